@@ -25,6 +25,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     contextOptions: { reducedMotion: 'reduce' },
+    // What a worker answers the journeys could neither hold up nor answer themselves; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     viewport: desktop,
     // What was done, step by step. A picture and a copy of the page at every moment cost as much as the journey: those of the failure are kept.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },

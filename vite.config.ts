@@ -3,7 +3,10 @@ import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { iconsPlugin } from './scripts/build/icons.ts';
+import { manifestPlugin } from './scripts/build/offline.ts';
 import { contractInBrowserPlugin } from './scripts/contractInBrowser.ts';
+import { guidePlugin } from './scripts/guide.ts';
 import { leaveOutPlugin } from './scripts/leaveOut.ts';
 import { resourceMenuPlugin } from './scripts/resourceMenu.ts';
 import { earlyColoursScript } from './src/theme/earlyColours.ts';
@@ -77,10 +80,13 @@ export default defineConfig({
     leaveOutPlugin(),
     contractInBrowserPlugin(),
     resourceMenuPlugin(),
+    guidePlugin(),
     react(),
     tokensPlugin(),
     layersPlugin(),
     earlyColoursPlugin(),
+    iconsPlugin(),
+    manifestPlugin(),
     cleanPathsPlugin(),
   ],
   server: { proxy: { '/api': server, '/Email': server } },

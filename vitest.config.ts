@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { guidePlugin } from './scripts/guide.ts';
 import { LongestFirst } from './tests/support/longestFirst.ts';
 
 const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
@@ -14,6 +15,7 @@ const onTheDevice = ['drafted.test.tsx', 'generatedViews.test.tsx', 'drafts.test
 const alone = [...onTheDevice, ...['howTo.test.tsx', 'dataProvider.test.ts', 'roundTrip.test.tsx'].map((name) => `tests/src/${name}`)];
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
+const plugins = [guidePlugin()];
 const shared = {
   setupFiles: ['tests/support/matchers.ts'],
   testTimeout: 30_000,
@@ -37,8 +39,8 @@ export default defineConfig({
       },
       { resolve, test: { ...shared, name: 'fresh', include: fromTheStart } },
       // Here too, each file with a document of its own.
-      { resolve, test: { ...ofScreens, name: 'browser', include: [inBrowser], exclude: alone, isolate: false } },
-      { resolve, server: { fs: { strict: false } }, test: { ...ofScreens, name: 'alone', include: alone } },
+      { resolve, plugins, test: { ...ofScreens, name: 'browser', include: [inBrowser], exclude: alone, isolate: false } },
+      { resolve, plugins, server: { fs: { strict: false } }, test: { ...ofScreens, name: 'alone', include: alone } },
     ],
   },
 });

@@ -27,12 +27,19 @@ export interface PageReply<Row extends Shape = Shape> {
   row: Row;
 }
 
-export type Reply = Shape | TextReply | FileReply | NothingReply | PageReply;
+/** Server-sent events, until either side ends it; each by its name. */
+export interface EventsReply {
+  kind: 'events';
+  events: Readonly<Record<string, Shape>>;
+}
+
+export type Reply = Shape | TextReply | FileReply | NothingReply | PageReply | EventsReply;
 
 export const text = (): TextReply => ({ kind: 'text' });
 export const pdf = (): FileReply => ({ kind: 'file', contentType: 'application/pdf' });
 export const blob = (): FileReply => ({ kind: 'file', contentType: 'application/octet-stream' });
 export const nothing = (): NothingReply => ({ kind: 'nothing' });
+export const events = (named: EventsReply['events']): EventsReply => ({ kind: 'events', events: named });
 export const page = <Row extends Shape>(row: Row): PageReply<Row> => ({ kind: 'page', row });
 
 export interface Endpoint<
@@ -163,7 +170,7 @@ type Given<Key extends string, S extends Shape> =
 /** What a caller hands over: only the parts that the call takes. */
 export type InputOf<E> = E extends Endpoint<infer P, infer Q, infer B> ? Given<'params', P> & Given<'query', Q> & Given<'body', B> : never;
 
-/** What a caller gets: JSON as its type, text as string, a file as Blob. */
+/** What a caller gets: JSON as its type, text as string, a file as Blob, events as the stream that they come in. */
 export type AnswerOf<E> =
   E extends Endpoint<Shape, Shape, Shape, infer A>
     ? A extends TextReply
@@ -172,11 +179,13 @@ export type AnswerOf<E> =
         ? Blob
         : A extends NothingReply
           ? undefined
-          : A extends PageReply<infer Row>
-            ? z.output<Row>[]
-            : A extends Shape
-              ? z.output<A>
-              : never
+          : A extends EventsReply
+            ? ReadableStream<Uint8Array<ArrayBuffer>>
+            : A extends PageReply<infer Row>
+              ? z.output<Row>[]
+              : A extends Shape
+                ? z.output<A>
+                : never
     : never;
 
 export const isSchema = (reply: Reply): reply is Shape => 'safeParse' in reply;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PartMeta } from './record.ts';
+import { EndpointScheme, endpointSchemes } from './endpoints.ts';
 import { OwnValues } from './ownValues.ts';
-import { hasAtMost, Id, optionalText, requiredText } from './values.ts';
+import { hasAtMost, Id, optionalText, requiredText, YesNo } from './values.ts';
 
 /** Fields of records, beyond the plain values: each tells a form, a column and a file what it is (`FieldMeta` in record.ts). */
 
@@ -81,6 +82,22 @@ export const VatNumber = () =>
   optionalText(20)
     .refine((text) => text === null || vatNumberIsRight(text), 'is not a VAT number: it begins with the country, such as GB 123 4567 82')
     .meta({ kind: 'vatNumber' });
+
+/** Where e-invoices go: the kind of address and itself, both or neither. */
+export const electronicAddress = (hint: string) => ({
+  EndpointScheme: EndpointScheme.nullish().meta({ title: 'Electronic address of kind', words: endpointSchemes, hint }),
+  EndpointId: optionalText(50).meta({ title: 'Electronic address' }),
+});
+
+/** How a customer takes its papers. */
+export const paperWishes = {
+  XmlInvoices: YesNo.default(false).meta({
+    title: 'E-invoices with the mail',
+    hint: 'Invoices and credit notes go as PDF and as XML (UBL 2.1, EN 16931).',
+  }),
+  ...electronicAddress('On the Peppol network; none: its VAT number.'),
+  AcknowledgementPrices: YesNo.default(true).meta({ title: 'Prices on acknowledgements' }),
+};
 
 /** A colour as #8B4513. */
 export const swatch = () =>

@@ -2,11 +2,13 @@ import type { Endpoint } from './endpoint.ts';
 import * as adHoc from './adHoc/calls.ts';
 import * as addresses from './addresses/calls.ts';
 import * as backOrders from './backOrders/calls.ts';
+import * as bankFiles from './bankFiles/calls.ts';
 import * as bottles from './bottles/calls.ts';
 import * as signingIn from './auth/calls.ts';
 import * as passwordLinks from './auth/passwordLinks.ts';
 import * as conversion from './conversion/calls.ts';
 import * as credits from './credits/calls.ts';
+import * as chasing from './chasing/calls.ts';
 import * as customers from './customers/calls.ts';
 import * as dashboard from './dashboard/calls.ts';
 import './entities/all.ts';
@@ -15,10 +17,15 @@ import * as deliveryPlan from './deliveryPlan/calls.ts';
 import * as documents from './documents/calls.ts';
 import * as history from './history/calls.ts';
 import * as invoices from './invoices/calls.ts';
+import * as journals from './journals/calls.ts';
+import * as live from './live/calls.ts';
 import * as lookups from './lookups/calls.ts';
 import * as mail from './mail/calls.ts';
+import * as monthEnd from './monthEnd/calls.ts';
+import * as openingItems from './openingItems/calls.ts';
 import * as orderCalls from './orders/calls.ts';
 import * as callOffs from './orders/callOff.ts';
+import * as orderRequests from './orderRequests/calls.ts';
 import * as manyOrders from './orders/many.ts';
 import * as orderLines from './orders/historyLines.ts';
 import * as orderPapers from './orders/papers.ts';
@@ -29,7 +36,8 @@ import * as palletChase from './pallets/chase.ts';
 import * as palletCredits from './pallets/credits.ts';
 import * as daySheets from './pallets/daySheet.ts';
 import * as palletReturns from './pallets/returns.ts';
-import * as payments from './payments/calls.ts';
+import * as paymentCalls from './payments/calls.ts';
+import * as paymentRests from './payments/rests.ts';
 import * as pickCalls from './picking/calls.ts';
 import * as pickers from './picking/pickers.ts';
 import * as deliveryProofs from './picking/proof.ts';
@@ -50,9 +58,11 @@ import * as stockLevels from './stock/levels.ts';
 import * as stockMovements from './stock/movements.ts';
 import * as reorder from './stock/reorder.ts';
 import * as stockTakes from './stock/takes.ts';
-import * as statements from './statements/calls.ts';
+import * as statementCalls from './statements/calls.ts';
+import * as statementRuns from './statements/run.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
 import * as supplierPricing from './supplierPricing/calls.ts';
+import * as today from './today/calls.ts';
 import * as users from './users/calls.ts';
 import * as views from './views/calls.ts';
 
@@ -70,7 +80,11 @@ const orders = {
   usualOrder: usualOrders.usualOrder,
 };
 
+const payments = { ...paymentCalls, ...paymentRests };
+
 const picking = { ...pickCalls, ...pickers, ...deliveryProofs };
+
+const statements = { ...statementCalls, ...statementRuns };
 
 const stock = { ...goodsIn, ...lots, ...reorder, ...stockLevels, ...stockMovements, ...stockTakes };
 
@@ -80,7 +94,9 @@ export const areas = {
   addresses,
   auth,
   backOrders,
+  bankFiles,
   bottles,
+  chasing,
   conversion,
   credits,
   customers,
@@ -89,8 +105,13 @@ export const areas = {
   documents,
   history,
   invoices,
+  journals,
+  live,
   lookups,
   mail,
+  openingItems,
+  monthEnd,
+  orderRequests,
   orders,
   pallets,
   payments,
@@ -109,6 +130,7 @@ export const areas = {
   stock,
   supplierDepots,
   supplierPricing,
+  today,
   users,
   views,
 };

@@ -89,6 +89,7 @@ export const readAnswer = async <E extends Endpoint>(endpoint: E, response: Resp
   const answer = (): Promise<unknown> => {
     if (isSchema(reply) || reply.kind === 'page') return response.json();
     if (reply.kind === 'text') return response.text();
+    if (reply.kind === 'events') return Promise.resolve(response.body);
     return reply.kind === 'file' ? response.blob() : Promise.resolve(undefined);
   };
   return (await answer()) as AnswerOf<E>;

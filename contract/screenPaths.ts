@@ -7,6 +7,7 @@ const at = (path: string, query: Query = {}) => {
 
 /** Each screen's own path, as the specification names it (section 2). */
 export const screens = {
+  today: '/today',
   dashboard: '/dashboard',
   landing: '/landing',
   login: '/login',
@@ -17,6 +18,7 @@ export const screens = {
   order: '/orders/editOrder',
   proFormas: '/proformainvoice',
   recordPayment: '/recordpayment',
+  bankFiles: '/bankfile',
   orderHistory: '/customerordershistory',
   paymentHistory: '/customerpaymenthistory',
   transferPallets: '/transferpallet',
@@ -28,9 +30,12 @@ export const screens = {
   addCredit: '/addcredit',
   editCredit: '/editcredit',
   unsentInvoices: '/unsentinvoices',
+  outbox: '/outbox',
+  openingItems: '/openingitems',
   adHocInvoice: '/adhocinvoice',
   directOrders: '/directorders',
   backOrders: '/backorders',
+  orderRequests: '/orderrequests',
   quotations: '/quotations',
   purchaseOrders: '/purchaseorders',
   deliveryPlan: '/deliveryplan',
@@ -49,6 +54,9 @@ export const screens = {
   readyToInvoice: '/readytoinvoice',
   findBottle: '/findbottle',
   reports: '/reports',
+  chasing: '/chasing',
+  monthEnd: '/monthend',
+  journals: '/journals',
   customerStatements: '/customerstatements',
   customerInvoices: '/customerinvoices',
   convertWorkbook: '/exceltopdf',
@@ -58,6 +66,8 @@ type OfCustomer = { customerId?: number | undefined };
 
 /** The address of a screen with what it is to show: what links, buttons, toasts and the server's search results lead to. */
 export const screenPaths = {
+  /** Begun from the device's own programs: leads all on to their first screen. */
+  start: () => at(screens.today, { from: 'device' }),
   findCustomer: (text?: string) => at(screens.findCustomer, { text }),
   customer: (customerId: number, invoiceId?: number) => at(screens.findCustomer, { customerId, invoiceId }),
   /** The customer with one of its addresses, or a new one, open to be changed. */
@@ -78,6 +88,7 @@ export const screenPaths = {
   adHocInvoice: (of: OfCustomer & { orderId?: number | undefined; copy?: number | undefined } = {}) => at(screens.adHocInvoice, { ...of }),
   recordPayment: (of: OfCustomer & { use?: string | undefined; proForma?: number | undefined; wanted?: number | undefined } = {}) =>
     at(screens.recordPayment, { ...of }),
+  bankFiles: (bankFileId?: number) => at(screens.bankFiles, { file: bankFileId }),
   payment: (paymentId: number) => at(screens.recordPayment, { paymentId }),
   orderHistory: (customerId: number) => at(screens.orderHistory, { customerId }),
   paymentHistory: (customerId: number, paymentId?: number) => at(screens.paymentHistory, { customerId, paymentId }),
@@ -102,6 +113,20 @@ export const screenPaths = {
   standardPrices: (depotId?: number) => at(screens.priceList, { list: 'standard', depotId }),
   statement: (customerId: number, invoiceId?: number) => at(screens.statements, { customerId, invoiceId }),
   readyToInvoice: () => at(screens.readyToInvoice),
+  /** The accounts: with a balance, overdue, or with unallocated money. */
+  statements: (show?: 'Owing' | 'Overdue' | 'Unallocated') => at(screens.statements, { Show: show }),
+  report: (key: string) => at(screens.reports, { report: key }),
+  /** *VAT on sales* of these days. */
+  vatReport: (a: string, b: string) => at(screens.reports, { report: 'vatOutput', a, b, c: 0, d: 0 }),
+  chasing: (customerId?: number) => at(screens.chasing, { customerId }),
+  monthEnd: (to?: string) => at(screens.monthEnd, { to }),
+  prices: (customerId: number | null) => at(screens.priceList, customerId === null ? { list: 'standard' } : { customerId }),
+  /** What a customer has of us: the own orders, or the own invoices and credit notes. */
+  ownOrders: (dealNo?: number) => at(screens.customerInvoices, { show: 'orders', q: dealNo }),
+  ownPapers: (of: { invoiceId?: number; q?: number } = {}) => at(screens.customerInvoices, of),
+  /** A record of a generated screen. */
+  supplier: (supplierId: number) => `/suppliers/${supplierId}`,
+  product: (productId: number) => `/products/${productId}`,
   /** Any of a customer's own screens. */
   ofCustomer: (path: string, customerId: number) => at(path, { customerId }),
 };

@@ -61,7 +61,7 @@ const tokenSecret = 'a-secret-for-the-bench-that-is-long-enough';
 const tokenAt = async (address: string) => sender(address, '')(signIn, { body: { username: 'admin', password: demoPassword } });
 
 const whileListening = async (work: (address: string, token: string) => Promise<void>) => {
-  const services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined };
+  const services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined, wakeStatementRuns: () => undefined };
   const app = await buildApp({ database, services });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   await work(address, await tokenAt(address));

@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
 import type { InlineConfig } from 'vite';
+import { withEarlyShell } from '#src/shell/earlyShell.ts';
+import { buildWorker } from './build/offline.ts';
 import { buildInto, forget, hashOf, isBuilt } from './build/place.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -36,7 +38,7 @@ const renderPages = async (dist: string) => {
     renderPages: () => { landing: string; login: string };
   };
   const pages = render();
-  for (const name of ['.render', '.cache']) await rm(join(dist, name), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
   return pages;
 };
 
@@ -44,7 +46,10 @@ const renderPages = async (dist: string) => {
 const applicationFiles = (html: string) => [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
 
 const writePages = async (dist: string, pages: { landing: string; login: string }) => {
-  const files = applicationFiles(await readFile(join(dist, 'index.html'), 'utf8')).join(' ');
+  const index = join(dist, 'index.html');
+  const application = await readFile(index, 'utf8');
+  await writeFile(index, withEarlyShell(application));
+  const files = applicationFiles(application).join(' ');
   for (const [name, markup] of Object.entries(pages)) {
     const path = join(dist, `${name}.html`);
     const html = await readFile(path, 'utf8');
@@ -58,7 +63,7 @@ const compress = promisify(brotliCompress);
 /** `x.js` → `x.js.br` beside it, so that the server need not compress what never changes. */
 const compressFiles = async (dist: string) => {
   const names = await readdir(dist, { recursive: true });
-  const texts = names.filter((name) => /\.(js|css|svg|html)$/.test(name));
+  const texts = names.filter((name) => /\.(js|css|svg|html|wasm|webmanifest)$/.test(name));
   await Promise.all(
     texts.map(async (name) => {
       const bytes = await readFile(join(dist, name));
@@ -71,6 +76,8 @@ const compressFiles = async (dist: string) => {
 const make = async (dist: string) => {
   await buildApplication(dist);
   await writePages(dist, await renderPages(dist));
+  await buildWorker(dist, { ...shared, cacheDir: join(dist, '.cache') });
+  await rm(join(dist, '.cache'), { recursive: true, force: true });
   await compressFiles(dist);
 };
 

@@ -1,12 +1,21 @@
-/** Prints the table of calls: method, path, who may, area and name. */
+/** Prints the table of calls: method, path, who may, area and name. With --matrix: each call against each role, nobody, and another customer's ids. */
 import { listCalls } from '#contract/index.ts';
+import { authorizationHeads, authorizationLines } from './authorization.ts';
 
-const rows = listCalls().map(({ area, name, call }) => [
-  call.method,
-  call.path,
-  typeof call.allow === 'string' ? call.allow : call.allow.join(' '),
-  `${area}.${name}`,
-]);
-const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-process.stdout.write(`${lines.join('\n')}\n${rows.length} calls\n`);
+const table = () =>
+  listCalls().map(({ area, name, call }) => [
+    call.method,
+    call.path,
+    typeof call.allow === 'string' ? call.allow : call.allow.join(' '),
+    `${area}.${name}`,
+  ]);
+
+const rows: readonly (readonly string[])[] = process.argv.includes('--matrix') ? [authorizationHeads, ...authorizationLines()] : table();
+const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+const lines = rows.map((row) =>
+  row
+    .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    .join('  ')
+    .trimEnd(),
+);
+process.stdout.write(`${lines.join('\n')}\n${listCalls().length} calls\n`);

@@ -9,7 +9,7 @@ const serverParts: Record<string, readonly string[]> = {
   listEndpoint: ['summary', 'errors', 'params', 'query'],
 };
 
-const told = new Set(['text', 'pdf', 'blob', 'nothing']);
+const told = new Set(['text', 'pdf', 'blob', 'nothing', 'events']);
 
 interface Cut {
   start: number;

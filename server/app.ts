@@ -18,13 +18,17 @@ import { renderDocsPage } from './http/docsPage.ts';
 import { describeApi } from './http/openapi.ts';
 import { requestLog } from './http/requestLog.ts';
 import { secure } from './http/security.ts';
+import { makeLiveChanges } from './live/changes.ts';
+import type { LiveOptions } from './live/changes.ts';
 import { makeTurns } from './http/turns.ts';
 import { adHoc } from './modules/adHoc/routes.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
-import { findCaller } from './modules/auth/findCaller.ts';
+import { findCaller, findCallerOfSession } from './modules/auth/findCaller.ts';
 import { backOrders } from './modules/backOrders/routes.ts';
+import { bankFiles } from './modules/bankFiles/routes.ts';
 import { bottles } from './modules/bottles/routes.ts';
+import { chasing } from './modules/chasing/routes.ts';
 import { conversion } from './modules/conversion/routes.ts';
 import { credits } from './modules/credits/routes.ts';
 import { customers } from './modules/customers/routes.ts';
@@ -33,8 +37,13 @@ import { deliveryPlan } from './modules/deliveryPlan/routes.ts';
 import { documents } from './modules/documents/routes.ts';
 import { history } from './modules/history/routes.ts';
 import { invoices } from './modules/invoices/routes.ts';
+import { journals } from './modules/journals/routes.ts';
+import { live } from './modules/live/routes.ts';
 import { lookups } from './modules/lookups/routes.ts';
 import { mail } from './modules/mail/routes.ts';
+import { monthEnd } from './modules/monthEnd/routes.ts';
+import { openingItems } from './modules/openingItems/routes.ts';
+import { orderRequests } from './modules/orderRequests/routes.ts';
 import { orders } from './modules/orders/routes.ts';
 import { pallets } from './modules/pallets/routes.ts';
 import { payments } from './modules/payments/routes.ts';
@@ -54,6 +63,7 @@ import { statements } from './modules/statements/routes.ts';
 import { stock } from './modules/stock/routes.ts';
 import { supplierDepots } from './modules/supplierDepots/routes.ts';
 import { supplierPricing } from './modules/supplierPricing/routes.ts';
+import { today } from './modules/today/routes.ts';
 import { users } from './modules/users/routes.ts';
 import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
@@ -63,7 +73,9 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   addresses,
   auth,
   backOrders,
+  bankFiles,
   bottles,
+  chasing,
   conversion,
   credits,
   customers,
@@ -72,8 +84,13 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   documents,
   history,
   invoices,
+  journals,
+  live,
   lookups,
   mail,
+  monthEnd,
+  openingItems,
+  orderRequests,
   orders,
   pallets,
   payments,
@@ -92,6 +109,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   stock,
   supplierDepots,
   supplierPricing,
+  today,
   users,
   views,
 };
@@ -109,6 +127,8 @@ export interface AppOptions {
   checkReplies?: boolean;
   /** A request must have come whole by then. */
   requestTimeoutMs?: number;
+  /** How what others change is told; for tests. */
+  live?: Pick<LiveOptions, 'beatMs' | 'windowMs' | 'pauseMs'>;
   /** Of the disk that a folder is on. */
   freeBytes?: (folder: string) => Promise<number>;
 }
@@ -141,12 +161,21 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   takeEmptyBodies(app);
   refuseUnroutable(app);
 
+  const changes = makeLiveChanges({
+    ...options.live,
+    listener: database.listener,
+    findCaller: (sessionId) => findCallerOfSession(database.db, sessionId, clock()),
+  });
+  app.addHook('onListen', async () => changes.begin());
+  // Streams that never end by themselves would keep the server from closing.
+  app.addHook('preClose', () => changes.close());
+
   const makeContext: MountOptions['makeContext'] = ({ caller, waitedMs }, request, idempotency): Context => {
     const now = clock();
     const { db } = caller === nobody ? database.entry : database;
     const { UserId } = caller;
     const own = UserId === 0 ? services : { ...services, renderPdf: (input: DocumentInput) => services.renderPdf(input, UserId) };
-    return { db, user: caller, now, waitedMs, today: businessDay(now), address: request.ip, services: own, idempotency };
+    return { db, user: caller, now, waitedMs, today: businessDay(now), address: request.ip, services: own, changes, idempotency };
   };
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),

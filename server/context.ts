@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { DateOnly } from '#contract/values.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from './database/connect.ts';
@@ -26,6 +27,14 @@ export interface Services {
   renderPdf(input: DocumentInput, owner?: number): Promise<Uint8Array>;
   /** Tells the outbox that something waits; returns at once. */
   wakeOutbox(): void;
+  /** The same for statement runs. */
+  wakeStatementRuns(): void;
+}
+
+/** Tells those who ask what others change. */
+export interface Changes {
+  /** As server-sent events; first what changed within the last `agoMs`. */
+  follow(caller: Caller, agoMs: number): Promise<Readable>;
 }
 
 /** Built once per request; the only source of who, when and with what. */
@@ -40,6 +49,8 @@ export interface Context {
   /** The address that the request came from. */
   address: string;
   services: Services;
+  /** Absent where no server listens. */
+  changes?: Changes;
   /** The caller's Idempotency-Key; each transaction of the request takes the next step. */
   idempotency: { key: string; requestHash: string; step: number } | undefined;
 }

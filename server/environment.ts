@@ -15,6 +15,23 @@ const isProxy = (text: string) => {
   return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= largest));
 };
 
+/** `Office=ipp://print.example/printers/office`; without a name it is the last part of the address. */
+const readPrinter = (text: string) => {
+  const [, said, address = ''] = /^(?:([^=:/]+)=)?(ipps?:.*)$/i.exec(text.trim()) ?? [];
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, pathname } = new URL(address);
+  const name = said?.trim() || decodeURIComponent(pathname.split('/').findLast(Boolean) ?? hostname);
+  return hostname && name !== 'print-out' ? { name, address } : undefined;
+};
+
+const printers = z
+  .string()
+  .transform((text) => text.split(',').map(readPrinter))
+  .refine((all) => all.every(Boolean), 'must be addresses such as Office=ipp://print.example/printers/office, with commas between')
+  .transform((all) => all.filter((one) => one !== undefined))
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must give each printer a name of its own')
+  .optional();
+
 const schema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535).default(3000),
@@ -34,6 +51,7 @@ const schema = z.object({
     .optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   BI_DASHBOARD_URL: address('an address such as https://charts.example/board', /^https?:$/),
+  PRINTERS: printers,
   IMAGE_UPLOAD_URL: address('an address such as https://images.example/upload', /^https?:$/),
   ADMIN_USER_NAME: z.string().trim().min(1).optional(),
   ADMIN_PASSWORD: z.string().min(1).optional(),
@@ -58,6 +76,8 @@ export interface Environment {
   tokenSecret: string | undefined;
   biDashboardUrl: string | undefined;
   imageUploadUrl: string | undefined;
+  /** Beside the print-out folder: what prints by IPP, the default first. */
+  printers: { name: string; address: string }[];
   firstAdmin: { userName: string; password: string } | undefined;
   logLevel: string;
   /** Where programs are looked for: LibreOffice, where there is one. */
@@ -89,6 +109,7 @@ export const readEnvironment = (variables: Record<string, string | undefined>): 
     tokenSecret: values.TOKEN_SECRET,
     biDashboardUrl: values.BI_DASHBOARD_URL,
     imageUploadUrl: values.IMAGE_UPLOAD_URL,
+    printers: values.PRINTERS ?? [],
     firstAdmin:
       values.ADMIN_USER_NAME && values.ADMIN_PASSWORD ? { userName: values.ADMIN_USER_NAME, password: values.ADMIN_PASSWORD } : undefined,
     logLevel: values.LOG_LEVEL,

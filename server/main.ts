@@ -11,6 +11,7 @@ import type { Environment } from './environment.ts';
 import { fillWhenEmpty } from './firstStart.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startOutbox } from './jobs/outbox.ts';
+import { startStatementRuns } from './jobs/statementRuns.ts';
 import { demoPassword, listDemoAccounts } from './modules/auth/demoAccounts.ts';
 import { makeTransport } from './outside/mail.ts';
 import { readTokenSecret } from './tokenSecret.ts';
@@ -23,14 +24,18 @@ const start = async (environment: Environment) => {
   await fillWhenEmpty(reached, environment, say);
   const database = connectServer(reached.connection);
   const outboxHandle: { wake(): void } = { wake: () => undefined };
+  const runsHandle: { wake(): void } = { wake: () => undefined };
   const services: Services = {
     environment,
     tokenSecret: await readTokenSecret(environment),
     renderPdf,
     wakeOutbox: () => outboxHandle.wake(),
+    wakeStatementRuns: () => runsHandle.wake(),
   };
   const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
   outboxHandle.wake = outbox.wake;
+  const statementRuns = startStatementRuns({ db: database.background.db, services });
+  runsHandle.wake = statementRuns.wake;
   const housekeeping = startHousekeeping(database.background.db, say);
   const filesFolder = findBuilt([
     ...(environment.isProduction ? [join(environment.dataDir, 'dist')] : []),
@@ -41,6 +46,7 @@ const start = async (environment: Environment) => {
   await announce(address, services, database);
   const stop = async () => {
     await app.close();
+    await statementRuns.stop();
     await outbox.stop();
     await housekeeping.stop();
     await closeRenderer();

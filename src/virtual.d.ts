@@ -1,1 +1,16 @@
 declare module 'virtual:tokens.css';
+declare module '*.webp' {
+  /** Its address, with the hash of what is in it. */
+  const address: string;
+  export default address;
+}
+
+/** Made of docs/guide and docs/glossary.md (scripts/guide.ts). */
+declare module 'virtual:guide/glossary' {
+  const parts: import('#src/help/guide.ts').GlossaryPart[];
+  export default parts;
+}
+declare module 'virtual:guide/*' {
+  const chapter: import('#src/help/guide.ts').Chapter;
+  export default chapter;
+}

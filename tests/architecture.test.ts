@@ -38,7 +38,7 @@ const rules: { from: RegExp; mayNot: RegExp; because: string }[] = [
   { from: /^server\/reports\//, mayNot: /^server\/http\//, because: 'reports are SQL and columns' },
   {
     from: /^src\/ui\//,
-    mayNot: /^(src\/(api|resources|custom)\/|contract\/(?!values|money|words|roles|failure))/,
+    mayNot: /^(src\/(api|resources|custom)\/|contract\/(?!values|money|words\.|roles|failure))/,
     because: 'the ui knows no business word',
   },
   { from: /^src\/api\//, mayNot: /^src\/(?!api\/)/, because: 'calls know no screen: who is told, and how, is handed in' },
@@ -165,9 +165,12 @@ describe('the lists', () => {
       'listDeliveryProofs',
       'listOrderNotes',
       'listPaymentInvoices',
+      'ownUsualOrder',
       'usualOrder',
     ],
     'work that is done before it grows long': ['loadDirectOrderList', 'toCredit'],
+    'the lines of one sheet, the oldest of what a line counts': ['checkLedgers', 'listMonthEndItems'],
+    'a line for each kind of work': ['getTodayWork'],
   };
 
   test('what is answered whole is short by nature; any other list comes by the page', () => {
@@ -175,6 +178,17 @@ describe('the lists', () => {
     // What still refers to a record is told by its sorts, each with a count and a few names.
     const listed = whole.filter(({ call }) => answers.get(call)?.action !== 'uses');
     expect(listed.map(({ name }) => name).toSorted()).toEqual(Object.values(answeredWhole).flat().toSorted());
+  });
+});
+
+describe('the forms', () => {
+  const understood = /<(?:DateInput|MoneyInput|QuantityInput|UnderstoodInput)\b/g;
+
+  test('a dialog or form that sends a day, an amount or a quantity is held back while it is not understood', () => {
+    const forms = sources.filter((file) => file.startsWith('src/custom/') && /ConfirmDialog|onInvalid/.test(read(file)));
+    const count = (file: string, words: RegExp) => read(file).match(words)?.length ?? 0;
+    expect(forms.filter((file) => count(file, understood) > 0).length).toBeGreaterThan(20);
+    expect(forms.filter((file) => count(file, understood) > count(file, /\bonInvalid[=,}]/g))).toEqual([]);
   });
 });
 

@@ -157,7 +157,7 @@ export const CreditableInvoice = z.object({
   InvoiceId: z.number(),
   InvoiceNo: z.number(),
   InvoiceDate: DateOnly,
-  Kind: z.enum(['Sales', 'AdHoc', 'Pallet', 'Debit']),
+  Kind: z.enum(['Sales', 'AdHoc', 'Pallet', 'Debit', 'Opening']),
   CustomerId: z.number(),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Address } from '#contract/addresses/calls.ts';
+import { OrderStatus } from '#contract/deal/states.ts';
 import { DateOnly, entityFields, Instant } from '#contract/values.ts';
 
 export const DocumentKind = z.enum([
@@ -75,6 +76,9 @@ export const Customer = z.object({
   AgeingBasis,
   DocumentDelivery,
   LargeProducer: z.boolean(),
+  XmlInvoices: z.boolean(),
+  EndpointScheme: z.string().nullable(),
+  EndpointId: z.string().nullable(),
   AcknowledgementPrices: z.boolean(),
   /** The latest one. */
   Comment: z.string().nullable(),
@@ -133,7 +137,7 @@ export const OpenDeal = z.object({
   DealNo: z.number(),
   Part: z.number(),
   DealType: z.string(),
-  Status: z.string(),
+  Status: OrderStatus,
   IsCallOff: z.boolean(),
   CustomerOrderNo: z.string().nullable(),
   OrderDate: DateOnly,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OrderStatus } from '#contract/deal/states.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdOrAll } from '#contract/values.ts';
 
@@ -25,7 +26,7 @@ export const DashboardProduct = z.object({
 });
 export const DashboardService = z.object({ Month, Deals: z.number(), OnTime: z.number(), InFull: z.number(), Otif: z.number() });
 export const DashboardOrders = z.object({
-  Status: z.string(),
+  Status: OrderStatus,
   /** The Monday of the week they are due in; null: no date was said. */
   Week: z.string().nullable(),
   /** Due before today and not gone yet. */

@@ -11,20 +11,6 @@ export const dealTypeIds = { Stock: 1, Direct: 2, AdHoc: 3 } as const;
 export const DealType = z.enum(['Stock', 'Direct', 'AdHoc']);
 export type DealType = z.infer<typeof DealType>;
 
-/** A kind of deal as it is said. */
-export const dealTypeWords: Record<DealType, string> = { Stock: 'Stock', Direct: 'Direct', AdHoc: 'Ad hoc' };
-
-/** A status as it is said. */
-export const statusWords: Record<OrderStatus, string> = {
-  Held: 'Held',
-  Open: 'Open',
-  Picking: 'Picking',
-  Picked: 'Picked',
-  ReadyToInvoice: 'Ready to invoice',
-  Invoiced: 'Invoiced',
-  Cancelled: 'Cancelled',
-};
-
 export interface Step {
   deed: string;
   from: OrderStatus;

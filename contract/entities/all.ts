@@ -1,5 +1,6 @@
 // Each file defines its entities as it is read.
 import './accessGroups.ts';
+import './bankRates.ts';
 import './company.ts';
 import './customers.ts';
 import './lookups.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { entity } from './entity.ts';
+import { nominalCodes } from './nominalCodes.ts';
 import { Active } from './referenceFiles.ts';
-import { count, phone, picture, reference, rows, VatNumber } from '#contract/fields.ts';
+import { count, electronicAddress, phone, picture, reference, rows, VatNumber } from '#contract/fields.ts';
 import { DateOnly, MoneyFromZero, OptionalEmail, optionalText, Percent, requiredText } from '#contract/values.ts';
 
 const isSortCode = (code: string | null) => code === null || /^\d{2}-?\d{2}-?\d{2}$/.test(code);
@@ -32,6 +33,7 @@ const company = {
   RegisteredIn: requiredText(60),
   CompanyNumber: optionalText(20),
   VatNumber: VatNumber(),
+  ...electronicAddress('On e-invoices; none: the VAT number.'),
   Phone: phone(),
   Email: OptionalEmail,
   LogoUrl: picture().meta({ title: 'Logo' }),
@@ -57,6 +59,7 @@ const company = {
   Gs1CompanyPrefix: optionalText(12)
     .refine((prefix) => prefix === null || /^\d{6,12}$/.test(prefix), 'must be 6 to 12 digits, as GS1 gave them to you')
     .meta({ title: 'GS1 company prefix', hint: 'Pallet labels then carry a number of their own (SSCC), which scanners know again.' }),
+  ...nominalCodes,
   BankAccounts: rows('CompanyBankAccount', account, { table: 'company_bank_accounts', parent: 'CompanyId' }),
 };
 

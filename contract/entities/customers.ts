@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DocumentKind, termBasisWords } from '#contract/customers/shapes.ts';
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
-import { count, Own, phone, reference, VatNumber } from '#contract/fields.ts';
+import { count, Own, paperWishes, phone, reference, VatNumber } from '#contract/fields.ts';
 import { addressList, commentList, contactList } from '#contract/parts.ts';
 import { MoneyFromZero, optionalNote, optionalText, OptionalEmail, Percent, requiredText, YesNo } from '#contract/values.ts';
 
@@ -40,7 +40,7 @@ const customer = {
     .enum(['Email', 'Post'])
     .default('Email')
     .meta({ title: 'Papers go by', words: { Email: 'E-mail' } }),
-  AcknowledgementPrices: YesNo.default(true).meta({ title: 'Prices on acknowledgements' }),
+  ...paperWishes,
   LargeProducer: YesNo.default(false).meta({ hint: 'Reports its own packaging.' }),
   Comment: optionalNote(2000).meta({ isAddOnly: true, title: 'Latest comment' }),
   Active,

@@ -9,6 +9,10 @@ import { DateOnly, hasAtMost, optionalText, Percent, requiredText, YesNo } from 
 const readers = 'signedIn' as const;
 const worded = { Description: requiredText(100), Active };
 
+/** Of the accountant's package: a code, or in QuickBooks the account's name. */
+const NominalCode = optionalText(60).meta({ title: 'Nominal code', hint: 'Where the accounts book it: the journals carry it.' });
+const booked = { ...worded, NominalCode };
+
 export const addressTypeFile = entity('AddressType', worded, {
   path: '/api/AddressType',
   calls: { list: 'GetAddressTypes' },
@@ -24,14 +28,14 @@ export const customerTypeFile = entity('CustomerType', worded, {
   readers,
 });
 
-export const productGroupFile = entity('ProductGroup', worded, {
+export const productGroupFile = entity('ProductGroup', booked, {
   path: '/api/ProductGroups',
   table: 'product_groups',
   order: 'ProductGroupId',
   readers,
 });
 
-export const paymentMethodFile = entity('PaymentMethod', worded, {
+export const paymentMethodFile = entity('PaymentMethod', booked, {
   path: '/api/PaymentMethod',
   table: 'payment_methods',
   order: 'PaymentMethodId',
@@ -54,8 +58,8 @@ export const cancelReasonFile = entity('CancelReason', worded, {
 const today = (title: string) => z.number().nullish().meta({ title, isReadOnly: true });
 
 const from = DateOnly.meta({ title: 'From', hint: 'A day to come: a rate that has begun is succeeded, never changed.' });
-const rate = z.number({ error: 'must be a rate' }).gt(0, 'must be more than zero').max(99_999, 'is too large');
-const currencyRate = { Rate: rate.refine(hasAtMost(6), 'must have at most 6 decimals'), EffectiveFrom: from, Active };
+const pounds = z.number({ error: 'must be a rate' }).gt(0, 'must be more than zero').max(99_999, 'is too large');
+const currencyRate = { Rate: pounds.refine(hasAtMost(6), 'must have at most 6 decimals'), EffectiveFrom: from, Active };
 export const currencyFile = entity(
   'Currency',
   {
@@ -77,6 +81,7 @@ export const vatTypeFile = entity(
     Rate: today('Percent, today'),
     IsStandard: YesNo.default(false).meta({ title: 'Standard', isReadOnly: true }),
     Reason: optionalText(200).meta({ hint: 'Why no VAT is charged, as documents say it.' }),
+    TaxCode: optionalText(20).meta({ title: 'Tax code', hint: 'As the accounts call it, such as T1: journals for Sage carry it.' }),
     Active,
     Rates: rows('VatRate', { Rate: Percent, EffectiveFrom: from, Active }, { table: 'vat_rates', parent: 'VatTypeId' }),
   },

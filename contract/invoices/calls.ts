@@ -30,6 +30,28 @@ export const openCreditDocument = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** Added. */
+export const openInvoiceXml = endpoint({
+  method: 'GET',
+  path: '/api/Invoices/Xml/{id}',
+  allow: staffAndCustomer,
+  summary: 'The invoice or debit note as an e-invoice (UBL 2.1, EN 16931, Peppol BIS Billing 3): made once, the same bytes ever after.',
+  params: invoiceId,
+  reply: KeptDocument,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+/** Added. */
+export const openCreditXml = endpoint({
+  method: 'GET',
+  path: '/api/Invoices/CreditXml/{id}',
+  allow: staffAndCustomer,
+  summary: 'An issued credit note as an e-invoice.',
+  params: invoiceId,
+  reply: KeptDocument,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
 export const getWholeInvoice = endpoint({
   method: 'GET',
   path: '/api/Invoices/GetInvoice/{id}',

@@ -1,10 +1,11 @@
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { z } from 'zod';
 import { DateOnly, Id, Instant } from '#contract/values.ts';
+import { paperWords } from '#contract/words/papers.ts';
 
 const Amount = z.number().meta({ kind: 'money' });
 
-export const InvoiceKind = z.enum(['Sales', 'AdHoc', 'Pallet', 'Debit']);
+export const InvoiceKind = z.enum(['Sales', 'AdHoc', 'Pallet', 'Debit', 'Opening']);
 
 export const Invoice = z.object({
   InvoiceId: Id,
@@ -207,7 +208,7 @@ export const InvoicePreview = z.object({
 
 /** Invoices, credit and debit notes of one account in one list; credits are negative. */
 export const AccountDocument = z.object({
-  Kind: z.enum(['Invoice', 'Credit', 'Debit']).meta({ words: { Credit: 'Credit note', Debit: 'Debit note' } }),
+  Kind: z.enum(['Invoice', 'Credit', 'Debit']).meta({ words: paperWords }),
   InvoiceId: z.number().nullable(),
   CreditId: z.number().nullable(),
   Number: z.number().meta({ kind: 'serialNo' }),

@@ -9,7 +9,7 @@ export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 
 export type MailedKind = z.infer<typeof MailedKind>;
 
 /** What a mail in the outbox has with it: those of customers, and the papers of purchase orders, mailed from their own screen. */
-export const OutboxKind = z.enum([...MailedKind.options, 'PurchaseOrder', 'PalletReminder']);
+export const OutboxKind = z.enum([...MailedKind.options, 'PurchaseOrder', 'PalletReminder', 'ChaseLetter', 'OrderRequest']);
 export type OutboxKind = z.infer<typeof OutboxKind>;
 
 const splitAddresses = (text: string) =>
@@ -142,6 +142,17 @@ export const retryEmail = endpoint({
   body: z.object({ To: Addresses }).optional(),
   reply: OutboxMail,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+/** Added. */
+export const retryEmails = endpoint({
+  method: 'POST',
+  path: '/api/Email/Outbox/RetryMany',
+  allow: staff,
+  summary: 'Tries mails again now, each by itself, with its result: those named, or without names all that failed and cannot have arrived.',
+  body: z.object({ OutboxIds: z.array(Id).min(1, 'must name at least one mail').max(500, 'must be at most 500').optional() }),
+  reply: z.array(z.object({ OutboxId: z.number(), Subject: z.string(), Ok: z.boolean(), Message: z.string() })),
+  errors: ['NOT_FOUND'],
 });
 
 export const cancelEmail = endpoint({

@@ -89,6 +89,8 @@ export const DirectLine = z.object({
   Quantity: z.number(),
   PalletCode: z.string().nullable(),
   PalletQuantity: z.number(),
+  /** Where it went is to be found by its lot. */
+  LotRequired: z.boolean(),
   /** What buys it; none: it is not ordered yet. */
   PurchaseOrderId: z.number().nullable(),
   PurchaseOrderNo: z.number().nullable(),

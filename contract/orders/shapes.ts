@@ -158,6 +158,8 @@ export const Order = z.object({
   CreatedAt: z.string(),
   CreatedByName: z.string().nullable(),
   UpdatedAt: z.string(),
+  /** Null: the server itself. */
+  UpdatedBy: Id.nullable(),
   UpdatedByName: z.string().nullable(),
   Lines: z.array(OrderDetail),
   MixedPallets: z.array(MixedPallet),
@@ -242,6 +244,8 @@ export const OrderInput = z.object({
   ...headerInput,
   /** It is drawn delivery by delivery (`CallOff`); until then it holds nothing, and its credit is asked with each. Of stock deals. */
   IsCallOff: z.boolean().optional(),
+  /** Added: the customer's request that it takes; told to the customer. */
+  OrderRequestId: Id.optional(),
   Lines: z.array(OrderLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
 });
 export type OrderInput = z.output<typeof OrderInput>;

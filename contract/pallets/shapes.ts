@@ -3,24 +3,9 @@ import { z } from 'zod';
 /** Where a pallet can be: in the own yard, with a customer, a haulier or its maker, or lost. */
 export const HolderKind = z.enum(['Warehouse', 'Customer', 'Haulier', 'Supplier', 'WrittenOff']);
 export type HolderKind = z.infer<typeof HolderKind>;
-export const holderWords: Record<HolderKind, string> = {
-  Warehouse: 'Own yard',
-  Customer: 'Customers',
-  Haulier: 'Hauliers',
-  Supplier: 'Makers',
-  WrittenOff: 'Written off',
-};
 
 export const MovementKind = z.enum(['Delivery', 'Return', 'Transfer', 'WriteOff', 'Purchase', 'Opening']);
 export type MovementKind = z.infer<typeof MovementKind>;
-export const movementWords: Record<MovementKind, string> = {
-  Delivery: 'Delivery',
-  Return: 'Return',
-  Transfer: 'Transfer',
-  WriteOff: 'Write-off',
-  Purchase: 'From the maker',
-  Opening: 'Opening balance',
-};
 
 export const Condition = z.enum(['Good', 'Damaged', 'Lost'], { error: 'must be Good, Damaged or Lost' });
 export type Condition = z.infer<typeof Condition>;

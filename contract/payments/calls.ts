@@ -93,7 +93,7 @@ export const listCreditAllocations = endpoint({
   method: 'GET',
   path: '/api/Payment/CreditAllocations/{id}',
   allow: office,
-  summary: "Where a customer's credit notes were used, newest first",
+  summary: "Where a customer's credit notes were used, and rests that were written off, newest first",
   params: byId,
   reply: z.array(Allocation),
 });

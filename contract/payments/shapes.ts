@@ -133,6 +133,8 @@ export const Allocation = z.object({
   RefundNo: z.number().nullable(),
   Amount: z.number(),
   DiscountTaken: z.number(),
+  /** A rest that was written off: it came out of no money. */
+  IsWriteOff: z.boolean(),
   ...written,
 });
 export type Allocation = z.infer<typeof Allocation>;
@@ -231,3 +233,25 @@ export const Suggestion = z.object({
   ),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
+
+/** What reversing would change, found by doing it and taking it back. Amounts in the account's currency. */
+export const ReversalPreview = z.object({
+  Balance: z.object({ Before: z.number(), After: z.number() }),
+  /** Money on the account that is set against nothing. */
+  OnAccount: z.object({ Before: z.number(), After: z.number() }),
+  /** Those that are open for more. */
+  Invoices: z.array(
+    z.object({
+      InvoiceId: z.number(),
+      InvoiceNo: z.number(),
+      Before: z.number(),
+      After: z.number(),
+      /** The settlement discount that is lost with it, and the VAT of it that is due again. */
+      DiscountLost: z.number(),
+      VatDue: z.number(),
+    }),
+  ),
+  /** Deals that were released on the money and are held again. */
+  HeldAgain: z.array(z.string()),
+});
+export type ReversalPreview = z.infer<typeof ReversalPreview>;

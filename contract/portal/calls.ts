@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
-import { DateOnly, Id } from '#contract/values.ts';
+import { DateOnly, Id, Instant } from '#contract/values.ts';
 
 const customer = ['Customer'] as const;
 
 /** How far an order is, as the customer sees it. */
 export const PortalState = z.enum(['AwaitingPayment', 'Taken', 'BeingPrepared', 'Delivered', 'Cancelled']);
 export type PortalState = z.infer<typeof PortalState>;
-
-export const portalStateWords: Record<PortalState, string> = {
-  AwaitingPayment: 'Awaiting payment',
-  Taken: 'Taken',
-  BeingPrepared: 'Being prepared',
-  Delivered: 'Delivered',
-  Cancelled: 'Cancelled',
-};
 
 export const PortalOrder = z.object({
   OrderId: z.number(),
@@ -67,9 +59,18 @@ export const PortalLine = z.object({
 
 export type PortalLine = z.infer<typeof PortalLine>;
 
+/** A hand-over that somebody signed for: its paper opens by `Order/OpenProofOfDelivery`. */
+export const PortalProof = z.object({
+  DeliveryProofId: z.number(),
+  ReceivedBy: z.string(),
+  ReceivedAt: Instant,
+});
+
 export const PortalOrderLines = PortalOrder.extend({
   CurrencyCode: z.string(),
   Lines: z.array(PortalLine),
+  /** The newest first. */
+  Proofs: z.array(PortalProof),
 });
 export type PortalOrderLines = z.infer<typeof PortalOrderLines>;
 
@@ -78,7 +79,7 @@ export const getPortalOrder = endpoint({
   method: 'GET',
   path: '/api/Portal/Order/{id}',
   allow: customer,
-  summary: 'One of the own orders with its lines: ordered and delivered. Another’s answers as if it were not there.',
+  summary: 'One of the own orders with its lines, ordered and delivered, and who took delivery. Another’s answers as if it were not there.',
   params: z.object({ id: Id }),
   reply: PortalOrderLines,
   errors: ['NOT_FOUND'],

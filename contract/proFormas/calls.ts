@@ -7,6 +7,7 @@ import { DateOnly, Id, optionalNote, Version } from '#contract/values.ts';
 const Amount = z.number();
 
 export const ProFormaState = z.enum(['Held', 'Released', 'Cancelled']);
+export type ProFormaState = z.infer<typeof ProFormaState>;
 
 export const ProFormaInvoice = z.object({
   ProFormaInvoiceId: Id,

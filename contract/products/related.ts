@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { OrderStatus, statusWords } from '#contract/deal/states.ts';
+import { OrderStatus } from '#contract/deal/states.ts';
 import { listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { DateOnly, Id, Money, PricePer, UnitPrice } from '#contract/values.ts';
+import { statusWords } from '#contract/words/deals.ts';
 
 const params = z.object({ id: Id });
 

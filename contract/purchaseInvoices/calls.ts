@@ -20,7 +20,6 @@ const params = z.object({ id: Id });
 
 export const PurchaseInvoiceState = z.enum(['ToCheck', 'Agreed', 'Queried']);
 export type PurchaseInvoiceState = z.infer<typeof PurchaseInvoiceState>;
-export const purchaseInvoiceWords: Record<PurchaseInvoiceState, string> = { ToCheck: 'To check', Agreed: 'Agreed', Queried: 'Queried' };
 
 export const PurchaseInvoiceRow = z.object({
   PurchaseInvoiceId: z.number(),

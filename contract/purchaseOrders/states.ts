@@ -5,17 +5,6 @@ export const purchaseStates = ['Draft', 'Ordered', 'Confirmed', 'PartReceived', 
 export const PurchaseState = z.enum(purchaseStates);
 export type PurchaseState = z.infer<typeof PurchaseState>;
 
-/** A state as it is said. */
-export const purchaseStateWords: Record<PurchaseState, string> = {
-  Draft: 'Draft',
-  Ordered: 'Ordered',
-  Confirmed: 'Confirmed',
-  PartReceived: 'Part received',
-  Received: 'Received',
-  Closed: 'Closed short',
-  Cancelled: 'Cancelled',
-};
-
 /** It has gone to the supplier, and something is still to come. */
 export const isAwaited = (state: PurchaseState) => state === 'Ordered' || state === 'Confirmed' || state === 'PartReceived';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { roles } from '#contract/roles.ts';
 import { searchText } from '#contract/values.ts';
 
 export const SearchKind = z.enum([
@@ -12,6 +13,10 @@ export const SearchKind = z.enum([
   'Quotation',
   'PurchaseOrder',
   'Payment',
+  'Supplier',
+  'PurchaseInvoice',
+  'Lot',
+  'GoodsReceipt',
 ]);
 export type SearchKind = z.infer<typeof SearchKind>;
 
@@ -28,9 +33,9 @@ export type SearchResult = z.infer<typeof SearchResult>;
 export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/Search',
-  allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
+  allow: roles,
   summary:
-    'Customers, products, deals, invoices, credit notes, pro formas, quotations, purchase orders and payments that the text finds, at most 5 of a kind',
+    'What the text or amount finds and the caller may open, at most 5 of a kind: customers, products, deals, papers, payments, suppliers and their invoices, lots, goods in. Customers find their own orders, invoices and credit notes',
   query: z.object({ text: searchText }),
   reply: z.array(SearchResult),
 });

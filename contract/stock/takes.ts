@@ -10,12 +10,6 @@ export const stockTakeStates = ['Counted', 'Recount', 'Posted'] as const;
 export const StockTakeState = z.enum(stockTakeStates);
 export type StockTakeState = z.infer<typeof StockTakeState>;
 
-export const stockTakeStateWords: Record<StockTakeState, string> = {
-  Counted: 'Counted',
-  Recount: 'To count again',
-  Posted: 'Posted',
-};
-
 /** Not for those who count: what the ledger expects, and by how much the count is off. Money for Admin and Finance alone. */
 const judged = {
   Expected: z.int().nullable().optional(),

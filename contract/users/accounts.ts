@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { reference } from '#contract/fields.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { Id, OptionalEmail, optionalText, requiredText, YesNo } from '#contract/values.ts';
+import { passwordWords } from '#contract/words/accounts.ts';
+import { mailWords } from '#contract/words/mails.ts';
 import {
   addUser,
   deactivateUser,
@@ -31,8 +33,6 @@ const NewPassword = optionalText(500).meta({
 });
 
 const moment = (title: string) => z.string().nullish().meta({ kind: 'moment', title, isReadOnly: true });
-const passwordWords = { Set: 'Set', MustChange: 'To be changed', Expired: 'Too old', LinkSent: 'Link is open', None: 'None' };
-const mailWords = { Queued: 'Waiting', Sent: 'Sent', Kept: 'Kept as a file', Failed: 'Not sent', Cancelled: 'Cancelled' };
 
 const person = {
   UserName: requiredText(100),

@@ -2,11 +2,18 @@ import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { searchCustomers } from '#contract/customers/calls.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { openInvoiceDocument, raiseInvoice, readyToInvoice } from '#contract/invoices/calls.ts';
+import { openInvoiceDocument, raiseInvoice, readyToInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { addOrder, cancelOrder, getOrder, openOrders } from '#contract/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
 import { findBottle } from '#contract/bottles/calls.ts';
+import { getDashboard } from '#contract/dashboard/calls.ts';
+import { checkLedgers, getMonthEnd } from '#contract/monthEnd/calls.ts';
+import { monthEnd } from '#contract/deal/dates.ts';
+import { getPalletBalance } from '#contract/pallets/calls.ts';
+import { ageListing, salesInvoices, vatOutput } from '#contract/reports/calls.ts';
+import { getStockLevel } from '#contract/stock/levels.ts';
+import { getTodayWork } from '#contract/today/calls.ts';
 import { buildRequest, readAnswer } from '#contract/request.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 
@@ -21,6 +28,8 @@ export interface Operation {
   undo?(answer: unknown): Promise<unknown>;
   /** How often it runs before it is measured: a server that has worked for a while has compiled what runs often. */
   warmUp: number;
+  /** How often it is measured at most: what takes long is told well by fewer. */
+  mostRuns?: number;
 }
 
 /** How one sends a call to a server, signed in by `token`. */
@@ -95,6 +104,28 @@ const orderToCash = async (send: Send, subjects: Subjects, today: string, run: n
   await send(confirmPayment, { body: { PaymentId: payment.PaymentId, IsConfirmed: true } });
 };
 
+/** What a screen shows when it is opened, of as many rows as it asks for. */
+const listScreens = (send: Send, today: string): Operation[] => {
+  const range: [number, number] = [0, 99];
+  const period = { from: `${monthEnd(today, -1).slice(0, 7)}-01`, to: monthEnd(today, -1) };
+  const opens = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act, warmUp: 100, mostRuns: 100 });
+  return [
+    opens('Today, of Admin', () => send(getTodayWork, {})),
+    opens('pick list, 100 rows', () => send(loadPickList, { query: { range } })),
+    opens('stock levels, 100 rows', () => send(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query: { range } })),
+    opens('pallet balance, 100 rows', () => send(getPalletBalance, { query: { range } })),
+    opens('dashboard', () => send(getDashboard, { query: {} })),
+    opens('age listing', () => send(ageListing, { params: { date: today }, query: { format: 'json' } })),
+    opens('VAT on sales, a month', () =>
+      send(vatOutput, { params: { a: period.from, b: period.to, c: 0, d: 0 }, query: { format: 'json' } }),
+    ),
+    opens('sales day book, a month', () => send(salesInvoices, { params: period, query: { format: 'json' } })),
+    opens('month end', () => send(getMonthEnd, { query: {} })),
+    opens('to credit', () => send(toCredit, {})),
+    { ...opens('ledgers added up anew', () => send(checkLedgers, { params: { to: period.to } })), warmUp: 5, mostRuns: 10 },
+  ];
+};
+
 export const listOperations = (send: Send, subjects: Subjects, today: string): Operation[] => {
   const reads = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act, warmUp: 1000 });
   const cancel = (answer: unknown) =>
@@ -108,6 +139,7 @@ export const listOperations = (send: Send, subjects: Subjects, today: string): O
     reads('statement', (run) => send(createStatement, { query: { CustID: pick(subjects.customers, run), DateTo: today } })),
     reads('pick list, a page', (run) => send(loadPickList, { query: { range: page(run) } })),
     reads('ready to invoice, a page', (run) => send(readyToInvoice, { query: { range: page(run) } })),
+    ...listScreens(send, today),
     { name: 'new order of 5 lines', writes: true, act: (run) => newOrder(send, subjects, run), undo: cancel, warmUp: 1000 },
     { name: 'order to cash, 6 calls', writes: true, act: (run) => orderToCash(send, subjects, today, run), warmUp: 300 },
     {

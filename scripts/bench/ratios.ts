@@ -19,12 +19,13 @@ export const measureRatios = async (operations: readonly Operation[], { bare, ru
     for (const { text, values } of statements) await bare.query(text, values);
   };
   say(`${''.padEnd(26)} ${['HTTP ms', 'p95 ms', 'SQL ms', 'ratio', 'p95'].map((head) => head.padStart(9)).join(' ')} statements`);
-  for (const { name, writes, act } of operations) {
+  for (const { name, writes, act, mostRuns = runs } of operations) {
+    const times = Math.min(runs, mostRuns);
     for (let run = 0; run < 5; run++) await act(run);
     const http: number[] = [];
     const alone: number[] = [];
     let statements = 0;
-    for (let run = 5; run < runs + 5; run++) {
+    for (let run = 5; run < times + 5; run++) {
       noted.length = 0;
       http.push(await timed(() => act(run)));
       const own = noted.splice(0);
@@ -34,7 +35,7 @@ export const measureRatios = async (operations: readonly Operation[], { bare, ru
     const [half, most] = [quantile(http, 0.5), quantile(http, 0.95)];
     const ratios = [half / quantile(alone, 0.5), most / quantile(alone, 0.95)].map((ratio) => ratio.toFixed(2).padStart(9)).join(' ');
     say(
-      `${name.padEnd(26)} ${inMs(half)} ${inMs(most)} ${inMs(quantile(alone, 0.5))} ${ratios} ${(statements / runs).toFixed(1).padStart(10)}`,
+      `${name.padEnd(26)} ${inMs(half)} ${inMs(most)} ${inMs(quantile(alone, 0.5))} ${ratios} ${(statements / times).toFixed(1).padStart(10)}`,
     );
   }
   stop();

@@ -25,6 +25,8 @@ export interface ServingDatabase extends OpenDatabase {
   entry: OpenDatabase;
   /** For the outbox and housekeeping. */
   background: OpenDatabase;
+  /** One connection that hears what other processes change. */
+  listener: OpenDatabase;
 }
 
 export type Connection = Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'>;
@@ -43,6 +45,7 @@ const limitsOf = {
   request: { connections: 20, connectMs: 10_000, statementMs: 60_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
   entry: { connections: 4, connectMs: 5_000, statementMs: 5_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
   background: { connections: 4, connectMs: 30_000, statementMs: 300_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
+  listener: { connections: 1, connectMs: 10_000, statementMs: 10_000, lockMs: 0, idleInTransactionMs: 0 },
   task: { connections: 20, connectMs: 0, statementMs: 0, lockMs: 0, idleInTransactionMs: 0 },
 } as const satisfies Record<string, Limits>;
 
@@ -103,12 +106,14 @@ export const connectServer = (connection: Connection): ServingDatabase => {
   const request = connect(connection, 'request');
   const entry = connect(connection, 'entry');
   const background = connect(connection, 'background');
+  const listener = connect(connection, 'listener');
   return {
     ...request,
     entry,
     background,
+    listener,
     close: async () => {
-      await Promise.all([request.close(), entry.close(), background.close()]);
+      await Promise.all([request, entry, background, listener].map((one) => one.close()));
     },
   };
 };

@@ -47,6 +47,9 @@ export const containing = (word: string) => sql`'%' || ${spelled(word)} || '%'`;
 /** The same for columns that are only in lower case. */
 export const containingPlain = (word: string) => `%${escaped(word.toLowerCase())}%`;
 
+/** Of such a column, from its beginning: `text_pattern_ops` answers it. */
+export const beginningPlain = (text: string) => `${escaped(text.toLowerCase())}%`;
+
 /** In a text whose words are parted by a blank, one before the first too. */
 export const beginningOfWord = (word: string) => sql`'% ' || ${spelled(word)} || '%'`;
 

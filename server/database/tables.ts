@@ -67,6 +67,7 @@ interface Allocations {
   DiscountVat: DefaultJson;
   ProFormaAllocationId: number | null;
   ExchangeDifference: DefaultExact;
+  IsWriteOff: Generated<boolean>;
   AllocatedOn: string;
   ReversesId: number | null;
   Reason: string | null;
@@ -89,10 +90,104 @@ interface Audit {
   Reason: string | null;
 }
 
+interface AwaitedLines {
+  PurchaseOrderLineId: number;
+  PurchaseOrderId: number;
+  ProductId: number;
+  Quantity: number;
+  IsDraft: boolean;
+}
+
+interface BankFiles {
+  BankFileId: Generated<number>;
+  Kind: string;
+  Name: string;
+  Account: string | null;
+  Sha256: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface BankLayouts {
+  BankLayoutId: Generated<number>;
+  HeadsKey: string;
+  Columns: Json;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface BankLines {
+  BankLineId: Generated<number>;
+  BankFileId: number;
+  LineNo: number;
+  LineKey: string;
+  PaidOn: string;
+  Amount: Exact;
+  CurrencyCode: string;
+  Payer: string | null;
+  Text: string;
+  PayerKey: string | null;
+  PaymentId: number | null;
+  SetAsideReason: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface BankRates {
+  BankRateId: Generated<number>;
+  Description: string;
+  Rate: Exact;
+  EffectiveFrom: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface CancelReasons {
   CancelReasonId: Generated<number>;
   Description: string;
   Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface ChaseLetters {
+  ChaseLetterId: Generated<number>;
+  CustomerId: number;
+  Level: number;
+  WrittenOn: string;
+  Snapshot: Json;
+  SentAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface ChaseNotes {
+  ChaseNoteId: Generated<number>;
+  CustomerId: number;
+  ContactedOn: string;
+  Way: string;
+  Note: string;
+  PromisedOn: string | null;
+  PromisedAmount: Exact | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -120,6 +215,8 @@ interface Company {
   CompanyNumber: string | null;
   RegisteredIn: Generated<string>;
   VatNumber: string | null;
+  EndpointScheme: string | null;
+  EndpointId: string | null;
   Phone: string | null;
   Email: string | null;
   LogoUrl: string | null;
@@ -133,6 +230,16 @@ interface Company {
   RecountLimit: Generated<number>;
   WriteOffLimit: DefaultExact;
   Gs1CompanyPrefix: string | null;
+  DebtorsCode: string | null;
+  VatCode: string | null;
+  CarriageCode: string | null;
+  PalletsCode: string | null;
+  SundriesCode: string | null;
+  DiscountCode: string | null;
+  FeesCode: string | null;
+  ExchangeCode: string | null;
+  WriteOffCode: string | null;
+  OpeningCode: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -359,6 +466,9 @@ interface Customers {
   AgeingBasis: Generated<string>;
   DocumentDelivery: Generated<string>;
   AcknowledgementPrices: Generated<boolean>;
+  EndpointScheme: string | null;
+  EndpointId: string | null;
+  XmlInvoices: Generated<boolean>;
   LargeProducer: Generated<boolean>;
   Comment: string | null;
   Active: Generated<boolean>;
@@ -397,6 +507,16 @@ interface DeliveryProofs {
   Version: Generated<number>;
 }
 
+interface DespatchByMonth {
+  Month: string;
+  CustomerGroupId: number;
+  SupplierId: number;
+  Deals: number;
+  OnTime: number;
+  InFull: number;
+  Otif: number;
+}
+
 interface DespatchSums {
   Month: string;
   CustomerId: number;
@@ -405,6 +525,7 @@ interface DespatchSums {
   OnTime: number;
   InFull: number;
   Otif: number;
+  CustomerGroupId: number;
 }
 
 interface Documents {
@@ -538,6 +659,21 @@ interface InvoiceDetails {
   Version: Generated<number>;
 }
 
+interface InvoiceDisputes {
+  InvoiceDisputeId: Generated<number>;
+  InvoiceId: number;
+  CustomerId: number;
+  DisputedOn: string;
+  Reason: string;
+  SettledOn: string | null;
+  SettledReason: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface InvoiceTaxPoints {
   InvoiceTaxPointId: Generated<number>;
   InvoiceId: number | null;
@@ -608,6 +744,42 @@ interface Invoices {
   Version: Generated<number>;
 }
 
+interface JournalBatches {
+  JournalBatchId: Generated<number>;
+  BatchNo: number;
+  DatedThrough: string;
+  Entries: number;
+  Movement: Exact;
+  Debits: Exact;
+  Lines: Json;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface JournalFiles {
+  JournalFileId: Generated<number>;
+  JournalBatchId: number;
+  Package: string;
+  FileName: string;
+  Sha256: string;
+  Content: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface JournalItems {
+  JournalItemId: Generated<number>;
+  JournalBatchId: number;
+  ReceivableEntryId: number | null;
+  PaymentAllocationId: number | null;
+}
+
 interface LinePickers {
   OrderDetailId: number;
   UserId: number;
@@ -617,6 +789,14 @@ interface LinePickers {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+}
+
+interface LinesThatAreAwaited {
+  PurchaseOrderLineId: number | null;
+  PurchaseOrderId: number | null;
+  ProductId: number | null;
+  Quantity: number | null;
+  IsDraft: boolean | null;
 }
 
 interface LinesThatWant {
@@ -701,6 +881,37 @@ interface OnOrder {
   DueDate: string | null;
 }
 
+interface OpeningBatches {
+  OpeningBatchId: Generated<number>;
+  Kind: string;
+  FileName: string | null;
+  RowsKey: string;
+  RowCount: number;
+  Total: Exact;
+  UndoneAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface OpeningItems {
+  OpeningItemId: Generated<number>;
+  OpeningBatchId: number;
+  RowNo: number;
+  InvoiceId: number | null;
+  PaymentId: number | null;
+  PalletMovementId: number | null;
+  StockMovementId: number | null;
+  Given: Json;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface OrderDetails {
   OrderDetailId: Generated<number>;
   OrderId: number;
@@ -747,6 +958,37 @@ interface OrderPallets {
   Charge: DefaultExact;
   IsSet: Generated<boolean>;
   PickedQuantity: number | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface OrderRequestLines {
+  OrderRequestLineId: Generated<number>;
+  OrderRequestId: number;
+  LineNo: number;
+  ProductId: number;
+  Quantity: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface OrderRequests {
+  OrderRequestId: Generated<number>;
+  CustomerId: number;
+  CustomerOrderNo: string | null;
+  WantedOn: string | null;
+  Note: string | null;
+  State: Generated<string>;
+  OrderId: number | null;
+  Answer: string | null;
+  AnsweredAt: Moment | null;
+  AnsweredBy: number | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -826,6 +1068,7 @@ interface Outbox {
   Tries: Generated<number>;
   NextTryAt: DefaultMoment;
   LeasedUntil: Moment | null;
+  HandedOverAt: Moment | null;
   LastError: string | null;
   Accepted: Generated<string[]>;
   SentAt: Moment | null;
@@ -840,6 +1083,15 @@ interface OutboxStops {
   OutboxStopId: Generated<number>;
   Reason: string;
   StoppedAt: DefaultMoment;
+}
+
+interface OwedInvoices {
+  InvoiceId: number;
+}
+
+interface OwedWanted {
+  OwedWantedId: Generated<number>;
+  InvoiceId: number;
 }
 
 interface OwnFields {
@@ -977,6 +1229,7 @@ interface PaymentMethods {
   PaymentMethodId: Generated<number>;
   Description: string;
   Active: Generated<boolean>;
+  NominalCode: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -996,6 +1249,7 @@ interface Payments {
   Fee: DefaultExact;
   Reference: string | null;
   IsConfirmed: Generated<boolean>;
+  IsOpening: Generated<boolean>;
   ConfirmedAt: Moment | null;
   Unallocated: DefaultExact;
   Tied: DefaultExact;
@@ -1153,6 +1407,7 @@ interface ProductGroups {
   ProductGroupId: Generated<number>;
   Description: string;
   Active: Generated<boolean>;
+  NominalCode: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1392,6 +1647,14 @@ interface RunSheets {
   Version: Generated<number>;
 }
 
+interface SalesByAccount {
+  Month: string;
+  CustomerId: number;
+  CustomerGroupId: number;
+  NetAmount: Exact;
+  Cost: Exact;
+}
+
 interface SalesByCustomer {
   Month: string;
   CustomerId: number;
@@ -1455,6 +1718,45 @@ interface Sizes {
   Description: string;
   Millilitres: number | null;
   Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface StatementRunAccounts {
+  StatementRunAccountId: Generated<number>;
+  StatementRunId: number;
+  CustomerId: number;
+  Outcome: Generated<string>;
+  Reason: string | null;
+  StatementId: number | null;
+  GoesBy: string | null;
+  OutboxId: number | null;
+  PrintBegunAt: Moment | null;
+  PrintedAt: Moment | null;
+  Printer: string | null;
+  PrintUnsure: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface StatementRuns {
+  StatementRunId: Generated<number>;
+  DateTo: string;
+  DateFrom: string | null;
+  Kind: string | null;
+  SkipsZero: Generated<boolean>;
+  SkipsCredit: Generated<boolean>;
+  Delivery: Generated<string>;
+  Printer: string;
+  State: Generated<string>;
+  PrintProblem: string | null;
+  FinishedAt: Moment | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1686,6 +1988,7 @@ interface VatTypes {
   IsStandard: Generated<boolean>;
   Reason: string | null;
   Active: Generated<boolean>;
+  TaxCode: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1733,7 +2036,14 @@ export interface Database {
   addresses: Addresses;
   allocations: Allocations;
   audit: Audit;
+  awaited_lines: AwaitedLines;
+  bank_files: BankFiles;
+  bank_layouts: BankLayouts;
+  bank_lines: BankLines;
+  bank_rates: BankRates;
   cancel_reasons: CancelReasons;
+  chase_letters: ChaseLetters;
+  chase_notes: ChaseNotes;
   colours: Colours;
   company: Company;
   company_bank_accounts: CompanyBankAccounts;
@@ -1752,6 +2062,7 @@ export interface Database {
   customers: Customers;
   deal_types: DealTypes;
   delivery_proofs: DeliveryProofs;
+  despatch_by_month: DespatchByMonth;
   despatch_sums: DespatchSums;
   documents: Documents;
   features: Features;
@@ -1762,10 +2073,15 @@ export interface Database {
   import_rows: ImportRows;
   imports: Imports;
   invoice_details: InvoiceDetails;
+  invoice_disputes: InvoiceDisputes;
   invoice_tax_points: InvoiceTaxPoints;
   invoice_vat: InvoiceVat;
   invoices: Invoices;
+  journal_batches: JournalBatches;
+  journal_files: JournalFiles;
+  journal_items: JournalItems;
   line_pickers: LinePickers;
+  lines_that_are_awaited: LinesThatAreAwaited;
   lines_that_want: LinesThatWant;
   list_settings: ListSettings;
   list_views: ListViews;
@@ -1773,13 +2089,19 @@ export interface Database {
   neck_finishes: NeckFinishes;
   number_series: NumberSeries;
   on_order: OnOrder;
+  opening_batches: OpeningBatches;
+  opening_items: OpeningItems;
   order_details: OrderDetails;
   order_pallets: OrderPallets;
+  order_request_lines: OrderRequestLines;
+  order_requests: OrderRequests;
   order_statuses: OrderStatuses;
   order_steps: OrderSteps;
   orders: Orders;
   outbox: Outbox;
   outbox_stops: OutboxStops;
+  owed_invoices: OwedInvoices;
+  owed_wanted: OwedWanted;
   own_fields: OwnFields;
   pallet_levels: PalletLevels;
   pallet_movements: PalletMovements;
@@ -1814,6 +2136,7 @@ export interface Database {
   quotations: Quotations;
   receivable_entries: ReceivableEntries;
   run_sheets: RunSheets;
+  sales_by_account: SalesByAccount;
   sales_by_customer: SalesByCustomer;
   sales_by_month: SalesByMonth;
   sales_by_product: SalesByProduct;
@@ -1821,6 +2144,8 @@ export interface Database {
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   sizes: Sizes;
+  statement_run_accounts: StatementRunAccounts;
+  statement_runs: StatementRuns;
   statements: Statements;
   stock_comments: StockComments;
   stock_levels: StockLevels;

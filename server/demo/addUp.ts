@@ -4,14 +4,19 @@ import type { Db } from '#server/database/connect.ts';
 export const derivedTables = [
   'stock_levels',
   'wanted_lines',
+  'awaited_lines',
   'stock_sold',
   'sums_wanted',
   'parties_wanted',
+  'owed_wanted',
+  'owed_invoices',
   'sales_sums',
   'sales_by_month',
   'sales_by_customer',
   'sales_by_product',
+  'sales_by_account',
   'despatch_sums',
+  'despatch_by_month',
   'pallet_levels',
   'customer_balances',
   'customer_search',
@@ -26,6 +31,8 @@ export const addUp = async (db: Db) => {
     FROM stock_movements GROUP BY 1, 2`.execute(db);
   await sql`DELETE FROM wanted_lines`.execute(db);
   await sql`INSERT INTO wanted_lines SELECT * FROM lines_that_want`.execute(db);
+  await sql`DELETE FROM awaited_lines`.execute(db);
+  await sql`INSERT INTO awaited_lines SELECT * FROM lines_that_are_awaited`.execute(db);
   await sql`DELETE FROM stock_sold`.execute(db);
   await sql`INSERT INTO stock_sold (month, product_id, supplier_depot_id, units)
     SELECT month_of(moved_on), product_id, supplier_depot_id, -sum(quantity) FROM stock_movements WHERE stock_movement_type_id = 2 GROUP BY 1, 2, 3`.execute(
@@ -50,11 +57,14 @@ export const addUp = async (db: Db) => {
 export const addProductSearch = (db: Db) =>
   sql`INSERT INTO product_search (product_id, search_text) SELECT product_id, product_search_text(product_id) FROM products`.execute(db);
 
-/** All months of all customers, to be added up for the dashboard after this. */
+/** All months of all customers, to be added up for the dashboard after this, and all that was invoiced in advance. */
 export const wantAllSums = async (db: Db) => {
   await sql`INSERT INTO sums_wanted (month, customer_id)
     SELECT month_of(invoice_date), customer_id FROM invoices
     UNION SELECT month_of(credit_date), customer_id FROM credits WHERE credit_no IS NOT NULL
     UNION SELECT month_of(m.moved_on), x.customer_id FROM stock_movements m JOIN credits x USING (credit_id)
     UNION SELECT month_of(despatched_on), customer_id FROM orders WHERE despatched_on IS NOT NULL`.execute(db);
+  await sql`INSERT INTO owed_wanted (invoice_id) SELECT DISTINCT prepaid_invoice_id FROM orders WHERE prepaid_invoice_id IS NOT NULL`.execute(
+    db,
+  );
 };

@@ -19,6 +19,10 @@ const besides = [
   'line_pickers',
   'outbox',
   'statements',
+  'statement_runs',
+  'statement_run_accounts',
+  'order_requests',
+  'order_request_lines',
   'idempotency_keys',
 ];
 /** As the migrations begin them. */

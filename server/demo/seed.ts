@@ -6,6 +6,7 @@ import { findVatTypes } from '#server/modules/invoices/billable.ts';
 import { addDays } from '#contract/deal/dates.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { addDemoAccounts } from './accounts.ts';
+import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import { addProductSearch, addUp, derivedTables, wantAllSums } from './addUp.ts';
 import { analyse } from './analyse.ts';
@@ -159,5 +160,6 @@ export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = busine
   await analyse(db);
   // The indexes that the transaction made are of use only now.
   await addUpSums(db);
+  await addUpOwed(db);
   log(`Demo data: ${count.toLocaleString('en-GB')} deals in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 };

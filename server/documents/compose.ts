@@ -7,6 +7,7 @@ import { invoice } from './templates/invoice.ts';
 import { deliveryProof } from './templates/deliveryProof.ts';
 import { palletLabel } from './templates/palletLabel.ts';
 import { pickList } from './templates/pickList.ts';
+import { chaseLetter } from './templates/chaseLetter.ts';
 import { priceLetter } from './templates/priceLetter.ts';
 import { priceList } from './templates/priceList.ts';
 import { proForma } from './templates/proForma.ts';
@@ -35,6 +36,8 @@ export const composePaper = (input: SingleDocument): Paper => {
       return quotation(input.snapshot);
     case 'priceLetter':
       return priceLetter(input.snapshot);
+    case 'chaseLetter':
+      return chaseLetter(input.snapshot);
     case 'priceList':
       return priceList(input.snapshot);
     case 'deliveryNote':
@@ -63,10 +66,17 @@ export const composePaper = (input: SingleDocument): Paper => {
   }
 };
 
+function* each(inputs: readonly SingleDocument[]) {
+  for (const input of inputs) yield composePaper(input);
+}
+
+/** Tables are where they are short; all others always. */
+const isTagged = (input: SingleDocument) => (input.kind !== 'table' && input.kind !== 'countSheet') || composePaper(input).isTagged;
+
 /** In this thread: takes 30–600 ms of CPU. `renderPdf` does it in the worker. */
 export const composePdf = async (input: DocumentInput): Promise<Uint8Array> => {
-  if (input.kind !== 'merged') return paintPdf([composePaper(input)]);
-  const [first, ...rest] = input.documents.map(composePaper);
+  if (input.kind !== 'merged') return paintPdf(composePaper(input));
+  const [first, ...rest] = input.documents;
   if (!first) throw new Error('There is no document to print');
-  return paintPdf([first, ...rest], { title: input.title });
+  return paintPdf(composePaper(first), { title: input.title, rest: each(rest), isTagged: input.documents.every(isTagged) });
 };

@@ -18,6 +18,9 @@ export interface CompanySnapshot {
   /** The register: `England and Wales`. */
   RegisteredIn: string;
   VatNumber: string | null;
+  /** Absent on what was issued before there was any. */
+  EndpointScheme?: string | null;
+  EndpointId?: string | null;
   Phone: string | null;
   Email: string | null;
   /** One for each currency that has its own. */
@@ -27,7 +30,26 @@ export interface CompanySnapshot {
   StatementWording: string | null;
 }
 
-export interface PartySnapshot {
+/** An address in its parts, as an e-invoice has it. */
+export interface PostSnapshot {
+  Line1: string | null;
+  Line2: string | null;
+  Line3: string | null;
+  Town: string | null;
+  County: string | null;
+  PostCode: string | null;
+  Country: string | null;
+}
+
+/** What an e-invoice says of a party beyond its paper; absent on what was issued before, and on papers that are no invoice. */
+export interface ElectronicSnapshot {
+  Post?: PostSnapshot | null;
+  CompanyNumber?: string | null;
+  EndpointScheme?: string | null;
+  EndpointId?: string | null;
+}
+
+export interface PartySnapshot extends ElectronicSnapshot {
   Name: string;
   AccountCode: string;
   /** Without the name; empty lines left out. */

@@ -1,6 +1,7 @@
+import type { ChaseLetterSnapshot } from './chaseSnapshot.ts';
 import type { CountSheetSnapshot, PalletLabelSnapshot } from './stockSnapshots.ts';
 import type { Amount } from './format.ts';
-import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
+import type { CompanySnapshot, CurrencySnapshot, PartySnapshot, PostSnapshot } from './partySnapshots.ts';
 import type { PriceLetterSnapshot, PriceListSnapshot } from './priceSnapshots.ts';
 import type { PalletPositionSnapshot, PalletStatementSnapshot } from './palletStatementSnapshot.ts';
 import type { RunSheetSnapshot } from './runSheetSnapshot.ts';
@@ -68,7 +69,7 @@ export interface SettlementSnapshot {
 }
 
 export interface InvoiceSnapshot extends Priced, Deal {
-  Kind: 'Sales' | 'AdHoc' | 'Pallet' | 'Debit';
+  Kind: 'Sales' | 'AdHoc' | 'Pallet' | 'Debit' | 'Opening';
   InvoiceNo: number;
   InvoiceDate: string;
   TaxPoint: string;
@@ -78,6 +79,8 @@ export interface InvoiceSnapshot extends Priced, Deal {
   /** As a sentence part: `30 days from the end of the month`. */
   PaymentTerms: string;
   DeliveryAddress: string[];
+  /** The same in its parts. */
+  DeliveryPost?: PostSnapshot | null;
   DeliveryNoteNo: number | string | null;
   DespatchedOn: string | null;
   Lines: LineSnapshot[];
@@ -304,6 +307,7 @@ export type SingleDocument =
   | { kind: 'acknowledgement'; snapshot: AcknowledgementSnapshot }
   | { kind: 'quotation'; snapshot: QuotationSnapshot }
   | { kind: 'priceLetter'; snapshot: PriceLetterSnapshot }
+  | { kind: 'chaseLetter'; snapshot: ChaseLetterSnapshot }
   | { kind: 'priceList'; snapshot: PriceListSnapshot }
   | { kind: 'deliveryNote'; snapshot: DeliveryNoteSnapshot }
   | { kind: 'deliveryProof'; snapshot: DeliveryProofSnapshot }

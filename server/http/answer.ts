@@ -41,6 +41,17 @@ const sendFile = (reply: FastifyReply, contentType: string, file: FileAnswer) =>
     .header('content-disposition', dispose(file))
     .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes, { objectMode: false }));
 
+/** Not held back anywhere on the way: neither gathered by a proxy nor packed. Its connection ends with it: a server that stops waits for none. */
+const sendEvents = (reply: FastifyReply, events: Readable) =>
+  reply
+    .headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    })
+    .send(events);
+
 const isPage = (result: unknown): result is Page<unknown> => !Array.isArray(result);
 
 /** What a header can carry: names of currencies may be in any letters. */
@@ -58,6 +69,7 @@ export const sendAnswer = (endpoint: Endpoint, reply: FastifyReply, result: unkn
   if (kind === 'nothing') return reply.code(204).send();
   if (kind === 'text') return reply.header('content-type', 'text/plain; charset=utf-8').send(result);
   if (kind === 'file') return sendFile(reply, (endpoint.reply as { contentType: string }).contentType, result as FileAnswer);
+  if (kind === 'events') return sendEvents(reply, result as Readable);
   if (checkReplies) check(endpoint, kind === 'page' && isPage(result) ? result.rows : result);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (kind === 'page') return sendPage(reply, result as Page<unknown> | unknown[]);

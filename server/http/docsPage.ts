@@ -12,7 +12,13 @@ const allowedTo = (call: Endpoint) => {
 
 const replyOf = (call: Endpoint) => {
   if (isSchema(call.reply)) return 'JSON';
-  return { text: 'text', file: 'a file', nothing: 'nothing', page: 'a JSON list, paged by filter, sort and range' }[call.reply.kind];
+  return {
+    text: 'text',
+    file: 'a file',
+    nothing: 'nothing',
+    events: 'server-sent events',
+    page: 'a JSON list, paged by filter, sort and range',
+  }[call.reply.kind];
 };
 
 const row = ({ name, call }: ListedCall) => `<tr>

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerNotFound } from './errorAnswers.ts';
@@ -20,12 +20,15 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET' && (request.url.split('?')[0] ?? '').includes('//')) await reply.redirect('/notfound', 302);
   });
+  const hashed = join(folder, 'assets') + sep;
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     preCompressed: true,
+    cacheControl: false,
     setHeaders: (reply, path) => {
-      if (path.includes('/assets/')) void reply.header('cache-control', 'public, max-age=31536000, immutable');
+      // The worker and the manifest keep their names, so that every release is found under them.
+      void reply.header('cache-control', path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   for (const [url, page] of Object.entries(pages))

@@ -1,5 +1,17 @@
 import type { z } from 'zod';
-import type { BodyOf, Endpoint, FileReply, NothingReply, Page, PageReply, ParamsOf, QueryOf, TextReply } from '#contract/endpoint.ts';
+import type { Readable } from 'node:stream';
+import type {
+  BodyOf,
+  Endpoint,
+  EventsReply,
+  FileReply,
+  NothingReply,
+  Page,
+  PageReply,
+  ParamsOf,
+  QueryOf,
+  TextReply,
+} from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
 import type { Answered } from '#contract/answered.ts';
 
@@ -24,11 +36,13 @@ type Replied<E> =
         ? FileAnswer
         : A extends NothingReply
           ? void
-          : A extends PageReply<infer Row>
-            ? Page<Answered<z.input<Row>>>
-            : A extends z.ZodType
-              ? Answered<z.input<A>>
-              : never
+          : A extends EventsReply
+            ? Readable
+            : A extends PageReply<infer Row>
+              ? Page<Answered<z.input<Row>>>
+              : A extends z.ZodType
+                ? Answered<z.input<A>>
+                : never
     : never;
 
 export type Handler<E> = (context: Context, given: Given<E>) => Replied<E> | Promise<Replied<E>>;

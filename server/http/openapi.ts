@@ -25,6 +25,8 @@ const contentOf = (reply: Reply) => {
   if (isSchema(reply)) return { 'application/json': { schema: toJsonSchema(reply, 'input') } };
   if (reply.kind === 'page') return { 'application/json': { schema: { type: 'array', items: toJsonSchema(reply.row, 'input') } } };
   if (reply.kind === 'text') return { 'text/plain': { schema: { type: 'string' } } };
+  if (reply.kind === 'events')
+    return { 'text/event-stream': { schema: { oneOf: Object.values(reply.events).map((event) => toJsonSchema(event, 'input')) } } };
   return reply.kind === 'file' ? { [reply.contentType]: { schema: { type: 'string', format: 'binary' } } } : undefined;
 };
 

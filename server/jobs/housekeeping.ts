@@ -6,6 +6,7 @@ import type { RecordField } from '#contract/record.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import type { Db } from '#server/database/connect.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
+import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
 
 const everyMs = 6 * 3_600_000;
 
@@ -42,12 +43,13 @@ const named = () =>
     sql` UNION ALL `,
   );
 
-/** Clears, and adds up what the dashboard reads, at start and every six hours; what fails is told and tried again the next time. */
+/** Clears, and adds up what the dashboard reads and what is owed of what was invoiced in advance, at start and every six hours; what fails is told and tried again the next time. */
 export const startHousekeeping = (db: Db, log: (line: string) => void) => {
   const tell = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   const run = async () => {
     await clearOld(db).catch(tell('Old rows could not be cleared'));
     await addUpSums(db).catch(tell('What the dashboard reads could not be added up'));
+    await addUpOwed(db).catch(tell('What is owed of what was invoiced in advance could not be worked out'));
   };
   let running = run();
   const timer = setInterval(() => {

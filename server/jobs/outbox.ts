@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts';
 import type { Services } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { MailError } from '#server/outside/mail.ts';
@@ -7,9 +8,18 @@ import type { OutboxKind } from '#contract/mail/calls.ts';
 import { writeAccountMail } from '#server/modules/mail/accountMail.ts';
 import { findSender } from '#server/modules/mail/composeMail.ts';
 import type { Sender } from '#server/modules/mail/composeMail.ts';
-import { leaseNextMail, settleFailed, settleKept, settleLater, settleSent } from '#server/modules/mail/leases.ts';
+import {
+  leaseNextMail,
+  mayHaveArrived,
+  noteHandedOver,
+  settleFailed,
+  settleKept,
+  settleLater,
+  settleSent,
+  settleUncertain,
+} from '#server/modules/mail/leases.ts';
 import type { LeasedMail } from '#server/modules/mail/leases.ts';
-import { findPaper } from '#server/modules/mail/papers.ts';
+import { findPaper, findXmlPapers } from '#server/modules/mail/papers.ts';
 import { clearStop, stopOutbox } from '#server/modules/mail/queries.ts';
 
 export interface OutboxOptions {
@@ -49,10 +59,20 @@ const defaults = {
 
 const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, leased: LeasedMail): Promise<Mail['attachments']> => {
   const attachments: Mail['attachments'] = [];
+  // An answer in words.
+  if (kind === 'OrderRequest') return attachments;
   for (const id of leased.DocumentIds) {
     const kept = await keepPaper({ db, services }, await findPaper(db, kind, id));
     const { FileName, Bytes } = await getDocumentBytes(db, kept.DocumentId);
     attachments.push({ fileName: FileName, bytes: Bytes });
+  }
+  for (const paper of await findXmlPapers(db, kind, leased.DocumentIds)) {
+    const kept = await keepPaper({ db, services }, paper).catch((error: unknown) => {
+      // It will lack tomorrow what it lacks today.
+      throw error instanceof AppError ? new MailError('never', error.message, error) : error;
+    });
+    const { FileName, Bytes } = await getDocumentBytes(db, kept.DocumentId);
+    attachments.push({ fileName: FileName, bytes: Bytes, contentType: 'application/xml' });
   }
   return attachments;
 };
@@ -89,9 +109,16 @@ const settleTrouble = async (settings: Settings, leased: LeasedMail, error: unkn
     await stopOutbox(db, message);
     say(`No mail is sent any more: ${message}`);
     await settleLater(db, leased, { error: message, waitMs: 0 });
-  } else if (trouble === 'never') await settleFailed(db, leased, message);
+  } else if (trouble === 'unknown' && leased.DocumentKind !== null) await settleFailed(db, leased, `${message}: ${mayHaveArrived}`);
+  else if (trouble === 'never') await settleFailed(db, leased, message);
   else if (leased.Tries >= maximumTries) await settleFailed(db, leased, `Given up after ${leased.Tries} tries. ${message}`);
   else await settleLater(db, leased, { error: message, waitMs: waitMs(leased.Tries) });
+};
+
+/** A link that somebody waits for may come twice; a document not. */
+const handOver = async ({ db, transport }: Settings, leased: LeasedMail, mail: Mail) => {
+  if (leased.DocumentKind !== null && !transport.isRepeatable) await noteHandedOver(db, leased);
+  return transport.send(mail);
 };
 
 /** True where there was a mail to send. */
@@ -99,7 +126,7 @@ const sendNext = async (settings: Settings): Promise<boolean> => {
   const leased = await leaseNextMail(settings.db, settings.leaseMs);
   if (!leased) return false;
   const outcome = await toMail(settings, leased)
-    .then((mail) => settings.transport.send(mail))
+    .then((mail) => handOver(settings, leased, mail))
     .then(
       (delivery) => ({ delivery }),
       (error: unknown) => ({ error }),
@@ -111,8 +138,8 @@ const sendNext = async (settings: Settings): Promise<boolean> => {
 };
 
 /**
- * Sends what is queued, one mail after the other. Several processes may do so at once on one database. What was accepted but not
- * noted before a crash is sent again under the same Message-ID.
+ * Sends what is queued, one mail after the other. Several processes may do so at once on one database. What was handed over to the mail
+ * server and not answered before a crash may have gone: it is not sent again by itself, but shown as failed. All else is taken up.
  */
 export const startOutbox = (options: OutboxOptions): OutboxWorker => {
   const settings: Settings = { ...defaults, ...options };
@@ -133,6 +160,7 @@ export const startOutbox = (options: OutboxOptions): OutboxWorker => {
     // Whoever starts the server may have mended what it was stopped for.
     if (!state.isCleared) await clearStop(settings.db);
     state.isCleared = true;
+    await settleUncertain(settings.db);
     while (!state.isStopping && (await sendNext(settings)));
   };
 

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 
 export interface Mail {
   /** Fixed when the mail was queued: a mail that is sent twice after a crash can be told to be the same. */
@@ -11,7 +11,8 @@ export interface Mail {
   cc: string[];
   subject: string;
   text: string;
-  attachments: { fileName: string; bytes: Uint8Array }[];
+  /** A PDF where no other type is said. */
+  attachments: { fileName: string; bytes: Uint8Array; contentType?: string }[];
 }
 
 export interface Delivery {
@@ -22,8 +23,8 @@ export interface Delivery {
   isKept?: boolean;
 }
 
-/** `again`: later it may work. `never`: the server will not take this mail. `stop`: it will take none until somebody mends something. */
-export type MailTrouble = 'again' | 'never' | 'stop';
+/** `again`: later it may work. `never`: the server will not take this mail. `stop`: it will take none until somebody mends something. `unknown`: it was handed over and no answer came; it may have arrived. */
+export type MailTrouble = 'again' | 'never' | 'stop' | 'unknown';
 
 export class MailError extends Error {
   readonly trouble: MailTrouble;
@@ -37,6 +38,8 @@ export class MailError extends Error {
 export interface MailTransport {
   /** Resolves where at least one recipient was accepted, or where it is kept as a file; throws MailError. */
   send(mail: Mail): Promise<Delivery>;
+  /** The same mail again is the same file: it may be sent as often as one likes. */
+  isRepeatable?: boolean;
   close(): void;
 }
 
@@ -51,7 +54,7 @@ const toOptions = (mail: Mail, signal?: AbortSignal): SendMailOptions & { signal
   attachments: mail.attachments.map((file) => ({
     filename: file.fileName,
     content: Buffer.from(file.bytes),
-    contentType: 'application/pdf',
+    contentType: file.contentType ?? 'application/pdf',
   })),
   disableFileAccess: true,
   disableUrlAccess: true,
@@ -81,6 +84,26 @@ const toMailError = (error: SmtpError): MailError => {
 
 const toText = (address: string | { address: string }) => (typeof address === 'string' ? address : address.address);
 
+/** Notes by their Message-ID the mails whose text the server has begun to take: from there on only its answer tells what became of them. */
+const watchHandOver = (transporter: Transporter) => {
+  const begun = new Set<string>();
+  transporter.use('stream', (mail, done) => {
+    const { message } = mail;
+    const make = message.createReadStream.bind(message);
+    message.createReadStream = (...how) => {
+      const text = make(...how);
+      const pipe = text.pipe.bind(text);
+      text.pipe = (...to) => {
+        begun.add(mail.data.messageId ?? '');
+        return pipe(...to);
+      };
+      return text;
+    };
+    done();
+  });
+  return begun;
+};
+
 const conversationMs = 120_000;
 
 /** A server that answers drop by drop never falls silent: so the whole conversation has an end too. */
@@ -96,17 +119,24 @@ const smtpTransport = (url: string, limitMs: number): MailTransport => {
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
   });
+  const begun = watchHandOver(transporter);
   return {
     async send(mail) {
       const limit = AbortSignal.timeout(limitMs);
+      begun.delete(mail.messageId);
       try {
         const info = await transporter.sendMail(toOptions(mail, AbortSignal.any([limit, closing.signal])));
         const errors = (info as { rejectedErrors?: (SmtpError & { recipient?: string })[] }).rejectedErrors ?? [];
         return { accepted: info.accepted.map(toText), refused: errors.map((error) => `${error.recipient ?? ''}: ${said(error)}`) };
       } catch (error) {
-        if (limit.aborted) throw new MailError('again', `The mail server was not done within ${limitMs / 1000} seconds`, error);
-        if (closing.signal.aborted) throw new MailError('again', 'The server stopped while the mail was being sent', error);
+        const isUnknown = begun.has(mail.messageId) && !(error as SmtpError).responseCode;
+        const trouble = isUnknown ? 'unknown' : 'again';
+        if (limit.aborted) throw new MailError(trouble, `The mail server was not done within ${limitMs / 1000} seconds`, error);
+        if (closing.signal.aborted) throw new MailError(trouble, 'The server stopped while the mail was being sent', error);
+        if (isUnknown) throw new MailError('unknown', `The mail server took it and did not answer: ${said(error as SmtpError)}`, error);
         throw toMailError(error as SmtpError);
+      } finally {
+        begun.delete(mail.messageId);
       }
     },
     close: () => {
@@ -122,6 +152,7 @@ const fileNameOf = (messageId: string) => `${messageId.replace(/^<|>$/g, '').rep
 const folderTransport = (folder: string): MailTransport => {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    isRepeatable: true,
     async send(mail) {
       const { message } = await transporter.sendMail(toOptions(mail));
       const target = join(folder, fileNameOf(mail.messageId));

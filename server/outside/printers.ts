@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plainAddress, printByIpp, PrinterError } from './ipp.ts';
 
 export interface PrinterDescription {
   Name: string;
@@ -12,19 +13,44 @@ export interface PrintJob {
   bytes: Uint8Array;
 }
 
-const folderPrinter: PrinterDescription = { Name: 'print-out', Description: 'The print-out folder of the data folder', IsDefault: true };
+/** What printing needs to know of the environment: PRINTERS and DATA_DIR. */
+export interface PrinterSettings {
+  printers: readonly { name: string; address: string }[];
+  dataDir: string;
+}
 
-export const listPrinters = (): PrinterDescription[] => [folderPrinter];
+const folderName = 'print-out';
 
-export const findPrinter = (name: string | undefined) =>
-  listPrinters().find((printer) => (name === undefined ? printer.IsDefault : printer.Name === name));
+/** Those of PRINTERS, the first of them the default, and the folder. */
+export const listPrinters = ({ printers }: PrinterSettings): PrinterDescription[] => [
+  ...printers.map(({ name, address }, index) => ({ Name: name, Description: plainAddress(address), IsDefault: index === 0 })),
+  { Name: folderName, Description: 'The print-out folder of the data folder', IsDefault: printers.length === 0 },
+];
 
-/** Lays the paper into the folder; written aside and renamed, so that whoever watches the folder never sees half a file. */
-export const printToFolder = async (dataDir: string, { fileName, bytes }: PrintJob): Promise<void> => {
-  const folder = join(dataDir, folderPrinter.Name);
-  await mkdir(folder, { recursive: true });
-  const target = join(folder, fileName.replace(/[^\w.() -]/g, '_'));
-  const aside = `${target}.${process.pid}.${performance.now()}.part`;
-  await writeFile(aside, bytes);
-  await rename(aside, target);
+export const findPrinter = (settings: PrinterSettings, name: string | undefined) =>
+  listPrinters(settings).find((printer) => (name === undefined ? printer.IsDefault : printer.Name === name));
+
+/** Written aside and renamed, so that whoever watches the folder never sees half a file; the same file again takes its own place. */
+const printToFolder = async (dataDir: string, { fileName, bytes }: PrintJob): Promise<void> => {
+  const folder = join(dataDir, folderName);
+  try {
+    await mkdir(folder, { recursive: true });
+    const target = join(folder, fileName.replace(/[^\w.() -]/g, '_'));
+    const aside = `${target}.${process.pid}.${performance.now()}.part`;
+    await writeFile(aside, bytes);
+    await rename(aside, target);
+  } catch (error) {
+    throw new PrinterError(`The ${folderName} folder cannot be written to: ${(error as Error).message}`, { cause: error });
+  }
+};
+
+/** Printing to it twice is printing to it once. */
+export const isFolder = (name: string) => name === folderName;
+
+/** To a printer of `listPrinters`. Throws PrinterError. */
+export const printTo = async (settings: PrinterSettings, name: string, job: PrintJob): Promise<void> => {
+  const printer = settings.printers.find((one) => one.name === name);
+  if (printer) await printByIpp(printer.address, { name: job.fileName.replace(/\.pdf$/, ''), bytes: job.bytes });
+  else if (isFolder(name)) await printToFolder(settings.dataDir, job);
+  else throw new PrinterError(`There is no printer called ${name} any more`);
 };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
-import { formatDate } from '#server/documents/format.ts';
+import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { joinWords, periodWords } from './words.ts';
@@ -40,13 +41,13 @@ export const paymentsReport = defineReport<Period>({
       SELECT p.payment_date AS happened_on, p.kind, CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END AS sign, NULL::text AS reason
       UNION ALL
       SELECT p.reversed_on, p.kind || ' reversed', CASE p.kind WHEN 'Receipt' THEN -1 ELSE 1 END, p.reverse_reason WHERE p.reversed_on IS NOT NULL) e
-    WHERE p.is_confirmed AND e.happened_on BETWEEN ${from}::date AND ${to}::date`,
+    WHERE p.is_confirmed AND NOT p.is_opening AND e.happened_on BETWEEN ${from}::date AND ${to}::date`,
   notes: async (db, { from, to }) => {
     const { rows } = await sql<{ Method: string; Count: number; Taken: string }>`
       SELECT m.description AS method, count(*)::integer AS count,
         to_char(sum(CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END * round(p.amount * p.exchange_rate, 2)), 'FM999,999,999,990.00') AS taken
       FROM payments p JOIN payment_methods m USING (payment_method_id)
-      WHERE p.is_confirmed AND p.payment_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1 ORDER BY 1`.execute(db);
+      WHERE p.is_confirmed AND NOT p.is_opening AND p.payment_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1 ORDER BY 1`.execute(db);
     return rows.map(
       ({ Method, Count, Taken }) => `${Method}: ${Count} ${Count === 1 ? 'payment' : 'payments'}, £${Taken} before reversals.`,
     );
@@ -157,6 +158,26 @@ const inPounds = async (db: Db, { date }: AgeAsked) => {
   return rows.length > 0 ? [`Balances are in each account’s currency; in pounds at the rate of ${formatDate(date)}.`] : [];
 };
 
+interface Disputed {
+  Name: string;
+  Symbol: string;
+  Amount: Big;
+}
+
+/** Of each account, what stood open at the end of a day of the invoices that were in dispute then. */
+const inDispute = async (db: Db, { date }: AgeAsked) => {
+  const { rows } = await sql<Disputed>`
+    SELECT c.name, k.symbol, sum(i.gross_amount - coalesce((SELECT sum(l.amount + l.discount_taken) FROM allocations l
+      WHERE l.invoice_id = i.invoice_id AND l.allocated_on <= ${date}::date), 0)) AS amount
+    FROM invoice_disputes d JOIN invoices i USING (invoice_id) JOIN customers c ON c.customer_id = d.customer_id JOIN currencies k ON k.currency_id = c.currency_id
+    WHERE d.disputed_on <= ${date}::date AND (d.settled_on IS NULL OR d.settled_on > ${date}::date)
+    GROUP BY c.customer_id, c.name, k.symbol ORDER BY c.name, c.customer_id`.execute(db);
+  const open = rows
+    .filter(({ Amount }) => Amount.gt(0))
+    .map(({ Name, Symbol, Amount }) => `${Name} ${formatMoney(Amount.toFixed(2), Symbol)}`);
+  return open.length > 0 ? [`Of this in dispute: ${open.join(', ')}.`] : [];
+};
+
 /** What each account owed, by age; the buckets add up to the balance. */
 export const ageListing = defineReport<AgeAsked>({
   title: () => 'Age listing',
@@ -181,8 +202,9 @@ export const ageListing = defineReport<AgeAsked>({
   ],
   rows: (asked, today) => sql`
     SELECT a.*, c.account_code, c.name, k.symbol, CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
-      round(a.balance * sterling_rate(c.currency_id, ${asked.date}::date), 2) AS sterling
-    FROM (${ages(asked, today)}) a JOIN customers c USING (customer_id) JOIN currencies k USING (currency_id)
+      round(a.balance * k.rate, 2) AS sterling
+    FROM (${ages(asked, today)}) a JOIN customers c USING (customer_id)
+      JOIN (SELECT currency_id, symbol, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)
     WHERE a.balance <> 0 OR a.not_due <> 0 OR a.unallocated <> 0 OR a.tied <> 0 OR a.over90 <> 0 OR a.days1_to30 <> 0 OR a.days31_to60 <> 0 OR a.days61_to90 <> 0`,
-  notes: inPounds,
+  notes: async (db, asked) => [...(await inPounds(db, asked)), ...(await inDispute(db, asked))],
 });

@@ -39,7 +39,7 @@ export const salesInvoices = defineReport<Period>({
         i.customer_order_no, i.gross_amount, v.sterling_net, v.sterling_vat
       FROM invoices i CROSS JOIN LATERAL (
         SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM invoice_vat WHERE invoice_id = i.invoice_id) v
-      WHERE i.invoice_date BETWEEN ${from}::date AND ${to}::date
+      WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date
       UNION ALL
       SELECT NULL, c.credit_id, NULL, c.customer_id, c.currency_id, c.credit_date, 'Credit note', c.credit_no::text, NULL, NULL, -c.gross_amount,
         -v.sterling_net, -v.sterling_vat

@@ -22,16 +22,17 @@ export const vatPieces = (period: Period) => sql`
   SELECT i.tax_point AS falls_on, CASE i.kind WHEN 'Pallet' THEN 'Pallet charge' ELSE 'Invoice' END AS kind, i.invoice_no::text AS document_no, i.invoice_id,
     NULL::integer AS credit_id, NULL::integer AS payment_id, i.customer_id, i.currency_id, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat, i.created_at
   FROM invoices i JOIN invoice_vat v USING (invoice_id)
-  WHERE i.kind <> 'Debit' AND ${between(sql`i.tax_point`, period)} AND NOT EXISTS (SELECT 1 FROM invoice_tax_points t WHERE t.invoice_id = i.invoice_id)
+  WHERE i.kind NOT IN ('Debit', 'Opening') AND ${between(sql`i.tax_point`, period)} AND NOT EXISTS (SELECT 1 FROM invoice_tax_points t WHERE t.invoice_id = i.invoice_id)
   UNION ALL
   SELECT i.invoice_date, 'Debit note', i.invoice_no::text, i.invoice_id, NULL, NULL, i.customer_id, i.currency_id, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat, i.created_at
   FROM invoices i JOIN invoice_vat v USING (invoice_id) WHERE i.kind = 'Debit' AND ${between(sql`i.invoice_date`, period)}
   UNION ALL
-  SELECT t.tax_point, 'Invoice', i.invoice_no::text, i.invoice_id, NULL, NULL, i.customer_id, i.currency_id, t.vat_type_id, t.rate, t.sterling_net, t.sterling_vat, t.created_at
+  SELECT t.tax_point, 'Invoice', i.invoice_no::text, i.invoice_id, NULL, NULL, i.customer_id, i.currency_id, t.vat_type_id, t.rate, t.sterling_net, t.sterling_vat,
+    coalesce((SELECT min(o.created_at) FROM invoice_tax_points o WHERE o.payment_id = t.payment_id AND o.tax_point = t.tax_point), t.created_at)
   FROM invoice_tax_points t JOIN invoices i USING (invoice_id) WHERE ${between(sql`t.tax_point`, period)}
   UNION ALL
   SELECT t.tax_point, 'Receipt in advance', min(p.payment_no)::text, NULL, NULL, p.payment_id, min(p.customer_id), min(p.currency_id), t.vat_type_id, t.rate,
-    sum(t.sterling_net), sum(t.sterling_vat), max(t.created_at)
+    sum(t.sterling_net), sum(t.sterling_vat), min(t.created_at)
   FROM invoice_tax_points t JOIN payments p USING (payment_id) WHERE t.invoice_id IS NULL AND ${between(sql`t.tax_point`, period)}
   GROUP BY t.tax_point, p.payment_id, t.vat_type_id, t.rate HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0
   UNION ALL
@@ -42,14 +43,16 @@ export const vatPieces = (period: Period) => sql`
   UNION ALL
   SELECT a.allocated_on, 'Settlement discount', i.invoice_no::text, i.invoice_id, NULL, a.payment_id, i.customer_id, i.currency_id, (d ->> 'VatTypeId')::integer,
     (d ->> 'Rate')::numeric, -round((d ->> 'Net')::numeric * i.exchange_rate, 2), -round((d ->> 'Vat')::numeric * i.exchange_rate, 2), a.created_at
-  FROM allocations a JOIN invoices i USING (invoice_id) CROSS JOIN jsonb_array_elements(a.discount_vat) d WHERE ${between(sql`a.allocated_on`, period)}`;
+  FROM allocations a JOIN invoices i USING (invoice_id) CROSS JOIN jsonb_array_elements(a.discount_vat) d WHERE a.discount_vat <> '[]' AND ${between(sql`a.allocated_on`, period)}`;
 
-/** Those asked for; written down after their day was closed, they stand apart as corrections. */
+/** Those asked for; written down after their day was closed, they stand apart as corrections. What an invoice takes up of a receipt was written down with the receipt. */
 const asked = ({ vatTypeId, currencyId, ...period }: VatAsked) => sql`
   SELECT p.*, v.description AS vat_type, c.name, c.account_code,
-    CASE WHEN p.created_at > (SELECT min(a.happened_at) FROM audit a WHERE a.entity = 'company' AND (a.after ->> 'locked_through')::date >= p.falls_on)
-      THEN 'Correction' END AS correction
+    CASE WHEN p.created_at > closed.at THEN 'Correction' END AS correction
   FROM (${vatPieces(period)}) p JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
+    LEFT JOIN (SELECT day::date, (SELECT min(a.happened_at) FROM audit a
+        WHERE a.entity = 'company' AND (a.after ->> 'locked_through')::date >= day::date) AS at
+      FROM generate_series(${period.from}::date, ${period.to}::date, interval '1 day') day) closed ON closed.day = p.falls_on
   WHERE (${vatTypeId}::integer = 0 OR p.vat_type_id = ${vatTypeId}::integer) AND (${currencyId}::integer = 0 OR p.currency_id = ${currencyId}::integer)`;
 
 interface RateSum {

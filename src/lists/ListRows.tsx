@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { changedRows } from '#src/ui/state/changed.ts';
+import { useStore } from '#src/ui/state/store.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { TableProps } from '#src/ui/table/Table.tsx';
 import type { List } from './list.ts';
@@ -42,21 +44,25 @@ export interface ListRowsProps<Row> extends Pick<TableProps<Row>, Kept> {
 }
 
 /** Rows and pages of a list, without search and keys: beside a form, or below another list. */
-export const ListRows = <Row,>({ list, isAhead = false, heading, empty, errorTitle, ...table }: ListRowsProps<Row>) => (
-  <ListPages list={list} {...(errorTitle && { errorTitle })}>
-    {(rows) => (
-      <>
-        {rows.length > 0 && heading}
-        <Table
-          {...table}
-          columns={totalColumns(table.columns, list.totals)}
-          rows={rows}
-          sort={list.sort}
-          onSort={list.setSort}
-          isStale={list.isStale || isAhead}
-          empty={<div aria-busy={list.isStale || isAhead}>{empty}</div>}
-        />
-      </>
-    )}
-  </ListPages>
-);
+export const ListRows = <Row,>({ list, isAhead = false, heading, empty, errorTitle, ...table }: ListRowsProps<Row>) => {
+  const changed = useStore(changedRows, (all) => all.get(list.path ?? ''));
+  return (
+    <ListPages list={list} {...(errorTitle && { errorTitle })}>
+      {(rows) => (
+        <>
+          {rows.length > 0 && heading}
+          <Table
+            {...table}
+            columns={totalColumns(table.columns, list.totals)}
+            rows={rows}
+            changed={changed}
+            sort={list.sort}
+            onSort={list.setSort}
+            isStale={list.isStale || isAhead}
+            empty={<div aria-busy={list.isStale || isAhead}>{empty}</div>}
+          />
+        </>
+      )}
+    </ListPages>
+  );
+};

@@ -65,6 +65,8 @@ export interface List<Row> extends ListState {
   refetch: () => unknown;
   /** The rows are the answer to a question before this one. */
   isStale: boolean;
+  /** The path of the call that answered them. */
+  path?: string;
   /** Nothing was asked yet: there are neither rows nor any on their way. */
   isIdle?: boolean;
   /** Sizes of a page; absent where all rows are there at once. */

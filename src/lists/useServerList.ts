@@ -71,6 +71,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
     error: answer.error,
     refetch: answer.refetch,
     isStale: answer.isPlaceholderData,
+    path: endpoint.path,
     isIdle,
     pageSizes,
     all,

@@ -1,55 +1,134 @@
-import { useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import Dialog from '@mui/material/Dialog';
 import { useNavigate } from 'react-router';
 import { searchEverything } from '#contract/search/calls.ts';
 import type { SearchResult } from '#contract/search/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { call } from '#src/api/call.ts';
+import { useTell } from '#src/api/tell.ts';
+import { isCustomerOnly } from '#src/shell/customerOnly.ts';
 import { useSearched } from '#src/ui/inputs/useSearched.ts';
-import { commandsFor, isCustomerOnly, itemsOf, textToSearch } from './paletteItems.ts';
+import { isDialogOpen, useActiveKeys } from '#src/ui/screen/screenKeys.ts';
+import { bestFirst, commandsFor, isSure, itemsOf, matching, matchingHere, textToSearch } from './paletteItems.ts';
 import type { PaletteItem } from './paletteItems.ts';
+import { fetchReadings } from './readings.ts';
+import type { Readings } from './readings.ts';
+import { screenCommands } from './screenCommands.ts';
+import { systemCommands } from './systemCommands.ts';
 
 interface PaletteProps {
   roles: readonly Role[];
   /** Before it was there. */
   typed?: string;
+  onOpen: (panel: 'profile' | 'settings' | 'keys') => void;
   onClose: () => void;
 }
 
 const search = (text: string, signal: AbortSignal) => call(searchEverything, { query: { text } }, { signal });
 
+/** What was opened last stands over what was open. */
+const isOnTop = (box: HTMLElement) => [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)?.contains(box) === true;
+
+/**
+ * Whatever takes the focus while nothing stands over the palette, as a screen that has only now come, gives it back at once: a key pressed
+ * in between would be lost.
+ */
+const useKeptFocus = (box: RefObject<HTMLInputElement | null>) => {
+  useLayoutEffect(() => {
+    const keep = ({ target }: FocusEvent) => {
+      if (box.current && target !== box.current && isOnTop(box.current)) box.current.focus();
+    };
+    document.addEventListener('focusin', keep, true);
+    return () => document.removeEventListener('focusin', keep, true);
+  }, [box]);
+};
+
 const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 const staffWords = {
   label: 'Find or do anything',
-  placeholder: 'A customer, product, deal, invoice or payment, or where to go',
-  none: 'Type at least two letters',
+  placeholder: 'A name, number, product or amount, where to go, or what to do',
 };
-const customerWords = { label: 'Go to', placeholder: 'Where to go, such as statements', none: 'There is no screen of that name' };
+const customerWords = {
+  label: 'Find or go to',
+  placeholder: 'An invoice or order of yours, by number or amount, or where to go',
+};
 
-/** Ctrl+K: finds customers, products, deals, papers and payments, and goes anywhere the menu goes. */
-export const Palette = ({ roles, typed = '', onClose }: PaletteProps) => {
+/** What the open screen can do, as it was when the palette was asked for; what stands over a screen has its own keys. */
+const useHere = () => {
+  const keys = useActiveKeys();
+  const tell = useTell();
+  const gone = (label: string) => tell(`“${label}” cannot be done any more: the screen has changed`, { tone: 'warning' });
+  const [here] = useState(() => (isDialogOpen() ? [] : screenCommands(keys, gone)));
+  return here;
+};
+
+/** The guide and the reports: fetched when something is typed. */
+const useReadings = (isWanted: boolean, roles: readonly Role[]) => {
+  const [readings, setReadings] = useState<Readings | undefined>();
+  const [isMissing, setIsMissing] = useState(false);
+  useEffect(() => {
+    if (!isWanted || readings) return undefined;
+    let isHere = true;
+    const bring = async () => {
+      try {
+        const fetched = await fetchReadings(roles);
+        if (isHere) setReadings(() => fetched);
+        if (isHere) setIsMissing(false);
+      } catch {
+        // The rest is found all the same; they are fetched again when the text begins anew, or the palette opens the next time.
+        if (isHere) setIsMissing(true);
+      }
+    };
+    void bring();
+    return () => {
+      isHere = false;
+    };
+  }, [isWanted, readings, roles]);
+  return { readings, isMissing };
+};
+
+/** Ctrl+K: finds what one may open, by name, number or amount, goes anywhere, and does what the open screen can do. */
+export const Palette = ({ roles, typed = '', onOpen, onClose }: PaletteProps) => {
   const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
   const id = useId();
+  const here = useHere();
   const wanted = textToSearch(text);
   const words = isCustomerOnly(roles) ? customerWords : staffWords;
-  const isSearching = wanted.length >= 2 && !isCustomerOnly(roles);
+  const isSearching = wanted.length >= 2;
+  const { readings, isMissing } = useReadings(isSearching, roles);
+  const box = useRef<HTMLInputElement>(null);
+  useKeptFocus(box);
   /** Enter was pressed before the answer came: the first of it is meant. */
   const isAwaited = useRef(false);
+  const change = (to: string) => {
+    setText(to);
+    setActive(0);
+    isAwaited.current = false;
+  };
   const take = (item: PaletteItem | undefined) => {
     if (!item) return;
+    if (item.fill !== undefined) {
+      change(item.fill);
+      return;
+    }
     onClose();
-    void navigate(item.path);
+    if (item.path !== undefined) void navigate(item.path);
+    // Once the palette is gone and the screen has the focus again.
+    else setTimeout(() => item.run?.());
   };
   const takeAwaited = (answer: readonly SearchResult[]) => {
     if (isAwaited.current) take(itemsOf(answer, text, roles)[0]);
     isAwaited.current = false;
   };
   const { items: found, says, isCurrent } = useSearched(search, isSearching ? wanted : undefined, takeAwaited);
-  const items = [...commandsFor(text, roles), ...itemsOf(found, text, roles)];
+  const places = [...commandsFor(text, roles), ...matching(systemCommands(onOpen), text)];
+  // Enter at once, with nothing typed, does nothing on the screen: it goes to the first place.
+  const commands = text.trim() === '' ? [...places, ...here] : bestFirst([...matchingHere(here, text), ...places], text);
+  const items = [...commands, ...itemsOf(found, text, roles), ...(isCurrent && readings ? readings(text) : [])];
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -57,17 +136,23 @@ export const Palette = ({ roles, typed = '', onClose }: PaletteProps) => {
       setActive(Math.max(0, Math.min(items.length - 1, next)));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (items.length === 0 && isSearching && !isCurrent) isAwaited.current = true;
+      // With ↓ it was chosen; the first is not always what is meant.
+      const isUnsure = active === 0 && !isSure(items[0], text);
+      if (isSearching && !isCurrent && isUnsure) isAwaited.current = true;
       else take(items[active]);
     }
   };
-  const told = isSearching ? says : items.length === 0 ? words.none : undefined;
+  const toldOfSearch = isCurrent && items.length > 0 && found.length === 0 ? undefined : says;
+  const toldAtFirst = items.length === 0 ? 'Type at least two letters' : undefined;
+  const toldOfReadings = isMissing ? 'The guide and the reports could not be loaded: they are not searched' : undefined;
+  const told = isSearching ? (toldOfSearch ?? toldOfReadings) : toldAtFirst;
   return (
     <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth slotProps={{ paper: { className: 'palette' } }}>
       <h2 id={`${id}-title`} className="visually-hidden">
         {words.label}
       </h2>
       <input
+        ref={box}
         className="palette-input"
         type="text"
         role="combobox"
@@ -79,11 +164,7 @@ export const Palette = ({ roles, typed = '', onClose }: PaletteProps) => {
         autoFocus
         autoComplete="off"
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setActive(0);
-          isAwaited.current = false;
-        }}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={press}
       />
       <ul id={id} role="listbox" aria-label="Results" className="palette-list">

@@ -13,17 +13,18 @@ export const fetchPalette = async () => {
 
 interface PaletteAheadProps {
   roles: readonly Role[];
+  onOpen: (panel: 'profile' | 'settings' | 'keys') => void;
   onClose: () => void;
 }
 
 /** The palette; until its code has come, what is typed is kept for it. */
-export const PaletteAhead = ({ roles, onClose }: PaletteAheadProps) => {
+export const PaletteAhead = ({ roles, onOpen, onClose }: PaletteAheadProps) => {
   const [Loaded, setLoaded] = useState<Palette | undefined>(() => fetched);
   const [typed, setTyped] = useState('');
   useEffect(() => {
     if (!Loaded) void fetchPalette().then((palette) => setLoaded(() => palette));
   }, [Loaded]);
-  if (Loaded) return <Loaded roles={roles} typed={typed} onClose={onClose} />;
+  if (Loaded) return <Loaded roles={roles} typed={typed} onOpen={onOpen} onClose={onClose} />;
   return (
     <input
       className="visually-hidden"

@@ -1,14 +1,21 @@
-import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { screens } from '#contract/screenPaths.ts';
 import type { SearchKind, SearchResult } from '#contract/search/calls.ts';
 import type { Role } from '#contract/roles.ts';
-import { addressOf, isScreenFor, menuFor } from '#src/shell/screens.ts';
+import { isCustomerOnly } from '#src/shell/customerOnly.ts';
+import { addressOf, existingScreens, isScreenFor, menuFor } from '#src/shell/screens.ts';
+import { askedOf, deeds, pathOfDeed } from './deeds.ts';
 
 export interface PaletteItem {
   key: string;
   kind: string;
   title: string;
   detail: string;
-  path: string;
+  /** Where it leads. */
+  path?: string;
+  /** What it does, where it leads nowhere. */
+  run?: () => void;
+  /** What it writes into the box, to go on from. */
+  fill?: string;
 }
 
 const kindWords: Record<SearchKind, string> = {
@@ -21,14 +28,14 @@ const kindWords: Record<SearchKind, string> = {
   Quotation: 'Quotation',
   PurchaseOrder: 'Purchase order',
   Payment: 'Payment',
+  Supplier: 'Supplier',
+  PurchaseInvoice: 'Purchase invoice',
+  Lot: 'Lot',
+  GoodsReceipt: 'Goods in',
 };
 
-const newOrderFor = /^(?:new )?order for\s+/i;
-const newOrderPath = screens.newOrder;
-const workbookPath = screens.convertWorkbook;
-
-/** `new order for aldous` searches for aldous. */
-export const textToSearch = (text: string) => text.trim().replace(newOrderFor, '');
+/** `payment from aldous` searches for aldous. */
+export const textToSearch = (text: string) => askedOf(text)?.name ?? text.trim();
 
 const includesWords = (title: string, text: string) =>
   text
@@ -36,12 +43,40 @@ const includesWords = (title: string, text: string) =>
     .split(/\s+/)
     .every((word) => title.toLowerCase().includes(word));
 
-/** Who has the portal alone: nothing is searched there, one only goes to a screen. */
-export const isCustomerOnly = (roles: readonly Role[]) => roles.every((role) => role === 'Customer');
+/** At the beginning of a word: `her` is meant by Hereford, not by *Other*. */
+const beginsWords = (title: string, text: string) => {
+  const named = title.toLowerCase();
+  const beginnings = [...named.matchAll(/(?<![\p{L}\p{N}])[^\s]/gu)].map(({ index }) => index);
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => beginnings.some((at) => named.startsWith(word, at)));
+};
 
-/** Where the menu goes, starting an order, and what has no place in the menu. */
-export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[] => {
-  const places = menuFor(roles).map((screen) => ({
+const placeOf = (title: string, text: string) => {
+  const [named, typed] = [title.toLowerCase(), text.toLowerCase()];
+  if (named.startsWith(typed)) return 0;
+  return named.includes(` ${typed}`) ? 1 : 2;
+};
+
+/** What of these the text means; without a text all of them. */
+export const matching = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
+  askedOf(text) ? [] : items.filter((item) => includesWords(`${item.kind} ${item.title} ${item.detail}`, text.trim()));
+
+/** The same of what the open screen can do: by what it is called alone, as it is done where it stands. */
+export const matchingHere = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
+  askedOf(text) ? [] : items.filter((item) => beginsWords(item.title, text.trim()));
+
+/** Whether Enter may do it before the server has answered: what only leads somewhere, or is called by its name. */
+export const isSure = (item: PaletteItem | undefined, text: string) =>
+  item !== undefined && (!item.run || item.title.toLowerCase().startsWith(text.trim().toLowerCase()));
+
+/** What begins with the text, then what has a word that does, then the rest; among equals in the order they came. */
+export const bestFirst = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
+  items.toSorted((one, other) => placeOf(one.title, text.trim()) - placeOf(other.title, text.trim()));
+
+const placesFor = (roles: readonly Role[]): PaletteItem[] =>
+  menuFor(roles).map((screen) => ({
     key: `go ${screen.menu?.join('/')}`,
     kind: 'Go to',
     title: screen.menu?.at(-1) ?? screen.title,
@@ -49,22 +84,49 @@ export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[]
     detail: isCustomerOnly(roles) ? '' : (screen.menu?.slice(0, -1).join(', ') ?? ''),
     path: addressOf(screen),
   }));
-  const order = { key: 'new order', kind: 'Do', title: 'New order', detail: 'or type: new order for …', path: newOrderPath };
-  const workbook = { key: 'workbook', kind: 'Do', title: 'Spreadsheet to PDF', detail: 'an .xlsx workbook', path: workbookPath };
-  const all = [...places, ...[order, workbook].filter(({ path }) => isScreenFor(path, roles))];
-  return newOrderFor.test(text) ? [] : all.filter((item) => includesWords(`${item.kind} ${item.title} ${item.detail}`, text.trim()));
+
+/** What one does on a screen that no menu names; the others there are of one record, and nothing without it. */
+const begun: Record<string, string> = {
+  [screens.newOrder]: 'or type: new order for …',
+  [screens.convertWorkbook]: 'an .xlsx workbook',
+};
+const ofOneRecord = new Set<string>([screens.pickGoods]);
+
+/** Screens without a place in the menu. */
+const othersFor = (roles: readonly Role[]): PaletteItem[] => {
+  const inMenu = new Set(menuFor(roles).map(addressOf));
+  return existingScreens
+    .filter((screen) => !screen.path.includes(':') && !inMenu.has(addressOf(screen)) && !ofOneRecord.has(screen.path))
+    .filter((screen) => isScreenFor(addressOf(screen), roles))
+    .map((screen) => ({
+      key: `screen ${screen.path}`,
+      kind: begun[screen.path] ? 'Do' : 'Go to',
+      title: screen.title,
+      detail: begun[screen.path] ?? '',
+      path: addressOf(screen),
+    }));
 };
 
-/** What the server found; customers become orders to be taken where that was asked for. */
+const deedsFor = (roles: readonly Role[]): PaletteItem[] =>
+  (isCustomerOnly(roles) ? [] : deeds)
+    .filter((deed) => isScreenFor(deed.screen, roles))
+    .map((deed) => ({ key: `deed ${deed.words}`, kind: 'Do', title: `${deed.words} …`, detail: deed.about, fill: `${deed.words} ` }));
+
+/** Where the menu goes, what has no place in the menu, and what is done with a name. */
+export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[] =>
+  matching([...placesFor(roles), ...othersFor(roles), ...deedsFor(roles)], text);
+
+/** What the server found; what was asked for with a name becomes that. */
 export const itemsOf = (found: readonly SearchResult[], text: string, roles: readonly Role[]): PaletteItem[] => {
-  const isOrder = newOrderFor.test(text) && isScreenFor(newOrderPath, roles);
+  const deed = isCustomerOnly(roles) ? undefined : askedOf(text)?.deed;
+  const wanted = deed && isScreenFor(deed.screen, roles) ? deed : undefined;
   return found
-    .filter((result) => !isOrder || result.Kind === 'Customer')
+    .filter((result) => !wanted || result.Kind === wanted.kind)
     .map((result) => ({
       key: `${result.Kind} ${result.Id}`,
-      kind: isOrder ? 'New order for' : kindWords[result.Kind],
+      kind: wanted ? wanted.words : kindWords[result.Kind],
       title: result.Title,
       detail: result.Detail,
-      path: isOrder ? screenPaths.newOrder({ customerId: result.Id }) : result.Path,
+      path: wanted ? pathOfDeed(wanted, result.Id) : result.Path,
     }));
 };

@@ -13,9 +13,10 @@ import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatInstant, formatMoney } from '#src/ui/text/format.ts';
 import { InvoiceContent } from './InvoiceContent.tsx';
 import { MailChip } from './MailChip.tsx';
-import { openInvoicePaper } from './openPaper.ts';
+import { openInvoicePaper, saveInvoiceXml } from './openPaper.ts';
 import { PaperButton } from './PaperButton.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
+import { invoiceWord } from '#contract/words/papers.ts';
 import './papers.css';
 
 /** With the way to where the office does something about it. */
@@ -93,7 +94,7 @@ const CreditIt = ({ invoice: { Kind, CustomerId, InvoiceId } }: { invoice: Whole
 /** One invoice for a look, without leaving the list. */
 export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) => {
   const answer = useAnswer(getWholeInvoice, { params: { id: invoiceId } });
-  const title = answer.data ? `${answer.data.Kind === 'Debit' ? 'Debit note' : 'Invoice'} ${answer.data.InvoiceNo}` : 'Invoice';
+  const title = answer.data ? `${invoiceWord(answer.data.Kind)} ${answer.data.InvoiceNo}` : 'Invoice';
   return (
     <SidePanel
       isOpen
@@ -103,6 +104,7 @@ export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClos
       actions={
         <>
           <PaperButton kind="primary" open={openInvoicePaper} id={invoiceId} />
+          <PaperButton label="E-invoice (XML)" open={saveInvoiceXml} id={invoiceId} />
           {answer.data && <CreditIt invoice={answer.data} />}
         </>
       }

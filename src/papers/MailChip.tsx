@@ -1,4 +1,5 @@
 import type { OutboxState } from '#contract/mail/outboxState.ts';
+import { mailWords } from '#contract/words/mails.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
@@ -11,13 +12,13 @@ interface Mail {
 /** How a mail stands, with the number of tries once one went wrong. */
 export const MailChip = ({ mail }: { mail: Mail }) => {
   const tries = plural(mail.Tries, 'try', 'tries');
-  if (mail.State === 'Sent') return <StatusChip tone="done">Sent</StatusChip>;
-  if (mail.State === 'Kept') return <StatusChip tone="attention">Kept as file: no mail server is set</StatusChip>;
-  if (mail.State === 'Failed') return <StatusChip tone="refused">Failed, {tries}</StatusChip>;
-  if (mail.State === 'Cancelled') return <StatusChip tone="neutral">Taken back</StatusChip>;
+  if (mail.State === 'Sent') return <StatusChip tone="done">{mailWords.Sent}</StatusChip>;
+  if (mail.State === 'Kept') return <StatusChip tone="attention">{`${mailWords.Kept}: no mail server is set`}</StatusChip>;
+  if (mail.State === 'Failed') return <StatusChip tone="refused">{`${mailWords.Failed}, ${tries}`}</StatusChip>;
+  if (mail.State === 'Cancelled') return <StatusChip tone="neutral">{mailWords.Cancelled}</StatusChip>;
   return mail.LastError !== null ? (
-    <StatusChip tone="attention">Waiting, {tries}</StatusChip>
+    <StatusChip tone="attention">{`${mailWords.Queued}, ${tries}`}</StatusChip>
   ) : (
-    <StatusChip tone="information">Queued</StatusChip>
+    <StatusChip tone="information">{mailWords.Queued}</StatusChip>
   );
 };

@@ -6,14 +6,16 @@ interface PaperButtonProps {
   open: (id: number) => Promise<void>;
   id: number;
   kind?: 'primary' | 'secondary';
+  /** Absent: its PDF is opened. */
+  label?: string;
 }
 
 /** Opens the PDF of an invoice or a pro forma. */
-export const PaperButton = ({ open, id, kind = 'secondary' }: PaperButtonProps) => {
+export const PaperButton = ({ open, id, kind = 'secondary', label = 'Open PDF' }: PaperButtonProps) => {
   const paper = usePaper(open);
   return (
     <ActionButton kind={kind} pending={paper.pending} onPress={() => paper.run(id)}>
-      Open PDF
+      {label}
     </ActionButton>
   );
 };

@@ -1,12 +1,11 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import type { AccountDocument } from '#contract/invoices/shapes.ts';
+import { paperWords } from '#contract/words/papers.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
 type One = Column<AccountDocument>;
-
-export const documentWords = { Invoice: 'Invoice', Credit: 'Credit note', Debit: 'Debit note' };
 
 const deal = ({ DealNo, Part }: AccountDocument) => (DealNo === null ? '' : dealName({ DealNo, Part }));
 
@@ -19,8 +18,8 @@ export const documentColumns = {
     width: '8rem',
     leaves: 2,
     sortBy: 'server',
-    value: (row) => documentWords[row.Kind],
-    cell: (row) => documentWords[row.Kind],
+    value: (row) => paperWords[row.Kind],
+    cell: (row) => paperWords[row.Kind],
   },
   date: { key: 'Date', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.Date} /> },
   due: {

@@ -1,5 +1,5 @@
 import { getDocument } from '#contract/documents/calls.ts';
-import { openCreditDocument, openInvoiceDocument } from '#contract/invoices/calls.ts';
+import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml } from '#contract/invoices/calls.ts';
 import type { KeptDocument } from '#contract/invoices/shapes.ts';
 import { openAcknowledgement } from '#contract/orders/papers.ts';
 import { openOrderNote } from '#contract/picking/calls.ts';
@@ -7,7 +7,14 @@ import { openDeliveryProof } from '#contract/picking/proof.ts';
 import { openQuotation } from '#contract/quotations/calls.ts';
 import { openProFormaDocument } from '#contract/proFormas/calls.ts';
 import { call } from '#src/api/call.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openFile, saveFile } from '#src/api/openFile.ts';
+
+const save = async ({ DocumentId, FileName }: KeptDocument) => saveFile(await call(getDocument, { params: { id: DocumentId } }), FileName);
+
+/** Saves the e-invoice beside it. */
+export const saveInvoiceXml = async (invoiceId: number) => save(await call(openInvoiceXml, { params: { id: invoiceId } }));
+
+export const saveCreditXml = async (creditId: number) => save(await call(openCreditXml, { params: { id: creditId } }));
 
 const show = async ({ DocumentId }: KeptDocument) => openFile(await call(getDocument, { params: { id: DocumentId } }));
 

@@ -1,25 +1,9 @@
-import { useEffect, useState } from 'react';
 import { fetchApplication } from './fetchApplication.ts';
-
-export interface DemoAccount {
-  UserName: string;
-  Role: string;
-  Password: string;
-}
-
-/** None where this is not the demonstration, and none where the server does not say. */
-const fetchAccounts = async (signal: AbortSignal): Promise<DemoAccount[]> => {
-  const response = await fetch('/api/Auth/demo-accounts', { signal });
-  return response.ok ? ((await response.json()) as DemoAccount[]) : [];
-};
+import { useDemoAccounts } from './useDemoAccounts.ts';
+import type { DemoAccount } from './useDemoAccounts.ts';
 
 export const DemoAccounts = ({ onChoose }: { onChoose: (account: DemoAccount) => void }) => {
-  const [accounts, setAccounts] = useState<DemoAccount[]>([]);
-  useEffect(() => {
-    const controller = new AbortController();
-    fetchAccounts(controller.signal).then(setAccounts, () => setAccounts([]));
-    return () => controller.abort();
-  }, []);
+  const accounts = useDemoAccounts();
   if (accounts.length === 0) return null;
   return (
     <section className="demo" aria-labelledby="demo-title">

@@ -1,4 +1,5 @@
 import { companyFile } from '#contract/entities/company.ts';
+import { nominalCodeNames } from '#contract/entities/nominalCodes.ts';
 import { resource } from './engine/define.ts';
 
 export const company = resource({
@@ -6,8 +7,9 @@ export const company = resource({
   of: companyFile,
   menu: ['Admin', 'Our Company'],
   tabs: {
-    Letterhead: { 'At the foot of papers': ['InvoiceWording', 'StatementWording'] },
+    Letterhead: { 'At the foot of papers': ['InvoiceWording', 'StatementWording'], 'E-invoices': ['EndpointScheme', 'EndpointId'] },
     'Bank accounts': { '': ['BankAccounts'] },
+    'Nominal codes': { '': nominalCodeNames },
     'Books and limits': {
       'Year and VAT': ['YearStartMonth', 'VatQuarterStagger', 'LockedThrough'],
       Limits: ['DirectTolerancePercent', 'PurchasePriceTolerancePercent', 'RecountLimit', 'WriteOffLimit'],

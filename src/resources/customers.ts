@@ -20,6 +20,7 @@ export const customers = resource({
       Terms: ['PaymentTermDays', 'PaymentTermBasis', 'SettlementDiscountPercent', 'SettlementDiscountDays', 'ProForma'],
       Credit: ['CreditLimit', 'OnStop', 'OnStopReason'],
       Papers: ['DocumentDelivery', 'InvoiceEmail', 'StatementEmail', 'StatementKind', 'AgeingBasis', 'AcknowledgementPrices'],
+      'E-invoices': ['XmlInvoices', 'EndpointScheme', 'EndpointId'],
     },
   },
   related: [

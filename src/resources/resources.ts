@@ -1,5 +1,6 @@
 import { accessGroups } from './accessGroups.ts';
 import { addressTypes } from './addressTypes.ts';
+import { bankRates } from './bankRates.ts';
 import { cancelReasons } from './cancelReasons.ts';
 import { colours } from './colours.ts';
 import { company } from './company.ts';
@@ -35,6 +36,7 @@ const lists = [
   paymentMethods,
   currencies,
   vatTypes,
+  bankRates,
   creditReasons,
   cancelReasons,
   dealTypes,

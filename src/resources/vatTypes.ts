@@ -6,5 +6,6 @@ export const vatTypes = resource({
   of: vatTypeFile,
   menu: ['Admin', 'Manage Lists', 'VAT Types'],
   search: ['Code', 'Description'],
+  columns: ['Code', 'Description', 'Rate', 'IsStandard', 'Reason', 'Active'],
   filters: ['Active'],
 });

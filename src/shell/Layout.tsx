@@ -3,16 +3,19 @@ import { Notification } from 'react-admin';
 import type { ReactNode } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { helpStore } from '#src/help/openHelp.ts';
 import { setKeepsLooks } from '#src/lists/look/looks.ts';
 import { noteAddress } from '#src/ui/screen/backTo.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { UndoKey } from '#src/ui/screen/UndoButton.tsx';
 import { setReach } from '#src/ui/screen/reach.ts';
-import { setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
+import { isFocusOver, setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { toastLifeMs } from '#src/ui/screen/useToast.tsx';
-import { DraftsBar } from './DraftsBar.tsx';
 import { Footer } from './Footer.tsx';
+import { HelpParts } from './HelpParts.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
+import { KeptOffline } from '#src/offline/KeptOffline.tsx';
 import { fetchPalette, PaletteAhead } from '#src/palette/PaletteAhead.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -29,6 +32,8 @@ setKeepsLooks(() => heldRoles().some((role) => role !== 'Customer'));
 
 const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }));
+const DraftsBar = whenWanted(async () => (await import('./DraftsBar.tsx')).DraftsBar);
+const LiveChanges = whenWanted(async () => (await import('#src/live/LiveChanges.tsx')).LiveChanges);
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** Specification §9: desktop is wider than 991 px. */
@@ -56,11 +61,11 @@ const FetchAhead = () => {
   return null;
 };
 
-/** A screen that opens has the focus, unless it gave it to one of its inputs. */
+/** A screen that opens has the focus, unless it gave it to one of its inputs, or something stands over it. */
 const FocusOnOpen = () => {
   useEffect(() => {
     const main = document.getElementById('main');
-    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+    if (!isFocusOver() && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, []);
   return null;
 };
@@ -74,9 +79,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   useEffect(() => noteAddress(pathname + search), [pathname, search]);
   useEffect(() => setSingleLetterKeys(singleLetterKeys), [singleLetterKeys]);
   useGlobalKeys(roles, setPanel);
+  const isHelped = useStore(helpStore) !== undefined;
   const close = () => setPanel(undefined);
   return (
-    <div className={`shell${menu.isBeside && menu.isOpen ? ' has-menu' : ''}`}>
+    <div className={`shell${menu.isBeside && menu.isOpen ? ' has-menu' : ''}${isHelped ? ' has-help' : ''}`}>
       <a className="skip-link" href="#main">
         Skip to the screen
       </a>
@@ -84,6 +90,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <SideMenu key={menu.isBeside ? 'beside' : pathname} roles={roles} isOpen={menu.isOpen} isOver={!menu.isBeside} onClose={menu.close} />
       <div className="shell-content">
         <OfflineBar />
+        <KeptOffline />
         <DraftsBar onOpenProfile={() => setPanel('profile')} />
         <main id="main" tabIndex={-1}>
           {children}
@@ -93,11 +100,13 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <UnsavedPrompt />
       <SignInOver />
       <FetchAhead />
+      {roles.some((role) => role !== 'Customer') && <LiveChanges />}
+      <HelpParts />
       <UndoKey />
       <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
       <ScrollRestoration />
       <FocusOnOpen key={`focus ${pathname}`} />
-      {panel === 'palette' && <PaletteAhead roles={roles} onClose={close} />}
+      {panel === 'palette' && <PaletteAhead roles={roles} onOpen={setPanel} onClose={close} />}
       <Suspense>
         {panel === 'profile' && <ProfileDialog onClose={close} />}
         {panel === 'settings' && <SettingsDialog onClose={close} />}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { keptHere } from '#src/ui/state/keptHere.ts';
 import { useStore } from '#src/ui/state/store.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 
@@ -28,12 +29,13 @@ const useLastAnswer = () =>
 export const OfflineBar = () => {
   const isOnline = useStore(connection);
   const lastAnswerMs = useLastAnswer();
+  const kept = useStore(keptHere) ?? 'Nothing can be saved until the connection is back.';
   if (isOnline) return null;
   return (
     <div className="offline-bar" role="status">
       <StateIcon tone="attention" />
-      You are offline. {lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}. `}Nothing can be saved until the connection is
-      back.
+      You are offline. {lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}. `}
+      {kept}
     </div>
   );
 };

@@ -1,17 +1,47 @@
 import { useEffect } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useRevalidator, useRouteError } from 'react-router';
+import { isServerThere } from '#src/api/isServerThere.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 
-const isOldBuild = (error: unknown) => error instanceof Error && /dynamically imported module|module script/i.test(error.message);
+/** As Chromium, Firefox, Safari and the loader of stylesheets say it. */
+const isPartMissing = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script|unable to preload css/i.test(error.message);
+
+const lookMs = 5_000;
+const oncePerMs = 60_000;
+const reloadedKey = 'reloadedForPart';
+
+const isTooSoon = () => Date.now() - Number(sessionStorage.getItem(reloadedKey)) < oncePerMs;
+
+/** A browser asks for a part that failed no second time while the page stands: the page is opened anew once the server is there. Drafts stay. */
+const useReloadWhenThere = (isWanted: boolean) => {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const reloadIfThere = async () => {
+      if (isTooSoon() || !navigator.onLine || !(await isServerThere())) return;
+      sessionStorage.setItem(reloadedKey, String(Date.now()));
+      location.reload();
+    };
+    const look = () => void reloadIfThere();
+    const timer = setInterval(look, lookMs);
+    window.addEventListener('online', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', look);
+    };
+  }, [isWanted]);
+};
 
 /** A screen that failed: the rest of the application stands. A part that is gone was replaced by a newer version. */
 export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
+  const isPart = isPartMissing(error);
+  useReloadWhenThere(isPart);
   useEffect(() => {
     document.getElementById('main')?.focus();
   }, []);
-  if (isOldBuild(error)) {
-    const text = new Error('A newer version is ready, or the connection was lost.');
+  if (isPart) {
+    const text = new Error('The connection was lost, or a newer version is ready. It opens by itself once the server can be reached.');
     return <ErrorState error={text} title="This screen could not be opened" onRetry={() => location.reload()} />;
   }
   return <ErrorState error={error} title="This screen failed" onRetry={resetErrorBoundary} />;

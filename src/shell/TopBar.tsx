@@ -1,14 +1,15 @@
-import { isCustomerOnly } from '#src/palette/paletteItems.ts';
 import IconButton from '@mui/material/IconButton';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import { signOut } from '#src/authProvider/authProvider.ts';
+import { toggleHelp } from '#src/help/openHelp.ts';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { Icon } from '#src/theme/Icon.tsx';
 import { Mark } from '#src/theme/Mark.tsx';
+import { isCustomerOnly } from './customerOnly.ts';
 import { SchemeButton } from './SchemeButton.tsx';
-import { firstPathFor } from './screens.ts';
+import { homePathFor } from './screens.ts';
 import { toggleHighContrast, useSettings } from '#src/theme/settings.ts';
 
 export type Panel = 'profile' | 'settings' | 'palette' | 'keys';
@@ -39,13 +40,13 @@ export const TopBar = ({ roles, isMenuOpen, onToggleMenu, onOpen }: TopBarProps)
     <IconButton aria-label="Menu" aria-expanded={isMenuOpen} aria-controls="side-menu" onClick={onToggleMenu}>
       <Icon name="menu" />
     </IconButton>
-    <Link className="logo" to={firstPathFor(roles)} aria-label="Demijohn, first page">
+    <Link className="logo" to={homePathFor(roles)} aria-label="Demijohn, first page">
       <Mark />
       <span>Demijohn</span>
     </Link>
     <button type="button" className="palette-button" onClick={() => onOpen('palette')} aria-keyshortcuts="Control+K">
       <Icon name="search" />
-      <span className="palette-words">{isCustomerOnly(roles) ? 'Go to' : 'Find anything'}</span>
+      <span className="palette-words">{isCustomerOnly(roles) ? 'Find or go to' : 'Find anything'}</span>
       <kbd>Ctrl+K</kbd>
     </button>
     <div className="top-actions">
@@ -53,6 +54,9 @@ export const TopBar = ({ roles, isMenuOpen, onToggleMenu, onOpen }: TopBarProps)
       <span className="not-narrow">
         <SchemeButton />
       </span>
+      <IconButton aria-label="Help" aria-keyshortcuts="F1" title="Help with this screen (F1)" onClick={toggleHelp}>
+        <Icon name="help" />
+      </IconButton>
       <IconButton aria-label="Layout settings" onClick={() => onOpen('settings')}>
         <Icon name="settings" />
       </IconButton>

@@ -1,19 +1,28 @@
 import type { Role } from '#contract/roles.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
 import { resourceMenu } from '#src/resources/menu.ts';
+import { financeScreens } from './financeScreens.ts';
 import type { Screen } from './screen.ts';
+import { moneyScreens } from './moneyScreens.ts';
 import { warehouseScreens } from './warehouseScreens.ts';
 
 export type { Screen } from './screen.ts';
 
 const admin = ['Admin'] as const;
 const office = ['Admin', 'Office'] as const;
-const finance = ['Admin', 'Finance'] as const;
 const customer = ['Customer'] as const;
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 
 /** Every screen behind the sign-in, in the order of the menu. Routes, guard, menu, keys and palette follow from it. */
 export const screens: readonly Screen[] = [
+  {
+    path: paths.today,
+    roles: staff,
+    title: 'Today',
+    menu: ['Home', 'Today'],
+    key: 't',
+    load: async () => ({ default: (await import('#src/custom/today/TodayScreen.tsx')).TodayScreen }),
+  },
   {
     path: paths.dashboard,
     roles: admin,
@@ -94,6 +103,13 @@ export const screens: readonly Screen[] = [
     roles: office,
     title: 'Quotation',
     load: async () => ({ default: (await import('#src/custom/orders/quotations/QuotationScreen.tsx')).QuotationScreen }),
+  },
+  {
+    path: paths.orderRequests,
+    roles: office,
+    title: 'Order requests',
+    menu: ['Office', 'Order Requests'],
+    load: async () => ({ default: (await import('#src/custom/orders/requests/OrderRequests.tsx')).OrderRequests }),
   },
   {
     path: paths.backOrders,
@@ -219,50 +235,9 @@ export const screens: readonly Screen[] = [
 
   ...warehouseScreens,
 
-  {
-    path: paths.reports,
-    roles: finance,
-    title: 'Reports',
-    menu: ['Finance', 'Reports'],
-    load: async () => ({ default: (await import('#src/custom/reports/ReportsScreen.tsx')).ReportsScreen }),
-  },
-  {
-    path: paths.statements,
-    roles: [...finance, ...customer],
-    title: 'Statements',
-    menu: ['Finance', 'Statements'],
-    key: 's',
-    load: async () => ({ default: (await import('#src/custom/statements/Statements.tsx')).Statements }),
-  },
-  {
-    path: paths.readyToInvoice,
-    roles: finance,
-    title: 'Ready to invoice',
-    menu: ['Finance', 'Ready To Invoice'],
-    key: 'i',
-    load: async () => ({ default: (await import('#src/custom/invoices/raise/ReadyToInvoice.tsx')).ReadyToInvoice }),
-  },
-  {
-    path: paths.supplierPricing,
-    roles: finance,
-    title: 'Supplier pricing',
-    menu: ['Finance', 'Supplier Pricing'],
-    load: async () => ({ default: (await import('#src/custom/supplierPricing/SupplierPricing.tsx')).SupplierPricing }),
-  },
+  ...financeScreens,
 
-  {
-    path: paths.purchaseInvoices,
-    roles: finance,
-    title: 'Purchase invoices',
-    menu: ['Finance', 'Purchase Invoices'],
-    load: async () => ({ default: (await import('#src/custom/purchaseInvoices/PurchaseInvoices.tsx')).PurchaseInvoices }),
-  },
-  {
-    path: `${paths.purchaseInvoices}/:PurchaseInvoiceId`,
-    roles: finance,
-    title: 'Purchase invoice',
-    load: async () => ({ default: (await import('#src/custom/purchaseInvoices/PurchaseInvoiceScreen.tsx')).PurchaseInvoiceScreen }),
-  },
+  ...moneyScreens,
 
   {
     path: paths.customerStatements,
@@ -311,11 +286,14 @@ export const isScreen = (path: string) => existingScreens.some((screen) => match
 export const isScreenFor = (path: string, held: readonly Role[]) =>
   existingScreens.some((screen) => matches(screen, path) && isOpenTo(screen, held));
 
-/** Where one starts: the dashboard where it may be seen, else the first entry of the menu. */
+/** Where one starts, and where the logo leads who may not open the dashboard: the day's work, a customer on the account. */
 export const firstPathFor = (held: readonly Role[]) => {
   const first = menuFor(held).find((screen) => !screen.isMenuOnly) ?? existingScreens.find((screen) => isOpenTo(screen, held));
   return first ? addressOf(first) : paths.notFound;
 };
+
+/** Where the logo leads: the dashboard, for who may not open it where they start. */
+export const homePathFor = (held: readonly Role[]) => (isScreenFor(paths.dashboard, held) ? paths.dashboard : firstPathFor(held));
 
 /** Of a screen by its path, or of a resource by its name, which is the path without the first slash. */
 export const rolesOfResource = (name: string) =>

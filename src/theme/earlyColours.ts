@@ -2,10 +2,18 @@
 const applyKept = () => {
   const root = document.documentElement;
   try {
-    const kept = JSON.parse(localStorage.getItem('layout') ?? '{}') as { theme?: string; scheme?: string; scale?: number };
+    const kept = JSON.parse(localStorage.getItem('layout') ?? '{}') as {
+      theme?: string;
+      scheme?: string;
+      scale?: number;
+      menuMode?: string;
+      isMenuHidden?: boolean;
+    };
     root.dataset.theme = kept.theme ?? 'indigo';
     root.dataset.scheme = kept.scheme ?? 'light';
     if (typeof kept.scale === 'number') root.style.fontSize = `${kept.scale}px`;
+    // Who is signed in sees the frame of the application at once, with the menu where it will stand.
+    if (localStorage.getItem('token')) root.dataset.early = kept.menuMode === 'overlay' || kept.isMenuHidden ? 'bar' : 'menu';
   } catch {
     root.dataset.scheme = 'light';
   }

@@ -65,6 +65,11 @@ export const currentSettings = () => {
   return kept;
 };
 
+/** The device's own frame round the page: before this the document says it by the device's scheme. */
+const paintFrame = (colour: string) => {
+  for (const meta of document.querySelectorAll('meta[name=theme-color]')) meta.setAttribute('content', colour);
+};
+
 /** Onto the root element: the stylesheets follow from there. */
 export const applySettings = () => {
   const { theme, scheme, scale, inputStyle } = currentSettings();
@@ -73,6 +78,7 @@ export const applySettings = () => {
   root.dataset.scheme = scheme;
   root.dataset.input = inputStyle;
   root.style.fontSize = `${scale}px`;
+  paintFrame(getComputedStyle(root).getPropertyValue('--surface'));
 };
 
 export const changeSettings = (change: Partial<Settings>) => {

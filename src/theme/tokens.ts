@@ -154,7 +154,32 @@ export const asProperties = (set: Tokens) =>
     .map(([name, colour]) => `${asProperty(name)}:${colour}`)
     .join(';');
 
-/** One rule per theme × scheme, chosen by `data-theme` and `data-scheme` on the root; without them light indigo. */
+/** Those of the reader's own system, where it forces its colours: what is drawn rather than written follows them too. */
+const system: Tokens = {
+  ground: 'Canvas',
+  surface: 'Canvas',
+  sunken: 'Canvas',
+  text: 'CanvasText',
+  textSoft: 'CanvasText',
+  line: 'CanvasText',
+  edge: 'CanvasText',
+  accent: 'Highlight',
+  accentHover: 'Highlight',
+  onAccent: 'HighlightText',
+  link: 'LinkText',
+  selected: 'Canvas',
+  focus: 'Highlight',
+  done: 'CanvasText',
+  doneSoft: 'Canvas',
+  attention: 'CanvasText',
+  attentionSoft: 'Canvas',
+  refused: 'CanvasText',
+  refusedSoft: 'Canvas',
+  information: 'CanvasText',
+  informationSoft: 'Canvas',
+};
+
+/** One rule per theme × scheme, chosen by `data-theme` and `data-scheme` on the root; without them, and on paper, light indigo. */
 export const tokensStylesheet = () =>
   [
     `:root{${asProperties(tokens.indigo.light)}}`,
@@ -163,4 +188,6 @@ export const tokensStylesheet = () =>
         (scheme) => `:root[data-theme="${theme}"][data-scheme="${scheme}"]{color-scheme:${scheme};${asProperties(tokens[theme][scheme])}}`,
       ),
     ),
+    `@media print{:root[data-theme][data-scheme]{color-scheme:light;${asProperties(tokens.indigo.light)}}}`,
+    `@media (forced-colors: active){:root,:root[data-theme][data-scheme]{${asProperties(system)}}}`,
   ].join('\n');

@@ -54,7 +54,7 @@ test.describe('a new person', () => {
     await expect(input).toHaveAttribute('type', 'text');
     await expectNoAxeFindings(page);
     await finish(page).click();
-    await page.waitForURL('**/picklist');
+    await page.waitForURL('**/today');
     expect(await heldToken(page)).toBeTruthy();
 
     const again = await visit(PasswordLink?.Link ?? '');
@@ -64,7 +64,7 @@ test.describe('a new person', () => {
     await again.getByLabel('Username').fill(UserName);
     await again.getByLabel('Password', { exact: true }).fill(wanted);
     await again.keyboard.press('Enter');
-    await again.waitForURL('**/picklist');
+    await again.waitForURL('**/today');
   });
 
   test('with a password that an administrator chose changes it before anything else, and no token is kept before', async ({ visit }) => {
@@ -82,7 +82,7 @@ test.describe('a new person', () => {
     await expect(page.getByRole('alert')).toContainText('New password must be different from the current password.');
     await page.getByLabel('New password').fill(wanted);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/picklist');
+    await page.waitForURL('**/today');
     await expect(page.getByRole('navigation').first().getByRole('link', { name: 'Pick List' })).toBeVisible();
   });
 

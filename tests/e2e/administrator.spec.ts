@@ -85,7 +85,7 @@ test('a new colleague with two access groups comes in by the link, does what the
 
 test('a VAT rate is given from a day to come: today’s stays, one that counts is not changed, and the history says which was added', async ({
   signIn,
-}) => {
+}, { retry }) => {
   const { ask } = await apiAs('admin');
   const types = await ask<{ VatTypeId: number; Code: string; Rate: number }[]>('/api/Vattype/GetVattypes');
   const reduced = types.find(({ Code }) => Code === 'R') ?? { VatTypeId: 0, Rate: 0 };
@@ -98,10 +98,10 @@ test('a VAT rate is given from a day to come: today’s stays, one that counts i
   await page.getByLabel('Rate', { exact: true }).fill('5');
   await running.press('Enter');
 
-  const year = new Date().getFullYear() + 1;
+  const year = new Date().getFullYear() + 1 + retry;
   await page.getByRole('button', { name: 'Add rate' }).click();
   await expect(page.getByLabel('Rate', { exact: true }).last()).toBeFocused();
-  await page.keyboard.type('8');
+  await page.keyboard.type(String(8 + retry));
   await page.getByLabel('From', { exact: true }).last().fill(`1/4/${year}`);
   await save(page);
   await page.waitForURL('**/lists/vattypes');
@@ -109,35 +109,38 @@ test('a VAT rate is given from a day to come: today’s stays, one that counts i
   await expect(row).toBeFocused();
   await expect(row).toContainText('5');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('complementary', { name: 'History' })).toContainText(`added VAT rate 8, 1 Apr ${year}`);
+  await expect(page.getByRole('complementary', { name: 'History' })).toContainText(`added VAT rate ${8 + retry}, 1 Apr ${year}`);
   const after = (await ask<typeof types>('/api/Vattype/GetVattypes')).find(({ Code }) => Code === 'R');
   expect(after?.Rate).toBe(reduced.Rate);
 });
 
-test('two who change one record at once: what both changed is decided field by field, the rest is kept of both', async ({ signIn }) => {
+test('two who change one record at once: what both changed is decided field by field, the rest is kept of both', async ({ signIn }, {
+  retry,
+}) => {
   const { ask } = await apiAs('admin');
   const supplier = (await ask<{ SupplierId: number; IsOwn: boolean }[]>('/api/suppliers')).find(({ IsOwn }) => !IsOwn);
+  const [bea, phone, email] = [`Bea ${retry} of theirs`, `0161 496 010${retry}`, `bea${retry}@glass.example`];
   const path = `/suppliers/${supplier?.SupplierId}`;
   const [mine, theirs] = [await signIn('admin', path), await signIn('admin', path)];
   const change = async (page: Page, fields: Readonly<Record<string, string>>) => {
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(new RegExp(`^${label} `)).fill(value);
   };
-  await change(mine, { 'Contact name': 'Ann of ours', Phone: '0161 496 0100' });
-  await change(theirs, { 'Contact name': 'Bea of theirs', Email: 'bea@glass.example' });
+  await change(mine, { 'Contact name': `Ann ${retry} of ours`, Phone: phone });
+  await change(theirs, { 'Contact name': bea, Email: email });
   await save(theirs);
   await theirs.waitForURL('**/suppliers');
   await save(mine);
   const dialog = mine.getByRole('dialog', { name: 'Somebody was faster' });
   await expect(dialog.getByRole('group')).toHaveCount(1);
-  await expect(dialog.getByRole('group', { name: 'Contact name' })).toContainText('Bea of theirs');
+  await expect(dialog.getByRole('group', { name: 'Contact name' })).toContainText(bea);
   await expect(dialog).toContainText('kept as they have it: Email');
   await dialog.getByRole('radio', { name: /Theirs/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await mine.waitForURL('**/suppliers');
   expect(await ask(`/api/suppliers/${supplier?.SupplierId}`)).toMatchObject({
-    ContactName: 'Bea of theirs',
-    Phone: '0161 496 0100',
-    Email: 'bea@glass.example',
+    ContactName: bea,
+    Phone: phone,
+    Email: email,
   });
 });
 
@@ -189,7 +192,7 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   await past.getByRole('button', { name: 'Undo' }).first().click();
   await page.getByRole('dialog', { name: 'Take this import back?' }).getByRole('button', { name: 'Take it back' }).click();
   await expect.poll(added).toEqual([]);
-  await expect(past.getByText('Taken back')).toHaveCount(2);
+  for (const row of [0, 1]) await expect(past.locator('tbody tr').nth(row)).toContainText('Taken back');
 });
 
 test('a product is added with its picture, which is there when it is opened again; what is not a picture is refused', async ({

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './support/journey.ts';
+import { expect, test, untilAsked } from './support/journey.ts';
 
 /** As the menu names them. The first is opened after a screen that brings the stylesheets of forms and grids. */
 const screens = {
@@ -63,7 +63,7 @@ test('a screen looks the same opened by its address and by the menu, whatever wa
   }
   const other: string[] = [];
   for (const path of Object.keys(screens)) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await untilAsked(page, () => page.goto(path));
     const direct = await looksOf(page);
     const there = byMenu[path] ?? {};
     const shared = Object.keys(direct).filter((kind) => kind in there);

@@ -73,7 +73,7 @@ test('an order of twenty lines outlives the end of the sign-in and the death of 
   const { page } = first;
   await page.goto(`${product.address}/login`);
   await signInOn(page, 'office');
-  await page.waitForURL('**/findcustomer');
+  await page.waitForURL('**/today');
   await page.goto(`${product.address}/createorder?customerId=${customer.CustomerId}`);
   await typeLines(page, codes.slice(0, 10));
   await page.getByLabel('Their order no.').fill(theirNo);

@@ -1,4 +1,4 @@
-import { expect, test } from './support/journey.ts';
+import { expect, test, untilAsked } from './support/journey.ts';
 
 const down = {
   status: 503,
@@ -9,8 +9,8 @@ const down = {
 test('a save that failed stays beside its button, with Try again, in forms that are generated', async ({ signIn }) => {
   const page = await signIn('admin', '/referencefiles/colours/1');
   const name = page.getByLabel('Description');
+  await untilAsked(page, () => page.reload());
   await expect(name).toHaveValue('Flint');
-  await page.waitForLoadState('networkidle');
   await name.fill('Amber of the morning');
   await page.route('**/api/Colour/**', (route) => (route.request().method() === 'PUT' ? route.fulfill(down) : route.continue()));
   await page.keyboard.press('Control+s');

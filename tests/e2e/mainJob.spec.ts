@@ -50,8 +50,11 @@ test.describe('the main job', () => {
     const codes = await chooseProducts(story.customer);
     expect(codes).toHaveLength(5);
     const page = await signInAnew('office');
-    await page.waitForURL('**/findcustomer');
+    await page.waitForURL('**/today');
     const hand = new Hand(page);
+    await expect(page.getByRole('region').first()).toBeVisible();
+    await hand.press('g', 'c');
+    await page.waitForURL('**/findcustomer');
     await expect(page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.locator('main input')).first()).toBeVisible();
     await expectNoAxeFindings(page);
     await hand.type(story.customer.AccountCode);

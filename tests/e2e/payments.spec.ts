@@ -50,6 +50,20 @@ test('one box finds by the amount, and not all that is above it', async ({ signI
   await expect(page.getByRole('checkbox', { name: `Pay invoice ${theirs.InvoiceNo}` })).toBeChecked();
 });
 
+test('an amount that is not understood holds the payment back, and is not paid as the one before it', async ({ signIn }) => {
+  const { theirs } = await openInvoices();
+  const page = await signIn('office', `/recordpayment?customerId=${theirs.CustomerId}`);
+  await page.getByLabel('Amount received').fill('12');
+  const pay = page.getByLabel(`Pay on invoice ${theirs.InvoiceNo}`);
+  const confirm = page.getByRole('button', { name: 'Confirm payment' });
+  await pay.fill('5');
+  await expect(confirm).toBeEnabled();
+  await pay.fill('5x');
+  await expect(confirm).toBeDisabled();
+  await pay.fill('6');
+  await expect(confirm).toBeEnabled();
+});
+
 test('on a phone totals have their names, and what is paid now can be hit', async ({ signIn }) => {
   const { theirs } = await openInvoices();
   const page = await signIn('office', `/recordpayment?customerId=${theirs.CustomerId}`, {

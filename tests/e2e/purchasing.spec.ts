@@ -32,32 +32,35 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
   await expect(page.getByText('Cancelled: Ordered twice')).toBeVisible();
 });
 
-test('of two clerks on one purchase order the second is told what the first changed, and loses nothing', async ({ signIn }) => {
+test('of two clerks on one purchase order the second is told what the first changed, and loses nothing', async ({ signIn }, { retry }) => {
+  const [day, comment] = [`2099-01-0${5 + retry}`, `Ring before delivery, ${retry + 1}`];
   const { ask, send } = await apiAs('office');
   const [order] = await ask<{ PurchaseOrderId: number }[]>(`/api/PurchaseOrder?filter=${encodeURIComponent('{"State":"Draft"}')}`);
   const path = `/api/PurchaseOrder/${order?.PurchaseOrderId}`;
   const page = await signIn('office', `/purchaseorders/${order?.PurchaseOrderId}`);
-  await page.getByLabel('Comment').fill('Ring before delivery');
+  await page.getByLabel('Comment').fill(comment);
   const { Version } = await ask<{ Version: number }>(path);
-  await send('PUT', path, { Version, RequiredDate: '2099-01-05' });
+  await send('PUT', path, { Version, RequiredDate: day });
   await page.keyboard.press('Control+s');
   await expect(page.getByText('They changed: the required date.')).toBeVisible();
   // Noted beside it, and what is typed stays.
-  await page.getByLabel('What was asked or said').fill('Rang: the line is down');
+  const said = `Rang ${retry + 1}: the line is down`;
+  await page.getByLabel('What was asked or said').fill(said);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('We asked Rang: the line is down')).toBeVisible();
-  await expect(page.getByLabel('Comment')).toHaveValue('Ring before delivery');
+  await expect(page.getByText(`We asked ${said}`)).toBeVisible();
+  await expect(page.getByLabel('Comment')).toHaveValue(comment);
   await page.getByRole('button', { name: 'Save my changes with theirs' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
-  expect(await ask(path)).toMatchObject({ RequiredDate: '2099-01-05', Comment: 'Ring before delivery' });
+  expect(await ask(path)).toMatchObject({ RequiredDate: day, Comment: comment });
 });
 
-test('a supplier’s invoice is keyed, found to be off, and queried', async ({ signIn }) => {
+test('a supplier’s invoice is keyed, found to be off, and queried', async ({ signIn }, { retry }) => {
+  const theirs = `CG-471${retry}`;
   const page = await signIn('finance', '/purchaseinvoices');
   await expect(page.getByRole('heading', { name: 'Purchase invoices' })).toBeVisible();
   await page.keyboard.press('n');
   await page.getByLabel('From').selectOption({ index: 1 });
-  await page.getByLabel('Their invoice no.').fill('CG-4711');
+  await page.getByLabel('Their invoice no.').fill(theirs);
   await page.getByLabel('Dated').fill('t');
   await page.getByLabel('Net, without VAT').fill('4000');
   await page.getByRole('checkbox').first().check();
@@ -66,14 +69,14 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await expect(charged.getByText(/more than came/)).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('heading', { name: 'Invoice CG-4711' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Invoice ${theirs}` })).toBeVisible();
   const own = page.url();
   await page.keyboard.press('Alt+q');
   await page.getByRole('dialog').getByLabel('What is queried').fill('More than came');
   await page.keyboard.press('Enter');
   // The next one to check.
   await expect(page).not.toHaveURL(own);
-  await expect(page.getByRole('heading', { name: 'Invoice CG-4711' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: `Invoice ${theirs}` })).toHaveCount(0);
   await page.goto(own);
   await expect(page.getByText('Queried: More than came')).toBeVisible();
 });

@@ -33,7 +33,7 @@ test.describe('signing in', () => {
   test('is offered for the demo accounts with one press', async ({ visit }) => {
     const page = await visit('/login');
     await page.getByRole('button', { name: 'Warehouse' }).click();
-    await page.waitForURL('**/picklist');
+    await page.waitForURL('**/today');
     expect(await heldToken(page)).toBeTruthy();
   });
 });
@@ -124,7 +124,7 @@ test.describe('the menu', () => {
 
   test('holds what the roles may open and nothing else', async ({ signInOnce }) => {
     const warehouse = (await entriesFor(signInOnce, 'warehouse')).texts;
-    expect(warehouse[0]).toBe('Pick List');
+    expect(warehouse.slice(0, 2)).toEqual(['Today', 'Pick List']);
     expect(warehouse).toContain('Goods In');
     expect(warehouse).not.toContain('Find Customer');
     const finance = (await entriesFor(signInOnce, 'finance')).texts;
@@ -132,7 +132,7 @@ test.describe('the menu', () => {
     expect(finance).toContain('Ready To Invoice');
     expect(finance).not.toContain('Find Customer');
     const office = (await entriesFor(signInOnce, 'office')).texts;
-    expect(office.slice(0, 2)).toEqual(['Find Customer', 'Open Orders']);
+    expect(office.slice(0, 3)).toEqual(['Today', 'Find Customer', 'Open Orders']);
     expect(office).toContain('Record Payment');
     expect(office).not.toContain('Pick List');
   });
@@ -173,4 +173,15 @@ test.describe('the keys', () => {
     await page.keyboard.press('o');
     await page.waitForURL('**/orders');
   });
+});
+
+test('on the smallest phone all of the top bar can be touched', async ({ signIn }) => {
+  const page = await signIn('warehouse', '/picklist', { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+  const buttons = page.getByRole('banner').getByRole('button');
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  const boxes = await Promise.all(
+    (await buttons.all()).map(async (button) => ({ name: await button.getAttribute('aria-label'), box: await button.boundingBox() })),
+  );
+  expect(boxes.length).toBeGreaterThan(5);
+  expect(boxes.filter(({ box }) => !box || box.x < 0 || box.x + box.width > 360 || box.height < 48)).toEqual([]);
 });

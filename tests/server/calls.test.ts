@@ -6,6 +6,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { listCalls } from '#contract/index.ts';
 import { isAllowed, roles } from '#contract/roles.ts';
 import { given } from '#tests/support/given.ts';
+import { askOnce } from '#tests/support/askOnce.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -13,7 +14,7 @@ const calls = listCalls();
 const urlOf = (call: Endpoint, value = '1') => pathsOf(call.path, () => value)[0] ?? '';
 
 const send = (call: Endpoint, token: string, more: { url?: string; body?: string } = {}) =>
-  app.app.inject({
+  askOnce(app.app, call, {
     method: call.method,
     url: more.url ?? urlOf(call),
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(more.body !== undefined && { 'content-type': 'application/json' }) },

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { takeBankFile, takeRemittance } from '#contract/bankFiles/calls.ts';
 import { addCredit } from '#contract/credits/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { entityOf } from '#contract/entities/registry.ts';
 import type { AnyList, Filter } from '#contract/list.ts';
 import { sum } from '#contract/money.ts';
+import { importOpeningItems, undoOpeningBatch } from '#contract/openingItems/calls.ts';
+import { askForOrder, declineOrderRequest } from '#contract/orderRequests/calls.ts';
 import { savePayment } from '#contract/payments/calls.ts';
 import { totalsOf } from '#contract/request.ts';
 import { isAllowed, roles } from '#contract/roles.ts';
 import { addStatement } from '#contract/statements/calls.ts';
+import { startStatementRun, stopStatementRun } from '#contract/statements/run.ts';
 import { customer as holder, supplier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
 import { account } from '#tests/support/accounts.ts';
+import { ofxFile } from '#tests/support/bankWrites.ts';
+import { openingMoney } from '#tests/support/openingWrites.ts';
+import { addJournals, addOverdue } from '#tests/support/financeRows.ts';
 import { given } from '#tests/support/given.ts';
 import { addStockTakes } from '#tests/support/stockWrites.ts';
 import { movedBy } from '#tests/support/pallets.ts';
@@ -34,6 +41,7 @@ let priceListId: number;
 let priceBatchId: number;
 let ownDepotId: number;
 let countedSupplierId: number;
+let statementRunId: number;
 
 beforeAll(async () => {
   client = await app.as(staff);
@@ -72,8 +80,17 @@ beforeAll(async () => {
       .execute();
   }
   await sellProduct();
+  await runStatements();
+  await askForOrders();
   countedSupplierId = await addStockTakes(app.db, client, customerId, productId);
   await movePallets(other.CustomerId);
+  for (const turn of [1, 2, 3]) {
+    const brought = await client.call(importOpeningItems, { body: await openingMoney({ db: app.db }) });
+    if (turn === 1) await client.call(undoOpeningBatch, { params: { id: brought.OpeningBatchId ?? 0 } });
+  }
+  for (const Text of ['Perry & Daughters, total 12.00', 'Perry & Daughters, total 14.00'])
+    await client.call(takeRemittance, { body: { Text } });
+  await client.call(takeBankFile, { body: ofxFile([['2026-11-20', '12.00', 'PERRY']]), query: { fileName: 'bank.ofx' } });
   for (const CustomerId of [undefined, undefined, customerId, other.CustomerId])
     await app.as(CustomerId ? 'Customer' : 'Office', CustomerId);
   for (const file of writable()) {
@@ -85,6 +102,29 @@ beforeAll(async () => {
     }
   }
 });
+
+/** Two that wait, one that was declined. */
+const askForOrders = async () => {
+  for (const [index, WantedOn] of ['2026-11-25', '2026-11-27', null].entries()) {
+    const Lines = [{ ProductId: productId, Quantity: 1000 + index }];
+    const body = { Lines, WantedOn, CustomerOrderNo: index === 2 ? null : `REQ ${index}` };
+    const { OrderRequestId: id } = await ofCustomer.call(askForOrder, { body });
+    if (index === 2) await client.call(declineOrderRequest, { params: { id }, body: { Reason: 'Out of stock' } });
+  }
+};
+
+/** One that is under way and has a name issued, skipped and printed, one that was stopped. */
+const runStatements = async () => {
+  for (const DateTo of ['2026-11-20', '2026-11-21']) {
+    const { StatementRunId } = await client.call(startStatementRun, { body: { DateTo } });
+    if (DateTo === '2026-11-20') await client.call(stopStatementRun, { params: { id: StatementRunId } });
+    statementRunId = StatementRunId;
+  }
+  const { StatementId } = await app.db.selectFrom('statements').select('StatementId').limit(1).executeTakeFirstOrThrow();
+  const ofRun = (id: number) =>
+    app.db.updateTable('statement_run_accounts').where('StatementRunId', '=', statementRunId).where('CustomerId', '=', id);
+  await ofRun(customerId).set({ Outcome: 'Issued', StatementId, GoesBy: 'Print', PrintedAt: '2026-11-21T10:00:00Z' }).execute();
+};
 
 /** With two accounts and a haulier, in the yard and lost; some of them charged. */
 const movePallets = async (otherId: number) => {
@@ -187,6 +227,8 @@ const sellProduct = async () => {
       })
       .execute();
   }
+  await addOverdue(app.db);
+  await addJournals(app.db);
   for (const [index, ValidUntil] of ['2026-11-20', '2026-12-20'].entries())
     await app.db
       .insertInto('quotations')
@@ -257,6 +299,7 @@ const idOf = (path: string) => {
   if (path.startsWith('/api/PriceList/SupplierDepotPriceList/')) return ownDepotId;
   if (path.startsWith('/api/PriceList/History/')) return priceListId;
   if (path.startsWith('/api/SupplierPricing/Letters/')) return priceBatchId;
+  if (path.startsWith('/api/Statement/RunAccounts/')) return statementRunId;
   return path.startsWith('/api/Product/') || path.includes('ToProduct/') ? productId : customerId;
 };
 

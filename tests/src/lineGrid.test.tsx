@@ -116,6 +116,8 @@ test('of a long order only what is seen has its inputs; the hand finds every lin
   expect(isInput(100)).toBe(false);
   expect(screen.getByText('BTL100 · BTL100 · 1,099 · £549.50')).toBeTruthy();
 
+  const misread = screen.getByLabelText<HTMLInputElement>('Price, line 2');
+  fireEvent.change(misread, { target: { value: '1o5' } });
   Object.assign(window, { scrollY: 100 * rowHeight });
   fireEvent.scroll(document);
   await waitFor(() => expect(isInput(100)).toBe(true));
@@ -123,6 +125,8 @@ test('of a long order only what is seen has its inputs; the hand finds every lin
   expect(focused()).toBe('Product, line 1');
   expect(isInput(1)).toBe(true);
   expect(isInput(30)).toBe(false);
+  // What is not understood stands as it was typed, wherever one looks.
+  expect([misread.isConnected, misread.value]).toEqual([true, '1o5']);
 
   focusCell(screen.getByRole('grid'), store.get().keys[59], 'quantity');
   expect(focused()).toBe('Quantity, line 60');

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import Dialog from '@mui/material/Dialog';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -8,7 +9,9 @@ import type { SearchResult } from '#contract/search/calls.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
 import { Palette } from '#src/palette/Palette.tsx';
-import { commandsFor, itemsOf } from '#src/palette/paletteItems.ts';
+import { commandsFor, isSure, itemsOf, matchingHere } from '#src/palette/paletteItems.ts';
+import { screenCommands } from '#src/palette/screenCommands.ts';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -37,12 +40,12 @@ test('what was found is called as one says it', () => {
   expect(itemsOf(kinds, 'x', ['Office']).map((item) => item.kind)).toEqual(['Credit note', 'Pro forma', 'Invoice']);
 });
 
-test('a customer is told where to go, not to search what only the merchant’s people find', () => {
-  show(<Palette roles={['Customer']} onClose={() => undefined} />);
-  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Go to' });
+test('a customer is asked for what is their own, not for what only the merchant’s people find', () => {
+  show(<Palette roles={['Customer']} onOpen={() => undefined} onClose={() => undefined} />);
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Find or go to' });
   expect(box.placeholder).not.toMatch(/customer|deal|payment/i);
-  fireEvent.change(box, { target: { value: 'palettes' } });
-  expect(screen.getByText('There is no screen of that name')).toBeDefined();
+  fireEvent.change(box, { target: { value: 'payment from aldous' } });
+  expect(screen.queryByRole('option')).toBeNull();
   expect(commandsFor('', ['Customer']).map(({ title, detail }) => [title, detail])).toEqual([
     ['Statements', ''],
     ['Customer Statement', ''],
@@ -55,4 +58,83 @@ test('an invoice that was searched for is open over its account; closed it is as
   expect(screen.getByRole('dialog', { name: 'Invoice' })).toBeDefined();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Close' })));
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('?customerId=7');
+});
+
+const palette = <Palette roles={['Office']} onOpen={() => undefined} onClose={() => undefined} />;
+
+test('a screen that comes late takes no key from the palette; what is opened over it keeps the focus', () => {
+  const Page = ({ isOver }: { isOver: boolean }) => (
+    <>
+      <main id="main" tabIndex={-1} />
+      {palette}
+      {isOver && (
+        <Dialog open aria-label="Sign in to go on">
+          <input aria-label="Username" autoFocus />
+        </Dialog>
+      )}
+    </>
+  );
+  vi.useFakeTimers();
+  const page = (isOver: boolean) => (
+    <MemoryRouter>
+      <CoreAdminContext store={memoryStore()}>
+        <TellProvider value={() => undefined}>
+          <Page isOver={isOver} />
+        </TellProvider>
+      </CoreAdminContext>
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(false));
+  act(() => document.getElementById('main')?.focus());
+  expect(document.activeElement).toBe(screen.getByRole('combobox'));
+  rerender(page(true));
+  let taken = 0;
+  document.addEventListener('focusin', () => taken++);
+  act(() => void vi.advanceTimersByTime(1000));
+  vi.useRealTimers();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Username' }));
+  expect(taken).toBe(0);
+});
+
+test('a command of the screen is meant by the beginnings of its words; Enter waits unless it is called by its name', () => {
+  const here = ['Save order', 'Other order', 'Cancel all', 'E-mail (draft)'].map((title) => ({
+    key: title,
+    kind: 'Here',
+    title,
+    detail: 'Ctrl+S',
+    run: () => undefined,
+  }));
+  const meant = (text: string) => matchingHere(here, text).map(({ title }) => title);
+  for (const text of ['her', 'ctr', 'ave']) expect([text, ...meant(text)]).toEqual([text]);
+  expect(meant('order sav')).toEqual(['Save order']);
+  expect(meant('draft')).toEqual(['E-mail (draft)']);
+  expect(meant('all')).toEqual(['Cancel all']);
+  expect(['save', 'order'].map((text) => isSure(here[0], text))).toEqual([true, false]);
+  expect(isSure({ key: 'go', kind: 'Go to', title: 'Open Orders', detail: '', path: '/orders' }, 'orders')).toBe(true);
+});
+
+test('a command does what the screen does now, and tells that it is gone', () => {
+  const done: string[] = [];
+  const gone: string[] = [];
+  Element.prototype.checkVisibility = () => true;
+  const Page = ({ turn, isOff = false }: { turn: string; isOff?: boolean }) => {
+    const keys = [{ key: 'Ctrl+S', label: 'Save', run: () => done.push(`save ${turn}`), isOff }];
+    useScreenKeys(keys);
+    return (
+      <main id="main">
+        <button key={turn} type="button" disabled={isOff} onClick={() => done.push(`print ${turn}`)}>
+          Print
+        </button>
+      </main>
+    );
+  };
+  const { rerender } = render(<Page turn="first" />);
+  const commands = screenCommands([{ key: 'Ctrl+S', label: 'Save', run: () => done.push('stale') }], (label) => gone.push(label));
+  const doAll = () => act(() => commands.forEach(({ run }) => run?.()));
+  rerender(<Page turn="second" />);
+  doAll();
+  expect(done.splice(0)).toEqual(['save second', 'print second']);
+  rerender(<Page turn="second" isOff />);
+  doAll();
+  expect([done, gone]).toEqual([[], ['Save', 'Print']]);
 });

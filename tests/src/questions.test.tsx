@@ -6,8 +6,10 @@ import { ApiError } from '#contract/request.ts';
 import { failureOf, NetworkError } from '#src/api/call.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { PaymentQuestion } from '#src/custom/payments/PaymentQuestion.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog, SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { hasUnsavedChanges, leaving } from '#src/ui/screen/unsaved.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 
 const confirmed = vi.fn<() => void>();
@@ -87,4 +89,49 @@ test('only what met no server, or a server’s failure, offers another try: a ru
   expect(offers(new NetworkError(new Error('no route')))).toBe(2);
   expect(offers(new ApiError(503, body('NOT_AVAILABLE')))).toBe(2);
   for (const status of [400, 403, 404, 409, 429, 600]) expect(offers(new ApiError(status, body('RULE_BROKEN')))).toBe(0);
+});
+
+test.each([
+  ['question', (isDirty: boolean) => question({ isDirty })],
+  [
+    'panel',
+    (isDirty: boolean) => (
+      <SidePanel isOpen title="Goods back" onClose={closed} isDirty={isDirty}>
+        <input aria-label="Why" />
+      </SidePanel>
+    ),
+  ],
+])('a %s in which something was typed asks before Escape loses it, and closes at once where nothing was', (_, drawn) => {
+  const { rerender } = render(drawn(true));
+  const escape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  escape();
+  expect(closed).not.toHaveBeenCalled();
+  leaving.get()?.proceed();
+  expect(closed).toHaveBeenCalledTimes(1);
+  leaving.set(undefined);
+  rerender(drawn(false));
+  escape();
+  expect(closed).toHaveBeenCalledTimes(2);
+  expect(leaving.get()).toBeUndefined();
+});
+
+test('a reason that was typed is asked about before Escape loses it, and not once it is on its way', () => {
+  const asking = (pending: boolean) => (
+    <ReasonDialog title="Invoice 20001 is disputed" confirm="Disputed" pending={pending} {...keys}>
+      <p>Letters leave it out.</p>
+    </ReasonDialog>
+  );
+  const { rerender } = render(asking(false));
+  const escape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Two pallets were broken' } });
+  escape();
+  expect(closed).not.toHaveBeenCalled();
+  expect(leaving.get()).toBeDefined();
+  leaving.set(undefined);
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: ' ' } });
+  escape();
+  expect(closed).toHaveBeenCalledTimes(1);
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Two pallets were broken' } });
+  rerender(asking(true));
+  expect(hasUnsavedChanges()).toBe(false);
 });

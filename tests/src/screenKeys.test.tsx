@@ -39,3 +39,44 @@ test('a letter long after g is a letter', () => {
   press('p');
   expect(gone).toEqual([]);
 });
+
+const Keys = ({ name, done, isOff = false }: { name: string; done: string[]; isOff?: boolean }) => {
+  useScreenKeys(['Ctrl+Enter', 'Ctrl+S', 'F2'].map((key) => ({ key, label: name, run: () => done.push(`${name} ${key}`), isOff })));
+  return null;
+};
+const pressWith = (more: { key: string; ctrlKey?: boolean; repeat?: boolean }) => fireEvent.keyDown(document.body, more);
+
+test('what stands under an open dialog does not post or save, also where the dialog’s own button waits', () => {
+  const done: string[] = [];
+  const Page = ({ isOpen, isOff = false }: { isOpen: boolean; isOff?: boolean }) => (
+    <>
+      <Keys name="screen" done={done} />
+      {isOpen && (
+        <div role="dialog" aria-modal="true" aria-label="Over">
+          <Keys name="dialog" done={done} isOff={isOff} />
+        </div>
+      )}
+    </>
+  );
+  const { rerender } = render(<Page isOpen={false} />);
+  pressWith({ key: 'Enter', ctrlKey: true });
+  rerender(<Page isOpen isOff />);
+  for (const key of ['Enter', 's']) pressWith({ key, ctrlKey: true });
+  expect(done).toEqual(['screen Ctrl+Enter']);
+  rerender(<Page isOpen />);
+  for (const key of ['Enter', 's']) pressWith({ key, ctrlKey: true });
+  expect(done.splice(1)).toEqual(['dialog Ctrl+Enter', 'dialog Ctrl+S']);
+  rerender(<Page isOpen={false} />);
+  pressWith({ key: 's', ctrlKey: true });
+  expect(done.splice(1)).toEqual(['screen Ctrl+S']);
+});
+
+test('a key that posts or saves does it once, however long it is held; others go on', () => {
+  const done: string[] = [];
+  render(<Keys name="screen" done={done} />);
+  pressWith({ key: 'Enter', ctrlKey: true });
+  pressWith({ key: 'Enter', ctrlKey: true, repeat: true });
+  pressWith({ key: 's', ctrlKey: true, repeat: true });
+  pressWith({ key: 'F2', repeat: true });
+  expect(done).toEqual(['screen Ctrl+Enter', 'screen F2']);
+});

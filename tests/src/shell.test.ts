@@ -80,7 +80,7 @@ describe('the screens', () => {
     const files = groups.find((group) => group.label === 'Admin')?.entries.find((entry) => entry.label === 'Manage Reference Files');
     expect(files?.path).toBeUndefined();
     expect(files?.entries[0]).toMatchObject({ label: 'Colours', path: '/referencefiles/colours' });
-    expect(menuTree(menuFor(['Warehouse'])).map((group) => group.label)).toEqual(['Warehouse']);
+    expect(menuTree(menuFor(['Warehouse'])).map((group) => group.label)).toEqual(['Home', 'Warehouse']);
   });
 });
 

@@ -41,3 +41,29 @@ test('a press that is on a row of a long list when what draws the list arrives o
   fireEvent.click(pressed);
   expect(onOpen.mock.calls).toEqual([[{ ProFormaNo: 3004 }]]);
 });
+
+test('the hand stays on its row when others change what stands around it; where the row is gone, on the one in its place', () => {
+  const draw = (ids: readonly number[], changed: readonly number[] = []) => (
+    <MemoryRouter>
+      <Table
+        label="Deals"
+        rows={ids.map((id) => ({ id }))}
+        columns={[{ key: 'id', title: 'Deal', cell: (row) => String(row.id) }]}
+        keyOf={(row) => row.id}
+        changed={new Set(changed)}
+      />
+    </MemoryRouter>
+  );
+  const rowOf = (id: number) => screen.getByRole('row', { name: String(id) });
+  const { rerender } = render(draw([1, 2, 3]));
+  rowOf(2).focus();
+  rerender(draw([9, 3, 2, 1], [9]));
+  expect(document.activeElement).toBe(rowOf(2));
+  expect(rowOf(2).tabIndex).toBe(0);
+  expect(rowOf(9).className).toBe('is-changed');
+  expect(rowOf(2).className).toBe('');
+  fireEvent.keyDown(rowOf(2), { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(rowOf(1));
+  rerender(draw([9, 3, 2]));
+  expect(document.activeElement).toBe(rowOf(2));
+});

@@ -8,6 +8,8 @@ export interface Behaviour {
   onMail?: { code: number; message: string };
   /** Answered to RCPT TO of these addresses. */
   refuse?: Record<string, { code: number; message: string }>;
+  /** Takes the text of a mail and never answers it. */
+  isMute?: boolean;
   /** The password that is right; without it nobody need sign in. */
   password?: string;
 }
@@ -41,7 +43,7 @@ export const startMailServer = async () => {
       const keep = async () => {
         try {
           received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail: await PostalMime.parse(await readAll(stream)) });
-          done();
+          if (!behaviour.now.isMute) done();
         } catch (error) {
           done(error as Error);
         }

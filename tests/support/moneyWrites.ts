@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
+import { addChaseNote, disputeInvoice, sendChaseLetters, settleDispute } from '#contract/chasing/calls.ts';
 import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { makeJournal } from '#contract/journals/calls.ts';
+import { lockBooks } from '#contract/monthEnd/calls.ts';
 import {
   confirmPayment,
   discardPayment,
@@ -8,6 +12,7 @@ import {
   savePayment,
   updateInvoices,
 } from '#contract/payments/calls.ts';
+import { refundPayment, writeOffRest } from '#contract/payments/rests.ts';
 import { given } from './given.ts';
 import { confirmedPayment, draftPayment, heldDeal, invoicedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
@@ -26,7 +31,63 @@ const paid = async (house: House) => {
   return confirmedPayment(house, CustomerId, 100, [[InvoiceId, 60]]);
 };
 
+/** The books are locked for the length of the write only: what follows is dated before. */
+const lockable = async ({ db }: House) => {
+  await db.updateTable('company').set({ LockedThrough: null }).execute();
+  return (await db.selectFrom('company').select('Version').executeTakeFirstOrThrow()).Version;
+};
+
+/** Every account has a code: what a journal needs. */
+export const codeAll = async ({ db }: House) => {
+  await db
+    .updateTable('company')
+    .set({ DebtorsCode: '1100', VatCode: '2200', CarriageCode: '4905', PalletsCode: '4010', SundriesCode: '4900' })
+    .set({ DiscountCode: '4009', FeesCode: '7901', ExchangeCode: '7906', WriteOffCode: '8100', OpeningCode: '9998' })
+    .execute();
+  await db.updateTable('product_groups').set({ NominalCode: '4000' }).execute();
+  await db.updateTable('payment_methods').set({ NominalCode: '1200' }).execute();
+};
+
+/** Due a month ago. */
+export const overdue = async (house: House) => {
+  const { invoice, customer } = await invoicedDeal(house);
+  await sql`ALTER TABLE invoices DISABLE TRIGGER b_keep_issued`.execute(house.db);
+  await house.db.updateTable('invoices').set({ DueDate: '2026-10-21' }).where('InvoiceId', '=', invoice.InvoiceId).execute();
+  await sql`ALTER TABLE invoices ENABLE TRIGGER b_keep_issued`.execute(house.db);
+  return { CustomerId: customer.CustomerId, InvoiceId: invoice.InvoiceId };
+};
+
+const chasingWrites: Write[] = [
+  write(addChaseNote, 'finance', async (house) => ({
+    input: {
+      params: { id: (await given.customer(house.db)).CustomerId },
+      body: { Way: 'Call' as const, Note: 'Pays on Friday', PromisedOn: '2026-11-27', PromisedAmount: 100 },
+    },
+  })),
+  write(sendChaseLetters, 'office', async (house) => ({
+    input: { body: { CustomerIds: [(await overdue(house)).CustomerId], Level: 1 as const } },
+  })),
+  write(disputeInvoice, 'finance', async (house) => ({
+    input: { params: { id: (await overdue(house)).InvoiceId }, body: { Reason: 'Two pallets were broken' } },
+  })),
+  write(settleDispute, 'finance', async (house) => {
+    const { InvoiceId: id } = await overdue(house);
+    await house.staff.office.call(disputeInvoice, { params: { id }, body: { Reason: 'Broken' } });
+    return { input: { params: { id }, body: { Reason: 'Credited' } } };
+  }),
+];
+
 export const moneyWrites: Write[] = [
+  ...chasingWrites,
+  write(makeJournal, 'finance', async (house) => {
+    await codeAll(house);
+    await invoicedDeal(house);
+    return { input: { body: { DatedThrough: '2026-11-21' } } };
+  }),
+  change(lockBooks, 'finance', async (house) => ({
+    input: { body: { LockedThrough: '2019-12-31', Reason: 'All of 2019 ties', Version: await lockable(house) } },
+    row: { table: 'company', column: 'company_id', id: 1 },
+  })),
   write(createOrderAndInvoice, 'office', async ({ db }) => {
     const { ProductId } = await given.product(db);
     await given.stock(db, ProductId, 5000);
@@ -63,6 +124,20 @@ export const moneyWrites: Write[] = [
     const { CustomerId } = await given.customer(house.db);
     return { input: { params: { id: (await draftPayment(house, CustomerId, 100)).PaymentId } } };
   }),
+  write(writeOffRest, 'office', async (house) => {
+    const { CustomerId, InvoiceId } = await owing(house);
+    const { Outstanding } = await house.db
+      .selectFrom('invoices')
+      .select('Outstanding')
+      .where('InvoiceId', '=', InvoiceId)
+      .executeTakeFirstOrThrow();
+    const paid = Outstanding.minus(2).toNumber();
+    await confirmedPayment(house, CustomerId, paid, [[InvoiceId, paid]]);
+    return { input: { body: { InvoiceId, Amount: 2, Reason: 'Small rest' } } };
+  }),
+  write(refundPayment, 'office', async (house) => ({
+    input: { params: { id: (await paid(house)).PaymentId }, body: { Amount: 40, PaymentMethodId: 1 } },
+  })),
   write(reversePayment, 'office', async (house) => ({
     input: { params: { id: (await paid(house)).PaymentId }, body: { Reason: 'Bounced' } },
   })),

@@ -1,6 +1,7 @@
 import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/backOrders/calls.ts';
 import { callOff, planCallOff } from '#contract/orders/callOff.ts';
 import { cancelOrders, promiseOrders } from '#contract/orders/many.ts';
+import { declineOrderRequest } from '#contract/orderRequests/calls.ts';
 import { openAcknowledgement } from '#contract/orders/papers.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
 import { addQuotation, editQuotation, loseQuotation, openQuotation, reopenQuotation, winQuotation } from '#contract/quotations/calls.ts';
@@ -16,6 +17,19 @@ const toQuote = async ({ db }: House) => {
   const { customer, product } = await givenTrade(db);
   const Lines = [{ ProductId: product.ProductId, Quantity: 1428, UnitPrice: 187.35 }];
   return { CustomerId: customer.CustomerId, ValidUntil: '2026-12-21', Lines };
+};
+
+/** As a customer asked it. */
+const requested = async ({ db }: House) => {
+  const { customer, product } = await givenTrade(db);
+  const { CustomerId } = customer;
+  const { OrderRequestId } = await db
+    .insertInto('order_requests')
+    .values({ CustomerId })
+    .returning('OrderRequestId')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('order_request_lines').values({ OrderRequestId, LineNo: 1, ProductId: product.ProductId, Quantity: 1428 }).execute();
+  return OrderRequestId;
 };
 
 const quoted = async (house: House) => {
@@ -51,6 +65,9 @@ const owed = async (house: House) => {
 
 /** One right request for each call of quotations, call-offs, back orders and acknowledgements that writes. */
 export const orderKindWrites: readonly Write[] = [
+  write(declineOrderRequest, 'office', async (house) => ({
+    input: { params: { id: await requested(house) }, body: { Reason: 'Out of stock' } },
+  })),
   write(addQuotation, 'office', async (house) => ({ input: { body: await toQuote(house) } })),
   change(editQuotation, 'office', async (house) => {
     const { params, body, Version, row } = await quoted(house);

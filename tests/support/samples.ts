@@ -108,6 +108,7 @@ const unlike: Record<string, () => Row> = {
   OwnField: () => ({ Kind: 'Text', Choices: [], ReferenceTo: null }),
   Currency: () => ({ Code: shortLetters(next()), Rates: [rateToCome()] }),
   VatType: () => ({ Rates: [rateToCome()] }),
+  BankRate: rateToCome,
 };
 
 export const addSample = async (client: Client, file: Entity) =>

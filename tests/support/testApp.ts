@@ -98,7 +98,7 @@ export const useTestApp = (variables: Record<string, string> = {}): TestApp => {
     await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template}`);
     state.dataDir = await mkdtemp(join(tmpdir(), 'demijohn-app-'));
     const environment = readEnvironment({ DATA_DIR: state.dataDir, LOG_LEVEL: 'silent', ...variables });
-    state.services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined };
+    state.services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined, wakeStatementRuns: () => undefined };
     state.database = connectServer(connectionTo(connection, name));
     state.db = state.database.db;
     state.app = await buildApp({ database: state.database, services: state.services, clock: () => now, checkReplies: true });

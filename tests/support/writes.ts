@@ -2,8 +2,8 @@ import { addAddress } from '#contract/addresses/calls.ts';
 import { addCustomerComment } from '#contract/customers/calls.ts';
 import { addCustomer, changeCustomer, removeCustomer } from '#contract/entities/customers.ts';
 import { moveDeliveries, printRunSheet } from '#contract/deliveryPlan/calls.ts';
-import { markPosted, openInvoiceDocument, raiseInvoice, raiseInvoices } from '#contract/invoices/calls.ts';
-import { cancelEmail, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
+import { markPosted, openInvoiceDocument, openInvoiceXml, raiseInvoice, raiseInvoices } from '#contract/invoices/calls.ts';
+import { cancelEmail, resumeOutbox, retryEmail, retryEmails, sendEmail } from '#contract/mail/calls.ts';
 import {
   addOrder,
   cancelOrder,
@@ -15,6 +15,8 @@ import {
 } from '#contract/orders/calls.ts';
 import { cancelProForma, openProFormaDocument, releaseProForma } from '#contract/proFormas/calls.ts';
 import { addStatement, openStatementPdf, printStatement } from '#contract/statements/calls.ts';
+import { resumeStatementRun, startStatementRun, stopStatementRun } from '#contract/statements/run.ts';
+import { bankWrites } from './bankWrites.ts';
 import { creditWrites } from './creditWrites.ts';
 import { given } from './given.ts';
 import { despatchedDeal, heldDeal, invoicedDeal, openDeal } from './mainJob.ts';
@@ -22,6 +24,7 @@ import type { House } from './mainJob.ts';
 import { masterDataWrites } from './masterDataWrites.ts';
 import { moneyWrites } from './moneyWrites.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from './orders.ts';
+import { openingWrites } from './openingWrites.ts';
 import { orderKindWrites } from './orderKindWrites.ts';
 import { palletWrites } from './palletWrites.ts';
 import { priceWrites } from './priceWrites.ts';
@@ -156,6 +159,10 @@ const invoiceWrites: Write[] = [
   write(openInvoiceDocument, 'finance', async (house) => ({
     input: { query: { InvoiceID: (await invoicedDeal(house)).invoice.InvoiceId } },
   })),
+  write(openInvoiceXml, 'finance', async (house) => {
+    await house.db.updateTable('company').set({ VatNumber: 'GB 612 4407 77' }).execute();
+    return { input: { params: { id: (await invoicedDeal(house)).invoice.InvoiceId } } };
+  }),
   write(markPosted, 'office', async (house) => ({
     input: { body: { DocumentKind: 'Invoice' as const, DocumentIds: [(await invoicedDeal(house)).invoice.InvoiceId] } },
   })),
@@ -181,6 +188,7 @@ const mailWrites: Write[] = [
     input: { body: { DocumentKind: 'Invoice' as const, DocumentIds: [(await invoicedDeal(house)).invoice.InvoiceId] } },
   })),
   write(retryEmail, 'office', async (house) => ({ input: { ...(await queued(house)), body: { To: ['ledger@brewery.example'] } } })),
+  write(retryEmails, 'office', async (house) => ({ input: { body: { OutboxIds: [(await queued(house)).params.id] } } })),
   write(cancelEmail, 'office', async (house) => ({ input: await queued(house) })),
   write(resumeOutbox, 'office', async ({ db }) => {
     await db
@@ -197,16 +205,31 @@ const issued = async (house: House) => {
   return house.staff.finance.call(addStatement, { params: { customerId: customer.CustomerId, dateTo: '2026-11-21' } });
 };
 
+const begunRun = async (house: House) => {
+  const CustomerIds = [(await invoicedDeal(house)).customer.CustomerId];
+  return (await house.staff.finance.call(startStatementRun, { body: { DateTo: '2026-11-21', CustomerIds } })).StatementRunId;
+};
+
 const statementWrites: Write[] = [
   write(addStatement, 'finance', async (house) => ({
     input: { params: { customerId: (await invoicedDeal(house)).customer.CustomerId, dateTo: '2026-11-21' } },
   })),
   write(openStatementPdf, 'finance', async (house) => ({ input: { params: { id: (await issued(house)).StatementId } } })),
+  write(startStatementRun, 'finance', async (house) => ({
+    input: { body: { DateTo: '2026-11-21', CustomerIds: [(await invoicedDeal(house)).customer.CustomerId] } },
+  })),
+  write(stopStatementRun, 'finance', async (house) => ({ input: { params: { id: await begunRun(house) } } })),
+  write(resumeStatementRun, 'finance', async (house) => {
+    const id = await begunRun(house);
+    await house.staff.finance.call(stopStatementRun, { params: { id } });
+    return { input: { params: { id }, body: {} } };
+  }),
   write(printStatement, 'finance', async (house) => ({ input: { params: { id: (await issued(house)).StatementId } } })),
 ];
 
 /** One right request for each call that writes, and one more where a call does two things. */
 export const writes: readonly Write[] = [
+  ...bankWrites,
   ...creditWrites,
   ...customerWrites,
   ...masterDataWrites,
@@ -215,6 +238,7 @@ export const writes: readonly Write[] = [
   ...invoiceWrites,
   ...mailWrites,
   ...moneyWrites,
+  ...openingWrites,
   ...orderKindWrites,
   ...palletWrites,
   ...priceWrites,

@@ -112,7 +112,7 @@ CREATE TABLE number_series (
   next_number bigint NOT NULL CHECK (next_number > 0)
 );
 INSERT INTO number_series VALUES
-  ('deal', 10001), ('invoice', 20001), ('credit', 5001), ('pro_forma', 3001), ('delivery_note', 40001), ('purchase_order', 7001), ('quotation', 8001), ('payment', 60001);
+  ('deal', 10001), ('invoice', 20001), ('credit', 5001), ('pro_forma', 3001), ('delivery_note', 40001), ('purchase_order', 7001), ('quotation', 8001), ('payment', 60001), ('journal', 1);
 
 CREATE FUNCTION take_number(wanted text) RETURNS bigint LANGUAGE sql AS $$
   UPDATE number_series SET next_number = next_number + 1 WHERE series = wanted RETURNING next_number - 1
@@ -139,6 +139,9 @@ CREATE TABLE company (
   -- The part of the United Kingdom whose register it stands in: SI 2015/17 wants it on every letter.
   registered_in text NOT NULL DEFAULT 'England and Wales',
   vat_number text,
+  -- Where e-invoices to us and from us are known: scheme and address on the Peppol network.
+  endpoint_scheme text,
+  endpoint_id text,
   phone text,
   email text,
   -- A picture of the own store.
@@ -157,7 +160,18 @@ CREATE TABLE company (
   -- The largest rest of an invoice that may be written off.
   write_off_limit numeric(14, 2) NOT NULL DEFAULT 5 CHECK (write_off_limit >= 0),
   -- What GS1 gave the company: its pallets are numbered under it (SSCC). None: labels have no such number.
-  gs1_company_prefix text CHECK (gs1_company_prefix ~ '^[0-9]{6,12}$')
+  gs1_company_prefix text CHECK (gs1_company_prefix ~ '^[0-9]{6,12}$'),
+  -- Where the accountant's package books what is not of a product group or a method of payment: a code, or there the account's name.
+  debtors_code text,
+  vat_code text,
+  carriage_code text,
+  pallets_code text,
+  sundries_code text,
+  discount_code text,
+  fees_code text,
+  exchange_code text,
+  write_off_code text,
+  opening_code text
 );
 CALL make_entity('company', 'company_id');
 INSERT INTO company (name, registered_office) VALUES ('Your company', 'Your registered office');

@@ -28,6 +28,10 @@ CREATE TABLE customers (
   ageing_basis text NOT NULL DEFAULT 'DueDate' CHECK (ageing_basis IN ('DueDate', 'DocumentDate')),
   document_delivery text NOT NULL DEFAULT 'Email' CHECK (document_delivery IN ('Email', 'Post')),
   acknowledgement_prices boolean NOT NULL DEFAULT true,
+  -- Its electronic address on the Peppol network, and whether mails with invoices and credit notes carry them as XML too.
+  endpoint_scheme text,
+  endpoint_id text,
+  xml_invoices boolean NOT NULL DEFAULT false,
   large_producer boolean NOT NULL DEFAULT false,
   comment text,
   active boolean NOT NULL DEFAULT true

@@ -8,7 +8,7 @@ import { noteSnapshot } from '#server/modules/picking/noteSnapshot.ts';
 import { planInvoice } from './invoicing.ts';
 import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';
-import { deliveryAddressOf, deliveryLines, partyOf } from './parties.ts';
+import { deliveryAddressOf, deliveryLines, namedPartyOf } from './parties.ts';
 import { deliverPallets } from './stock.ts';
 
 const noteOf = (life: Life, { row, customer, lines, mixed }: DemoDeal, noteNo: number, day: DateOnly) => {
@@ -19,7 +19,7 @@ const noteOf = (life: Life, { row, customer, lines, mixed }: DemoDeal, noteNo: n
     day,
     parties: {
       Company: life.company,
-      Customer: partyOf(customer),
+      Customer: namedPartyOf(customer),
       ContactName: customer.row.ContactName ?? null,
       Phone: customer.row.Phone ?? null,
       HaulierName: life.hauliers.find((haulier) => haulier.CustomerId === row.HaulierId)?.Name ?? null,

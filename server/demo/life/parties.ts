@@ -1,3 +1,4 @@
+import type { PostSnapshot } from '#server/documents/partySnapshots.ts';
 import type { PartySnapshot } from '#server/documents/snapshots.ts';
 import type { Row } from '#server/demo/rows.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
@@ -7,11 +8,30 @@ export const addressLines = (address: Row<'addresses'>): string[] =>
     (line) => typeof line === 'string' && line !== '',
   ) as string[];
 
-export const partyOf = ({ row, invoiceAddress }: DemoCustomer): PartySnapshot => ({
+export const postOf = (address: Row<'addresses'>): PostSnapshot => ({
+  Line1: address.Line1,
+  Line2: address.Line2 ?? null,
+  Line3: address.Line3 ?? null,
+  Town: address.Town ?? null,
+  County: address.County ?? null,
+  PostCode: address.PostCode ?? null,
+  Country: address.Country ?? null,
+});
+
+/** As papers have it that are no invoice. */
+export const namedPartyOf = ({ row, invoiceAddress }: DemoCustomer): PartySnapshot => ({
   Name: row.Name,
   AccountCode: row.AccountCode,
   AddressLines: addressLines(invoiceAddress),
   VatNumber: row.VatNumber ?? null,
+});
+
+export const partyOf = (customer: DemoCustomer): PartySnapshot => ({
+  ...namedPartyOf(customer),
+  Post: postOf(customer.invoiceAddress),
+  CompanyNumber: customer.row.CompanyNumber ?? null,
+  EndpointScheme: customer.row.EndpointScheme ?? null,
+  EndpointId: customer.row.EndpointId ?? null,
 });
 
 export const deliveryAddressOf = (customer: DemoCustomer, addressId: number | null | undefined) =>

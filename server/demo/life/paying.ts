@@ -182,7 +182,9 @@ const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { 
     DiscountVat: standing.DiscountVat as DiscountRow[],
     ExchangeDifference: new Big(standing.ExchangeDifference ?? 0),
   };
-  const { PaymentAllocationId } = life.rows.add('allocations', { ProFormaAllocationId: null, ...otherHalf(stood, day, reason) }, stamp);
+  // Nothing is written off there: all rows of a table name the same fields.
+  const { IsWriteOff: _none, ...half } = otherHalf(stood, day, reason);
+  const { PaymentAllocationId } = life.rows.add('allocations', { ProFormaAllocationId: null, ...half }, stamp);
   const invoice = accountOf(life, CustomerId).invoices.find(({ row }) => row.InvoiceId === InvoiceId);
   if (!invoice) return;
   money.unallocated = money.unallocated.plus(amount);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { fontName, fontOf } from './fonts.ts';
 import { colours } from './measures.ts';
@@ -7,7 +8,7 @@ import type { Mark, Operation, Tag } from './fragments.ts';
 import type { Page } from './paginate.ts';
 
 type Pdf = PDFKit.PDFDocument;
-type Element = ReturnType<Pdf['struct']>;
+type Element = ReturnType<Pdf['struct']> & { dictionary: { data: object } };
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -51,27 +52,38 @@ const drawOperation = (pdf: Pdf, operation: Operation) => {
       pdf.path(operation.path).strokeColor(colours[operation.colour]).stroke().restore();
       return;
     case 'picture':
-      pdf.image(Buffer.from(operation.data, 'base64'), x, y, { fit: [operation.width, operation.height] });
+      // By its text pdfkit knows it again: the logo of a thousand papers is in their file once.
+      pdf.image(`data:image/any;base64,${operation.data}`, x, y, { fit: [operation.width, operation.height] });
   }
 };
 
 const structureOf = (pdf: Pdf) => {
   const elements = new Map<Tag, Element>();
+  const outermost: Element[] = [];
   const elementFor = (tag: Tag): Element => {
     const known = elements.get(tag);
     if (known) return known;
     const options = { ...(tag.alt && { alt: tag.alt }), ...(tag.role === 'TH' && { scope: 'Column' }) };
-    const element = pdf.struct(tag.role, options);
+    const element = pdf.struct(tag.role, options) as Element;
     elements.set(tag, element);
     if (tag.parent) elementFor(tag.parent).add(element);
-    else pdf.addStructure(element);
+    else {
+      pdf.addStructure(element);
+      outermost.push(element);
+    }
     return element;
   };
-  return elementFor;
+  const end = () => {
+    for (const element of outermost) element.end();
+    // The file's index of tags holds each until the end, by its number alone: what it said is written by now.
+    for (const { dictionary } of elements.values()) dictionary.data = {};
+  };
+  return { elementFor, end };
 };
 
+/** Answers what ends the structure of these pages: it is then written, and no longer held. */
 const drawPages = (pdf: Pdf, pages: readonly Page[], isTagged: boolean) => {
-  const elementFor = structureOf(pdf);
+  const { elementFor, end } = structureOf(pdf);
   const drawMark = ({ tag, operations }: Mark) => {
     if (isTagged && tag) {
       const element = elementFor(tag);
@@ -86,13 +98,39 @@ const drawPages = (pdf: Pdf, pages: readonly Page[], isTagged: boolean) => {
     pdf.addPage({ size: [size.width, size.height], margin: 0 });
     marks.forEach(drawMark);
   }
+  return end;
 };
 
+const atOnce = 1_048_576;
+
+/** Joined as it comes: pdfkit writes every object in many small pieces. */
 const collect = (pdf: Pdf) =>
   new Promise<Uint8Array>((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    const joined: Uint8Array[] = [];
+    let pieces: Uint8Array[] = [];
+    let size = 0;
+    let sum = 0;
+    const join = () => {
+      joined.push(Buffer.concat(pieces));
+      pieces = [];
+      size = 0;
+    };
+    pdf.on('data', (piece: Uint8Array) => {
+      pieces.push(piece);
+      size += piece.length;
+      sum += piece.length;
+      if (size >= atOnce) join();
+    });
+    pdf.on('end', () => {
+      join();
+      const bytes = new Uint8Array(sum);
+      let at = 0;
+      for (const part of joined) {
+        bytes.set(part, at);
+        at += part.length;
+      }
+      resolve(bytes);
+    });
     pdf.on('error', reject);
   });
 
@@ -100,15 +138,17 @@ interface Painting {
   title?: string;
   /** In all; beyond it TooManyPages is thrown. */
   mostPages?: number;
+  /** Those after the first, each made when it is its turn: of thousands only one is held. */
+  rest?: Iterable<Paper>;
+  /** Absent: the first is. Said where one of the rest is not. */
+  isTagged?: boolean;
 }
 
 /** One PDF of one or more documents, each with its own page numbers. The same papers always give the same bytes. */
 export const paintPdf = async (
-  papers: readonly [Paper, ...Paper[]],
-  { title = papers[0].title, mostPages = Infinity }: Painting = {},
+  first: Paper,
+  { title = first.title, mostPages = Infinity, rest = [], isTagged = first.isTagged }: Painting = {},
 ): Promise<Uint8Array> => {
-  const [first] = papers;
-  const isTagged = papers.every((paper) => paper.isTagged);
   const day = new Date(`${first.date}T00:00:00Z`);
   const pdf = new EscapedDocument({
     pdfVersion: '1.7',
@@ -117,6 +157,8 @@ export const paintPdf = async (
     displayTitle: true,
     autoFirstPage: false,
     font: '',
+    // The fonts keep the words that are used most themselves, over all papers.
+    fontLayoutCache: false,
     info: {
       Title: title,
       Author: first.author,
@@ -128,11 +170,18 @@ export const paintPdf = async (
   });
   for (const weight of [400, 600] as const) pdf.registerFont(fontName(weight), fontOf(weight) as unknown as string);
   const bytes = collect(pdf);
+  // From here on what is drawn is handed on at once, and does not wait within pdfkit for the last page.
+  await setImmediate();
   let left = mostPages;
-  for (const paper of papers) {
+  const draw = (paper: Paper) => {
     const pages = paginate(paper, left);
     left -= pages.length;
-    drawPages(pdf, pages, isTagged);
+    return drawPages(pdf, pages, isTagged);
+  };
+  let end = draw(first);
+  for (const paper of rest) {
+    end();
+    end = draw(paper);
   }
   pdf.end();
   return bytes;

@@ -22,7 +22,7 @@ const convert = async ({ file, print, isForOffice }: WorkbookJob): Promise<Uint8
   if (isForOffice) return new Uint8Array();
   const [first, ...rest] = (await readSheets(file)).map((sheet) => sheetPaper(sheet, print));
   if (!first) throw new Refusal('All sheets of the workbook are hidden: there is nothing to print');
-  return paintPdf([first, ...rest], { title: print.title, mostPages });
+  return paintPdf(first, { title: print.title, mostPages, rest, isTagged: [first, ...rest].every((paper) => paper.isTagged) });
 };
 
 const answer = async (): Promise<ConfinedAnswer<Uint8Array>> => {

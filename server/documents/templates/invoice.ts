@@ -1,3 +1,4 @@
+import { paperWords } from '#contract/words/papers.ts';
 import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts';
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
@@ -11,7 +12,8 @@ const titles: Record<InvoiceSnapshot['Kind'], string> = {
   Sales: 'VAT invoice',
   AdHoc: 'VAT invoice',
   Pallet: 'VAT invoice for pallets',
-  Debit: 'Debit note',
+  Debit: paperWords.Debit,
+  Opening: 'Invoice brought forward',
 };
 
 const factsOf = (invoice: InvoiceSnapshot): Pair[] => [

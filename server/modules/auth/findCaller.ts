@@ -4,13 +4,8 @@ import type { Caller } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { readSessionId } from './token.ts';
 
-/**
- * Who a token stands for, read anew at every request: a revoked session, a deactivated user or a changed role counts at once.
- * A customer's user goes out with the account: when it is closed, nobody enters for it any more.
- */
-export const findCaller = async (db: Db, secret: string, token: string, now: Date): Promise<Caller | undefined> => {
-  const sessionId = await readSessionId(secret, token, now);
-  if (!sessionId) return undefined;
+/** Who a session is of, as things stand now; undefined once it has ended. */
+export const findCallerOfSession = async (db: Db, sessionId: string, now: Date): Promise<Caller | undefined> => {
   const { rows } = await sql<{ UserId: number; UserName: string; CustomerId: number | null; MustChangePassword: boolean; Roles: Role[] }>`
     SELECT u.user_id, u.user_name, u.customer_id, s.must_change_password, coalesce(
       (SELECT array_agg(DISTINCT role) FROM user_access_groups g JOIN access_groups a USING (access_group_id), unnest(a.roles) role
@@ -23,4 +18,13 @@ export const findCaller = async (db: Db, secret: string, token: string, now: Dat
   if (!user) return undefined;
   const { UserId, UserName, CustomerId, Roles, MustChangePassword } = user;
   return { UserId, UserName, roles: Roles, CustomerId, sessionId, mustChangePassword: MustChangePassword };
+};
+
+/**
+ * Who a token stands for, read anew at every request: a revoked session, a deactivated user or a changed role counts at once.
+ * A customer's user goes out with the account: when it is closed, nobody enters for it any more.
+ */
+export const findCaller = async (db: Db, secret: string, token: string, now: Date): Promise<Caller | undefined> => {
+  const sessionId = await readSessionId(secret, token, now);
+  return sessionId ? findCallerOfSession(db, sessionId, now) : undefined;
 };

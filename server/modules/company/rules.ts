@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { requireEndpoint } from '#server/modules/endpoint.ts';
 import type { Rules, Values } from '#server/modules/entities/rules.ts';
 
 const pictureName = /^\/api\/Picture\/([0-9a-f]{64})$/;
@@ -14,6 +15,7 @@ const requireOurs = async (tx: Tx, url: string) => {
 
 export const companyRules: Rules = {
   prepare: async (tx, { values, stored }) => {
+    requireEndpoint({ ...stored, ...values });
     const url = values.LogoUrl as string | null | undefined;
     if (url && url !== stored?.LogoUrl) await requireOurs(tx, url);
     return values;

@@ -5,20 +5,25 @@ import type { Paper } from '#server/modules/documents/queries.ts';
 
 export const noSuchCredit = () => new AppError('NOT_FOUND', 'There is no such credit note, or it is not issued');
 
-/** The paper of an issued credit note, as it was at issue. */
-export const creditPaper = async (db: Db, creditId: number): Promise<Paper> => {
+/** As it was at issue; throws NOT_FOUND for a draft too. */
+export const getCreditSnapshot = async (db: Db, creditId: number) => {
   const row = await db
     .selectFrom('credits')
     .select(['CustomerId', 'CreditNo', 'Snapshot'])
     .where('CreditId', '=', creditId)
     .executeTakeFirst();
   if (!row?.Snapshot) throw noSuchCredit();
-  const snapshot = row.Snapshot as CreditNoteSnapshot;
+  return { CustomerId: row.CustomerId, CreditNo: row.CreditNo, Snapshot: row.Snapshot as CreditNoteSnapshot };
+};
+
+/** The paper of an issued credit note. */
+export const creditPaper = async (db: Db, creditId: number): Promise<Paper> => {
+  const { CustomerId, CreditNo, Snapshot: snapshot } = await getCreditSnapshot(db, creditId);
   return {
     kind: 'Credit',
     subjectId: creditId,
-    customerId: row.CustomerId,
-    fileName: `Credit note ${row.CreditNo}.pdf`,
+    customerId: CustomerId,
+    fileName: `Credit note ${CreditNo}.pdf`,
     input: () => ({ kind: 'creditNote', snapshot }),
   };
 };

@@ -8,6 +8,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { findLockedCustomer, lockCustomer } from '#server/modules/lockCustomer.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
+import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { invoiceIn, openingIn } from './openings.ts';
 import { checkPallets } from './palletPart.ts';
@@ -47,6 +48,7 @@ const requireInvoice = async (tx: Tx, customerId: number, invoiceId: number | nu
     .where('InvoiceId', '=', invoiceId)
     .executeTakeFirst();
   if (invoice?.CustomerId !== customerId) throw invalidField('InvoiceId', 'is not an invoice of this customer');
+  if ((await findTakenBack(tx, [invoiceId])).size > 0) throw refusedAt('InvoiceId', takenBackWords);
   if (invoice.Kind === 'Debit') throw refusedAt('InvoiceId', `is debit note ${invoice.InvoiceNo}, which undid a credit note`);
 };
 

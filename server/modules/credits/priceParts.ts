@@ -6,6 +6,7 @@ import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
+import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';
 import { findVatTypes } from '#server/modules/invoices/billable.ts';
 import { findOwed } from '#server/modules/invoices/toCredit.ts';
 import { composeCredit } from './composeCredit.ts';
@@ -99,7 +100,7 @@ interface Pricing {
   Pallets: Pallets;
 }
 
-/** The invoices that the rows are of, all of this account; refused at the row that names another's. */
+/** The invoices that the rows are of, all of this account and standing; refused at the row that names another. */
 const findCorrected = async (db: Db, customerId: number, asked: readonly Asked[]) => {
   const found = await findInvoicesOf(
     db,
@@ -111,6 +112,9 @@ const findCorrected = async (db: Db, customerId: number, asked: readonly Asked[]
       throw invalidField(`${row.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
     return detail.InvoiceId;
   });
+  const takenBack = await findTakenBack(db, ids);
+  const dead = asked.find((_row, index) => takenBack.has(ids[index] ?? 0));
+  if (dead) throw refusedAt(`${dead.field}.InvoiceDetailId`, takenBackWords);
   return [...new Set(ids)].toSorted((a, b) => a - b);
 };
 

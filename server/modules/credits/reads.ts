@@ -15,6 +15,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 import { findOwed, goneOf } from '#server/modules/invoices/toCredit.ts';
 import { knownAccount } from '#server/modules/ownAccount.ts';
+import { isTakenBack } from '#server/modules/takenBack.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice as Creditable, CreditableLine } from './creditable.ts';
 import { invoiceIn } from './openings.ts';
@@ -33,13 +34,13 @@ const invoices = statement({
         WHERE v.invoice_id = i.invoice_id AND c.state = 'Issued'), 0) AS gross_left
     FROM invoices i JOIN currencies u USING (currency_id)
     CROSS JOIN LATERAL (SELECT coalesce(sum(a.discount_taken), 0) AS taken FROM allocations a WHERE a.invoice_id = i.invoice_id) d
-    WHERE i.kind <> 'Debit' AND ${where} ORDER BY i.invoice_date DESC, i.invoice_id DESC LIMIT 100`,
+    WHERE i.kind <> 'Debit' AND NOT ${isTakenBack(sql`i.invoice_id`)} AND ${where} ORDER BY i.invoice_date DESC, i.invoice_id DESC LIMIT 100`,
   example: sql`true`,
 });
 
 const getInvoice = async (db: Db, invoiceId: number) => {
   const [invoice] = await invoices.rows(db, sql`i.invoice_id = ${invoiceId}`);
-  if (!invoice) throw new AppError('NOT_FOUND', 'There is no such invoice, or it is a debit note');
+  if (!invoice) throw new AppError('NOT_FOUND', 'There is no such invoice, or it is a debit note or was taken back');
   return invoice;
 };
 

@@ -5,6 +5,7 @@ import type { Tx } from '#server/database/connect.ts';
 import type { Rules, Stored, Values } from '#server/modules/entities/rules.ts';
 import { status } from '#server/modules/orders/status.ts';
 import { insertComment } from './addCustomerComment.ts';
+import { requireEndpoint } from '#server/modules/endpoint.ts';
 import { isActiveHaulier } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { refuseWhileInUse } from './refuseWhileInUse.ts';
@@ -65,6 +66,7 @@ const hasComments = ({ Comments }: Values) => Array.isArray(Comments) && Comment
 
 export const customerRules: Rules = {
   prepare: async (tx, { values, stored }) => {
+    requireEndpoint({ ...stored, ...values });
     await requireHaulier(tx, values, stored);
     if (stored) await refuseOtherCurrency(tx, stored as unknown as CustomerRow, values.CurrencyId);
     return { ...values, ...stopOf(values, stored), ...latestOf(values) };

@@ -23,7 +23,7 @@ const addSales = ({ keys, customers, from, to }: Wanted) => sql`
 
 // As the report *Order to invoice* counts them.
 const addDespatches = ({ keys, customers, from, to }: Wanted) => sql`
-  INSERT INTO despatch_sums (month, customer_id, supplier_id, deals, on_time, in_full, otif)
+  INSERT INTO despatch_sums (month, customer_id, customer_group_id, supplier_id, deals, on_time, in_full, otif)
   WITH parts AS (
     SELECT k.month, k.customer_id, o.order_id, p.supplier_id, o.despatched_on <= coalesce(o.promised_date, o.required_date, o.despatched_on) AS on_time,
       bool_and(${unitsOfDeal} >= d.quantity) AND NOT EXISTS (
@@ -37,14 +37,16 @@ const addDespatches = ({ keys, customers, from, to }: Wanted) => sql`
     SELECT month, customer_id, 0 AS supplier_id, on_time, bool_and(in_full) AS in_full FROM parts GROUP BY month, customer_id, order_id, on_time
     UNION ALL SELECT month, customer_id, supplier_id, on_time, in_full FROM parts WHERE supplier_id IS NOT NULL
   )
-  SELECT month, customer_id, supplier_id, count(*), count(*) FILTER (WHERE on_time), count(*) FILTER (WHERE in_full), count(*) FILTER (WHERE on_time AND in_full)
-  FROM whole GROUP BY 1, 2, 3`;
+  SELECT w.month, w.customer_id, coalesce(c.customer_group_id, 0), w.supplier_id, count(*), count(*) FILTER (WHERE w.on_time),
+    count(*) FILTER (WHERE w.in_full), count(*) FILTER (WHERE w.on_time AND w.in_full)
+  FROM whole w JOIN customers c USING (customer_id) GROUP BY 1, 2, 3, 4`;
 
 /** A changed group or supplier moves all that was ever sold: noted by whom it concerns, said here in months. */
 const noteParties = sql`
   WITH gone AS (DELETE FROM parties_wanted RETURNING customer_id, product_id)
   INSERT INTO sums_wanted (month, customer_id)
   SELECT s.month, s.customer_id FROM sales_sums s WHERE s.customer_id IN (SELECT customer_id FROM gone)
+  UNION SELECT s.month, s.customer_id FROM despatch_sums s WHERE s.customer_id IN (SELECT customer_id FROM gone)
   UNION SELECT s.month, s.customer_id FROM sales_sums s WHERE s.product_id IN (SELECT product_id FROM gone)
   UNION SELECT month_of(o.despatched_on), o.customer_id FROM order_details d JOIN orders o USING (order_id)
     WHERE d.product_id IN (SELECT product_id FROM gone) AND o.despatched_on IS NOT NULL`;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { mostNamed } from '#contract/dashboard/calls.ts';
+import type { OrderStatus } from '#contract/deal/states.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { movementType } from '#server/ledgers/stock.ts';
-import { status } from '#server/modules/orders/status.ts';
+import { dealType, status } from '#server/modules/orders/status.ts';
 import { unitsOfDeal } from '#server/reports/goods.ts';
 import { ages } from '#server/reports/money.ts';
 
@@ -25,11 +26,12 @@ interface Sales {
   MarginBefore: Big;
 }
 
-const ofBoth = ({ customerGroupId, supplierId }: DashboardAsked) => sql`
-  (${customerGroupId}::integer = 0 OR s.customer_group_id = ${customerGroupId}::integer) AND (${supplierId}::integer = 0 OR s.supplier_id = ${supplierId}::integer)`;
-const ofGroup = ({ customerGroupId }: DashboardAsked) =>
-  sql`(${customerGroupId}::integer = 0 OR c.customer_group_id = ${customerGroupId}::integer)`;
-const ofSupplier = ({ supplierId }: DashboardAsked) => sql`(${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer)`;
+// Of all, nothing is asked: a statement with "0 or this one" is planned as for one.
+const isOf = (column: string, id: number) => (id === 0 ? sql`true` : sql`${sql.ref(column)} = ${id}::integer`);
+const ofBoth = ({ customerGroupId, supplierId }: DashboardAsked) =>
+  sql`${isOf('s.customer_group_id', customerGroupId)} AND ${isOf('s.supplier_id', supplierId)}`;
+const ofGroup = ({ customerGroupId }: DashboardAsked) => isOf('c.customer_group_id', customerGroupId);
+const ofSupplier = ({ supplierId }: DashboardAsked) => isOf('p.supplier_id', supplierId);
 const now = ({ from, to }: DashboardAsked) => sql`s.month BETWEEN ${from}::date AND ${to}::date`;
 const before = ({ from, to }: DashboardAsked) =>
   sql`s.month BETWEEN (${from}::date - interval '1 year')::date AND (${to}::date - interval '1 year')::date`;
@@ -47,9 +49,10 @@ export const findMonths = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-const top = (asked: DashboardAsked, table: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
+/** `also`: what else is summed. */
+const top = (asked: DashboardAsked, table: RawBuilder<unknown>, id: RawBuilder<unknown>, also = sql``) => sql`
   SELECT first.*, coalesce(b.net, 0) AS net_before, coalesce(b.margin, 0) AS margin_before FROM (
-    SELECT s.${id}, sum(s.quantity) AS quantity, sum(s.net_amount) AS net_amount, sum(s.net_amount) - sum(s.cost) AS margin
+    SELECT s.${id}, ${also} sum(s.net_amount) AS net_amount, sum(s.net_amount) - sum(s.cost) AS margin
     FROM ${table} s WHERE ${now(asked)} AND ${ofBoth(asked)} GROUP BY s.${id}
     HAVING sum(s.net_amount) <> 0 OR sum(s.cost) <> 0 ORDER BY sum(s.net_amount) DESC, s.${id} LIMIT ${mostNamed}) first
   LEFT JOIN LATERAL (SELECT sum(s.net_amount) AS net, sum(s.net_amount) - sum(s.cost) AS margin FROM ${table} s
@@ -58,7 +61,7 @@ const top = (asked: DashboardAsked, table: RawBuilder<unknown>, id: RawBuilder<u
 export const findCustomers = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<Sales & { CustomerId: number; Name: string }>`
     SELECT customer_id, c.name, net_amount, margin, net_before, margin_before
-    FROM (${top(asked, sql`sales_by_customer`, sql`customer_id`)}) t JOIN customers c USING (customer_id) ORDER BY net_amount DESC, customer_id`.execute(
+    FROM (${top(asked, asked.supplierId === 0 ? sql`sales_by_account` : sql`sales_by_customer`, sql`customer_id`)}) t JOIN customers c USING (customer_id) ORDER BY net_amount DESC, customer_id`.execute(
     db,
   );
   return rows;
@@ -67,26 +70,25 @@ export const findCustomers = async (db: Db, asked: DashboardAsked) => {
 export const findProducts = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<Sales & { ProductId: number; Code: string; Description: string; Quantity: number }>`
     SELECT product_id, p.code, p.description, quantity::bigint AS quantity, net_amount, margin, net_before, margin_before
-    FROM (${top(asked, sql`sales_by_product`, sql`product_id`)}) t JOIN products p USING (product_id) ORDER BY net_amount DESC, product_id`.execute(
+    FROM (${top(asked, sql`sales_by_product`, sql`product_id`, sql`sum(s.quantity) AS quantity,`)}) t JOIN products p USING (product_id) ORDER BY net_amount DESC, product_id`.execute(
     db,
   );
   return rows;
 };
 
+/** No month in which nothing left: of what went to another group or supplier, a row of nothing stays. */
 export const findService = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<{ Month: string; Deals: number; OnTime: number; InFull: number; Otif: number }>`
     SELECT to_char(s.month, 'YYYY-MM') AS month, sum(s.deals)::integer AS deals, sum(s.on_time)::integer AS on_time, sum(s.in_full)::integer AS in_full, sum(s.otif)::integer AS otif
-    FROM despatch_sums s JOIN customers c USING (customer_id)
-    WHERE s.supplier_id = ${asked.supplierId}::integer AND ${now(asked)} AND ${ofGroup(asked)} GROUP BY s.month ORDER BY s.month`.execute(
-    db,
-  );
+    FROM despatch_by_month s WHERE s.supplier_id = ${asked.supplierId}::integer AND ${now(asked)} AND ${isOf('s.customer_group_id', asked.customerGroupId)} GROUP BY s.month
+    HAVING sum(s.deals) <> 0 ORDER BY s.month`.execute(db);
   return rows;
 };
 
 /** What is ordered and not invoiced yet, at what it will be invoiced as things stand; of a call-off, what was drawn from it. */
 export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
   const isSettled = sql`o.status_id >= ${status.Picked}`;
-  const { rows } = await sql<{ Status: string; Week: DateOnly | null; IsLate: boolean; Deals: number; NetAmount: Big }>`
+  const { rows } = await sql<{ Status: OrderStatus; Week: DateOnly | null; IsLate: boolean; Deals: number; NetAmount: Big }>`
     WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies),
     open AS MATERIALIZED (SELECT o.* FROM orders o JOIN customers c USING (customer_id)
       WHERE o.status_id < ${status.Invoiced} AND NOT o.is_call_off AND o.prepaid_invoice_id IS NULL AND ${ofGroup(asked)}),
@@ -106,7 +108,10 @@ export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
 
 /** As the report *Age listing* has it today, each account by its own basis, in pounds at today's rate. */
 export const findAges = async (db: Db, asked: DashboardAsked) => {
-  const pounds = (column: string) => sql`coalesce(sum(round(a.${sql.ref(column)} * rates.rate, 2)), 0) AS ${sql.ref(column)}`;
+  const pounds = (column: string) => {
+    const own = sql`a.${sql.ref(column)}`;
+    return sql`coalesce(sum(CASE WHEN rates.rate = 1 THEN ${own} ELSE round(${own} * rates.rate, 2) END), 0) AS ${sql.ref(column)}`;
+  };
   const columns = ['balance', 'not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied'];
   const { rows } = await sql<
     Record<'Balance' | 'NotDue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Unallocated' | 'Tied', Big>
@@ -131,9 +136,12 @@ export const findStock = async (db: Db, asked: DashboardAsked) => {
     CoverDays: number | null;
   }>`
     WITH days AS (SELECT (date_trunc('month', ${asked.today}::timestamp) - ${sql.raw(`interval '${monthsOfPace} months'`)})::date AS first, date_trunc('month', ${asked.today}::timestamp)::date AS next),
-    picked AS (SELECT p.supplier_id, -sum(m.quantity * m.unit_cost) AS value
-      FROM orders o JOIN order_details d USING (order_id) JOIN stock_movements m USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
-      WHERE o.deal_type = 'Stock' AND o.despatched_on IS NULL AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)} GROUP BY p.supplier_id)
+    picked AS MATERIALIZED (SELECT p.supplier_id, -sum(m.quantity * m.unit_cost) AS value
+      FROM orders o JOIN order_details d USING (order_id) CROSS JOIN LATERAL (
+        SELECT t.product_id, t.quantity, t.unit_cost FROM stock_movements t
+        WHERE t.order_detail_id = d.order_detail_id AND t.stock_movement_type_id = ${sql.lit(movementType.Sale)} OFFSET 0) m
+      JOIN products p ON p.product_id = m.product_id
+      WHERE o.deal_type_id = ${dealType.Stock} AND o.despatched_on IS NULL AND o.status_id IN (${status.Picked}, ${status.ReadyToInvoice}) GROUP BY p.supplier_id)
     SELECT p.supplier_id, m.name AS supplier_name, sum(l.on_hand)::bigint AS on_hand, coalesce(sum(round(l.on_hand * l.average_cost, 2)), 0) + coalesce((SELECT value FROM picked WHERE picked.supplier_id IS NOT DISTINCT FROM p.supplier_id), 0) AS value,
       CASE WHEN sum(sold.units) > 0 THEN least(round(greatest(sum(l.on_hand), 0) * (days.next - days.first) / sum(sold.units)), 9999)::integer END AS cover_days
     FROM days, stock_levels l JOIN products p USING (product_id) LEFT JOIN suppliers m USING (supplier_id)
@@ -149,10 +157,14 @@ export const findStock = async (db: Db, asked: DashboardAsked) => {
 /** Pallets that customers have, and what they are worth at their charge; all of them are in `PalletsOut`. */
 export const findPallets = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<{ CustomerId: number; Name: string; Quantity: number; Worth: Big; PalletsOut: number }>`
-    SELECT c.customer_id, c.name, sum(l.quantity)::bigint AS quantity, sum(l.quantity * t.charge) AS worth, (sum(sum(l.quantity)) OVER ())::bigint AS pallets_out
-    FROM pallet_levels l JOIN customers c ON c.customer_id = l.holder_id JOIN pallets t USING (pallet_id)
-    WHERE l.holder = 'Customer' AND l.quantity <> 0 AND ${ofGroup(asked)}
-    GROUP BY c.customer_id ORDER BY sum(l.quantity) DESC, c.customer_id LIMIT ${mostNamed}`.execute(db);
+    SELECT most.customer_id, c.name, most.quantity, x.worth, most.pallets_out
+    FROM (SELECT l.holder_id AS customer_id, sum(l.quantity)::bigint AS quantity, (sum(sum(l.quantity)) OVER ())::bigint AS pallets_out
+      FROM pallet_levels l WHERE l.holder = 'Customer' AND l.quantity <> 0
+        AND ${asked.customerGroupId === 0 ? sql`true` : sql`l.holder_id IN (SELECT c.customer_id FROM customers c WHERE ${ofGroup(asked)})`}
+      GROUP BY l.holder_id ORDER BY sum(l.quantity) DESC, l.holder_id LIMIT ${mostNamed}) most JOIN customers c USING (customer_id)
+    CROSS JOIN LATERAL (SELECT sum(l.quantity * t.charge) AS worth FROM pallet_levels l JOIN pallets t USING (pallet_id)
+      WHERE l.holder = 'Customer' AND l.holder_id = most.customer_id) x
+    ORDER BY most.quantity DESC, most.customer_id`.execute(db);
   return { Pallets: rows.map(({ PalletsOut: _all, ...row }) => row), PalletsOut: rows[0]?.PalletsOut ?? 0 };
 };
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusWords } from '#contract/deal/states.ts';
 import type { moveDeliveries as moveCall } from '#contract/deliveryPlan/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -22,8 +22,7 @@ const requireMovable = (order: LockedOrder, field: string) => {
   const name = `Deal ${dealName(order)}`;
   if (order.DealType !== 'Stock') throw invalidField(`${field}OrderId`, `${name} is delivered by its supplier: its own order says when`);
   if (movable.has(order.Status)) return;
-  const has =
-    order.Status === 'ReadyToInvoice' || order.Status === 'Invoiced' ? 'has left' : `is ${statusWords[order.Status].toLowerCase()}`;
+  const has = order.Status === 'ReadyToInvoice' || order.Status === 'Invoiced' ? 'has left' : `is ${statusInSentence(order.Status)}`;
   throw new AppError('ORDER_WRONG_STATE', `${name} ${has}: its delivery is not planned any more`);
 };
 

@@ -1,8 +1,8 @@
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusWords } from '#contract/deal/states.ts';
 import { loadOf } from '#contract/deliveryPlan/load.ts';
 import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { statusWords } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';

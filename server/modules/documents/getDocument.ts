@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
-import { findDocument } from './queries.ts';
+import { findDocument, xmlType } from './queries.ts';
 import type { DocumentKind } from './queries.ts';
 
 const readers: Record<DocumentKind, readonly Role[]> = {
@@ -17,6 +17,9 @@ const readers: Record<DocumentKind, readonly Role[]> = {
   PriceLetter: ['Admin', 'Office', 'Finance'],
   PurchaseOrder: ['Admin', 'Office', 'Finance'],
   PalletReminder: ['Admin', 'Office', 'Finance'],
+  InvoiceXml: ['Admin', 'Office', 'Finance', 'Customer'],
+  CreditXml: ['Admin', 'Office', 'Finance', 'Customer'],
+  ChaseLetter: ['Admin', 'Office', 'Finance'],
 };
 
 /** Not there, not one's own and not for one's role all answer alike: 404. */
@@ -26,5 +29,6 @@ export const getDocument = async ({ db, user }: Context, documentId: number) => 
     readers[kind as DocumentKind].some((role) => (role === 'Customer') === (user.CustomerId !== null) && user.roles.includes(role));
   const isOwn = user.CustomerId === null || user.CustomerId === document?.CustomerId;
   if (!document || !isOwn || !mayRead(document.Kind)) throw new AppError('NOT_FOUND', 'There is no such document');
-  return { bytes: document.Bytes, fileName: document.FileName, inline: true };
+  const isXml = document.FileName.endsWith('.xml');
+  return { bytes: document.Bytes, fileName: document.FileName, inline: !isXml, ...(isXml && { contentType: xmlType }) };
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
+import type { ElectronicSnapshot, PostSnapshot } from '#server/documents/partySnapshots.ts';
 import type { CompanySnapshot } from '#server/documents/snapshots.ts';
 
 type CompanyRow = Omit<CompanySnapshot, 'Logo' | 'BankAccounts'> & {
@@ -8,7 +9,7 @@ type CompanyRow = Omit<CompanySnapshot, 'Logo' | 'BankAccounts'> & {
   BankAccounts: CompanySnapshot['BankAccounts'] | null;
 };
 
-const companyColumns = sql`name, trading_name, registered_office, company_number, registered_in, vat_number, phone, email,
+const companyColumns = sql`name, trading_name, registered_office, company_number, registered_in, vat_number, endpoint_scheme, endpoint_id, phone, email,
   (SELECT p.bytes FROM pictures p WHERE '/api/Picture/' || p.name = logo_url) AS logo,
   invoice_wording, statement_wording, (SELECT json_agg(account) FROM (
     SELECT c.code AS currency_code, b.bank_name, b.account_name, b.sort_code, b.account_no, b.iban, b.bic
@@ -34,6 +35,7 @@ export const findCompanySnapshot = async (db: Db): Promise<CompanySnapshot> => {
 export interface AddressBlock {
   Name: string | null;
   Lines: string[];
+  Post?: PostSnapshot;
 }
 
 type AddressUse = 'Invoice' | 'Delivery' | 'Statement';
@@ -48,7 +50,8 @@ export const addressBlock = (
   use: AddressUse,
 ) => sql`(
   SELECT json_build_object('name', a.name, 'lines', array_remove(ARRAY[nullif(a.line1, ''), nullif(a.line2, ''), nullif(a.line3, ''),
-    nullif(a.town, ''), nullif(a.county, ''), nullif(a.post_code, ''), nullif(a.country, '')], NULL))
+    nullif(a.town, ''), nullif(a.county, ''), nullif(a.post_code, ''), nullif(a.country, '')], NULL),
+    'post', json_build_object('line1', a.line1, 'line2', a.line2, 'line3', a.line3, 'town', a.town, 'county', a.county, 'post_code', a.post_code, 'country', a.country))
   FROM addresses a JOIN address_types t USING (address_type_id)
   WHERE a.customer_id = ${customerId} AND (a.address_id = ${addressId}::integer OR a.active)
   ORDER BY (a.address_id = ${addressId}::integer) IS TRUE DESC, t.description = ${use} DESC, t.description = 'Invoice' DESC,
@@ -65,11 +68,21 @@ export interface WantedParties {
 
 /** Whom a paper is from and whom it goes to: the company, and the order's two addresses. */
 export const findParties = async (db: Db, order: WantedParties) => {
-  const { rows } = await sql<CompanyRow & { Invoice: AddressBlock | null; Delivery: AddressBlock | null }>`
+  const { rows } = await sql<
+    CompanyRow & { Invoice: AddressBlock | null; Delivery: AddressBlock | null; Electronic: ElectronicSnapshot | null }
+  >`
     SELECT ${companyColumns}, ${addressBlock(order.InvoiceAddressId, order.CustomerId, 'Invoice')} AS invoice,
-      ${addressBlock(order.DeliveryAddressId, order.CustomerId, 'Delivery')} AS delivery
+      ${addressBlock(order.DeliveryAddressId, order.CustomerId, 'Delivery')} AS delivery,
+      (SELECT json_build_object('company_number', c.company_number, 'endpoint_scheme', c.endpoint_scheme, 'endpoint_id', c.endpoint_id)
+        FROM customers c WHERE c.customer_id = ${order.CustomerId}) AS electronic
     FROM company`.execute(db);
-  const { Invoice, Delivery, ...company } = requireCompany(rows);
-  return { Company: companyOf(company), Invoice: Invoice ?? noAddress, Delivery: Delivery ?? noAddress };
+  const { Invoice, Delivery, Electronic, ...company } = requireCompany(rows);
+  return {
+    Company: companyOf(company),
+    Invoice: Invoice ?? noAddress,
+    Delivery: Delivery ?? noAddress,
+    /** Of the customer, for an e-invoice. */
+    Electronic: { Post: Invoice?.Post ?? null, ...Electronic },
+  };
 };
 export type FoundParties = Awaited<ReturnType<typeof findParties>>;

@@ -16,22 +16,33 @@ export type DocumentKind =
   | 'Quotation'
   | 'PriceList'
   | 'PriceLetter'
-  | 'PalletReminder';
+  | 'PalletReminder'
+  | 'InvoiceXml'
+  | 'CreditXml'
+  | 'ChaseLetter';
 
 /**
  * A paper that is made once: `subjectId` is the id of what it is the paper of; `input` is only asked for where none is kept yet.
  * `edition`: what may become another in what it says; each has a paper of its own, and the ones before are kept.
  */
-export interface Paper {
+interface PaperHead {
   kind: DocumentKind;
   subjectId: number;
   edition?: string;
   customerId: number | null;
   fileName: string;
+}
+
+export interface Paper extends PaperHead {
   input: () => DocumentInput | Promise<DocumentInput>;
 }
 
-const findKept = (db: Db, { kind, subjectId, edition = '' }: Paper) =>
+/** One that is no PDF: its bytes. */
+export interface FilePaper extends PaperHead {
+  bytes: () => Uint8Array;
+}
+
+const findKept = (db: Db, { kind, subjectId, edition = '' }: PaperHead) =>
   db
     .selectFrom('documents')
     .select(['DocumentId', 'FileName', 'Sha256'])
@@ -44,10 +55,10 @@ const findKept = (db: Db, { kind, subjectId, edition = '' }: Paper) =>
  * The kept paper of something issued. Where none is kept it is made now; of two makers at once the first one's bytes are kept and
  * both get those. Never called within a transaction: rendering takes its time.
  */
-export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services'>, paper: Paper): Promise<KeptDocument> => {
+export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services'>, paper: Paper | FilePaper): Promise<KeptDocument> => {
   const kept = await findKept(db, paper);
   if (kept) return kept;
-  const bytes = Buffer.from(await services.renderPdf(await paper.input()));
+  const bytes = Buffer.from('bytes' in paper ? paper.bytes() : await services.renderPdf(await paper.input()));
   await db
     .insertInto('documents')
     .values({
@@ -68,6 +79,8 @@ export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services
 
 export const findDocument = (db: Db, documentId: number) =>
   db.selectFrom('documents').select(['Kind', 'CustomerId', 'FileName', 'Bytes']).where('DocumentId', '=', documentId).executeTakeFirst();
+
+export const xmlType = 'application/xml; charset=utf-8';
 
 /** The bytes of a kept paper, to be attached. */
 export const getDocumentBytes = async (db: Db, documentId: number) =>

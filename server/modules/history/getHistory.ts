@@ -1,11 +1,11 @@
 import type { Answered } from '#contract/answered.ts';
 import { termBasisWords } from '#contract/customers/shapes.ts';
-import { dealTypeWords, statusWords } from '#contract/deal/states.ts';
 import type { HistoryChange, HistoryEntry } from '#contract/history/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Page } from '#contract/endpoint.ts';
 import type { RecordField } from '#contract/record.ts';
 import { labelOf } from '#contract/words.ts';
+import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate, formatMoney, formatPrice } from '#server/documents/format.ts';

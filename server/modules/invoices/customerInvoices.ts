@@ -7,6 +7,7 @@ import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { knownAccount } from '#server/modules/ownAccount.ts';
+import { isTakenBack } from '#server/modules/takenBack.ts';
 
 interface Account {
   customerId: number;
@@ -24,7 +25,7 @@ const documents = listSource({
       SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, invoice_id, CASE WHEN kind = 'Debit' THEN credit_id END AS credit_id,
         invoice_no AS number, invoice_date AS date, due_date, deal_no, part, customer_order_no, currency_id, net_amount, vat_amount, gross_amount,
         outstanding, outstanding > 0 AND due_date < ${today}::date AS is_overdue, invoice_id AS place
-      FROM invoices WHERE customer_id = ${customerId}
+      FROM invoices WHERE customer_id = ${customerId} AND NOT ${isTakenBack(sql`invoices.invoice_id`)}
       UNION ALL
       SELECT 'Credit', NULL, credit_id, credit_no, credit_date, credit_date, NULL, NULL, NULL, currency_id, -net_amount, -vat_amount, -gross_amount,
         -unallocated, false, credit_id

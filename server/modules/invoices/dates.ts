@@ -10,8 +10,11 @@ export const dueDateOf = (invoiceDate: DateOnly, terms: PaymentTerms): DateOnly 
 export const taxPointOf = (invoiceDate: DateOnly, despatchedOn: DateOnly | null): DateOnly =>
   despatchedOn && daysBetween(despatchedOn, invoiceDate) > 14 ? despatchedOn : invoiceDate;
 
+/** So many days after despatch an invoice is red. */
+export const redAfterDays = 14;
+
 export const urgencyOf = (daysSinceDespatch: number) =>
-  daysSinceDespatch >= 14 ? ('Red' as const) : daysSinceDespatch >= 10 ? ('Amber' as const) : ('None' as const);
+  daysSinceDespatch >= redAfterDays ? ('Red' as const) : daysSinceDespatch >= 10 ? ('Amber' as const) : ('None' as const);
 
 /** HMRC's staggers: 1 ends quarters in March, June …; 2 in April, July …; 3 in May, August … */
 export const vatQuarterOf = (day: DateOnly, stagger: number) => {

@@ -33,6 +33,7 @@ export const findAccountHead = async (tx: Tx, account: AccountToBill) => {
     AccountCode: account.AccountCode,
     AddressLines: parties.Invoice.Lines,
     VatNumber: account.VatNumber,
+    ...parties.Electronic,
   };
   const Currency: CurrencySnapshot = currency;
   return { Company: parties.Company, Customer, Currency };

@@ -1,12 +1,15 @@
+import { invoiceWord } from '#contract/words/papers.ts';
 import type { Context } from '#server/context.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
+import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from './queries.ts';
 
 /** The invoice's paper, made from what was kept when it was issued. */
 export const invoicePaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<Paper> => {
   const { CustomerId, Snapshot } = await getInvoiceSnapshot(db, user, invoiceId);
-  const name = Snapshot.Kind === 'Debit' ? 'Debit note' : 'Invoice';
+  requireIssuedHere(Snapshot);
+  const name = invoiceWord(Snapshot.Kind);
   return {
     kind: 'Invoice',
     subjectId: invoiceId,

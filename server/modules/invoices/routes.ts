@@ -2,6 +2,7 @@ import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { customerInvoices } from './customerInvoices.ts';
 import { markPosted } from './markPosted.ts';
+import { openCreditXml, openInvoiceXml } from './eInvoice.ts';
 import { openCreditDocument } from './openCreditDocument.ts';
 import { openInvoiceDocument } from './openInvoiceDocument.ts';
 import { previewInvoice } from './previewInvoice.ts';
@@ -17,6 +18,8 @@ export const invoices: Handlers<Areas['invoices']> = {
   unsentInvoices: (context, { query }) => unsentInvoices(context, query),
   countUnsent: async ({ db }) => ({ Count: await countUnsent(db) }),
   openCreditDocument: (context, { params }) => openCreditDocument(context, params.id),
+  openInvoiceXml: (context, { params }) => openInvoiceXml(context, params.id),
+  openCreditXml: (context, { params }) => openCreditXml(context, params.id),
   getWholeInvoice: (context, { params }) => wholeInvoice(context, params.id),
   markPosted: (context, { body }) => markPosted(context, body.DocumentKind, body.DocumentIds),
   getInvoice: ({ db, user }, { params }) => getInvoice(db, user, params.id),

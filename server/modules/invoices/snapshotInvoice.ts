@@ -32,21 +32,23 @@ export const vatSnapshot = (row: ComposedVat): VatSnapshot => ({
   SterlingVat: row.SterlingVat.toFixed(2),
 });
 
-const partyOf = (order: BillableOrder, { Invoice }: FoundParties): PartySnapshot => ({
+const partyOf = (order: BillableOrder, { Invoice, Electronic }: FoundParties): PartySnapshot => ({
   Name: order.CustomerName,
   AccountCode: order.AccountCode,
   AddressLines: Invoice.Lines,
   VatNumber: order.CustomerVatNumber,
+  ...Electronic,
 });
 
 /** The head of any paper of a deal: who sells, who buys, where it goes, and which deal it is, as they stand now. */
 export const snapshotHead = async (db: Db, order: BillableOrder) => {
   const found = await findParties(db, order);
-  const { Name, Lines } = found.Delivery;
+  const { Name, Lines, Post } = found.Delivery;
   return {
     Company: found.Company,
     Customer: partyOf(order, found),
     DeliveryAddress: [...(Name ? [Name] : []), ...Lines],
+    DeliveryPost: Post ?? null,
     Currency: { Code: order.CurrencyCode, Symbol: order.CurrencySymbol },
     DealNo: order.DealNo,
     Part: order.Part,

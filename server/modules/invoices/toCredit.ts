@@ -89,15 +89,19 @@ const delivered = sql`
       WHERE q.prepaid_invoice_id = i.invoice_id AND x.pallet_id = n.pallet_id), 0)
     ELSE CASE WHEN deal.is_closed THEN 0 ELSE n.quantity END END::integer`;
 
-// Pallets that came back were credited as such: what never went is owed beside them.
-const ofInvoices = (invoiceIds: readonly number[] | null) =>
-  invoiceIds ? sql`prepaid_invoice_id = ANY(${[...invoiceIds]}::integer[])` : sql`true`;
+/** Null: those that may owe anything, which are all that do. */
+type Wanted = readonly number[] | 'all' | null;
 
-const owedLines = statement({
-  name: 'toCredit',
-  row: owedRow,
-  exact: exactOfOwed,
-  write: (invoiceIds: readonly number[] | null) => sql`
+// What was worked out to owe, and what something has been noted of since.
+const mayOwe = sql`ARRAY(SELECT invoice_id FROM owed_invoices UNION SELECT invoice_id FROM owed_wanted)`;
+
+// Pallets that came back were credited as such: what never went is owed beside them.
+const ofInvoices = (invoiceIds: Wanted) => {
+  if (invoiceIds === 'all') return sql`true`;
+  return sql`prepaid_invoice_id = ANY(${invoiceIds ? sql`${[...invoiceIds]}::integer[]` : mayOwe})`;
+};
+
+export const selectOwed = (invoiceIds: Wanted) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code, deal.despatched_on,
       i.invoice_id, i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, went.quantity AS delivered,
       coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.net, 0) AS credited_net, coalesce(k.corrected, 0) AS corrected_net, n.unit_price, n.price_per, n.discount_percent,
@@ -115,7 +119,13 @@ const owedLines = statement({
       WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')
     ) k ON true
     WHERE (n.kind <> 'Goods' OR n.product_id IS NOT NULL) AND n.quantity > went.quantity + coalesce(k.quantity, 0)
-    ORDER BY deal.despatched_on NULLS FIRST, o.order_id, n.line_no`,
+    ORDER BY deal.despatched_on NULLS FIRST, o.order_id, n.line_no`;
+
+const owedLines = statement({
+  name: 'toCredit',
+  row: owedRow,
+  exact: exactOfOwed,
+  write: selectOwed,
   example: null,
 });
 
@@ -165,4 +175,10 @@ export const findOwed = async (db: Db, invoiceIds: readonly number[]): Promise<M
   if (invoiceIds.length === 0) return new Map();
   const rows = await owedLines.rows(db, invoiceIds);
   return new Map(rows.map((line) => [line.InvoiceDetailId, owedOf(line)]));
+};
+
+/** Which of these invoices owe anything. */
+export const findOwing = async (db: Db, invoiceIds: readonly number[]): Promise<number[]> => {
+  const rows = await owedLines.rows(db, invoiceIds);
+  return [...new Set(rows.map((line) => line.InvoiceId))];
 };

@@ -84,7 +84,8 @@ export const turnTies = async (
         Amount: used.Amount,
         AllocatedOn: latest(composed.InvoiceDate, tie.AllocatedOn),
         ProFormaAllocationId: tie.ProFormaAllocationId,
-        ExchangeDifference: payment ? exchangeDifference(used.Amount, payment.ExchangeRate, composed.ExchangeRate) : 0,
+        // The invoice was booked at each tax point's rate, not at its own.
+        ExchangeDifference: payment ? exchangeDifference(used.Amount, payment.ExchangeRate, used.ExchangeRate) : 0,
       })
       .execute();
   }

@@ -16,8 +16,8 @@ export interface LeasedMail {
 }
 
 /**
- * Takes the next due mail in hand for a while; nobody else gets it meanwhile. A worker that dies leaves it to the next one when the
- * lease ends. Nothing is given out while the outbox is stopped.
+ * Takes the next due mail in hand for a while; nobody else gets it meanwhile. A worker that dies before it has handed it over leaves it to
+ * the next one when the lease ends. Nothing is given out while the outbox is stopped.
  */
 export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail | undefined> => {
   const { rows } = await sql<LeasedMail>`
@@ -25,11 +25,33 @@ export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail
     WHERE outbox_id = (
       SELECT outbox_id FROM outbox
       WHERE state = 'Queued' AND next_try_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
+        AND handed_over_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM outbox_stops)
       ORDER BY next_try_at, outbox_id FOR UPDATE SKIP LOCKED LIMIT 1
     )
     RETURNING outbox_id, message_id, document_kind, document_ids, to_addresses, cc_addresses, subject, body, tries`.execute(db);
   return rows[0];
+};
+
+/** From here on the mail may arrive, whatever becomes of us. */
+export const noteHandedOver = async (db: Db, { OutboxId }: LeasedMail) => {
+  await db
+    .updateTable('outbox')
+    .set({ HandedOverAt: sql<string>`clock_timestamp()` })
+    .where('OutboxId', '=', OutboxId)
+    .execute();
+};
+
+/** How the trouble ends of a mail that was handed over and not answered: only somebody who asked tries it again (ADR 0138). */
+export const mayHaveArrived = 'it may have arrived. Ask before you try it again';
+
+const mayHaveGone = `The server stopped while this was being sent: ${mayHaveArrived}`;
+
+/** What a worker that died had handed over is not sent a second time by itself: somebody must look at it. */
+export const settleUncertain = async (db: Db) => {
+  await sql`
+    UPDATE outbox SET state = 'Failed', last_error = ${mayHaveGone}, leased_until = NULL, handed_over_at = NULL
+    WHERE state = 'Queued' AND handed_over_at IS NOT NULL AND leased_until <= clock_timestamp()`.execute(db);
 };
 
 /** What keeps when it was sent; of the others only the mail does. */
@@ -38,6 +60,7 @@ const sentTables: Partial<Record<OutboxKind, readonly [string, string]>> = {
   Credit: ['credits', 'credit_id'],
   Statement: ['statements', 'statement_id'],
   PalletReminder: ['pallet_reminders', 'pallet_reminder_id'],
+  ChaseLetter: ['chase_letters', 'chase_letter_id'],
   PurchaseOrder: ['purchase_order_revisions', 'purchase_order_revision_id'],
 };
 
@@ -64,6 +87,7 @@ export const settleSent = (db: Db, mail: LeasedMail, delivery: { accepted: strin
         SentAt: sql`clock_timestamp()`,
         Accepted: delivery.accepted,
         LeasedUntil: null,
+        HandedOverAt: null,
         LastError: delivery.refused.length > 0 ? `Not accepted for ${delivery.refused.join('; ')}` : null,
       })
       .where('OutboxId', '=', mail.OutboxId)
@@ -72,7 +96,11 @@ export const settleSent = (db: Db, mail: LeasedMail, delivery: { accepted: strin
 
 /** No mail server is set: it is a file now, and its documents are as unsent as before. */
 export const settleKept = async (db: Db, mail: LeasedMail) => {
-  await db.updateTable('outbox').set({ State: 'Kept', LeasedUntil: null, LastError: null }).where('OutboxId', '=', mail.OutboxId).execute();
+  await db
+    .updateTable('outbox')
+    .set({ State: 'Kept', LeasedUntil: null, HandedOverAt: null, LastError: null })
+    .where('OutboxId', '=', mail.OutboxId)
+    .execute();
 };
 
 /** Waits for its next try. */
@@ -82,6 +110,7 @@ export const settleLater = async (db: Db, mail: LeasedMail, trouble: { error: st
     .set({
       LastError: trouble.error,
       LeasedUntil: null,
+      HandedOverAt: null,
       NextTryAt: sql`clock_timestamp() + ${trouble.waitMs}::integer * interval '1 millisecond'`,
     })
     .where('OutboxId', '=', mail.OutboxId)
@@ -92,7 +121,7 @@ export const settleLater = async (db: Db, mail: LeasedMail, trouble: { error: st
 export const settleFailed = async (db: Db, mail: LeasedMail, error: string) => {
   await db
     .updateTable('outbox')
-    .set({ State: 'Failed', LastError: error, LeasedUntil: null })
+    .set({ State: 'Failed', LastError: error, LeasedUntil: null, HandedOverAt: null })
     .where('OutboxId', '=', mail.OutboxId)
     .execute();
 };

@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { OutboxKind } from '#contract/mail/calls.ts';
 import { nobody } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
-import type { Paper } from '#server/modules/documents/queries.ts';
+import type { FilePaper, Paper } from '#server/modules/documents/queries.ts';
+import { chaseLetterPaper } from '#server/modules/chasing/letters.ts';
 import { creditPaper } from '#server/modules/credits/creditPaper.ts';
+import { creditXmlPaper, invoiceXmlPaper } from '#server/modules/invoices/eInvoice.ts';
 import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
 import { acknowledgementPaper } from '#server/modules/orders/acknowledgement.ts';
 import { reminderPaper } from '#server/modules/pallets/reminderPaper.ts';
@@ -32,7 +35,7 @@ const statementPaper = async (db: Db, statementId: number): Promise<Paper> => {
   };
 };
 
-const makers: Record<OutboxKind, (db: Db, id: number) => Promise<Paper>> = {
+const makers: Record<Exclude<OutboxKind, 'OrderRequest'>, (db: Db, id: number) => Promise<Paper>> = {
   Invoice: (db, id) => invoicePaper({ db, user: nobody }, id),
   Credit: creditPaper,
   Statement: statementPaper,
@@ -42,7 +45,21 @@ const makers: Record<OutboxKind, (db: Db, id: number) => Promise<Paper>> = {
   PriceLetter: priceLetterPaper,
   PurchaseOrder: purchaseOrderPaper,
   PalletReminder: reminderPaper,
+  ChaseLetter: chaseLetterPaper,
 };
 
 /** The paper of anything that can be mailed, for the worker: whoever queued it was allowed to. */
-export const findPaper = (db: Db, kind: OutboxKind, subjectId: number): Promise<Paper> => makers[kind](db, subjectId);
+export const findPaper = (db: Db, kind: Exclude<OutboxKind, 'OrderRequest'>, subjectId: number): Promise<Paper> =>
+  makers[kind](db, subjectId);
+
+/** The e-invoices that go beside the PDFs, where the customer wants them. One that cannot be made (`RULE_BROKEN`) stops the mail: its words tell what is missing. */
+export const findXmlPapers = async (db: Db, kind: OutboxKind, subjectIds: readonly number[]): Promise<FilePaper[]> => {
+  if (kind !== 'Invoice' && kind !== 'Credit') return [];
+  const table = kind === 'Invoice' ? sql`invoices d WHERE d.invoice_id` : sql`credits d WHERE d.credit_id`;
+  const { rows } = await sql<{ IsWanted: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM customers c WHERE c.xml_invoices AND c.customer_id IN (SELECT d.customer_id FROM ${table} = ANY(${[...subjectIds]}::integer[]))) AS is_wanted`.execute(
+    db,
+  );
+  if (!rows[0]?.IsWanted) return [];
+  return Promise.all(subjectIds.map((id) => (kind === 'Invoice' ? invoiceXmlPaper({ db, user: nobody }, id) : creditXmlPaper(db, id))));
+};

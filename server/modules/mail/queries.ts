@@ -28,8 +28,11 @@ const select = sql`
         FROM orders d WHERE d.order_id = ANY(o.document_ids))
       WHEN 'PurchaseOrder' THEN (SELECT array_agg(p.purchase_order_no::text ORDER BY p.purchase_order_no) FROM purchase_order_revisions r
         JOIN purchase_orders p USING (purchase_order_id) WHERE r.purchase_order_revision_id = ANY(o.document_ids))
+      WHEN 'OrderRequest' THEN ARRAY[]::text[]
       WHEN 'PalletReminder' THEN (SELECT array_agg(to_char(r.date_to, 'FMDD Mon YYYY') ORDER BY r.date_to) FROM pallet_reminders r
         WHERE r.pallet_reminder_id = ANY(o.document_ids))
+      WHEN 'ChaseLetter' THEN (SELECT array_agg(to_char(l.written_on, 'FMDD Mon YYYY') ORDER BY l.written_on) FROM chase_letters l
+        WHERE l.chase_letter_id = ANY(o.document_ids))
       ELSE (SELECT array_agg(to_char(s.date_to, 'FMDD Mon YYYY') ORDER BY s.date_to) FROM statements s WHERE s.statement_id = ANY(o.document_ids))
     END, '{}') AS numbers,
     o.to_addresses, o.cc_addresses, o.subject, o.state, o.tries, o.next_try_at, o.last_error, o.accepted, o.sent_at, o.created_at, o.version

@@ -1,6 +1,6 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { cancelEmail, resumeOutbox, retryEmail } from './changeMail.ts';
+import { cancelEmail, resumeOutbox, retryEmail, retryEmails } from './changeMail.ts';
 import { findOutbox, findStop } from './queries.ts';
 import { mailServerOf } from './mailServer.ts';
 import { draftEmails, sendEmail } from './sendEmail.ts';
@@ -14,6 +14,7 @@ export const mail: Handlers<Areas['mail']> = {
     Server: mailServerOf(services.environment.smtpUrl),
   }),
   retryEmail: (context, { params, body }) => retryEmail(context, params.id, body?.To ?? []),
+  retryEmails: (context, { body }) => retryEmails(context, body.OutboxIds),
   cancelEmail: (context, { params }) => cancelEmail(context, params.id),
   resumeOutbox: (context) => resumeOutbox(context),
 };

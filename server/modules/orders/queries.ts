@@ -7,11 +7,12 @@ import type { DealType, OrderStatus } from '#contract/orders/calls.ts';
 import { orderHeaderFields } from '#contract/orders/header.ts';
 import { MixedPallet as MixedPalletRow, Order, OrderDetail } from '#contract/orders/shapes.ts';
 import { dealName } from '#contract/deal/dealName.ts';
-import { isSettled, statusAfter, statusWords } from '#contract/deal/states.ts';
+import { isSettled, statusAfter } from '#contract/deal/states.ts';
 import type { Deed } from '#contract/deal/states.ts';
 import { asThingsStand } from '#contract/deal/value.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { noteStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
@@ -57,7 +58,7 @@ export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatu
 export const requireStep = (order: LockedOrder, deed: Deed): OrderStatus => {
   const to = statusAfter(order, deed);
   if (to !== undefined) return to;
-  throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: that cannot be done now`);
+  throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: that cannot be done now`);
 };
 
 /** Takes a locked deal where the deed leads; `why` as in setOrderStatus. */
@@ -142,7 +143,7 @@ const selectWhole = (orderId: OrderKey) => sql`
       (SELECT c.order_id FROM orders c WHERE c.order_id = o.parent_order_id AND c.is_call_off) AS call_off_order_id, i.invoice_id, i.invoice_no,
       f.pro_forma_invoice_id, f.pro_forma_no,
       o.credit_override_reason, o.credit_stop_released, o.cancel_reason, o.version, o.created_at, person(o.created_by) AS created_by_name,
-      o.updated_at, person(o.updated_by) AS updated_by_name,
+      o.updated_at, o.updated_by, person(o.updated_by) AS updated_by_name,
       ${jsonRows(selectLines(orderId))} AS lines, ${jsonRows(selectMixedPallets(orderId))} AS mixed_pallets, ${jsonRows(selectReturned(orderId))} AS returned,
       CASE o.deal_type_id WHEN ${dealType.Stock} THEN ${jsonRows(selectStock(placesOf(orderId), orderId))} END AS stock
     FROM orders o

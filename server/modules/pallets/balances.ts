@@ -45,14 +45,22 @@ const levels = ({ cust, from, to, today }: Wanted) => {
     WHERE (l.quantity <> coalesce(s.later, 0) OR s.came > 0 OR s.went > 0) ${own})`;
 };
 
-/** First in, first out: the oldest of those that are still there. What was reversed never came. */
-export const daysHeld = (until: string) => sql`(
-  SELECT ${until}::date - min(a.moved_on) FROM (
-    SELECT m.moved_on, sum(m.quantity) OVER (ORDER BY m.moved_on DESC, m.pallet_movement_id DESC) - m.quantity AS newer
-    FROM pallet_movements m
-    WHERE m.to_holder = l.holder AND m.to_holder_id = l.holder_id AND m.pallet_id = l.pallet_id AND m.moved_on <= ${until}::date
-      AND m.reverses_id IS NULL AND NOT EXISTS (SELECT FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)) a
-  WHERE a.newer < l.held)`;
+const cameBy = (until: string) => sql`
+  FROM pallet_movements m
+  WHERE m.to_holder = l.holder AND m.to_holder_id = l.holder_id AND m.pallet_id = l.pallet_id AND m.moved_on <= ${until}::date
+    AND m.reverses_id IS NULL AND m.pallet_movement_id <> ALL(ARRAY(SELECT r.reverses_id FROM pallet_movements r
+      WHERE r.from_holder = l.holder AND r.from_holder_id = l.holder_id AND r.pallet_id = l.pallet_id AND r.reverses_id IS NOT NULL))`;
+
+/**
+ * First in, first out: the oldest of those that are still there. What was reversed never came. The newest are added up until they are as many
+ * as are there, and nothing older is read; where what came was reversed later, they may be fewer, and the first of all tells.
+ */
+export const daysHeld = (until: string) => sql`(${until}::date - coalesce(
+  (SELECT a.moved_on FROM (
+    SELECT m.moved_on, m.pallet_movement_id,
+      sum(m.quantity) OVER (ORDER BY m.moved_on DESC, m.pallet_movement_id DESC ROWS UNBOUNDED PRECEDING) AS so_far ${cameBy(until)}) a
+    WHERE a.so_far >= l.held ORDER BY a.moved_on DESC, a.pallet_movement_id DESC LIMIT 1),
+  (SELECT min(m.moved_on) ${cameBy(until)})))`;
 
 export const balanceRows = listSource({
   name: 'getPalletBalance',

@@ -13,19 +13,24 @@ import { daysHeld } from './balances.ts';
 
 const own = sql`SELECT l.*, l.quantity AS held FROM pallet_levels l WHERE l.holder = 'Customer' AND l.holder_id = c.customer_id AND l.quantity > 0`;
 
+const sums = sql`sum(l.quantity)::bigint AS held, sum(l.quantity * p.charge) AS worth`;
+const ofEach = sql`CROSS JOIN LATERAL (SELECT ${sums} FROM (${own}) l JOIN pallets p USING (pallet_id)) x`;
+// Where all are looked through, they are added up at once.
+const ofAll = sql`JOIN (SELECT l.holder_id, ${sums} FROM pallet_levels l LEFT JOIN pallets p USING (pallet_id)
+  WHERE l.holder = 'Customer' AND l.quantity > 0 GROUP BY l.holder_id) x ON x.holder_id = c.customer_id`;
+
 export const chaseRows = listSource({
   name: 'listPalletChase',
   list: listPalletChase.list,
   exact: ['Worth'],
-  select: ({ today }: { today: DateOnly }) => sql`
+  select: ({ today }: { today: DateOnly }, asked) => sql`
     SELECT c.customer_id, c.name AS customer_name, c.account_code, c.haulier_id, h.name AS haulier_name, x.held, x.worth, c.pallet_norm,
       greatest(x.held - coalesce(c.pallet_norm, x.held), 0) AS above, coalesce(x.held > c.pallet_norm, false) AS is_above,
       (SELECT max(${daysHeld(today)}) FROM (${own}) l) AS days_held,
       (SELECT max(m.moved_on) FROM pallet_movements m
         WHERE m.from_holder = 'Customer' AND m.from_holder_id = c.customer_id AND m.kind = 'Return' AND m.reverses_id IS NULL) AS last_return,
       (SELECT max(r.date_to) FROM pallet_reminders r WHERE r.customer_id = c.customer_id) AS reminded_on
-    FROM customers c LEFT JOIN customers h ON h.customer_id = c.haulier_id CROSS JOIN LATERAL (
-      SELECT sum(l.quantity)::bigint AS held, sum(l.quantity * p.charge) AS worth FROM (${own}) l JOIN pallets p USING (pallet_id)) x
+    FROM customers c LEFT JOIN customers h ON h.customer_id = c.haulier_id ${asked ? ofAll : ofEach}
     WHERE x.held > 0`,
   example: { today: '2026-11-21' },
   where: {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { movementWords } from '#contract/pallets/shapes.ts';
 import { invalidField } from '#contract/errors.ts';
 import { sum } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { movementWords } from '#contract/words/goods.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { PalletStatementSnapshot } from '#server/documents/palletStatementSnapshot.ts';

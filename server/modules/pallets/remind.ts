@@ -2,14 +2,13 @@ import { addDays } from '#contract/deal/dates.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { formatQuantity } from '#server/documents/format.ts';
 import type { PalletStatementSnapshot } from '#server/documents/palletStatementSnapshot.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
-import { wordsOf } from '#server/modules/invoices/refusedAlone.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
 import type { Sender } from '#server/modules/mail/composeMail.ts';
+import { mailCustomers } from '#server/modules/mail/mailCustomers.ts';
 import { composePalletStatement } from './palletStatement.ts';
 
 /** What goes with a reminder reaches back so far. */
@@ -67,29 +66,6 @@ const remindOne = async (tx: Tx, { today }: Context, customerId: number) => {
   return `${Name}: ${to.join(', ')}`;
 };
 
-const remindEach = async (context: Context, customerIds: readonly number[]) => {
-  const ids = [...new Set(customerIds)];
-  const found = await context.db.selectFrom('customers').select(['CustomerId', 'Name']).where('CustomerId', 'in', ids).execute();
-  const names = new Map(found.map(({ CustomerId, Name }) => [CustomerId, Name]));
-  if (names.size < ids.length) throw new AppError('NOT_FOUND', 'A customer is not there any more: load the list again');
-  const results = [];
-  for (const CustomerId of ids) {
-    const result = await inTransaction(context, (tx) => remindOne(tx, context, CustomerId)).then(
-      (Message) => ({ Ok: true, Message }),
-      (error: unknown) => ({ Ok: false, Message: wordsOf(error) }),
-    );
-    results.push({ CustomerId, CustomerName: names.get(CustomerId) ?? '', ...result });
-  }
-  return results;
-};
-
 /** A mail for each customer with its pallet statement; each by itself, once a day. */
-export const remindOfPallets = async (context: Context, customerIds: readonly number[]) => {
-  const results = await answerOnce(
-    context,
-    (all) => all.some(({ Ok }) => Ok),
-    () => remindEach(context, customerIds),
-  );
-  context.services.wakeOutbox();
-  return results;
-};
+export const remindOfPallets = (context: Context, customerIds: readonly number[]) =>
+  mailCustomers(context, customerIds, (tx, customerId) => remindOne(tx, context, customerId));

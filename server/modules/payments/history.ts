@@ -73,6 +73,6 @@ export const listPaymentInvoices = async (db: Db, paymentId: number): Promise<Pa
 
 export const listCreditAllocations = async (db: Db, customerId: number) => {
   await requireCustomer(db, customerId);
-  const rows = await findAllocations(db, sql`a.customer_id = ${customerId} AND a.credit_id IS NOT NULL`);
+  const rows = await findAllocations(db, sql`a.customer_id = ${customerId} AND (a.credit_id IS NOT NULL OR a.is_write_off)`);
   return rows.toReversed();
 };

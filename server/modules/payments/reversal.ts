@@ -13,6 +13,7 @@ export interface StandingAllocation {
   DiscountTaken: Big;
   DiscountVat: readonly { VatTypeId: number; Rate: Numeric; Net: Numeric; Vat: Numeric }[];
   ExchangeDifference: Big;
+  IsWriteOff?: boolean | undefined;
 }
 
 // A discount's VAT is of at most two decimals: as a number it loses nothing.
@@ -29,6 +30,7 @@ export const otherHalf = (row: StandingAllocation, AllocatedOn: string, Reason: 
   DiscountTaken: row.DiscountTaken.neg(),
   DiscountVat: row.DiscountVat.map((rate) => ({ ...rate, Net: negated(rate.Net), Vat: negated(rate.Vat) })),
   ExchangeDifference: row.ExchangeDifference.neg(),
+  IsWriteOff: row.IsWriteOff ?? false,
   AllocatedOn,
   ReversesId: row.PaymentAllocationId,
   Reason,

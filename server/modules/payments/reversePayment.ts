@@ -58,7 +58,7 @@ const writeReversals = async (
       .values({ ...half, DiscountVat: JSON.stringify(half.DiscountVat) })
       .returning('PaymentAllocationId')
       .executeTakeFirstOrThrow();
-    if (row.DiscountTaken.eq(0)) continue;
+    if (row.DiscountTaken.eq(0) && !row.IsWriteOff) continue;
     const invoice = await tx
       .selectFrom('invoices')
       .select(['InvoiceNo', 'CurrencyId'])
@@ -69,8 +69,8 @@ const writeReversals = async (
         CustomerId: row.CustomerId,
         CurrencyId: invoice.CurrencyId,
         EntryDate: ReversedOn,
-        Kind: 'DiscountReversed',
-        Amount: row.DiscountTaken,
+        Kind: row.IsWriteOff ? 'WriteOffReversed' : 'DiscountReversed',
+        Amount: row.IsWriteOff ? row.Amount : row.DiscountTaken,
         PaymentAllocationId,
         Reference: String(invoice.InvoiceNo),
       },
@@ -95,7 +95,7 @@ const lockAround = async (tx: Tx, rows: readonly StandingAllocation[]) => {
 
 const findStanding = async (tx: Tx, paymentId: number) => {
   const { rows } = await sql<StandingAllocation>`
-    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference
+    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference, is_write_off
     FROM allocations a WHERE (payment_id = ${paymentId} OR refund_payment_id = ${paymentId}) AND ${standing} ORDER BY payment_allocation_id`.execute(
     tx,
   );
@@ -109,7 +109,7 @@ const findLostDiscounts = async (tx: Tx, rows: readonly StandingAllocation[]) =>
   const ids = rows.map((row) => row.PaymentAllocationId);
   const { rows: found } = await sql<LostDiscount>`
     SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat,
-      exchange_difference, allocated_on
+      exchange_difference, is_write_off, allocated_on
     FROM allocations a WHERE invoice_id = ANY(${rows.flatMap((row) => row.InvoiceId ?? [])}::integer[]) AND discount_taken > 0
       AND payment_allocation_id <> ALL(${ids}::integer[]) AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
   return found;
@@ -144,41 +144,46 @@ const invoicesOf = (rows: readonly StandingAllocation[]) => rows.flatMap((row) =
  */
 export const reversePayment = (context: Context, paymentId: number, reversal: Reversal) =>
   inTransaction(context, async (tx) => {
-    await lockPayer(tx, paymentId);
-    const rows = await findStanding(tx, paymentId);
-    const lost = await findLostDiscounts(tx, rows);
-    const ties = await findStandingTies(tx, sql`t.payment_id = ${paymentId}`);
-    const proFormaIds = ties.map((tie) => tie.ProFormaInvoiceId);
-    const released = await requireMayFree(tx, context, { proFormaIds, invoiceIds: invoicesOf(rows) });
-    await lockAround(tx, [...rows, ...lost]);
-    const payment = await lockPayment(tx, paymentId);
-    if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft: discard it instead');
-    if (payment.ReversedOn)
-      throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was reversed on ${formatDate(payment.ReversedOn)} already`);
-    const after = { what: 'its last allocation', date: latest(await lastDay(tx, paymentId, payment.PaymentDate), lost) };
-    const ReversedOn = await dayOfReversal(tx, reversal, after, context.today);
-    await undo(tx, rows, lost, { ReversedOn, Reason: reversal.Reason });
-    await writeUnties(tx, ties, { on: ReversedOn, reason: reversal.Reason });
-    await holdUnpaid(tx, released);
-    await tx
-      .updateTable('payments')
-      .set({ ReversedOn, ReverseReason: reversal.Reason, Unallocated: 0 })
-      .where('PaymentId', '=', paymentId)
-      .execute();
-    await giveBackVat(tx, paymentId, ReversedOn);
-    await addReceivableEntries(tx, [
-      {
-        CustomerId: payment.CustomerId,
-        CurrencyId: payment.CurrencyId,
-        EntryDate: ReversedOn,
-        Kind: payment.Kind === 'Refund' ? 'RefundReversed' : 'ReceiptReversed',
-        Amount: payment.Kind === 'Refund' ? payment.Amount.neg() : payment.Amount,
-        PaymentId: paymentId,
-        Reference: String(payment.PaymentNo),
-      },
-    ]);
+    await reversePaymentWithin(tx, context, paymentId, reversal);
     return getPayment(tx, paymentId);
   });
+
+/** As reversePayment, in the caller's transaction. */
+export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: number, reversal: Reversal) => {
+  await lockPayer(tx, paymentId);
+  const rows = await findStanding(tx, paymentId);
+  const lost = await findLostDiscounts(tx, rows);
+  const ties = await findStandingTies(tx, sql`t.payment_id = ${paymentId}`);
+  const proFormaIds = ties.map((tie) => tie.ProFormaInvoiceId);
+  const released = await requireMayFree(tx, context, { proFormaIds, invoiceIds: invoicesOf(rows) });
+  await lockAround(tx, [...rows, ...lost]);
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft: discard it instead');
+  if (payment.ReversedOn)
+    throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was reversed on ${formatDate(payment.ReversedOn)} already`);
+  const after = { what: 'its last allocation', date: latest(await lastDay(tx, paymentId, payment.PaymentDate), lost) };
+  const ReversedOn = await dayOfReversal(tx, reversal, after, context.today);
+  await undo(tx, rows, lost, { ReversedOn, Reason: reversal.Reason });
+  await writeUnties(tx, ties, { on: ReversedOn, reason: reversal.Reason });
+  await holdUnpaid(tx, released);
+  await tx
+    .updateTable('payments')
+    .set({ ReversedOn, ReverseReason: reversal.Reason, Unallocated: 0 })
+    .where('PaymentId', '=', paymentId)
+    .execute();
+  await giveBackVat(tx, paymentId, ReversedOn);
+  await addReceivableEntries(tx, [
+    {
+      CustomerId: payment.CustomerId,
+      CurrencyId: payment.CurrencyId,
+      EntryDate: ReversedOn,
+      Kind: payment.Kind === 'Refund' ? 'RefundReversed' : 'ReceiptReversed',
+      Amount: payment.Kind === 'Refund' ? payment.Amount.neg() : payment.Amount,
+      PaymentId: paymentId,
+      Reference: String(payment.PaymentNo),
+    },
+  ]);
+};
 
 const findAllocation = async (tx: Tx, allocationId: number) => {
   const { rows } = await sql<StandingAllocation & { AllocatedOn: string; ReversesId: number | null; ReversedOn: string | null }>`
@@ -191,22 +196,36 @@ const findAllocation = async (tx: Tx, allocationId: number) => {
 
 /** Undoes one allocation: the invoice is open again by as much, and the money is free again. */
 export const reversePaymentAllocation = (context: Context, allocationId: number, reversal: Reversal) =>
-  inTransaction(context, async (tx) => {
-    const { CustomerId } = await findAllocation(tx, allocationId);
-    await lockCustomer(tx, CustomerId);
-    const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
-    if (ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: allocate the money again instead');
-    if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);
-    const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf([found]) });
-    const lost = await findLostDiscounts(tx, [found]);
-    await lockAround(tx, [found, ...lost]);
-    const ReversedOn = await dayOfReversal(tx, reversal, { what: 'the allocation', date: latest(AllocatedOn, lost) }, context.today);
-    await undo(tx, [found], lost, { ReversedOn, Reason: reversal.Reason });
-    await holdUnpaid(tx, released);
-    const [written] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
-    if (!written) throw new Error('The reversal was not written');
-    return written;
-  });
+  inTransaction(context, (tx) => reverseAllocationWithin(tx, context, allocationId, reversal));
+
+/** What closed an invoice that was brought in by mistake stands: it is brought in again instead. */
+const requireStanding = async (tx: Tx, invoiceId: number | null) => {
+  const { rows } = await sql`
+    SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = ${invoiceId} AND b.undone_at IS NOT NULL`.execute(
+    tx,
+  );
+  if (rows.length > 0)
+    throw new AppError('RULE_BROKEN', 'This invoice was taken back with its file of opening items: bring it in again instead');
+};
+
+/** As reversePaymentAllocation, in the caller's transaction. */
+export const reverseAllocationWithin = async (tx: Tx, context: Context, allocationId: number, reversal: Reversal) => {
+  const { CustomerId } = await findAllocation(tx, allocationId);
+  await lockCustomer(tx, CustomerId);
+  const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
+  if (ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: allocate the money again instead');
+  if (found.IsWriteOff) await requireStanding(tx, found.InvoiceId);
+  if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);
+  const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf([found]) });
+  const lost = await findLostDiscounts(tx, [found]);
+  await lockAround(tx, [found, ...lost]);
+  const ReversedOn = await dayOfReversal(tx, reversal, { what: 'the allocation', date: latest(AllocatedOn, lost) }, context.today);
+  await undo(tx, [found], lost, { ReversedOn, Reason: reversal.Reason });
+  await holdUnpaid(tx, released);
+  const [written] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
+  if (!written) throw new Error('The reversal was not written');
+  return written;
+};
 
 /**
  * Takes a credit note off the invoices that it is set against, for who undoes it: those are open again, and a discount that it helped to
@@ -214,7 +233,7 @@ export const reversePaymentAllocation = (context: Context, allocationId: number,
  */
 export const freeCredit = async (tx: Tx, context: Context, creditId: number, how: Undoing) => {
   const { rows } = await sql<StandingAllocation>`
-    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference
+    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference, is_write_off
     FROM allocations a WHERE credit_id = ${creditId} AND invoice_id IS NOT NULL AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
   if (rows.length === 0) return;
   const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf(rows) });

@@ -5,12 +5,15 @@ import { confirmPayment } from './confirmPayment.ts';
 import { listCreditAllocations, listCustomerPayments, listDraftPayments, listPaymentInvoices } from './history.ts';
 import { findByAmount } from './findByAmount.ts';
 import { searchOpenItems } from './openItems.ts';
+import { previewReversal } from './previewReversal.ts';
 import { getPayment } from './queries.ts';
+import { refundPayment } from './refundPayment.ts';
 import { reversePayment, reversePaymentAllocation } from './reversePayment.ts';
 import { reverseProFormaAllocation } from './reverseProFormaAllocation.ts';
 import { discardPayment, savePayment } from './savePayment.ts';
 import { suggestAllocation } from './suggestAllocation.ts';
 import { updateInvoices } from './updateInvoices.ts';
+import { writeOffRest } from './writeOffRest.ts';
 
 export const payments: Handlers<Areas['payments']> = {
   reversePayment: (context, { params, body }) => reversePayment(context, params.id, body),
@@ -30,4 +33,7 @@ export const payments: Handlers<Areas['payments']> = {
   savePayment: (context, { body }) => savePayment(context, body),
   updateInvoices: (context, { body }) => updateInvoices(context, body),
   confirmPayment: (context, { body }) => confirmPayment(context, body),
+  previewReversal: (context, { query }) => previewReversal(context, query),
+  writeOffRest: (context, { body }) => writeOffRest(context, body),
+  refundPayment: (context, { params, body }) => refundPayment(context, params.id, body),
 };

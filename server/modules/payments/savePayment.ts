@@ -46,13 +46,15 @@ const lockDraft = async (tx: Tx, body: PaymentInput) => {
   return draft;
 };
 
-const requireMethod = async (tx: Tx, paymentMethodId: number) => {
+/** One that is in use, and so on the menu. Throws INVALID_INPUT on `PaymentMethodId`. */
+export const requireMethod = async (tx: Tx, paymentMethodId: number) => {
   const found = await tx
     .selectFrom('payment_methods')
     .select('PaymentMethodId')
     .where('PaymentMethodId', '=', paymentMethodId)
+    .where('Active', '=', true)
     .executeTakeFirst();
-  if (!found) throw invalidField('PaymentMethodId', 'is not a known way of paying');
+  if (!found) throw invalidField('PaymentMethodId', 'is not a method of payment in use');
 };
 
 /** As savePayment, inside the caller's transaction; answers its PaymentId. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { orderStatusIds } from '#contract/orders/calls.ts';
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusWords } from '#contract/deal/states.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { confirmPrintDNote as call } from '#contract/picking/calls.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -58,10 +58,7 @@ export const confirmDespatch = (
       await Promise.all([requireDay(), requireGoodAccount(tx, context, order, override), requirePaid(tx, context, order, override)]);
       movements = await despatch(tx, context, order, day);
     } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
-      throw new AppError(
-        'ORDER_WRONG_STATE',
-        `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: confirm the pick first`,
-      );
+      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: confirm the pick first`);
     else if (despatchedOn && despatchedOn !== order.DespatchedOn) {
       if (order.Status === 'Invoiced')
         throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: its despatch date stays`);

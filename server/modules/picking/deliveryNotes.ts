@@ -1,6 +1,6 @@
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusWords } from '#contract/deal/states.ts';
 import { AppError } from '#contract/errors.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -109,7 +109,7 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, al
   if (order.DealType !== 'Stock' || !noteStates.has(order.Status))
     throw new AppError(
       'ORDER_WRONG_STATE',
-      `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: confirm the pick before its delivery note`,
+      `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: confirm the pick before its delivery note`,
     );
   const snapshot = JSON.stringify(await compose(tx, order, 0, today));
   if (order.DeliveryNoteNo !== null) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusWords } from '#contract/deal/states.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { addDeliveryProof as call, DeliveryProof } from '#contract/picking/proof.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -41,7 +41,7 @@ export const addDeliveryProof = async (context: Context, orderId: number, body: 
     if (order.DeliveryNoteNo === null || order.DeliveryNoteSnapshot === null)
       throw new AppError(
         'ORDER_WRONG_STATE',
-        `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()} and has no delivery note: make that first`,
+        `Deal ${dealName(order)} is ${statusInSentence(order.Status)} and has no delivery note: make that first`,
       );
     const { DeliveryProofId } = await tx
       .insertInto('delivery_proofs')

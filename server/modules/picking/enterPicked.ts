@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusWords } from '#contract/deal/states.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { savePickGoods as saveCall } from '#contract/picking/calls.ts';
 import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { palletsForPart } from '#contract/deal/pallets.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
 import { requireSanePallets } from '#server/modules/orders/deliveredPallets.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -17,7 +17,7 @@ export const requirePickable = (order: LockedOrder) => {
   if (order.DealType !== 'Stock')
     throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is delivered by the supplier: there is nothing to pick`);
   if (order.Status !== 'Open' && order.Status !== 'Picking')
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: it cannot be picked`);
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: it cannot be picked`);
 };
 
 /** After the order. Words are not picked. */

@@ -1,6 +1,6 @@
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusWords } from '#contract/deal/states.ts';
 import { AppError } from '#contract/errors.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { reverseSales } from '#server/ledgers/reverseSales.ts';
@@ -22,7 +22,7 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
     if (order.Status !== 'Picked')
       throw new AppError(
         'ORDER_WRONG_STATE',
-        `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: only a picked deal can be reopened`,
+        `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: only a picked deal can be reopened`,
       );
     const follower = await tx
       .selectFrom('orders')

@@ -47,5 +47,8 @@ export const getPortalOrder = async (db: Db, own: Own, orderId: number): Promise
           - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${movementType.CustomerReturn}), 0))::integer END AS delivered
     FROM order_details d JOIN orders o USING (order_id) LEFT JOIN products p USING (product_id)
     WHERE d.order_id = ${order.OrderId} AND o.customer_id = ${own.customerId} ORDER BY d.line_no, d.order_detail_id`.execute(db);
-  return { ...order, Lines: lines.rows };
+  const proofs = await sql<PortalOrderLines['Proofs'][number]>`
+    SELECT p.delivery_proof_id, p.received_by, p.received_at FROM delivery_proofs p JOIN orders o USING (order_id)
+    WHERE p.order_id = ${order.OrderId} AND o.customer_id = ${own.customerId} ORDER BY p.delivery_proof_id DESC`.execute(db);
+  return { ...order, Lines: lines.rows, Proofs: proofs.rows };
 };

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import type { PurchaseLineChange, PurchaseOrderChange, PurchaseOrderInput } from '#contract/purchaseOrders/shapes.ts';
-import { mayChangePurchase, purchaseStateWords } from '#contract/purchaseOrders/states.ts';
+import { mayChangePurchase } from '#contract/purchaseOrders/states.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
 import type { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
@@ -112,10 +113,7 @@ export const addPurchaseOrder = (context: Context, input: NewPurchase) =>
 
 const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) => {
   if (!mayChangePurchase(order.State))
-    throw new AppError(
-      'RULE_BROKEN',
-      `${purchaseName(order)} is ${purchaseStateWords[order.State].toLowerCase()}: it is not changed any more`,
-    );
+    throw new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()}: it is not changed any more`);
   if (order.OrderId !== null && (input.Lines !== undefined || (input.SupplierDepotId ?? order.SupplierDepotId) !== order.SupplierDepotId))
     throw new AppError('RULE_BROKEN', 'Its goods follow its deal: change the deal, and this goes out again with it', {
       fields: { [input.Lines ? 'Lines' : 'SupplierDepotId']: 'follows the deal' },

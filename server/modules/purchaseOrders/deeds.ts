@@ -1,6 +1,7 @@
 import { AppError, invalidField } from '#contract/errors.ts';
-import { isAwaited, mayCancelPurchase, purchaseStateWords } from '#contract/purchaseOrders/states.ts';
+import { isAwaited, mayCancelPurchase } from '#contract/purchaseOrders/states.ts';
 import type { RemarkKind } from '#contract/purchaseOrders/states.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -13,7 +14,7 @@ import { getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts'
 import type { LockedPurchase } from './queries.ts';
 
 const wrongState = (order: LockedPurchase, then: string) =>
-  new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseStateWords[order.State].toLowerCase()}: ${then}`);
+  new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()}: ${then}`);
 
 const noteRemark = (tx: Tx, PurchaseOrderId: number, Kind: RemarkKind, Remark: string) =>
   tx.insertInto('purchase_order_remarks').values({ PurchaseOrderId, Kind, Remark }).execute();

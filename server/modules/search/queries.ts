@@ -18,15 +18,16 @@ import {
   productWordsOf,
   wordsOf,
 } from '#server/database/searchPatterns.ts';
+import { dealType, status } from '#server/modules/orders/status.ts';
 import { namedFirst } from '#server/modules/products/namedFirst.ts';
 
-const perKind = 5;
+export const perKind = 5;
 /** Of a text that very many rows hold, so many are read and the newest of them shown. */
-const readAtMost = 200;
+export const readAtMost = 200;
 /** A trigram index answers from three letters on. */
-const shortest = 3;
+export const shortest = 3;
 
-const anyRange = (column: RawBuilder<unknown>, typed: string) => {
+export const anyRange = (column: RawBuilder<unknown>, typed: string) => {
   const ranges = numberRanges(typed);
   return ranges.length === 0
     ? undefined
@@ -34,6 +35,11 @@ const anyRange = (column: RawBuilder<unknown>, typed: string) => {
         ranges.map(([from, to]) => sql`${column} BETWEEN ${from} AND ${to}`),
         sql` OR `,
       )})`;
+};
+
+export const orElse = (...found: (RawBuilder<unknown> | undefined)[]) => {
+  const any = found.filter((one) => one !== undefined);
+  return any.length === 0 ? undefined : sql`(${sql.join(any, sql` OR `)})`;
 };
 
 const accounts = statement({
@@ -58,20 +64,29 @@ export const findCustomersBy = (db: Db, text: string) => accounts.rows(db, text)
 
 const products = statement({
   name: 'search, products',
-  row: FoundBottle.pick({ ProductId: true, Code: true, Description: true, Location: true, OnHand: true }),
+  row: FoundBottle.pick({ ProductId: true, Code: true, Description: true, Location: true, OnHand: true, Free: true }),
   write: (text: string) => sql`
-    SELECT p.product_id, p.code, p.description, p.location, coalesce((
-      SELECT sum(l.on_hand) FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
-      WHERE l.product_id = p.product_id AND s.is_own), 0)::integer AS on_hand
-    FROM products p JOIN product_search found USING (product_id) WHERE p.active AND ${sql.join(
-      productWordsOf(text).map((word) => sql`found.search_text LIKE ${containing(word)}`),
-      sql` AND `,
-    )}
-    ORDER BY searchable(p.code) LIKE ${beginning(text)} DESC, ${namedFirst(text)}, p.description, p.product_id LIMIT ${perKind}`,
+    SELECT p.product_id, p.code, p.description, p.location, there.on_hand, (there.on_hand - wanted.quantity)::integer AS free
+    FROM (
+      SELECT p.*, row_number() OVER (ORDER BY searchable(p.code) LIKE ${beginning(text)} DESC, ${namedFirst(text)}, p.description, p.product_id) AS place
+      FROM products p JOIN product_search found USING (product_id) WHERE p.active AND ${sql.join(
+        productWordsOf(text).map((word) => sql`found.search_text LIKE ${containing(word)}`),
+        sql` AND `,
+      )}
+      ORDER BY place LIMIT ${perKind}
+    ) p
+    CROSS JOIN (SELECT array_agg(d.supplier_depot_id) AS depots FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE s.is_own) own
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(l.on_hand), 0)::integer AS on_hand FROM stock_levels l
+      WHERE l.product_id = p.product_id AND l.supplier_depot_id = ANY(own.depots)) there
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(w.quantity), 0) AS quantity FROM wanted_lines w
+      WHERE w.product_id = p.product_id AND w.supplier_depot_id = ANY(own.depots)) wanted
+    ORDER BY p.place`,
   example: 'amber',
 });
 
-/** With what is on hand in the own warehouse. */
+/** With what is on hand in the own warehouse, and what of it is free. */
 export const findProductsBy = (db: Db, text: string) => products.rows(db, text);
 
 const ofCustomer = { CustomerId: z.number(), Customer: z.string() };
@@ -91,41 +106,73 @@ interface WantedDeals {
   dealNo: string;
   /** The ids to show the newest of. */
   ids: RawBuilder<unknown>;
-  statuses?: readonly string[] | undefined;
 }
 
 const deals = statement({
   name: 'search, deals',
   row: foundDeal,
-  write: ({ dealNo, ids, statuses }: WantedDeals) => sql`
+  write: ({ dealNo, ids }: WantedDeals) => sql`
     SELECT o.order_id, o.customer_id, o.deal_no, o.part, o.deal_type, o.status, o.is_call_off, o.customer_order_no, c.name AS customer
     FROM orders o JOIN customers c USING (customer_id)
-    WHERE o.order_id IN (${ids}) AND ${statuses ? sql`o.status = ANY(${statuses}::text[])` : sql`true`}
+    WHERE o.order_id IN (${ids})
     ORDER BY o.deal_no::text = ${dealNo} DESC, o.order_id DESC LIMIT ${perKind}`,
   example: { dealNo: '10452', ids: sql`SELECT 1` },
 });
 
-/** By the beginning of the deal number, or by any part of the customer's order number. `statuses`: only deals in one of them. */
-export const findDealsBy = async (db: Db, text: string, statuses?: readonly string[]) => {
+interface Deals {
+  /** Only those to be picked, only those to be invoiced, or both. */
+  only?: { toPick: boolean; toInvoice: boolean } | undefined;
+  /** Whether the caller may know what a deal comes to. */
+  seesAmounts: boolean;
+}
+
+/** A condition of each source, before it is cut short: of those that are not shown there may be any number. */
+const among = (only: Deals['only']) => {
+  if (!only) return sql`true`;
+  const toPick = sql`(o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}))`;
+  return orElse(only.toPick ? toPick : undefined, only.toInvoice ? sql`o.status_id = ${status.ReadyToInvoice}` : undefined) ?? sql`false`;
+};
+
+/** What is invoiced at that amount, and what will be, as things stand. */
+const ofAmount = (amount: string, shown: RawBuilder<unknown>) => [
+  sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${shown}
+    ORDER BY o.order_id DESC LIMIT ${readAtMost})`,
+  sql`(SELECT order_id FROM deal_values(ARRAY(SELECT o.order_id FROM orders o WHERE o.status_id < ${status.Invoiced} AND ${shown}))
+    WHERE gross = ${amount}::numeric)`,
+];
+
+/** By the beginning of the deal number, by any part of the customer's order number, or by what it comes to. */
+export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: Deals) => {
   // 10452/2 is a part of deal 10452.
   const dealNo = text.replace(/\/\d*$/, '');
-  const byNumber = anyRange(sql`deal_no`, dealNo);
-  const byTheirs = text.length >= shortest ? sql`lower(customer_order_no) LIKE ${containingPlain(text)}` : undefined;
-  const sources = [byNumber, byTheirs].filter((source) => source !== undefined);
-  if (sources.length === 0) return [];
-  const found = sources.map((source) => sql`(SELECT order_id FROM orders WHERE ${source} LIMIT ${readAtMost})`);
-  return deals.rows(db, { dealNo, ids: sql.join(found, sql` UNION `), statuses });
+  const byNumber = anyRange(sql`o.deal_no`, dealNo);
+  const byTheirs = text.length >= shortest ? sql`lower(o.customer_order_no) LIKE ${containingPlain(text)}` : undefined;
+  const amount = seesAmounts ? amountOf(text) : undefined;
+  const shown = among(only);
+  const newest = (source: RawBuilder<unknown> | undefined, first = sql``) =>
+    source
+      ? [sql`(SELECT o.order_id FROM orders o WHERE ${source} AND ${shown} ORDER BY ${first}o.order_id DESC LIMIT ${readAtMost})`]
+      : [];
+  const found = [
+    ...newest(byNumber, sql`o.deal_no::text = ${dealNo} DESC, `),
+    ...newest(byTheirs),
+    ...(amount === undefined ? [] : ofAmount(amount, shown)),
+  ];
+  if (found.length === 0) return [];
+  return deals.rows(db, { dealNo, ids: sql.join(found, sql` UNION `) });
 };
 
 const invoices = statement({
   name: 'search, invoices',
-  row: LatestInvoice.pick({ InvoiceId: true, InvoiceNo: true, Kind: true, InvoiceDate: true, Outstanding: true }).extend({
-    ...ofCustomer,
-    Symbol: z.string(),
-  }),
-  exact: ['Outstanding'],
+  row: LatestInvoice.pick({ InvoiceId: true, InvoiceNo: true, Kind: true, InvoiceDate: true, GrossAmount: true, Outstanding: true }).extend(
+    {
+      ...ofCustomer,
+      Symbol: z.string(),
+    },
+  ),
+  exact: ['GrossAmount', 'Outstanding'],
   write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
-    SELECT i.invoice_id, i.invoice_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.outstanding, m.symbol
+    SELECT i.invoice_id, i.invoice_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
     FROM invoices i JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = i.currency_id
     WHERE ${found} ORDER BY i.invoice_no::text = ${text} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
   example: { text: '20014', found: sql`true` },
@@ -145,12 +192,13 @@ const creditNotes = statement({
     CreditNo: z.number(),
     CreditDate: DateOnly,
     State: z.string(),
+    GrossAmount: z.number(),
     Unallocated: z.number(),
     Symbol: z.string(),
   }),
-  exact: ['Unallocated'],
+  exact: ['GrossAmount', 'Unallocated'],
   write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
-    SELECT k.credit_id, k.credit_no, k.customer_id, c.name AS customer, k.credit_date, k.state, k.unallocated, m.symbol
+    SELECT k.credit_id, k.credit_no, k.customer_id, c.name AS customer, k.credit_date, k.state, k.gross_amount, k.unallocated, m.symbol
     FROM credits k JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = k.currency_id
     WHERE ${found} ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
   example: { text: '5001', found: sql`true` },

@@ -14,27 +14,52 @@ interface Given {
   customerId: number | null;
 }
 
-// What is overdue and unallocated is summed by the account, so that a page in order of names sums its own rows only.
+/** Of one account at a time, so that a page in order of names sums its own rows only. */
+const ofEach = (today: string) => ({
+  overdue: sql`coalesce((SELECT sum(i.outstanding) FROM invoices i
+    WHERE i.customer_id = c.customer_id AND i.outstanding > 0 AND i.due_date < ${today}::date), 0)`,
+  unallocated: sql`coalesce((SELECT sum(CASE p.kind WHEN 'Receipt' THEN p.unallocated ELSE -p.unallocated END) FROM payments p
+      WHERE p.customer_id = c.customer_id AND p.unallocated > 0), 0)
+    + coalesce((SELECT sum(r.unallocated) FROM credits r
+      WHERE r.customer_id = c.customer_id AND r.unallocated > 0 AND r.credit_no IS NOT NULL), 0)`,
+  joined: sql``,
+});
+
+/** Of all accounts at once, where it says which of them there are or in what order. */
+const ofAll = (today: string) => ({
+  overdue: sql`coalesce(late.total, 0)`,
+  unallocated: sql`coalesce(paid.total, 0) + coalesce(credited.total, 0)`,
+  joined: sql`
+    LEFT JOIN (SELECT customer_id, sum(outstanding) AS total FROM invoices WHERE outstanding > 0 AND due_date < ${today}::date GROUP BY customer_id) late
+      USING (customer_id)
+    LEFT JOIN (SELECT customer_id, sum(CASE kind WHEN 'Receipt' THEN unallocated ELSE -unallocated END) AS total FROM payments
+      WHERE unallocated > 0 GROUP BY customer_id) paid USING (customer_id)
+    LEFT JOIN (SELECT customer_id, sum(unallocated) AS total FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL GROUP BY customer_id) credited
+      USING (customer_id)`,
+});
+
+const byAmount: readonly string[] = ['Show', 'Overdue', 'Unallocated'];
+const sumsFor = (today: string, asked: ReadonlySet<string> | undefined) =>
+  byAmount.some((field) => asked?.has(field)) ? ofAll(today) : ofEach(today);
+
 const accounts = listSource({
   name: 'listCustomersStatement',
   list: accountBalances,
   exact: ['Balance', 'Overdue', 'Unallocated', 'Tied'],
-  select: ({ today, customerId }: Given) => sql`
+  select: ({ today, customerId }: Given, asked) => {
+    const { overdue, unallocated, joined } = sumsFor(today, asked);
+    return sql`
     SELECT c.customer_id, c.name, c.account_code, k.code AS currency_code, c.statement_kind, coalesce(b.balance, 0) AS balance,
-      coalesce((SELECT sum(i.outstanding) FROM invoices i
-        WHERE i.customer_id = c.customer_id AND i.outstanding > 0 AND i.due_date < ${today}::date), 0) AS overdue,
-      coalesce((SELECT sum(CASE p.kind WHEN 'Receipt' THEN p.unallocated ELSE -p.unallocated END) FROM payments p
-        WHERE p.customer_id = c.customer_id AND p.unallocated > 0), 0)
-        + coalesce((SELECT sum(r.unallocated) FROM credits r
-          WHERE r.customer_id = c.customer_id AND r.unallocated > 0 AND r.credit_no IS NOT NULL), 0) AS unallocated,
+      ${overdue} AS overdue, ${unallocated} AS unallocated,
        coalesce((SELECT sum(f.received) FROM pro_forma_invoices f WHERE f.customer_id = c.customer_id AND f.received > 0), 0) AS tied,
       (SELECT s.statement_id FROM statements s WHERE s.customer_id = c.customer_id ORDER BY s.date_to DESC, s.statement_id DESC LIMIT 1)
         AS last_statement_id,
       (SELECT s.date_to FROM statements s WHERE s.customer_id = c.customer_id ORDER BY s.date_to DESC, s.statement_id DESC LIMIT 1)
         AS last_statement_on, found.search_text
     FROM customers c JOIN currencies k USING (currency_id) LEFT JOIN customer_balances b USING (customer_id)
-      LEFT JOIN customer_search found USING (customer_id)
-    WHERE (c.active OR b.balance <> 0) AND (${customerId}::integer IS NULL OR c.customer_id = ${customerId}::integer)`,
+      LEFT JOIN customer_search found USING (customer_id) ${joined}
+    WHERE (c.active OR b.balance <> 0) ${customerId === null ? sql`` : sql`AND c.customer_id = ${customerId}::integer`}`;
+  },
   example: { today: '2026-11-21', customerId: 1 },
   where: {
     q: saysInText,

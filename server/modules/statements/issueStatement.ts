@@ -3,6 +3,7 @@ import { invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { buildStatement, toSnapshot } from './buildStatement.ts';
 import type { StatementQuestion } from './buildStatement.ts';
 import { getIssued } from './queries.ts';
@@ -31,18 +32,29 @@ const getSame = async (tx: Tx, { CustomerId, DateTo, Snapshot }: Awaited<ReturnT
   return same.StatementId;
 };
 
-/** Stores the statement as it reads now; one that reads the same is issued once, however often or at once it is asked for. A day to come is refused: it would say less than that day will. */
+/**
+ * Stores the statement as it reads now and answers its id; one that reads the same is issued once, however often or at once it is asked
+ * for. With the account locked: its figures are several questions, and nothing is booked between them.
+ */
+export const storeStatement = async (tx: Tx, question: StatementQuestion): Promise<number> => {
+  await lockCustomer(tx, question.customerId);
+  const values = await statementValues(tx, question);
+  const added = await tx
+    .insertInto('statements')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('StatementId')
+    .executeTakeFirst();
+  return added?.StatementId ?? (await getSame(tx, values));
+};
+
+/** A day to come is refused: it would say less than that day will. */
+export const requirePast = (context: Context, day: string, field: string) => {
+  if (day > context.today) throw invalidField(field, 'must not be after today');
+};
+
 export const issueStatement = async (context: Context, question: StatementQuestion) => {
   requirePeriod(question, 'dateFrom');
-  if (question.dateTo > context.today) throw invalidField('dateTo', 'must not be after today');
-  return inTransaction(context, async (tx) => {
-    const values = await statementValues(tx, question);
-    const added = await tx
-      .insertInto('statements')
-      .values(values)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('StatementId')
-      .executeTakeFirst();
-    return getIssued(tx, added?.StatementId ?? (await getSame(tx, values)));
-  });
+  requirePast(context, question.dateTo, 'dateTo');
+  return inTransaction(context, async (tx) => getIssued(tx, await storeStatement(tx, question)));
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { StatementLine } from '#contract/statements/calls.ts';
 import { Big } from '#contract/money.ts';
+import { paperWords } from '#contract/words/papers.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
@@ -11,9 +12,7 @@ import type { OpenItem } from '#server/ledgers/receivables.ts';
 export type ExactLine = RowOf<typeof StatementLine, 'Debit' | 'Credit' | 'Balance'>;
 
 const names: Record<string, string> = {
-  Invoice: 'Invoice',
-  Debit: 'Debit note',
-  Credit: 'Credit note',
+  ...paperWords,
   Receipt: 'Payment',
   Tied: 'Payment, tied to pro forma',
   Refund: 'Refund',
@@ -21,6 +20,9 @@ const names: Record<string, string> = {
   ReceiptReversed: 'Payment reversed',
   RefundReversed: 'Refund reversed',
   DiscountReversed: 'Discount taken back, invoice',
+  WriteOff: 'Written off, invoice',
+  WriteOffReversed: 'Write-off taken back, invoice',
+  OpeningReversed: 'Brought forward by mistake, invoice',
 };
 
 interface Period {

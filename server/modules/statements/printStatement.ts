@@ -1,7 +1,8 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
-import { findPrinter, printToFolder } from '#server/outside/printers.ts';
+import { PrinterError } from '#server/outside/ipp.ts';
+import { findPrinter, printTo } from '#server/outside/printers.ts';
 import { getDocumentBytes, keepPaper } from '#server/modules/documents/queries.ts';
 import { ownAccount } from '#server/modules/ownAccount.ts';
 import { buildStatement, toSnapshot } from './buildStatement.ts';
@@ -10,7 +11,7 @@ import { getIssued } from './queries.ts';
 
 const fileName = (snapshot: StatementSnapshot) => `Statement ${snapshot.Customer.AccountCode} ${snapshot.DateTo}.pdf`;
 
-const getStored = async ({ db }: Context, statementId: number) => {
+const getStored = async ({ db }: Pick<Context, 'db'>, statementId: number) => {
   const stored = await db
     .selectFrom('statements')
     .select(['CustomerId', 'Snapshot'])
@@ -21,7 +22,7 @@ const getStored = async ({ db }: Context, statementId: number) => {
 };
 
 /** The paper of an issued statement: made from what was stored, when it is first asked for, and kept for good. */
-export const keepStatement = async (context: Context, statementId: number) => {
+export const keepStatement = async (context: Pick<Context, 'db' | 'services'>, statementId: number) => {
   const { CustomerId, Snapshot } = await getStored(context, statementId);
   return keepPaper(context, {
     kind: 'Statement',
@@ -61,12 +62,23 @@ export const openStatementPdf = async (context: Context, given: { id: number; fr
   return printFresh(context, { customerId: statement.CustomerId, dateFrom: given.from, dateTo });
 };
 
+/** The printer of that name; none named: the default one. Throws INVALID_INPUT naming `field`. */
+export const requirePrinter = ({ services }: Context, name: string | undefined, field: string) => {
+  const found = findPrinter(services.environment, name);
+  if (!found) throw invalidField(field, 'is not a printer that is known here');
+  return found;
+};
+
 /** To a printer; none named: the default one. */
-export const sendToPrinter = async (context: Context, statementId: number, printer: string | undefined) => {
-  const found = findPrinter(printer);
-  if (!found) throw invalidField('printer', 'is not a printer that is known here');
+export const sendToPrinter = async (context: Context, statementId: number, name: string | undefined) => {
+  const printer = requirePrinter(context, name, 'printer');
   const kept = await keepStatement(context, statementId);
   const { Bytes, FileName } = await getDocumentBytes(context.db, kept.DocumentId);
-  await printToFolder(context.services.environment.dataDir, { fileName: FileName, bytes: Bytes });
-  return { StatementId: statementId, Printer: found.Name, ...kept };
+  await printTo(context.services.environment, printer.Name, { fileName: FileName, bytes: Bytes }).catch((error: unknown) => {
+    if (!(error instanceof PrinterError)) throw error;
+    const refusal = new AppError('NOT_AVAILABLE', `${printer.Name}: ${error.message}`);
+    refusal.cause = error;
+    throw refusal;
+  });
+  return { StatementId: statementId, Printer: printer.Name, ...kept };
 };

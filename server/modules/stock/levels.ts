@@ -25,21 +25,21 @@ const averageAt = (asAt: DateOnly) => sql`(SELECT last.average_cost FROM stock_m
   SELECT max(m.stock_movement_id) FROM stock_movements m
   WHERE m.product_id = l.product_id AND m.supplier_depot_id = l.supplier_depot_id AND m.moved_on <= ${asAt}::date))`;
 
-const allocated = sql`coalesce((SELECT sum(w.quantity) FROM wanted_lines w
-  WHERE w.product_id = l.product_id AND w.supplier_depot_id = l.supplier_depot_id), 0)`;
-
-const held = sql`coalesce((SELECT sum(w.quantity) FILTER (WHERE w.is_picking) FROM wanted_lines w
-  WHERE w.product_id = l.product_id AND w.supplier_depot_id = l.supplier_depot_id), 0)`;
+const wanted = sql`LEFT JOIN LATERAL (
+  SELECT coalesce(sum(w.quantity), 0) AS allocated, coalesce(sum(w.quantity) FILTER (WHERE w.is_picking), 0) AS held
+  FROM wanted_lines w WHERE w.product_id = l.product_id AND w.supplier_depot_id = l.supplier_depot_id) wanted ON true`;
 
 // What is ordered for stock comes to the own warehouse, whichever depot sends it.
-const onOrder = sql`CASE WHEN s.is_own THEN coalesce((SELECT sum(q.quantity - q.received_quantity)
-  FROM purchase_order_lines q JOIN purchase_orders o USING (purchase_order_id)
-  WHERE q.product_id = l.product_id AND o.order_id IS NULL AND o.state IN ('Ordered', 'Confirmed', 'PartReceived')
-    AND q.quantity > q.received_quantity), 0) ELSE 0 END`;
+const onOrder = sql`CASE WHEN s.is_own THEN coalesce((SELECT sum(a.quantity) FROM awaited_lines a
+  WHERE a.product_id = l.product_id AND NOT a.is_draft), 0) ELSE 0 END`;
+
+const levelsOf = (asAt: DateOnly | null) =>
+  sql`(SELECT l.stock_level_id, l.product_id, l.supplier_depot_id, ${figuresOf(asAt)}
+    FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id) ${asAt === null ? wanted : sql``})`;
 
 const figuresOf = (asAt: DateOnly | null) =>
   asAt === null
-    ? sql`l.on_hand, ${allocated}::integer AS allocated, ${held}::integer AS held_by_pick_lists, (l.on_hand - ${allocated})::integer AS free,
+    ? sql`l.on_hand, wanted.allocated::integer AS allocated, wanted.held::integer AS held_by_pick_lists, (l.on_hand - wanted.allocated)::integer AS free,
         ${onOrder}::integer AS on_order, l.average_cost`
     : sql`(l.on_hand - coalesce(${after(asAt)}, 0))::integer AS on_hand, NULL::integer AS allocated, NULL::integer AS held_by_pick_lists,
         NULL::integer AS free, NULL::integer AS on_order, ${averageAt(asAt)} AS average_cost`;
@@ -53,8 +53,7 @@ export const stockLevels = listSource({
     SELECT l.stock_level_id, l.product_id, p.code AS product_code, p.description, p.supplier_id, maker.name AS supplier_name,
       p.product_group_id, g.description AS product_group, l.supplier_depot_id, s.name || ', ' || d.name AS depot, p.location, p.units_per_layer, p.units_per_pallet,
       l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, l.average_cost AS unit_cost, found.search_text
-    FROM (SELECT l.stock_level_id, l.product_id, l.supplier_depot_id, ${figuresOf(asAt)}
-      FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)) l
+    FROM ${levelsOf(asAt)} l
     JOIN products p USING (product_id) JOIN product_search found USING (product_id) JOIN product_groups g USING (product_group_id)
     JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id
     LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
@@ -112,8 +111,7 @@ export const getStockValue = async (context: Context, of: LevelsOf) => {
   const { rows } = await sql<Worth>`
     SELECT coalesce(sum(l.on_hand), 0)::bigint AS on_hand, sum(round(l.on_hand * l.average_cost, 2)) AS value,
       count(*) FILTER (WHERE l.on_hand <> 0 AND l.average_cost IS NULL)::integer AS without_cost
-    FROM (SELECT l.product_id, ${figuresOf(of.asAt)} FROM stock_levels l
-      JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)) l JOIN products p USING (product_id)
+    FROM ${levelsOf(of.asAt)} l JOIN products p USING (product_id)
     WHERE (${of.supplierId} = 0 OR p.supplier_id = ${of.supplierId}) AND (${of.productGroupId} = 0 OR p.product_group_id = ${of.productGroupId})`.execute(
     context.db,
   );

@@ -39,9 +39,7 @@ const select = (of: ReorderOf) => {
     CROSS JOIN LATERAL (SELECT
       (coalesce((SELECT l.on_hand FROM stock_levels l WHERE l.product_id = p.product_id AND l.supplier_depot_id = ${of.ownDepotId}), 0)
         - coalesce((SELECT sum(w.quantity) FROM wanted_lines w WHERE w.product_id = p.product_id AND w.supplier_depot_id = ${of.ownDepotId}), 0))::integer AS free,
-      coalesce((SELECT sum(q.quantity - q.received_quantity) FROM purchase_order_lines q JOIN purchase_orders o USING (purchase_order_id)
-        WHERE q.product_id = p.product_id AND o.order_id IS NULL AND o.state IN ('Draft', 'Ordered', 'Confirmed', 'PartReceived')
-          AND q.quantity > q.received_quantity), 0)::integer AS on_order,
+      coalesce((SELECT sum(a.quantity) FROM awaited_lines a WHERE a.product_id = p.product_id), 0)::integer AS on_order,
       round(greatest(${sold(of, sql`${today} - ${looksBack * 7}::integer`, today)}, 0) / ${looksBack}::numeric) AS weekly) stock
     CROSS JOIN LATERAL (SELECT
       ${sold(of, sql`${today} - 364 - ${looksBack * 7}::integer`, sql`${today} - 364`)} AS before,

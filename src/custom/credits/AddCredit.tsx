@@ -42,7 +42,7 @@ const WhichInvoice = ({ customerId }: { customerId: number }) => {
       list={list}
       columns={columns}
       search="Search number, deal, their order no."
-      keyOf={(row) => `${row.Kind} ${row.Number}`}
+      keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
       onOpen={open}
       primary={<LinkButton to={screenPaths.credits(customerId)}>All credits</LinkButton>}
       empty={<Empty>Nothing was invoiced to this customer yet.</Empty>}

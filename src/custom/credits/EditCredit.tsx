@@ -7,6 +7,7 @@ import { searchInvoices } from '#contract/invoices/calls.ts';
 import type { Invoice } from '#contract/invoices/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { creditWords } from '#contract/words/sales.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -30,7 +31,7 @@ const IssuedCredit = whenWanted(async () => (await import('./IssuedCredit.tsx'))
 const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCredit);
 
 const filters: readonly ListFilter[] = [
-  { key: 'State', label: 'State', choices: CreditState.options.map((value) => ({ value, label: value })) },
+  { key: 'State', label: 'State', choices: CreditState.options.map((value) => ({ value, label: creditWords[value] })) },
 ];
 
 const Credits = ({ customerId, invoiceId }: { customerId: number; invoiceId: number }) => {
@@ -73,7 +74,7 @@ const IssuedTitle = ({ credit }: { credit: Credit }) => (
             </>
           )}
         </span>
-        <StatusChip tone={stateTones[credit.State]}>{credit.State}</StatusChip>
+        <StatusChip tone={stateTones[credit.State]}>{creditWords[credit.State]}</StatusChip>
       </>
     }
   />

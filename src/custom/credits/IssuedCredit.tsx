@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { StockOutcome } from '#contract/credits/shapes.ts';
 import type { Credit, StockOutcome as Outcome } from '#contract/credits/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { openCreditPaper } from '#src/papers/openPaper.ts';
+import { openCreditPaper, saveCreditXml } from '#src/papers/openPaper.ts';
+import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
@@ -120,6 +121,7 @@ export const IssuedCredit = ({ credit, onChanged }: IssuedCreditProps) => {
             Open PDF
           </ActionButton>
         )}
+        {credit.CreditNo !== null && <PaperButton label="E-invoice (XML)" open={saveCreditXml} id={credit.CreditId} />}
         {credit.State === 'Issued' && (
           <ActionButton kind="danger" shortcut="x" onPress={() => setCancelling(true)}>
             Cancel credit note

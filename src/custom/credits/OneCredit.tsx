@@ -1,6 +1,7 @@
 import type { Credit } from '#contract/credits/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { creditWords } from '#contract/words/sales.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -26,7 +27,7 @@ const About = ({ data, credit }: { data: CreditData; credit: Credit | undefined 
             <ReachLink to={screenPaths.customer(CustomerId, InvoiceId)}>{`invoice ${InvoiceNo}`}</ReachLink>
             {` of ${formatDate(InvoiceDate)}, ${formatMoney(GrossAmount, CurrencyCode)}, ${Outstanding > 0 ? `${formatMoney(Outstanding, CurrencyCode)} open` : 'settled'}`}
           </span>
-          {credit && <StatusChip tone={stateTones[credit.State]}>{credit.State}</StatusChip>}
+          {credit && <StatusChip tone={stateTones[credit.State]}>{creditWords[credit.State]}</StatusChip>}
         </>
       }
     />

@@ -1,11 +1,12 @@
 import type { CreditRow, CreditState } from '#contract/credits/shapes.ts';
+import { creditWords } from '#contract/words/sales.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
 export const stateTones = { Draft: 'attention', Issued: 'done', Cancelled: 'refused' } as const satisfies Record<CreditState, string>;
 
-const nameOf = ({ CreditNo }: CreditRow) => (CreditNo === null ? 'Draft' : String(CreditNo));
+const nameOf = ({ CreditNo }: CreditRow) => (CreditNo === null ? creditWords.Draft : String(CreditNo));
 
 export const creditColumns: readonly Column<CreditRow>[] = [
   { key: 'CreditNo', title: 'Credit note', width: '8rem', sortBy: 'server', cell: nameOf, value: nameOf },
@@ -24,8 +25,8 @@ export const creditColumns: readonly Column<CreditRow>[] = [
     title: 'State',
     width: '9rem',
     sortBy: 'server',
-    value: (row) => row.State,
-    cell: (row) => <StatusChip tone={stateTones[row.State]}>{row.State}</StatusChip>,
+    value: (row) => creditWords[row.State],
+    cell: (row) => <StatusChip tone={stateTones[row.State]}>{creditWords[row.State]}</StatusChip>,
   },
   {
     key: 'Unallocated',

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { printCustomer } from '#contract/customers/calls.ts';
 import type { CustomerOverview } from '#contract/customers/shapes.ts';
+import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
@@ -15,8 +16,12 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 const daysOverdue = (days: number | null) => (days === null ? null : <span className="note">, oldest {plural(days, 'day')}</span>);
 
 const stateOf = ({ OnStop, Active }: CustomerOverview['Customer']) => {
-  if (!Active) return <StatusChip tone="neutral">Not in use</StatusChip>;
-  return OnStop ? <StatusChip tone="refused">On stop</StatusChip> : <StatusChip tone="done">Open</StatusChip>;
+  if (!Active) return <StatusChip tone="neutral">{accountWords.NotInUse}</StatusChip>;
+  return OnStop ? (
+    <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>
+  ) : (
+    <StatusChip tone="done">{accountWords.InUse}</StatusChip>
+  );
 };
 
 const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview: CustomerOverview }) => {

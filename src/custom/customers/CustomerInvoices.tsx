@@ -34,7 +34,7 @@ export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
       title="All invoices"
       list={list}
       columns={columns}
-      keyOf={(row) => `${row.Kind} ${row.Number}`}
+      keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
       onOpen={open}
       search="Search number, deal, their order number"
       empty={<Empty>Nothing was invoiced to this account yet.</Empty>}

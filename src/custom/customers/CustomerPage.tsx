@@ -5,6 +5,7 @@ import type { Address } from '#contract/addresses/calls.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
 import type { CustomerOverview } from '#contract/customers/shapes.ts';
 import { ApiError } from '#contract/request.ts';
+import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
 import { rememberCustomer } from '#src/resources/pickers/customerData.ts';
@@ -76,14 +77,14 @@ const Chips = ({ overview: { Customer, Words } }: { overview: CustomerOverview }
     {Customer.ContactName && <span>{Customer.ContactName}</span>}
     {Customer.Phone && <a href={telephone(Customer.Phone)}>{Customer.Phone}</a>}
     {Customer.ProForma && <StatusChip tone="information">Pays before delivery</StatusChip>}
-    {!Customer.Active && <StatusChip tone="neutral">Not in use</StatusChip>}
+    {!Customer.Active && <StatusChip tone="neutral">{accountWords.NotInUse}</StatusChip>}
   </>
 );
 
 const StopBanner = ({ reason }: { reason: string | null }) => (
   <div className="customer-stop" role="alert">
     <StateIcon tone="refused" />
-    <strong>On stop</strong>
+    <strong>{creditHoldWords.OnStop}</strong>
     <span>{reason}</span>
   </div>
 );

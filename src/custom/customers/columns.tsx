@@ -1,28 +1,28 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import type { HeldPallet, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
+import { dealTypeWords, statusOfDeal } from '#contract/words/deals.ts';
+import { paperWords } from '#contract/words/papers.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { Tone } from '#src/ui/text/StateIcon.tsx';
 import { DateText, MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
 
-const statuses: Record<string, [word: string, tone: Tone]> = {
-  Held: ['Held', 'attention'],
-  Open: ['Open', 'information'],
-  Picking: ['Picking', 'information'],
-  Picked: ['Picked', 'information'],
-  ReadyToInvoice: ['Ready to invoice', 'done'],
+const tones: Partial<Record<OpenDeal['Status'], Tone>> = {
+  Held: 'attention',
+  Open: 'information',
+  Picking: 'information',
+  Picked: 'information',
+  ReadyToInvoice: 'done',
 };
 
-/** Held it is for no money. */
-const callOff: [word: string, tone: Tone] = ['Call-off', 'information'];
-
 const DealStatus = ({ deal }: { deal: OpenDeal }) => {
-  const [word, tone] = deal.IsCallOff ? callOff : (statuses[deal.Status] ?? [deal.Status, 'neutral']);
+  const tone = deal.IsCallOff ? 'information' : (tones[deal.Status] ?? 'neutral');
   const isLate = deal.RequiredDate !== null && deal.RequiredDate < today() && deal.Status !== 'ReadyToInvoice';
   return (
     <span className="customer-chips">
-      <StatusChip tone={tone}>{word}</StatusChip>
+      <StatusChip tone={tone}>{statusOfDeal(deal)}</StatusChip>
       {isLate && <StatusChip tone="refused">Late</StatusChip>}
     </span>
   );
@@ -37,7 +37,12 @@ export const dealColumns = (currency: string): Column<OpenDeal>[] => [
   { key: 'NetAmount', title: 'Net', cell: (deal) => <MoneyText amount={deal.NetAmount} currency={currency} />, isFigure: true },
 ];
 
-const nameOfKind: Record<string, string> = { Debit: 'debit note', AdHoc: 'ad hoc', Pallet: 'pallets' };
+const nameOfKind: Record<string, string> = {
+  Debit: paperWords.Debit.toLowerCase(),
+  AdHoc: dealTypeWords.AdHoc.toLowerCase(),
+  Pallet: 'pallets',
+  Opening: 'brought forward',
+};
 
 const InvoiceState = ({ invoice, isWanted }: { invoice: LatestInvoice; isWanted: boolean }) => (
   <span className="customer-chips">
@@ -74,7 +79,7 @@ export const invoiceColumns = (currency: string, wanted: number | undefined): Co
 const PaymentState = ({ payment }: { payment: LatestPayment }) => (
   <span className="customer-chips">
     {payment.Kind === 'Refund' && <StatusChip tone="neutral">Refund</StatusChip>}
-    {payment.ReversedOn && <StatusChip tone="refused">Reversed</StatusChip>}
+    {payment.ReversedOn && <StatusChip tone="refused">{undoneWords.Reversed}</StatusChip>}
   </span>
 );
 

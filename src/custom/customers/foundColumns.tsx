@@ -1,10 +1,11 @@
 import type { FoundCustomer } from '#contract/customers/shapes.ts';
+import { creditHoldWords } from '#contract/words/customers.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const stateOf = (customer: FoundCustomer) => {
-  if (customer.OnStop) return <StatusChip tone="refused">On stop</StatusChip>;
+  if (customer.OnStop) return <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>;
   return customer.ProForma ? <StatusChip tone="information">Pro forma</StatusChip> : null;
 };
 

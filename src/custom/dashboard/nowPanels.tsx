@@ -1,12 +1,12 @@
 import type { Dashboard } from '#contract/dashboard/calls.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { statusWords } from '#contract/words/deals.ts';
 import { formatDate, formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
 import { report, shortMoney, shortNumber, sumOf } from './salesPanels.tsx';
 
 type Orders = Dashboard['Orders'][number];
 
-const statusWords: Record<string, string> = { ReadyToInvoice: 'Ready to invoice' };
 const dueWords = ({ Week, IsLate }: Orders) => (IsLate ? 'Late' : Week === null ? 'No date' : `Week of ${formatDate(Week)}`);
 
 /** Late first, then week by week, then what has no date. */
@@ -40,7 +40,7 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: st
     keyOf: (row) => row.key,
     columns: [
       { key: 'Due', title: 'Due', cell: (row) => row.Due },
-      { key: 'Status', title: 'Status', cell: (row) => statusWords[row.Status] ?? row.Status },
+      { key: 'Status', title: 'Status', cell: (row) => statusWords[row.Status] },
       {
         key: 'Deals',
         title: 'Deals',

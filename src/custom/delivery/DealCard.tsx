@@ -2,8 +2,8 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { PlannedDeal } from '#contract/deliveryPlan/calls.ts';
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusWords } from '#contract/deal/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
 import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { isGone } from './planModel.ts';
@@ -67,7 +67,7 @@ export const DealCard = memo(({ deal, today, isChosen, isCurrent, isMoving, onCh
       <span className="plan-name">{deal.CustomerName}</span>
       <span className="plan-soft">
         {formatQuantity(deal.Pallets)} pal · {formatQuantity(deal.WeightKg)} kg
-        {deal.Status === 'Picked' && ` · ${statusWords.Picked.toLowerCase()}`}
+        {deal.Status === 'Picked' && ` · ${statusInSentence('Picked')}`}
       </span>
       <DayNote deal={deal} today={today} />
     </li>

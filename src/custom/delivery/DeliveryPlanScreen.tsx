@@ -118,16 +118,16 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
       <ActionBar>
         <div className="plan-chosen" role="status">
           {chosen.size === 0 ? (
-            <span className="soft">Choose deals with Space and move them with m, or drag them.</span>
+            <span className="soft for-keys">Choose deals with Space and move them with m, or drag them.</span>
           ) : (
             `${dealsWords(atHand)} chosen: ${loadWords(loadOf(atHand))}`
           )}
         </div>
-        <ActionButton kind="quiet" disabled={chosen.size === 0} onPress={board.letGo}>
-          Let go
-        </ActionButton>
         <ActionButton kind="primary" shortcut="m" disabled={atHand.length === 0} pending={board.pending} onPress={() => setAsking(true)}>
           Move
+        </ActionButton>
+        <ActionButton kind="quiet" disabled={chosen.size === 0} onPress={board.letGo}>
+          Let go
         </ActionButton>
       </ActionBar>
       {isAsking && atHand.length > 0 && <MoveDialog plan={plan} deals={atHand} onMoved={board.onMoved} onClose={() => setAsking(false)} />}

@@ -5,6 +5,7 @@ import { searchCustomers } from '#contract/customers/calls.ts';
 import type { FoundCustomer } from '#contract/customers/shapes.ts';
 import { getOrder, getOrderAccount, getOrderComboData, nextDealNumber } from '#contract/orders/calls.ts';
 import type { SavedOrder } from '#contract/orders/shapes.ts';
+import { creditHoldWords } from '#contract/words/customers.ts';
 import { call } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
@@ -53,7 +54,7 @@ const useBeginning = (copiedId: number | undefined) => {
 
 const customerDetail = (customer: FoundCustomer) => (
   <>
-    {customer.OnStop && <StatusChip tone="refused">On stop</StatusChip>} {customer.AccountCode} {customer.PostCode}
+    {customer.OnStop && <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>} {customer.AccountCode} {customer.PostCode}
   </>
 );
 

@@ -4,12 +4,14 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { getOrder, getOrderAccount, getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
+import { heldUserId } from '#src/api/session.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Notice } from '#src/ui/screen/Notice.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import type { justTaken } from './form/justTaken.ts';
@@ -19,9 +21,19 @@ import { orderAbout } from './form/orderContent.ts';
 import type { OrderContent } from './form/orderContent.ts';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/useSaveOrder.ts';
-import { dealTypeWords } from '#contract/deal/states.ts';
 import { dealName } from '#contract/deal/dealName.ts';
+import { dealTypeWords } from '#contract/words/deals.ts';
 import { statusOf } from './words.ts';
+
+interface Opened {
+  order: Order;
+  times: number;
+  startAt: number;
+  /** The draft that was taken up before: once saved or loaded anew it is no more. */
+  past?: unknown;
+}
+
+const ChangedMeanwhile = whenWanted(async () => (await import('./form/ChangedMeanwhile.tsx')).ChangedMeanwhile);
 
 export const EditOrder = () => {
   const orderId = Number(useParams().OrderId);
@@ -34,42 +46,51 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   const stored = useAnswer(getOrder, { query: { orderId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
   // The form keeps what it was opened with: an answer in the background must not take what is being typed.
-  const [opened, setOpened] = useState<{ order: Order; times: number; startAt: number } | undefined>();
-  if (!opened && stored.data && !stored.isFetching) setOpened({ order: stored.data, times: 1, startAt: 0 });
+  const [opened, setOpened] = useState<Opened | undefined>();
+  const [unloaded, setUnloaded] = useState<Error | null>(null);
+  if (!opened && stored.data && !stored.error && !stored.isFetching) setOpened({ order: stored.data, times: 1, startAt: 0 });
   const customerId = opened?.order.CustomerId ?? 0;
   const account = useAnswer(getOrderAccount, { params: { id: customerId } }, { enabled: opened !== undefined });
-  const reopen = (order: Order, startAt = 0) => setOpened((before) => ({ order, startAt, times: (before?.times ?? 0) + 1 }));
-  const saved = (order: SavedOrder, next: Next, place: number) =>
-    next === 'next' ? void navigate(screens.newOrder) : reopen(order, place);
-  const error = stored.error ?? combos.error ?? account.error;
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such order.</Empty>;
-  if (error) return <ErrorState error={error} onRetry={() => Promise.all([stored.refetch(), combos.refetch()])} />;
-  if (!opened || !combos.data || !account.data) return <Loading rows={10} />;
-  const reload = async () => {
-    const { data } = await stored.refetch();
-    if (data) reopen(data);
+  const reopen = (order: Order, past: unknown, startAt = 0) =>
+    setOpened((before) => ({ order, past, startAt, times: (before?.times ?? 0) + 1 }));
+  const goOn = (order: SavedOrder, next: Next, place: number, past: unknown) =>
+    next === 'next' ? void navigate(screens.newOrder) : reopen(order, past, place);
+  const reload = async (past?: unknown) => {
+    const { data, error: failed } = await stored.refetch();
+    setUnloaded(failed);
+    if (opened && data && !failed) reopen(data, past);
   };
+  // What fails in the background, where it was answered before, takes nothing away: least of all what is typed.
+  const error = unloaded ?? [stored, combos, account].find((answer) => answer.error && !(opened && answer.data))?.error;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such order.</Empty>;
+  if (error) return <ErrorState error={error} onRetry={() => Promise.all([reload(), combos.refetch(), opened && account.refetch()])} />;
+  if (!opened || !combos.data || !account.data) return <Loading rows={10} />;
   const { data: loadedCombos } = combos;
   const { data: loadedAccount } = account;
+  const now = stored.data;
   return (
     <DraftOffer<OrderContent> about={orderAbout(orderId)}>
       {(taken) => {
-        // Once saved or loaded anew, what was taken up is no more.
-        const mine = opened.times === 1 ? taken : undefined;
+        const mine = taken === opened.past ? undefined : taken;
         const order = mine?.content.order ?? opened.order;
         return (
-          <OrderForm
-            key={opened.times}
-            account={loadedAccount}
-            combos={loadedCombos}
-            order={order}
-            taken={mine}
-            startAt={opened.startAt}
-            isJustTaken={arrivedWith?.isJustTaken === true && opened.times === 1 && mine === undefined}
-            onSaved={saved}
-            onReload={() => void reload()}
-            title={<DealTitle order={order} />}
-          />
+          <>
+            <OrderForm
+              key={opened.times}
+              account={loadedAccount}
+              combos={loadedCombos}
+              order={order}
+              taken={mine}
+              startAt={opened.startAt}
+              isJustTaken={arrivedWith?.isJustTaken === true && opened.times === 1 && mine === undefined}
+              onSaved={(saved, next, place) => goOn(saved, next, place, taken)}
+              onReload={() => void reload(taken)}
+              title={<DealTitle order={order} />}
+            />
+            {now && now.Version > opened.order.Version && now.UpdatedBy !== heldUserId() && (
+              <ChangedMeanwhile opened={opened.order} now={now} onTake={() => reopen(now, taken)} />
+            )}
+          </>
         );
       }}
     </DraftOffer>

@@ -4,6 +4,7 @@ import { customerOrderLines } from '#contract/orders/historyLines.ts';
 import type { OrderHistoryLine } from '#contract/orders/historyLines.ts';
 import { orderStatuses } from '#contract/deal/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { statusWords } from '#contract/words/deals.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
@@ -11,10 +12,9 @@ import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { statusWords } from './words.ts';
 
 const filters: readonly ListFilter[] = [
-  { key: 'Status', label: 'Status', choices: orderStatuses.map((status) => ({ value: status, label: statusWords[status].word })) },
+  { key: 'Status', label: 'Status', choices: orderStatuses.map((status) => ({ value: status, label: statusWords[status] })) },
 ];
 
 type Figure = 'Ordered' | 'Delivered' | 'Invoiced' | 'Credited' | 'Returned';
@@ -61,8 +61,8 @@ const columns: readonly Column<OrderHistoryLine>[] = [
     title: 'Status',
     width: '9rem',
     isExtra: true,
-    value: (line) => statusWords[line.Status].word,
-    cell: (line) => statusWords[line.Status].word,
+    value: (line) => statusWords[line.Status],
+    cell: (line) => statusWords[line.Status],
   },
 ];
 

@@ -3,11 +3,11 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router';
 import { getCustomerName } from '#contract/lookups/menus.ts';
-import { dealTypeWords } from '#contract/deal/states.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
 import { customerOrderHistory } from '#contract/orders/calls.ts';
 import { orderStatuses } from '#contract/deal/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import type { ListFilter } from '#src/lists/list.ts';
@@ -22,11 +22,10 @@ import { Empty } from '#src/ui/states/states.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 import { HistoryLines } from './HistoryLines.tsx';
 import { openOrderColumns } from './openOrderColumns.tsx';
-import { statusWords } from './words.ts';
 import './orders.css';
 
 const filters: readonly ListFilter[] = [
-  { key: 'Status', label: 'Status', choices: orderStatuses.map((status) => ({ value: status, label: statusWords[status].word })) },
+  { key: 'Status', label: 'Status', choices: orderStatuses.map((status) => ({ value: status, label: statusWords[status] })) },
   { key: 'DealType', label: 'Type', choices: Object.entries(dealTypeWords).map(([value, label]) => ({ value, label })) },
 ];
 

@@ -1,8 +1,8 @@
 import { countOpenOrders } from '#contract/orders/many.ts';
+import { statusWords } from '#contract/words/deals.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { openStatuses } from './listFilters.ts';
-import { statusWords } from './words.ts';
 
 interface StatusTabsProps {
   /** The status that is shown; none: all. */
@@ -35,7 +35,7 @@ export const StatusTabs = ({ value, onChange }: StatusTabsProps) => {
     <div className="status-tabs" role="group" aria-label="By status">
       <One label="All" count={total} isShown={value === undefined} onPress={() => onChange(undefined)} />
       {statuses.map(({ Status, Count }) => (
-        <One key={Status} label={statusWords[Status].word} count={Count} isShown={value === Status} onPress={() => onChange(Status)} />
+        <One key={Status} label={statusWords[Status]} count={Count} isShown={value === Status} onPress={() => onChange(Status)} />
       ))}
     </div>
   );

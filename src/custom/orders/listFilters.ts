@@ -1,7 +1,7 @@
+import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import type { ListFilter } from '#src/lists/list.ts';
 import { addDays, today } from '#src/ui/text/format.ts';
-import { statusWords } from './words.ts';
 
 /** Where a deal stands until it is invoiced or cancelled, in that order. */
 export const openStatuses = ['Held', 'Open', 'Picking', 'Picked', 'ReadyToInvoice'] as const;
@@ -28,11 +28,11 @@ export const orderFilters: readonly ListFilter[] = [
   {
     key: 'Status',
     label: 'Status',
-    choices: openStatuses.map((status) => ({ value: status, label: statusWords[status].word })),
+    choices: openStatuses.map((status) => ({ value: status, label: statusWords[status] })),
     // StatusTabs
     isElsewhere: true,
   },
-  { key: 'DealType', label: 'Type', choices: ['Stock', 'Direct'].map((value) => ({ value, label: value })) },
+  { key: 'DealType', label: 'Type', choices: (['Stock', 'Direct'] as const).map((value) => ({ value, label: dealTypeWords[value] })) },
   {
     key: 'required',
     label: 'Required',

@@ -1,6 +1,6 @@
 import { dealName } from '#contract/deal/dealName.ts';
-import { dealTypeWords } from '#contract/deal/states.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
+import { dealTypeWords } from '#contract/words/deals.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

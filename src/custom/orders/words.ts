@@ -1,20 +1,21 @@
-import type { OrderStatus } from '#contract/orders/calls.ts';
+import type { OrderStatus } from '#contract/deal/states.ts';
+import { statusOfDeal } from '#contract/words/deals.ts';
 
 type Tone = 'done' | 'attention' | 'refused' | 'information' | 'neutral';
 
-/** A status as it is said, and how urgent it looks. */
-export const statusWords: Record<OrderStatus, { word: string; tone: Tone }> = {
-  Held: { word: 'Held', tone: 'attention' },
-  Open: { word: 'Open', tone: 'information' },
-  Picking: { word: 'Picking', tone: 'information' },
-  Picked: { word: 'Picked', tone: 'information' },
-  ReadyToInvoice: { word: 'Ready to invoice', tone: 'done' },
-  Invoiced: { word: 'Invoiced', tone: 'neutral' },
-  Cancelled: { word: 'Cancelled', tone: 'neutral' },
+/** How urgent a status looks. */
+export const statusTones: Record<OrderStatus, Tone> = {
+  Held: 'attention',
+  Open: 'information',
+  Picking: 'information',
+  Picked: 'information',
+  ReadyToInvoice: 'done',
+  Invoiced: 'neutral',
+  Cancelled: 'neutral',
 };
 
-/** The same of a deal: a call-off is not held for money, and at its end it is closed. */
-export const statusOf = ({ Status, IsCallOff }: { Status: OrderStatus; IsCallOff: boolean }): { word: string; tone: Tone } => {
-  if (!IsCallOff) return statusWords[Status];
-  return Status === 'Held' ? { word: 'Call-off', tone: 'information' } : { word: 'Call-off, closed', tone: 'neutral' };
+/** A deal’s status as it is said and looks: a call-off is not held for money. */
+export const statusOf = (deal: { Status: OrderStatus; IsCallOff: boolean }): { word: string; tone: Tone } => {
+  const callOffTone = deal.Status === 'Held' ? 'information' : 'neutral';
+  return { word: statusOfDeal(deal), tone: deal.IsCallOff ? callOffTone : statusTones[deal.Status] };
 };

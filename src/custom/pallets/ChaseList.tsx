@@ -72,6 +72,7 @@ export const ChaseList = ({ before }: { before: ReactNode }) => {
   const toast = useToast();
   const ids = chosen.map(({ CustomerId }) => CustomerId);
   const remind = useAction(remindOfPallets, {
+    isToldBeside: true,
     onDone: (results) => {
       const refused = results.filter(({ Ok }) => !Ok);
       const sent = results.length - refused.length;
@@ -97,7 +98,13 @@ export const ChaseList = ({ before }: { before: ReactNode }) => {
     >
       {chosen.length > 0 && (
         <ActionBar>
-          <ActionButton kind="primary" shortcut="m" pending={remind.pending} onPress={() => remind.run({ body: { CustomerIds: ids } })}>
+          <ActionButton
+            kind="primary"
+            shortcut="m"
+            pending={remind.pending}
+            refusal={remind.refusal}
+            onPress={() => remind.run({ body: { CustomerIds: ids } })}
+          >
             {`Remind ${plural(chosen.length, 'customer')} by e-mail`}
           </ActionButton>
           <ActionButton shortcut="c" pending={collect.pending} onPress={() => collect.run({ query: { customers: ids.join(',') } })}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getPalletLedger, getPalletParties, reversePalletMovement } from '#contract/pallets/calls.ts';
-import { holderWords, movementWords } from '#contract/pallets/shapes.ts';
 import type { MovementRow } from '#contract/pallets/shapes.ts';
+import { holderWords, movementWords } from '#contract/words/goods.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';

@@ -1,6 +1,6 @@
-import { holderWords } from '#contract/pallets/shapes.ts';
 import type { BalanceRow } from '#contract/pallets/shapes.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { holderWords } from '#contract/words/goods.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';

@@ -1,7 +1,8 @@
 import { dealName } from '#contract/deal/dealName.ts';
-import { movementWords } from '#contract/pallets/shapes.ts';
 import type { HolderKind, MovementRow } from '#contract/pallets/shapes.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { movementWords } from '#contract/words/goods.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
@@ -32,7 +33,7 @@ const Cause = ({ row }: { row: MovementRow }) => {
       {CreditNo !== null && <ReachLink to={screenPaths.customerInvoices(FromHolderId, CreditNo)}>{`Credit note ${CreditNo}`}</ReachLink>}
       {InvoiceNo !== null && <ReachLink to={screenPaths.customerInvoices(ToHolderId, InvoiceNo)}>{`Invoice ${InvoiceNo}`}</ReachLink>}
       {row.Reference !== null && <span>{row.Reference}</span>}
-      {row.ReversedById !== null && <StatusChip tone="attention">Reversed</StatusChip>}
+      {row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>}
     </span>
   );
 };
@@ -58,7 +59,7 @@ export const movementColumns: readonly Column<MovementRow>[] = [
   },
   { key: 'FromName', title: 'From', cell: (row) => <Party name={row.FromName} holder={row.FromHolder} id={row.FromHolderId} /> },
   { key: 'ToName', title: 'To', cell: (row) => <Party name={row.ToName} holder={row.ToHolder} id={row.ToHolderId} /> },
-  { key: 'Reference', title: 'Cause', share: 16, cell: (row) => <Cause row={row} /> },
+  { key: 'Reference', title: 'Cause', share: 16, wraps: true, cell: (row) => <Cause row={row} /> },
   { key: 'Condition', title: 'Condition', width: '8rem', leaves: 2, cell: stateOf, value: stateOf },
   { key: 'HaulierName', title: 'Brought by', width: '9rem', isExtra: true, cell: (row) => row.HaulierName },
   {

@@ -24,7 +24,14 @@ const State = ({ row }: { row: Allocation }) => {
 
 const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps): Column<Allocation>[] => [
   ...(withSource
-    ? [{ key: 'Source', title: 'Credit note', width: '7rem' as const, cell: (row: Allocation) => String(row.SourceNo ?? '') }]
+    ? [
+        {
+          key: 'Source',
+          title: 'Credit note',
+          width: '8rem' as const,
+          cell: (row: Allocation) => (row.IsWriteOff ? 'Written off' : String(row.SourceNo ?? '')),
+        },
+      ]
     : []),
   {
     key: 'Invoice',

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { KeyboardEvent } from 'react';
 import { sum } from '#contract/money.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
@@ -49,9 +50,14 @@ const DiscountCell = ({ invoice, form, currency }: CellProps) => {
   );
 };
 
-const PayCell = ({ invoice, form }: CellProps) => {
+type OnInvalid = (field: string, isInvalid: boolean) => void;
+
+const PayCell = ({ invoice, form, onInvalid }: CellProps & { onInvalid: OnInvalid }) => {
   const { plan, choose } = form;
+  const field = `Pay ${keyOfItem(invoice)}`;
   const entry = plan.entered.get(keyOfItem(invoice));
+  // A row that goes takes its text with it.
+  useEffect(() => () => onInvalid(field, false), [field, onInvalid]);
   // A part payment takes no discount.
   const settles = (Amount: number | null) => Amount !== null && Number(sum([Amount, entry?.DiscountTaken ?? 0])) === invoice.Outstanding;
   const tooMuch = entry && Number(sum([entry.Amount, entry.DiscountTaken])) > invoice.Outstanding;
@@ -64,6 +70,7 @@ const PayCell = ({ invoice, form }: CellProps) => {
       onChange={(Amount) =>
         choose(enter(plan, invoice, { Amount: Amount ?? 0, DiscountTaken: settles(Amount) ? (entry?.DiscountTaken ?? 0) : 0 }))
       }
+      onInvalid={(isInvalid) => onInvalid(field, isInvalid)}
       onKeyDown={moveBetweenAmounts}
       error={tooMuch ? 'More than it owes' : undefined}
     />
@@ -78,7 +85,7 @@ const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reason
   </span>
 );
 
-const columnsFor = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
+const columnsFor = (form: PaymentForm, currency: string | undefined, onInvalid: OnInvalid): Column<OpenItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '8rem', total: 'Total', cell: itemName },
   { key: 'InvoiceDate', title: 'Date', width: '7.5rem', leaves: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
   {
@@ -113,13 +120,20 @@ const columnsFor = (form: PaymentForm, currency: string | undefined): Column<Ope
     title: 'Pay now',
     isFigure: true,
     width: '9rem',
-    cell: (invoice) => <PayCell {...{ invoice, form, currency }} />,
+    cell: (invoice) => <PayCell {...{ invoice, form, currency, onInvalid }} />,
     total: <MoneyText amount={Number(sum([...form.plan.entered.values()].map((entry) => entry.Amount)))} currency={currency} strong />,
   },
 ];
 
+interface OpenItemsTableProps {
+  form: PaymentForm;
+  currency: string | undefined;
+  /** An amount that is not understood; it must be the same function each time. */
+  onInvalid: OnInvalid;
+}
+
 /** What the customer owes, oldest due first, and pro formas that wait for money, with what each invoice gets of the money. Space ticks, digits change the part. */
-export const OpenItemsTable = ({ form, currency }: { form: PaymentForm; currency: string | undefined }) => {
+export const OpenItemsTable = ({ form, currency, onInvalid }: OpenItemsTableProps) => {
   const { plan, choice, choose, fields } = form;
   const rows = form.open.data ?? [];
   const change = (keys: ReadonlySet<string | number>) => {
@@ -133,7 +147,7 @@ export const OpenItemsTable = ({ form, currency }: { form: PaymentForm; currency
     <Table
       label="Open invoices"
       rows={rows}
-      columns={columnsFor(form, currency)}
+      columns={columnsFor(form, currency, onInvalid)}
       keyOf={keyOfItem}
       selects={(item) => `Pay ${spokenName(item)}`}
       selection={{ keys: new Set(plan.entered.keys()), onChange: change }}

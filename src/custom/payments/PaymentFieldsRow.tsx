@@ -5,6 +5,7 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { isFocusOver } from '#src/ui/screen/screenKeys.ts';
 import { formatMoney, today } from '#src/ui/text/format.ts';
 import type { PaymentFields, PaymentForm } from './usePaymentForm.ts';
 
@@ -25,7 +26,9 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
   };
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
   const amount = useRef<HTMLInputElement>(null);
-  useEffect(() => amount.current?.focus(), []);
+  useEffect(() => {
+    if (!isFocusOver()) amount.current?.focus();
+  }, []);
   const isToCome = fields.PaymentDate !== null && fields.PaymentDate > today();
   const follows =
     fields.Amount === null && plan.amount.gt(0) ? `Follows what is ticked: ${formatMoney(plan.amount.toString(), currency)}` : undefined;

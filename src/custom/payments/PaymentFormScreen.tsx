@@ -22,6 +22,7 @@ import { useKeptPayment } from './useKeptPayment.ts';
 import { usePaymentForm } from './usePaymentForm.ts';
 import type { PaymentForm, TakenPayment } from './usePaymentForm.ts';
 import { usePost } from './usePost.ts';
+import { restsOf, WriteOffDialog } from './WriteOffDialog.tsx';
 import './payments.css';
 
 interface PaymentFormScreenProps {
@@ -91,6 +92,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { customerId, onLeave } = props;
   const [draft, setDraft] = useState(props.draft);
   const form = usePaymentForm({ customerId, draft, choice: props.choice, fields: props.fields, taken: props.taken });
+  const [isWritingOff, setWritingOff] = useState(false);
   const { invalid, setInvalid } = useInvalid();
   const kept = useKeptPayment(form, customerId, props.draft?.PaymentId, props.taken);
   const leaveBy = (leave: () => void) => () => {
@@ -126,12 +128,16 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
             {` · ${AccountCode} · ${owesWords(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
           </span>
         }
-        more={[{ label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) }]}
+        more={[
+          { label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) },
+          { label: 'Write off a small rest', run: () => setWritingOff(true), disabled: restsOf(form.open.data).length === 0 },
+        ]}
       />
       <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onInvalid={setInvalid} onCorrected={post.corrected} />
       <ElsewhereNotice found={form.elsewhere} onSwitch={(to) => leaveBy(() => props.onSwitch({ customerId: to, fields: form.fields }))()} />
       <BroughtForwardTable form={form} currency={currency} />
-      <OpenItemsTable form={form} currency={currency} />
+      <OpenItemsTable form={form} currency={currency} onInvalid={setInvalid} />
+      {isWritingOff && <WriteOffDialog items={form.open.data} currency={currency} onClose={() => setWritingOff(false)} />}
       <PaymentQuestion asked={post.toAsk} customer={Name} pending={post.pending} onMean={post.mean} onClose={post.forget} />
       <ActionBar>
         <ActionButton

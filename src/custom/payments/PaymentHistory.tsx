@@ -35,7 +35,7 @@ const CreditsUsed = ({
   if (!answer.data || answer.data.length === 0) return null;
   return (
     <section>
-      <h2 className="form-section">Credit notes used</h2>
+      <h2 className="form-section">Credit notes used, rests written off</h2>
       <AllocationsTable
         label="Allocations of credit notes"
         rows={answer.data}

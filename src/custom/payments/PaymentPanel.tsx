@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
@@ -7,6 +8,7 @@ import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { AllocationsTable } from './AllocationsTable.tsx';
 import { nameOf } from './paymentColumns.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
 import type { Doomed } from './ReverseDialog.tsx';
 import { TiesList } from './TiesList.tsx';
 
@@ -17,12 +19,15 @@ interface PaymentPanelProps {
 }
 
 const Actions = ({ payment, onReverse }: Omit<PaymentPanelProps, 'onClose'>) => {
+  const [isRefunding, setRefunding] = useState(false);
   const canReverse = payment.IsConfirmed && payment.ReversedOn === null;
   const canAllocate = canReverse && payment.Kind === 'Receipt' && payment.Unallocated > 0;
   return (
     <>
       {!payment.IsConfirmed && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Open draft</LinkButton>}
       {canAllocate && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Allocate the rest</LinkButton>}
+      {canAllocate && <ActionButton onPress={() => setRefunding(true)}>Refund the rest</ActionButton>}
+      {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
       {canReverse && (
         <ActionButton kind="danger" onPress={() => onReverse({ payment })}>
           Reverse payment

@@ -4,6 +4,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { getPayment } from '#contract/payments/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
@@ -26,7 +27,7 @@ const proFormaAtStart = (id: string | null, wanted: string | null): { choice?: C
 
 const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
   <>
-    <ScreenTitle title="Record payment" />
+    <ScreenTitle title="Record payment" primary={<LinkButton to={screenPaths.bankFiles()}>Bank file or advice</LinkButton>} />
     <CustomerPicker value={null} autoFocus onChange={(customer) => customer && onChoose({ customerId: customer.CustomerId })} />
     <FindOpenItems onChoose={onChoose} />
     <DraftPayments />

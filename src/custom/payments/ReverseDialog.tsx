@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { reversePayment, reversePaymentAllocation } from '#contract/payments/calls.ts';
+import { previewReversal } from '#contract/payments/rests.ts';
 import type { Allocation, Payment } from '#contract/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatMoney, plural, today } from '#src/ui/text/format.ts';
+import { ReversalChanges } from './ReversalChanges.tsx';
+import { wasAskedAbout } from './wasAskedAbout.ts';
 import './payments.css';
 
 export type Doomed = { payment: Payment } | { allocation: Allocation; currency: string };
@@ -23,6 +27,12 @@ const wordsFor = (doomed: Doomed) => {
     };
   }
   const { allocation, currency } = doomed;
+  if (allocation.IsWriteOff)
+    return {
+      title: `Take back the write-off of invoice ${allocation.InvoiceNo ?? ''}?`,
+      text: `${formatMoney(allocation.Amount, currency)} is asked for again. Both halves stay visible.`,
+      confirm: 'Take it back',
+    };
   return {
     title: `Reverse the allocation to invoice ${allocation.InvoiceNo ?? ''}?`,
     text: `${formatMoney(allocation.Amount, currency)} is on account again and can be allocated anew. Both halves stay visible.`,
@@ -34,6 +44,7 @@ const wordsFor = (doomed: Doomed) => {
 export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) => {
   const [reason, setReason] = useState('');
   const [day, setDay] = useState<string | null>(today());
+  const [isInvalid, setInvalid] = useState(false);
   const whole = useAction(reversePayment, {
     isToldBeside: true,
     toast: (payment) => `Payment ${payment.PaymentNo} reversed`,
@@ -44,18 +55,26 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
     toast: (half) => `Allocation to invoice ${half.InvoiceNo ?? ''} reversed`,
     onDone: onClose,
   });
+  const of = 'payment' in doomed ? { paymentId: doomed.payment.PaymentId } : { allocationId: doomed.allocation.PaymentAllocationId };
+  const preview = useAnswer(previewReversal, { query: { ...of, ...(day && { reversedOn: day }) } }, { staleTimeMs: 0, keepPrevious: true });
   const errors: Record<string, string> = { ...whole.fieldErrors, ...one.fieldErrors };
-  const body = { ...(day && { ReversedOn: day }), Reason: reason };
+  const isAsked = wasAskedAbout(whole.error) || wasAskedAbout(one.error);
+  const body = { ...(day && { ReversedOn: day }), Reason: reason, ...(isAsked && { ConfirmDate: true }) };
+  const changeDay = (next: string | null) => {
+    setDay(next);
+    whole.reset();
+    one.reset();
+  };
   const { title, text, confirm } = wordsFor(doomed);
   return (
     <ConfirmDialog
       isOpen
       title={title}
-      confirm={confirm}
+      confirm={isAsked ? 'It was on that day' : confirm}
       isDanger
       failure={whole.failure ?? one.failure}
       pending={whole.pending || one.pending}
-      isConfirmOff={reason.trim() === ''}
+      isConfirmOff={reason.trim() === '' || isInvalid}
       onClose={onClose}
       onConfirm={() =>
         'payment' in doomed
@@ -64,9 +83,14 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
       }
     >
       <p>{text}</p>
+      <ReversalChanges
+        preview={preview.data}
+        error={preview.error}
+        currency={'payment' in doomed ? doomed.payment.CurrencyCode : doomed.currency}
+      />
       <div className="payment-fields">
         <TextBox label="Reason" width="22rem" maxLength={200} autoFocus value={reason} onChange={setReason} error={errors.Reason} />
-        <DateInput label="Reversed on" value={day} onChange={setDay} error={errors.ReversedOn} />
+        <DateInput label="Reversed on" value={day} onChange={changeDay} onInvalid={setInvalid} error={errors.ReversedOn} />
       </div>
     </ConfirmDialog>
   );

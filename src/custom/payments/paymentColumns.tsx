@@ -1,19 +1,20 @@
 import type { Payment } from '#contract/payments/shapes.ts';
+import { paymentWords } from '#contract/words/money.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
 const State = ({ payment }: { payment: Payment }) => {
-  if (!payment.IsConfirmed) return <StatusChip tone="attention">Draft</StatusChip>;
+  if (!payment.IsConfirmed) return <StatusChip tone="attention">{paymentWords.Draft}</StatusChip>;
   if (payment.ReversedOn) return <StatusChip tone="refused">{`Reversed on ${formatDate(payment.ReversedOn)}`}</StatusChip>;
-  if (payment.Tied > 0) return <StatusChip tone="information">Tied to a pro forma</StatusChip>;
-  if (payment.Unallocated > 0) return <StatusChip tone="information">Money on account</StatusChip>;
-  return <StatusChip tone="done">Allocated</StatusChip>;
+  if (payment.Tied > 0) return <StatusChip tone="information">{paymentWords.Tied}</StatusChip>;
+  if (payment.Unallocated > 0) return <StatusChip tone="information">{paymentWords.OnAccount}</StatusChip>;
+  return <StatusChip tone="done">{paymentWords.Allocated}</StatusChip>;
 };
 
 export const nameOf = (payment: Payment) =>
-  payment.PaymentNo === null ? 'Draft' : `${payment.Kind === 'Refund' ? 'Refund ' : ''}${payment.PaymentNo}`;
+  payment.PaymentNo === null ? paymentWords.Draft : `${payment.Kind === 'Refund' ? 'Refund ' : ''}${payment.PaymentNo}`;
 
 export const paymentColumns: readonly Column<Payment>[] = [
   { key: 'PaymentNo', title: 'Payment', width: '8rem', sortBy: 'server', cell: nameOf, value: nameOf },

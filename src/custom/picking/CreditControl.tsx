@@ -3,11 +3,10 @@ import type { CreditHold, CreditRefusal } from '#contract/orders/creditHold.ts';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
-
-export const holdWords: Record<CreditHold, string> = { OnStop: 'On stop', OverLimit: 'Over limit', Overdue: 'Overdue debt' };
+import { creditHoldWords } from '#contract/words/customers.ts';
 
 export const HoldChip = ({ hold }: { hold: CreditHold | null }) =>
-  hold && <StatusChip tone={hold === 'OnStop' ? 'refused' : 'attention'}>{holdWords[hold]}</StatusChip>;
+  hold && <StatusChip tone={hold === 'OnStop' ? 'refused' : 'attention'}>{creditHoldWords[hold]}</StatusChip>;
 
 const holdSentences: Record<CreditHold, string> = {
   OnStop: 'The account is on stop: the office must have an Admin release',

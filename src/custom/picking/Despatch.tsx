@@ -20,6 +20,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { QuantityText } from '#src/ui/text/texts.tsx';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
+import { statusWords } from '#contract/words/deals.ts';
 import { Proofs } from './proof/Proofs.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 
@@ -43,7 +44,7 @@ const columns: readonly Column<Line>[] = [
 
 const Where = ({ goods }: { goods: PickGoods }) => {
   if (goods.Status === 'Picked') return <StatusChip tone="information">Picked, not yet gone</StatusChip>;
-  if (goods.Status === 'Cancelled') return <StatusChip tone="neutral">Cancelled</StatusChip>;
+  if (goods.Status === 'Cancelled') return <StatusChip tone="neutral">{statusWords.Cancelled}</StatusChip>;
   if (goods.Status === 'Held') return <StatusChip tone="attention">Held until its pro forma is paid</StatusChip>;
   return <StatusChip tone="done">{`Left on ${formatDate(goods.DespatchedOn)}`}</StatusChip>;
 };
@@ -51,6 +52,7 @@ const Where = ({ goods }: { goods: PickGoods }) => {
 /** After the pick: the delivery note, and the goods on their way. */
 export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [day, setDay] = useState<string | null>(goods.DespatchedOn ?? today());
+  const [isInvalid, setInvalid] = useState(false);
   const [isReopening, setReopening] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const id = { params: { id: goods.OrderId } };
@@ -99,7 +101,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       <Proofs goods={goods} />
       {(isPicked || goods.Status === 'ReadyToInvoice') && (
         <div className="pick-despatch">
-          <DateInput label="Left on" value={day} onChange={setDay} error={despatch.fieldErrors.despatchedOn} />
+          <DateInput label="Left on" value={day} onChange={setDay} onInvalid={setInvalid} error={despatch.fieldErrors.despatchedOn} />
         </div>
       )}
       <ActionBar>
@@ -116,7 +118,13 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           </ActionButton>
         )}
         {(isPicked || canRedate) && (
-          <ActionButton kind="primary" onPress={() => (isPicked ? setAsked(true) : go())} pending={despatch.pending} shortcut="Alt+G">
+          <ActionButton
+            kind="primary"
+            disabled={isInvalid}
+            onPress={() => (isPicked ? setAsked(true) : go())}
+            pending={despatch.pending}
+            shortcut="Alt+G"
+          >
             {isPicked ? 'Goods have left' : 'Correct the date'}
           </ActionButton>
         )}

@@ -1,3 +1,4 @@
+import { statusWords } from '#contract/words/deals.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -16,7 +17,7 @@ const State = ({ one, picks }: { one: WalkLine; picks: PickLinesProps['picks'] }
   const entry = picks.entryOf(one);
   if (entry.picked === null) return null;
   if (isShort(one.line, entry)) return <StatusChip tone="attention">Short</StatusChip>;
-  return <StatusChip tone="done">Picked</StatusChip>;
+  return <StatusChip tone="done">{statusWords.Picked}</StatusChip>;
 };
 
 /** All lines, to go to any. */

@@ -5,6 +5,7 @@ import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { useKeptHere } from '#src/ui/state/keptHere.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 import type { PickGoods as Goods } from '#contract/picking/calls.ts';
@@ -100,6 +101,7 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
 
 /** Gone on with where it was left. */
 const Taken = ({ deals }: { deals: readonly Goods[] }) => {
+  useKeptHere('What you pick is kept on this device and goes out by itself when the connection is back.');
   const goOn = useNextDeal(deals[0]?.OrderId ?? 0);
   const taken = useTaken(deals.map((goods) => goods.OrderId));
   return taken ? <Picking deals={deals} taken={taken} onAllConfirmed={goOn} /> : <Loading rows={10} />;

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
+import { getPickGoods } from '#contract/picking/calls.ts';
 import type { PickLine } from '#contract/picking/calls.ts';
+import { statusWords } from '#contract/words/deals.ts';
 import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { changedRows } from '#src/ui/state/changed.ts';
+import { useStore } from '#src/ui/state/store.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { isShort, shortReasons } from './entries.ts';
@@ -52,7 +56,7 @@ const Who = ({ entry, isWaiting, colleague }: Standing) => (
 
 const StateOf = ({ line, entry, isUnclear }: Standing) => {
   if (isUnclear) return null;
-  if (entry.picked === line.Quantity) return <StatusChip tone="done">Picked</StatusChip>;
+  if (entry.picked === line.Quantity) return <StatusChip tone="done">{statusWords.Picked}</StatusChip>;
   if (isShort(line, entry))
     return <StatusChip tone="attention">{`${formatQuantity(line.Quantity - (entry.picked ?? 0))} short`}</StatusChip>;
   if (line.OnHand < line.Quantity) return <StatusChip tone="attention">{`Only ${formatQuantity(line.OnHand)} here`}</StatusChip>;
@@ -88,6 +92,7 @@ export const PickLineRow = ({
   onNext,
 }: PickLineRowProps) => {
   const row = useRef<HTMLLIElement>(null);
+  const isChanged = useStore(changedRows, (all) => all.get(getPickGoods.path)?.has(line.OrderDetailId));
   const units = unitsOf(line);
   const step = line.UnitsPerLayer ?? 1;
   const [presses, setPresses] = useState(0);
@@ -124,7 +129,7 @@ export const PickLineRow = ({
   return (
     <li
       ref={row}
-      className={`pick-line${isFocused ? ' is-focused' : ''}`}
+      className={`pick-line${isFocused ? ' is-focused' : ''}${isChanged ? ' is-changed' : ''}`}
       aria-label={[line.Description, goesTo].filter(Boolean).join(', ')}
     >
       <div className="pick-where">{line.Location ?? 'No place'}</div>

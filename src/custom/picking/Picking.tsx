@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusWords } from '#contract/deal/states.ts';
 import { printPickList } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
 import { failureOf } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { heldUserId } from '#src/api/session.ts';
@@ -62,7 +62,7 @@ const DealBar = ({ goods, isWalk, picks, unclear, isBelowNext, print }: DealBarP
   const finish = (reason?: string) => picks.confirm(goods.OrderId, reason);
   const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm as picked';
   if (confirmed || !isToPick(goods)) {
-    const status = confirmed ? 'picked' : statusWords[goods.Status].toLowerCase();
+    const status = statusInSentence(confirmed ? 'Picked' : goods.Status);
     return isWalk ? <p className="pick-progress">{`Deal ${dealName(goods)} is ${status}`}</p> : null;
   }
   return (

@@ -3,18 +3,36 @@ import { customerInvoices } from '#contract/invoices/calls.ts';
 import type { AccountDocument } from '#contract/invoices/shapes.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 import { overdueToPay } from '#contract/statements/ageing.ts';
+import { paperWords } from '#contract/words/papers.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { documentColumns, documentWords } from '#src/papers/documentColumns.tsx';
+import { documentColumns } from '#src/papers/documentColumns.tsx';
+import { saveCreditXml, saveInvoiceXml } from '#src/papers/openPaper.ts';
 import { useOpenDocument } from '#src/papers/useOpenDocument.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, owesWords, today } from '#src/ui/text/format.ts';
 
+const Xml = ({ document: { InvoiceId, CreditId, Kind, Number: number } }: { document: AccountDocument }) => {
+  const paper = usePaper(InvoiceId === null ? saveCreditXml : saveInvoiceXml);
+  return (
+    <ActionButton
+      kind="quiet"
+      name={`E-invoice of ${paperWords[Kind].toLowerCase()} ${number}`}
+      pending={paper.pending}
+      onPress={() => paper.run(InvoiceId ?? CreditId ?? 0)}
+    >
+      E-invoice
+    </ActionButton>
+  );
+};
+
 const { number, date, due, customerOrderNo, state, gross, outstanding } = documentColumns;
-const nameOf = (row: AccountDocument) => `${documentWords[row.Kind]} ${row.Number}`;
+const nameOf = (row: AccountDocument) => `${paperWords[row.Kind]} ${row.Number}`;
 const columns: readonly Column<AccountDocument>[] = [
   { ...number, title: 'Document', width: '11rem', value: nameOf, cell: nameOf },
   date,
@@ -23,6 +41,7 @@ const columns: readonly Column<AccountDocument>[] = [
   state,
   { ...gross, title: 'Total' },
   { ...outstanding, title: 'To pay' },
+  { key: 'Xml', title: '', width: '8rem', phone: 'hidden', leaves: 3, cell: (row) => <Xml document={row} /> },
 ];
 
 const filters: readonly ListFilter[] = [
@@ -47,7 +66,7 @@ export const OwnDocuments = ({ customerId, before }: { customerId: number; befor
       title="Your invoices"
       list={list}
       columns={columns}
-      keyOf={(row) => `${row.Kind} ${row.Number}`}
+      keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
       onOpen={open}
       search="Search number, your order number"
       empty={<Empty>Nothing was invoiced to you yet.</Empty>}

@@ -1,22 +1,25 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { dealName } from '#contract/deal/dealName.ts';
-import { getPortalOrder, listPortalOrders, PortalState, portalStateWords } from '#contract/portal/calls.ts';
+import { getPortalOrder, listPortalOrders, PortalState } from '#contract/portal/calls.ts';
 import type { PortalLine, PortalOrder } from '#contract/portal/calls.ts';
+import { ownOrderWords } from '#contract/words/sales.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { openInvoicePaper } from '#src/papers/openPaper.ts';
+import { openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatDate } from '#src/ui/text/format.ts';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
+import { AskForOrder } from './AskForOrder.tsx';
 
 const tones = {
   AwaitingPayment: 'attention',
@@ -26,7 +29,7 @@ const tones = {
   Cancelled: 'refused',
 } as const;
 
-const State = ({ state }: { state: PortalState }) => <StatusChip tone={tones[state]}>{portalStateWords[state]}</StatusChip>;
+const State = ({ state }: { state: PortalState }) => <StatusChip tone={tones[state]}>{ownOrderWords[state]}</StatusChip>;
 
 const columns: readonly Column<PortalOrder>[] = [
   { key: 'DealNo', title: 'Order', width: '7rem', sortBy: 'server', value: dealName, cell: dealName },
@@ -55,13 +58,13 @@ const columns: readonly Column<PortalOrder>[] = [
     width: '10rem',
     phone: 'first',
     sortBy: 'server',
-    value: (row) => portalStateWords[row.State],
+    value: (row) => ownOrderWords[row.State],
     cell: (row) => <State state={row.State} />,
   },
 ];
 
 const filters: readonly ListFilter[] = [
-  { key: 'State', label: 'State', choices: PortalState.options.map((value) => ({ value, label: portalStateWords[value] })) },
+  { key: 'State', label: 'State', choices: PortalState.options.map((value) => ({ value, label: ownOrderWords[value] })) },
 ];
 
 const lineColumns = (currency: string): Column<PortalLine>[] => [
@@ -99,15 +102,27 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
         keyOf={(line) => line.OrderDetailId}
         density="compact"
       />
-      {data.InvoiceId !== null && <PaperButton open={openInvoicePaper} id={data.InvoiceId} />}
+      {data.InvoiceId !== null && <PaperButton open={openInvoicePaper} id={data.InvoiceId} label={`Open invoice ${data.InvoiceNo}`} />}
+      {data.Proofs.length > 0 && (
+        <section aria-label="Who took delivery">
+          <h3>Who took delivery</h3>
+          {data.Proofs.map((proof) => (
+            <p key={proof.DeliveryProofId} className="tools">
+              {`${proof.ReceivedBy}, ${formatInstant(proof.ReceivedAt)}`}
+              <PaperButton open={openProofPaper} id={proof.DeliveryProofId} label="Proof of delivery" />
+            </p>
+          ))}
+        </section>
+      )}
     </>
   );
 };
 
 /** The own orders, how far each is; Enter shows its lines. */
-export const OwnOrders = ({ before }: { before: ReactNode }) => {
+export const OwnOrders = ({ before, onAsked }: { before: ReactNode; onAsked: () => void }) => {
   const list = useServerList(listPortalOrders, { filters, name: 'own orders' });
   const [shown, setShown] = useState<PortalOrder>();
+  const [again, setAgain] = useState<number>();
   return (
     <ListScreen
       title="Your orders"
@@ -120,10 +135,27 @@ export const OwnOrders = ({ before }: { before: ReactNode }) => {
       before={before}
     >
       {shown && (
-        <SidePanel isOpen title={`Order ${dealName(shown)}`} onClose={() => setShown(undefined)}>
+        <SidePanel
+          isOpen
+          title={`Order ${dealName(shown)}`}
+          onClose={() => setShown(undefined)}
+          actions={
+            <ActionButton
+              kind="primary"
+              shortcut="Ctrl+Enter"
+              onPress={() => {
+                setAgain(shown.OrderId);
+                setShown(undefined);
+              }}
+            >
+              Order again
+            </ActionButton>
+          }
+        >
           <OneOrder orderId={shown.OrderId} />
         </SidePanel>
       )}
+      {again !== undefined && <AskForOrder orderId={again} onClose={() => setAgain(undefined)} onAsked={onAsked} />}
     </ListScreen>
   );
 };

@@ -5,10 +5,12 @@ import { ErrorState } from '#src/ui/states/states.tsx';
 import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { OwnOrders } from './OwnOrders.tsx';
+import { OwnRequests } from './OwnRequests.tsx';
 
 const parts = [
   { key: 'documents', label: 'Invoices and credits' },
   { key: 'orders', label: 'Orders' },
+  { key: 'requests', label: 'Requests' },
 ] as const;
 
 /** /customerinvoices: a customer's own documents, and how far the own orders are. */
@@ -16,11 +18,12 @@ export const OwnPapers = () => {
   const [address, setAddress] = useSearchParams();
   const user = readValidToken(heldToken());
   if (!user?.customerId) return <ErrorState error={new Error('This account belongs to no customer: ask us to set it up')} />;
-  const shown = address.get('show') === 'orders' ? 'orders' : 'documents';
+  const shown = parts.find(({ key }) => key === address.get('show'))?.key ?? 'documents';
+  const toRequests = () => setAddress({ show: 'requests' });
   const tabs = (
     <div className="status-tabs" role="group" aria-label="What is shown">
       {parts.map(({ key, label }) => (
-        <button key={key} type="button" aria-pressed={shown === key} onClick={() => setAddress(key === 'orders' ? { show: key } : {})}>
+        <button key={key} type="button" aria-pressed={shown === key} onClick={() => setAddress(key === 'documents' ? {} : { show: key })}>
           {label}
         </button>
       ))}
@@ -28,7 +31,9 @@ export const OwnPapers = () => {
   );
   return (
     <>
-      {shown === 'orders' ? <OwnOrders before={tabs} /> : <OwnDocuments customerId={user.customerId} before={tabs} />}
+      {shown === 'orders' && <OwnOrders before={tabs} onAsked={toRequests} />}
+      {shown === 'requests' && <OwnRequests before={tabs} />}
+      {shown === 'documents' && <OwnDocuments customerId={user.customerId} before={tabs} />}
       <WantedInvoice />
     </>
   );

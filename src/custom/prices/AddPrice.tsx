@@ -7,6 +7,7 @@ import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { today } from '#src/ui/text/format.ts';
 
@@ -38,6 +39,7 @@ export const AddPrice = ({ customerId, depotId, onClose }: AddPriceProps) => {
   const save = useAction(savePriceList, { toast: (kept) => `${kept.ProductCode}: draft kept`, onDone: onClose });
   const set = (more: Partial<NewLine>) => setLine((before) => ({ ...before, ...more }));
   const errors = save.fieldErrors;
+  const { invalid, setInvalid } = useInvalid();
   const own = combos?.SupplierDepots.find(({ IsOwn }) => IsOwn)?.Id ?? null;
   const SupplierDepotId = line.SupplierDepotId ?? own;
   return (
@@ -47,6 +49,7 @@ export const AddPrice = ({ customerId, depotId, onClose }: AddPriceProps) => {
       confirm="Keep the draft"
       pending={save.pending}
       failure={save.failure}
+      isConfirmOff={invalid.size > 0}
       onClose={onClose}
       onConfirm={() => save.run({ body: { CustomerId: customerId ?? 0, ...line, SupplierDepotId } })}
     >
@@ -72,6 +75,7 @@ export const AddPrice = ({ customerId, depotId, onClose }: AddPriceProps) => {
           label="From, units"
           value={line.MinimumQuantity}
           onChange={(MinimumQuantity) => set({ MinimumQuantity })}
+          onInvalid={(isInvalid) => setInvalid('MinimumQuantity', isInvalid)}
           error={errors.MinimumQuantity}
         />
         <MoneyInput
@@ -79,12 +83,14 @@ export const AddPrice = ({ customerId, depotId, onClose }: AddPriceProps) => {
           decimals={4}
           value={line.SellPrice}
           onChange={(SellPrice) => set({ SellPrice })}
+          onInvalid={(isInvalid) => setInvalid('SellPrice', isInvalid)}
           error={errors.SellPrice}
         />
         <DateInput
           label="In force from"
           value={line.EffectiveFrom}
           onChange={(EffectiveFrom) => set({ EffectiveFrom })}
+          onInvalid={(isInvalid) => setInvalid('EffectiveFrom', isInvalid)}
           error={errors.EffectiveFrom}
         />
       </div>

@@ -144,6 +144,7 @@ interface CopyPricesProps {
 /** The chosen lines as another customer's, by a rule: tried first, then published from today. */
 export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
+  const [isInvalid, setInvalid] = useState(false);
   const [rule, setRule] = useState<PriceRule>({ Price: 'Sell', Kind: 'Percent', Value: 0, Rounding: 'Penny' });
   const bring = useBringIn(onClose);
   const set = (more: Partial<PriceRule>) => {
@@ -159,7 +160,7 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
       confirm={bring.said === undefined ? 'Try it' : 'Publish'}
       pending={bring.pending}
       failure={bring.failure}
-      isConfirmOff={customer === null}
+      isConfirmOff={customer === null || isInvalid}
       onClose={onClose}
       onConfirm={() => bring.goOn(customer?.CustomerId ?? 0, rows)}
     >
@@ -172,7 +173,13 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
         }}
       />
       <div className="tools">
-        <MoneyInput label="More, or less" decimals={4} value={rule.Value} onChange={(Value) => set({ Value: Value ?? 0 })} />
+        <MoneyInput
+          label="More, or less"
+          decimals={4}
+          value={rule.Value}
+          onChange={(Value) => set({ Value: Value ?? 0 })}
+          onInvalid={setInvalid}
+        />
         <SelectBox label="In" value={rule.Kind} choices={kinds} onChange={(Kind) => Kind && set({ Kind })} />
         <SelectBox label="Rounded" value={rule.Rounding} choices={roundings} onChange={(Rounding) => Rounding && set({ Rounding })} />
       </div>

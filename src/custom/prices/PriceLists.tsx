@@ -147,14 +147,8 @@ const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: 
         <div role="status">
           {lost && `Typed and not kept: ${sayTyped(lost)}. Its line is not on this page. `}
           {chosen.length > 0 && plural(chosen.length, 'line')}
-          {chosen.length === 0 && !lost && <span className="soft">Choose lines with Space, all with a; F2 enters a price.</span>}
+          {chosen.length === 0 && !lost && <span className="soft for-keys">Choose lines with Space, all with a; F2 enters a price.</span>}
         </div>
-        <ActionButton shortcut="r" disabled={chosen.length === 0} onPress={() => setDeed({ what: 'revert', lines: chosen })}>
-          Take back
-        </ActionButton>
-        <ActionButton shortcut="x" disabled={saved.length === 0} onPress={() => setDeed({ what: 'delist', lines: saved })}>
-          Delist
-        </ActionButton>
         <ActionButton
           kind="primary"
           shortcut="Ctrl+Enter"
@@ -162,6 +156,12 @@ const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: 
           onPress={() => setDeed({ what: 'publish', lines: drafts })}
         >
           Publish drafts
+        </ActionButton>
+        <ActionButton shortcut="r" disabled={chosen.length === 0} onPress={() => setDeed({ what: 'revert', lines: chosen })}>
+          Take back
+        </ActionButton>
+        <ActionButton shortcut="x" disabled={saved.length === 0} onPress={() => setDeed({ what: 'delist', lines: saved })}>
+          Delist
         </ActionButton>
       </ActionBar>
       {looked && <PriceHistory line={looked} onClose={() => setLooked(undefined)} />}

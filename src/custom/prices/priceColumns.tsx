@@ -1,5 +1,6 @@
 import { marginOf } from '#contract/prices/margin.ts';
 import type { PriceList } from '#contract/prices/shapes.ts';
+import { priceWords } from '#contract/words/sales.ts';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber, today } from '#src/ui/text/format.ts';
@@ -10,10 +11,12 @@ import { DateText, MoneyText, PriceText, QuantityText } from '#src/ui/text/texts
 export const seesCost = () => heldRoles().some((role) => role === 'Admin' || role === 'Finance');
 
 export const stateOf = ({ Status, IsInForce, EffectiveFrom }: PriceList) => {
-  if (Status === 'Draft') return { word: 'Draft', tone: 'attention' } as const;
-  if (Status === 'Delisted') return { word: 'Delisted', tone: 'refused' } as const;
-  if (IsInForce) return { word: 'In force', tone: 'done' } as const;
-  return EffectiveFrom > today() ? ({ word: 'To come', tone: 'information' } as const) : ({ word: 'Replaced', tone: 'neutral' } as const);
+  if (Status === 'Draft') return { word: priceWords.Draft, tone: 'attention' } as const;
+  if (Status === 'Delisted') return { word: priceWords.Delisted, tone: 'refused' } as const;
+  if (IsInForce) return { word: priceWords.InForce, tone: 'done' } as const;
+  return EffectiveFrom > today()
+    ? ({ word: priceWords.ToCome, tone: 'information' } as const)
+    : ({ word: priceWords.Replaced, tone: 'neutral' } as const);
 };
 
 const perWords: Record<number, string> = { 1: 'each', 100: 'per 100', 1000: 'per 1,000' };

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { getPurchaseInvoice, listPurchaseInvoices, listPurchaseParties, purchaseInvoiceWords } from '#contract/purchaseInvoices/calls.ts';
+import { getPurchaseInvoice, listPurchaseInvoices, listPurchaseParties } from '#contract/purchaseInvoices/calls.ts';
 import type { PurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
 import { callPage } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';

@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
-import { listPurchaseInvoices, PurchaseInvoiceState, purchaseInvoiceWords } from '#contract/purchaseInvoices/calls.ts';
+import { listPurchaseInvoices, PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
 import type { PurchaseInvoiceRow } from '#contract/purchaseInvoices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';

@@ -1,5 +1,5 @@
-import { purchaseInvoiceWords } from '#contract/purchaseInvoices/calls.ts';
 import type { PurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
+import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { keyOf, valuesOf } from './invoiceDraft.ts';
 import type { ChargedLine, InvoiceValues } from './invoiceDraft.ts';

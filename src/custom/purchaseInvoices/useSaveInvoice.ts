@@ -3,6 +3,7 @@ import { addPurchaseInvoice, changePurchaseInvoice, getPurchaseInvoice, settlePu
 import type { PurchaseInvoice, PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { whoWasFaster } from '#contract/whoWasFaster.ts';
+import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -17,8 +18,6 @@ interface TheirInvoice extends FoundConflict {
   /** As they saved it; none: it could not be asked for. */
   theirs: PurchaseInvoice | undefined;
 }
-
-const settledWords: Record<PurchaseInvoiceState, string> = { Agreed: 'agreed', Queried: 'queried', ToCheck: 'to check' };
 
 /** The three ways an invoice is kept, and what comes of it that somebody else was faster. */
 export const useSaveInvoice = (invoice: PurchaseInvoice | undefined, keys: KeyKeeper) => {
@@ -49,7 +48,7 @@ export const useSaveInvoice = (invoice: PurchaseInvoice | undefined, keys: KeyKe
   const settle = useAction(settlePurchaseInvoice, {
     isToldBeside: true,
     onFailed,
-    toast: ({ InvoiceNo, State }) => `Invoice ${InvoiceNo}: ${settledWords[State]}`,
+    toast: ({ InvoiceNo, State }) => `Invoice ${InvoiceNo}: ${purchaseInvoiceWords[State].toLowerCase()}`,
   });
   const keep = (values: InvoiceValues, Version: number) =>
     invoice

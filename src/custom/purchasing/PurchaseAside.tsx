@@ -3,6 +3,7 @@ import { addPurchaseRemark } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { remarkKinds, remarkWords } from '#contract/purchaseOrders/states.ts';
 import type { RemarkKind } from '#contract/purchaseOrders/states.ts';
+import { mailWords } from '#contract/words/mails.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { openPurchasePaper } from '#src/papers/purchasePaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
@@ -11,8 +12,6 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { formatDate, formatInstant, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-
-const mailWords = { Sent: 'mailed', Queued: 'mail queued', Kept: 'kept as a file', Failed: 'mail failed', Cancelled: '' } as const;
 
 const Revisions = ({ order }: { order: PurchaseOrder }) => {
   const paper = usePaper((revision: number) => openPurchasePaper(order.PurchaseOrderId, revision));
@@ -30,7 +29,9 @@ const Revisions = ({ order }: { order: PurchaseOrder }) => {
             {one.IsCancellation ? `Revision ${one.Revision}: cancelled` : `Revision ${one.Revision}`}
           </ActionButton>
           <span className="note">
-            {[formatInstant(one.CreatedAt), one.CreatedByName, one.MailState && mailWords[one.MailState]].filter(Boolean).join(' · ')}
+            {[formatInstant(one.CreatedAt), one.CreatedByName, one.MailState && `mail ${mailWords[one.MailState].toLowerCase()}`]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
           {one.MailState === 'Failed' && <StatusChip tone="refused">Not sent</StatusChip>}
         </li>

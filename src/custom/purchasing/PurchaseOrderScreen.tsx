@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { getPurchaseCombos, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
-import { purchaseStateWords } from '#contract/purchaseOrders/states.ts';
 import { ApiError } from '#contract/request.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
@@ -98,7 +98,7 @@ const Title = ({ order }: { order: PurchaseOrder }) => (
           <span>
             {order.SupplierName} · {order.SupplierDepotName}
           </span>
-          <StatusChip tone={stateTones[order.State]}>{purchaseStateWords[order.State]}</StatusChip>
+          <StatusChip tone={stateTones[order.State]}>{purchaseWords[order.State]}</StatusChip>
           {order.Revision > 1 && <span>Revision {order.Revision}</span>}
           {order.OrderId !== null && (
             <span>
@@ -115,7 +115,7 @@ const Title = ({ order }: { order: PurchaseOrder }) => (
     />
     {order.EndReason && (
       <Notice>
-        {order.State === 'Closed' ? 'Closed' : 'Cancelled'}: {order.EndReason}
+        {purchaseWords[order.State]}: {order.EndReason}
       </Notice>
     )}
   </>

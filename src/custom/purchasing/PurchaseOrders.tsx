@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
 import { countPurchaseOrders, getPurchaseCombos, listPurchaseOrders } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrderRow } from '#contract/purchaseOrders/shapes.ts';
-import { purchaseStates, purchaseStateWords } from '#contract/purchaseOrders/states.ts';
+import { purchaseStates } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import type { List, ListFilter } from '#src/lists/list.ts';
@@ -15,7 +16,7 @@ import { purchaseColumns } from './purchaseColumns.tsx';
 import './purchasing.css';
 
 const filtersWith = (suppliers: readonly { SupplierId: number; Name: string }[]): ListFilter[] => [
-  { key: 'State', label: 'State', choices: purchaseStates.map((value) => ({ value, label: purchaseStateWords[value] })) },
+  { key: 'State', label: 'State', choices: purchaseStates.map((value) => ({ value, label: purchaseWords[value] })) },
   {
     key: 'For',
     label: 'For',
@@ -53,7 +54,7 @@ const Counts = ({ list }: { list: List<PurchaseOrderRow> }) => {
   return (
     <div className="purchase-counts" role="group" aria-label="By state" aria-busy={data === undefined}>
       {purchaseStates.map((state) => (
-        <Count key={state} list={list} filter="State" value={state} label={purchaseStateWords[state]} count={of.get(state) ?? 0} />
+        <Count key={state} list={list} filter="State" value={state} label={purchaseWords[state]} count={of.get(state) ?? 0} />
       ))}
       <Count list={list} filter="IsLate" value="true" label="Late" count={data?.Late ?? 0} />
       <Count list={list} filter="Unsent" value="Unsent" label="Not mailed" count={data?.Unsent ?? 0} />

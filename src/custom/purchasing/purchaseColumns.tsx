@@ -1,5 +1,5 @@
 import type { PurchaseOrderRow } from '#contract/purchaseOrders/shapes.ts';
-import { purchaseStateWords } from '#contract/purchaseOrders/states.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -41,8 +41,8 @@ export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] =>
     title: 'State',
     width: '8.5rem',
     sortBy: 'server',
-    value: (row) => purchaseStateWords[row.State],
-    cell: (row) => <StatusChip tone={stateTones[row.State]}>{purchaseStateWords[row.State]}</StatusChip>,
+    value: (row) => purchaseWords[row.State],
+    cell: (row) => <StatusChip tone={stateTones[row.State]}>{purchaseWords[row.State]}</StatusChip>,
   },
   {
     key: 'OrderedOn',

@@ -1,4 +1,5 @@
 import type { PurchaseState } from '#contract/purchaseOrders/states.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
 
 type Tone = 'done' | 'attention' | 'refused' | 'information' | 'neutral';
 
@@ -14,4 +15,4 @@ export const stateTones: Record<PurchaseState, Tone> = {
 
 /** A draft has no number yet. */
 export const purchaseTitle = ({ PurchaseOrderNo }: { PurchaseOrderNo: number | null }) =>
-  PurchaseOrderNo === null ? 'Draft' : String(PurchaseOrderNo);
+  PurchaseOrderNo === null ? purchaseWords.Draft : String(PurchaseOrderNo);

@@ -93,6 +93,7 @@ export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statem
             shortcut="Ctrl+Enter"
             onPress={issue}
             pending={actions.issue.pending}
+            refusal={actions.issue.failure?.message}
             disabled={!answer.data || DateTo > today()}
           >
             Issue statement

@@ -1,13 +1,17 @@
+import { useState } from 'react';
 import { listCustomersStatement } from '#contract/statements/calls.ts';
 import type { CustomerStatementRow } from '#contract/statements/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatDate } from '#src/ui/text/format.ts';
+import { formatDate, plural } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
+import { StartRun } from './run/StartRun.tsx';
 
 const money = (key: 'Balance' | 'Overdue' | 'Unallocated' | 'Tied', title: string): Column<CustomerStatementRow> => ({
   key,
@@ -48,18 +52,44 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** Every customer with its balance: the way into one customer's statement. */
-export const StatementList = () => (
-  <ListScreen
-    title="Statements"
-    label="Customers and their balances"
-    list={useServerList(listCustomersStatement, { filters })}
-    columns={columns}
-    keyOf={(row) => row.CustomerId}
-    linkTo={(row) => screenPaths.statement(row.CustomerId)}
-    search="Search name, account code"
-    hasSearchFocus
-    toneOf={(row) => (row.Overdue > 0 ? 'attention' : undefined)}
-    empty={<Empty>No customer has anything to show here.</Empty>}
-  />
-);
+interface StatementListProps {
+  onRun: (runId: number) => void;
+  onRuns: () => void;
+}
+
+/** Every customer with its balance: the way into one customer's statement, and to a run for the chosen or all. */
+export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
+  const list = useServerList(listCustomersStatement, { filters });
+  const { chosen, selection } = useChosen(list, (row) => row.CustomerId);
+  // Kept as the button said it: the list is fetched anew under the open dialog.
+  const [asked, setAsked] = useState<readonly number[]>();
+  const customerIds = chosen.map((row) => row.CustomerId);
+  const words = chosen.length > 0 ? `Run for ${plural(chosen.length, 'customer')}` : 'Statement run';
+  return (
+    <ListScreen
+      title="Statements"
+      label="Customers and their balances"
+      list={list}
+      columns={columns}
+      keyOf={(row) => row.CustomerId}
+      linkTo={(row) => screenPaths.statement(row.CustomerId)}
+      selection={selection}
+      search="Search name, account code"
+      hasSearchFocus
+      toneOf={(row) => (row.Overdue > 0 ? 'attention' : undefined)}
+      empty={<Empty>No customer has anything to show here.</Empty>}
+      primary={
+        <>
+          <ActionButton kind="quiet" onPress={onRuns}>
+            Runs
+          </ActionButton>
+          <ActionButton kind="primary" shortcut="r" onPress={() => setAsked(customerIds)}>
+            {words}
+          </ActionButton>
+        </>
+      }
+    >
+      {asked && <StartRun customerIds={asked} onBegun={(run) => onRun(run.StatementRunId)} onClose={() => setAsked(undefined)} />}
+    </ListScreen>
+  );
+};

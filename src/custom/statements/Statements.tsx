@@ -5,6 +5,8 @@ import { readValidToken } from '#src/authProvider/token.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
 import { CustomerStatement } from './CustomerStatement.tsx';
+import { OneRun } from './run/OneRun.tsx';
+import { RunList } from './run/RunList.tsx';
 import { StatementList } from './StatementList.tsx';
 import './statements.css';
 
@@ -27,5 +29,9 @@ export const Statements = () => {
         <WantedInvoice />
       </>
     );
-  return <StatementList />;
+  const run = Number(address.get('run'));
+  if (run) return <OneRun key={run} runId={run} onBack={() => setAddress({ runs: 'all' })} />;
+  const open = (runId: number) => setAddress({ run: String(runId) });
+  if (address.has('runs')) return <RunList onOpen={open} onBack={() => setAddress({})} />;
+  return <StatementList onRun={open} onRuns={() => setAddress({ runs: 'all' })} />;
 };

@@ -12,6 +12,7 @@ export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   const today = useAction(printCustomerStatement, { onDone: (file) => openFile(new Blob([file], { type: 'application/pdf' })) });
   const print = useAction(printStatement, { toast: (printed) => `${printed.FileName} sent to ${printed.Printer}` });
   const issue = useAction(addStatement, {
+    isToldBeside: true,
     toast: (issued) => `Statement to ${formatDate(issued.DateTo)} issued, ${formatMoney(issued.ClosingBalance, issued.CurrencyCode)}`,
   });
   return {

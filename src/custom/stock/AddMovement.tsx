@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { getSupplierDepots } from '#contract/supplierDepots/calls.ts';
 import type { StockLevel } from '#contract/stock/levels.ts';
@@ -13,6 +12,7 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatQuantity, today } from '#src/ui/text/format.ts';
@@ -82,7 +82,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
     saved: empty,
   });
   const { values: typed, set: change, draft, finish, askFirst } = form;
-  const [isUnclear, setUnclear] = useState(false);
+  const { invalid, setInvalid } = useInvalid();
   const isTransfer = typed.kind === typedMovements.Transfer;
   const depots = useAnswer(getSupplierDepots, {}, { enabled: isTransfer });
   const action = useAction(addStockMovement, {
@@ -105,7 +105,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
       dismiss="Cancel"
       pending={action.pending}
       failure={action.failure}
-      isConfirmOff={isUnclear || !typed.quantity || (isTransfer && !typed.to)}
+      isConfirmOff={invalid.size > 0 || !typed.quantity || (isTransfer && !typed.to)}
       onConfirm={() => action.run({ body: bodyOf(level, typed) })}
       onClose={() => askFirst(onClose)}
     >
@@ -134,10 +134,16 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
           value={typed.quantity}
           units={tradeUnitsOf(level)}
           error={errors.Quantity}
-          onInvalid={setUnclear}
+          onInvalid={(isInvalid) => setInvalid('Quantity', isInvalid)}
           onChange={(quantity) => change({ quantity })}
         />
-        <DateInput label="Day" value={typed.day ?? today()} error={errors.MovedOn} onChange={(day) => change({ day })} />
+        <DateInput
+          label="Day"
+          value={typed.day ?? today()}
+          error={errors.MovedOn}
+          onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
+          onChange={(day) => change({ day })}
+        />
         <TextBox label="Lot" optional value={typed.lot} error={errors.Lots} onChange={(lot) => change({ lot })} />
         <TextBox label="Comment" width="100%" value={typed.comment} error={errors.Comment} onChange={(comment) => change({ comment })} />
         {(isAsked || typed.isMeant) && (

@@ -13,6 +13,7 @@ import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { useKeptHere } from '#src/ui/state/keptHere.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { CountLine } from './CountLine.tsx';
 import { isToDo } from './counts.ts';
@@ -61,6 +62,7 @@ const findLine = (lines: readonly StockTakeLine[], typed: string) => {
 const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(`#count-${productId} input`)?.focus();
 
 const Counting = ({ lines, supplierId, supplierName, taken, onReload }: CountingProps) => {
+  useKeptHere('What you count is kept on this device: send it once the connection is back.');
   const { counts, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({ supplierId, supplierName, taken });
   const [typed, setTyped] = useState('');
   const [isUnknown, setUnknown] = useState(false);
@@ -127,7 +129,6 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
           {counts.size === 0 ? 'Counts are kept on this device until they are sent' : `${plural(counts.size, 'count')} not sent yet`}
         </output>
         <FailedSave failure={failure} onRetry={() => send()} pending={isSending} />
-        {isStale && <ActionButton onPress={reload}>See theirs</ActionButton>}
         <ActionButton
           kind="primary"
           shortcut="Ctrl+Enter"
@@ -137,6 +138,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
         >
           {counts.size === 0 ? 'Send counts' : `Send ${plural(counts.size, 'count')}`}
         </ActionButton>
+        {isStale && <ActionButton onPress={reload}>See theirs</ActionButton>}
       </ActionBar>
     </>
   );

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { listAwaited, listGoodsReceipts } from '#contract/stock/goodsIn.ts';
 import type { AwaitedOrder, GoodsReceiptRow } from '#contract/stock/goodsIn.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
@@ -70,7 +71,7 @@ const receivedColumns: readonly Column<GoodsReceiptRow>[] = [
       row.ReversesId !== null ? (
         <StatusChip tone="information">{`Reverses ${row.ReversesId}`}</StatusChip>
       ) : (
-        row.ReversedById !== null && <StatusChip tone="attention">Reversed</StatusChip>
+        row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>
       ),
     value: (row) => (row.ReversesId !== null ? `Reverses ${row.ReversesId}` : row.ReversedById === null ? '' : 'Reversed'),
   },

@@ -2,6 +2,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { listLotMovements } from '#contract/stock/lots.ts';
 import type { LotMovement } from '#contract/stock/lots.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
@@ -32,7 +33,7 @@ const columns: readonly Column<LotMovement>[] = [
     cell: (row) => (
       <span className="stock-what">
         {row.Type}
-        {row.IsReversed && <StatusChip tone="information">Reversed</StatusChip>}
+        {row.IsReversed && <StatusChip tone="information">{undoneWords.Reversed}</StatusChip>}
       </span>
     ),
     value: (row) => (row.IsReversed ? `${row.Type}, reversed` : row.Type),

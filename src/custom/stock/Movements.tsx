@@ -6,6 +6,7 @@ import { getStockLevel } from '#contract/stock/levels.ts';
 import type { StockLevel } from '#contract/stock/levels.ts';
 import { listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
 import type { StockMovementRow } from '#contract/stock/movements.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -68,7 +69,7 @@ const columnsWith = (onReverse: (row: StockMovementRow) => void, mayCost: boolea
       <span className="stock-what">
         {row.Type}
         {row.ReversesId !== null && <StatusChip tone="information">Reversal</StatusChip>}
-        {row.ReversedById !== null && <StatusChip tone="attention">Reversed</StatusChip>}
+        {row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>}
       </span>
     ),
     value: (row) => row.Type,

@@ -12,7 +12,7 @@ import { formatInstant } from '#src/ui/text/format.ts';
 const NewNote = ({ productId }: { productId: number }) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const [text, setText] = useState('');
-  const add = useAction(addStockComment, { toast: 'Noted', onDone: () => setText('') });
+  const add = useAction(addStockComment, { isToldBeside: true, toast: 'Noted', onDone: () => setText('') });
   const errors: Record<string, string> = add.fieldErrors;
   const save = () =>
     customer && text.trim() && add.run({ body: { CustomerId: customer.CustomerId, ProductId: productId, Comment: text.trim() } });
@@ -27,7 +27,7 @@ const NewNote = ({ productId }: { productId: number }) => {
         error={errors.Comment}
         onKeyDown={(event) => event.key === 'Enter' && void save()}
       />
-      <ActionButton onPress={save} pending={add.pending} disabled={!customer || !text.trim()}>
+      <ActionButton onPress={save} pending={add.pending} refusal={add.failure?.message} disabled={!customer || !text.trim()}>
         Add note
       </ActionButton>
     </div>

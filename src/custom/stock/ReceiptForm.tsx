@@ -110,6 +110,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           label="Received"
           value={content.day ?? today()}
           error={errors.ReceivedOn}
+          onInvalid={(isInvalid) => tellUnclear('ReceivedOn', isInvalid)}
           onChange={(day) => setContent((before) => ({ ...before, day }))}
         />
       </div>
@@ -129,7 +130,6 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       <ActionBar>
         <FailedSave failure={action.anyFailure} onRetry={send} pending={action.pending} />
         {(isAsked || isMeant) && <CheckBox label="It is right so" checked={isMeant} onChange={setMeant} />}
-        {props.expected.length > 0 && <ActionButton onPress={takeAll}>All as ordered</ActionButton>}
         <ActionButton
           kind="primary"
           shortcut="Ctrl+Enter"
@@ -139,6 +139,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         >
           {sent.length === 0 ? 'Receive' : `Receive ${plural(sent.length, 'line')}`}
         </ActionButton>
+        {props.expected.length > 0 && <ActionButton onPress={takeAll}>All as ordered</ActionButton>}
       </ActionBar>
     </>
   );

@@ -90,11 +90,11 @@ export const ReceiptView = ({ id }: { id: number }) => {
       <Table label={`Receipt ${id}`} rows={receipt.Lines} columns={columns} keyOf={(line) => line.GoodsReceiptLineId} />
       {stands && (
         <ActionBar>
-          <ActionButton kind="danger" onPress={() => setReversing(true)}>
-            Reverse
-          </ActionButton>
           <ActionButton kind="primary" shortcut="p" pending={labels.pending} onPress={() => labels.run({ params: { id } })}>
             Print pallet labels
+          </ActionButton>
+          <ActionButton kind="danger" onPress={() => setReversing(true)}>
+            Reverse
           </ActionButton>
         </ActionBar>
       )}

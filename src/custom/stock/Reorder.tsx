@@ -58,6 +58,7 @@ export const Reorder = () => {
   const mayOrder = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Office') ?? false;
   const wanted = chosen.filter((row) => row.Proposed > 0);
   const draft = useAction(draftReorder, {
+    isToldBeside: true,
     toast: (drafted) => `${plural(drafted.length, 'purchase order')} drafted`,
     onDone: (drafted) => {
       clear();
@@ -78,7 +79,13 @@ export const Reorder = () => {
     >
       {mayOrder && wanted.length > 0 && (
         <ActionBar>
-          <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={draft.pending} onPress={() => draft.run({ body: { Lines } })}>
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            pending={draft.pending}
+            refusal={draft.refusal}
+            onPress={() => draft.run({ body: { Lines } })}
+          >
             {`Draft purchase orders of ${plural(wanted.length, 'product')}`}
           </ActionButton>
         </ActionBar>

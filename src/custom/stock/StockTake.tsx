@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { listCountSheets, printWarehouseStockTake } from '#contract/stock/takes.ts';
 import type { SupplierSheet } from '#contract/stock/takes.ts';
+import { stockTakeWords } from '#contract/words/goods.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -22,7 +23,7 @@ import './stock.css';
 const Progress = ({ sheet }: { sheet: SupplierSheet }) => {
   if (sheet.ToRecount > 0) return <StatusChip tone="attention">{`${plural(sheet.ToRecount, 'product')} to count again`}</StatusChip>;
   if (sheet.StockTakeId === null) return <span className="soft">Not begun</span>;
-  if (sheet.Counted >= sheet.Products) return <StatusChip tone="done">Counted</StatusChip>;
+  if (sheet.Counted >= sheet.Products) return <StatusChip tone="done">{stockTakeWords.Counted}</StatusChip>;
   return <StatusChip tone="information">{`${formatQuantity(sheet.Counted)} of ${formatQuantity(sheet.Products)} counted`}</StatusChip>;
 };
 

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ApiError } from '#contract/request.ts';
-import { getStockTake, postStockTake, printStockTake, recountStockTake, stockTakeStateWords } from '#contract/stock/takes.ts';
+import { getStockTake, postStockTake, printStockTake, recountStockTake } from '#contract/stock/takes.ts';
 import type { StockTake, StockTakeLine } from '#contract/stock/takes.ts';
+import { stockTakeWords } from '#contract/words/goods.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -61,7 +62,7 @@ const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
     leaves: 1,
     cell: (line) =>
       line.RecountWanted ? (
-        <StatusChip tone="attention">To count again</StatusChip>
+        <StatusChip tone="attention">{stockTakeWords.Recount}</StatusChip>
       ) : (
         <span className="soft">
           {[line.CountedByName, line.CountedBefore !== null && `${formatQuantity(line.CountedBefore)} before`].filter(Boolean).join(' · ')}
@@ -106,7 +107,11 @@ export const StockTakeReview = ({ id }: { id: number }) => {
   const [isPosting, setPosting] = useState(false);
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const print = useAction(printStockTake, { onDone: (file) => openFile(file) });
-  const recount = useAction(recountStockTake, { toast: 'The warehouse is asked to count again', onDone: () => setChosen(new Set()) });
+  const recount = useAction(recountStockTake, {
+    isToldBeside: true,
+    toast: 'The warehouse is asked to count again',
+    onDone: () => setChosen(new Set()),
+  });
   const back = useBackTo(screenPaths.countedSheets());
   useScreenKeys([{ key: 'Escape', label: 'Back to the stock takes', run: back }]);
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
@@ -123,7 +128,7 @@ export const StockTakeReview = ({ id }: { id: number }) => {
         detail={
           <>
             <span>{[take.SupplierName ?? take.Comment, take.Depot].filter(Boolean).join(' · ')}</span>
-            <StatusChip tone={takeTones[take.State]}>{stockTakeStateWords[take.State]}</StatusChip>
+            <StatusChip tone={takeTones[take.State]}>{stockTakeWords[take.State]}</StatusChip>
             <span className="note">
               {take.PostedAt === null
                 ? `Counted ${formatInstant(take.CountedAt)}`
@@ -154,14 +159,15 @@ export const StockTakeReview = ({ id }: { id: number }) => {
       />
       {isOpen && (
         <ActionBar>
+          <ActionButton kind="primary" shortcut="Ctrl+Enter" onPress={() => setPosting(true)}>
+            Post
+          </ActionButton>
           <ActionButton
             pending={recount.pending}
+            refusal={recount.refusal}
             onPress={() => recount.run({ params: { id }, body: { Version: take.Version, ...(ProductIds.length > 0 && { ProductIds }) } })}
           >
             {ProductIds.length > 0 ? `Count ${plural(ProductIds.length, 'product')} again` : 'Count again what differs'}
-          </ActionButton>
-          <ActionButton kind="primary" shortcut="Ctrl+Enter" onPress={() => setPosting(true)}>
-            Post
           </ActionButton>
         </ActionBar>
       )}

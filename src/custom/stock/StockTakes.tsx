@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { listStockTakes, stockTakeStates, stockTakeStateWords } from '#contract/stock/takes.ts';
+import { listStockTakes, stockTakeStates } from '#contract/stock/takes.ts';
 import type { StockTakeRow } from '#contract/stock/takes.ts';
+import { stockTakeWords } from '#contract/words/goods.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
@@ -25,8 +26,8 @@ const columns: readonly Column<StockTakeRow>[] = [
     title: 'State',
     width: '10rem',
     sortBy: 'server',
-    cell: (row) => <StatusChip tone={takeTones[row.State]}>{stockTakeStateWords[row.State]}</StatusChip>,
-    value: (row) => stockTakeStateWords[row.State],
+    cell: (row) => <StatusChip tone={takeTones[row.State]}>{stockTakeWords[row.State]}</StatusChip>,
+    value: (row) => stockTakeWords[row.State],
   },
   { key: 'CountedAt', title: 'Counted', width: '12rem', saysTitle: true, sortBy: 'server', cell: (row) => formatInstant(row.CountedAt) },
   { key: 'CountedByName', title: 'Begun by', width: '10rem', leaves: 3, cell: (row) => row.CountedByName },
@@ -50,7 +51,7 @@ const columns: readonly Column<StockTakeRow>[] = [
 ];
 
 const filters: readonly ListFilter[] = [
-  { key: 'State', label: 'State', choices: stockTakeStates.map((value) => ({ value, label: stockTakeStateWords[value] })) },
+  { key: 'State', label: 'State', choices: stockTakeStates.map((value) => ({ value, label: stockTakeWords[value] })) },
 ];
 
 interface StockTakesProps {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { listPriceLetters } from '#contract/supplierPricing/calls.ts';
 import type { PriceBatch, PriceLetter } from '#contract/supplierPricing/calls.ts';
+import { mailWords } from '#contract/words/mails.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
@@ -17,20 +18,13 @@ import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
 import { RevertBatch } from './RevertBatch.tsx';
 import { SendLetters } from './SendLetters.tsx';
 
-const mailWords = {
-  Queued: ['information', 'Queued'],
-  Sent: ['done', 'Sent'],
-  Kept: ['attention', 'Kept as file: no mail server is set'],
-  Failed: ['refused', 'Failed'],
-  Cancelled: ['neutral', 'Taken back'],
-} as const;
+const mailTones = { Queued: 'information', Sent: 'done', Kept: 'attention', Failed: 'refused', Cancelled: 'neutral' } as const;
 
 const MailOf = ({ letter: { MailState, SentAt } }: { letter: PriceLetter }) => {
   if (MailState === null) return null;
-  const [tone, word] = mailWords[MailState];
   return (
     <>
-      <StatusChip tone={tone}>{word}</StatusChip> {SentAt && <DateText date={SentAt} show="time" />}
+      <StatusChip tone={mailTones[MailState]}>{mailWords[MailState]}</StatusChip> {SentAt && <DateText date={SentAt} show="time" />}
     </>
   );
 };
@@ -53,11 +47,7 @@ const filters: readonly ListFilter[] = [
   {
     key: 'MailState',
     label: 'Mail',
-    choices: [
-      { value: 'Queued', label: 'Queued' },
-      { value: 'Sent', label: 'Sent' },
-      { value: 'Failed', label: 'Failed' },
-    ],
+    choices: (['Queued', 'Sent', 'Failed'] as const).map((value) => ({ value, label: mailWords[value] })),
   },
 ];
 

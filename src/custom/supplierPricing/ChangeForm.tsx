@@ -23,10 +23,11 @@ interface RuleFieldsProps {
   name: PriceRule['Price'];
   rule: RuleTyped;
   onChange: (rule: RuleTyped) => void;
+  onInvalid: (isInvalid: boolean) => void;
   error: string | undefined;
 }
 
-const RuleFields = ({ name, rule, onChange, error }: RuleFieldsProps) => (
+const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps) => (
   <fieldset className="tools price-rule">
     <legend>{nouns[name]}</legend>
     <MoneyInput
@@ -36,6 +37,7 @@ const RuleFields = ({ name, rule, onChange, error }: RuleFieldsProps) => (
       width="8rem"
       value={rule.Value}
       onChange={(Value) => onChange({ ...rule, Value })}
+      onInvalid={onInvalid}
       error={error}
     />
     <SelectBox
@@ -58,6 +60,8 @@ const RuleFields = ({ name, rule, onChange, error }: RuleFieldsProps) => (
 interface ChangeFormProps {
   change: ChangeTyped;
   onChange: (more: Partial<ChangeTyped>) => void;
+  /** What is typed in that field is not understood, or is again. */
+  onInvalid: (field: string, isInvalid: boolean) => void;
   errors: Record<string, string>;
 }
 
@@ -68,7 +72,7 @@ const chosen = (rows: readonly { Id: number; Description: string }[] = []) => [
 ];
 
 /** Which lines, what becomes of their prices, and from when. */
-export const ChangeForm = ({ change, onChange, errors }: ChangeFormProps) => {
+export const ChangeForm = ({ change, onChange, onInvalid, errors }: ChangeFormProps) => {
   const { data } = useAnswer(getPriceCombos, {});
   const placed = (['Buy', 'Haulage', 'Sell'] as const).filter((name) => change.rules[name].Value !== null);
   const errorOf = (name: PriceRule['Price']) => {
@@ -103,6 +107,7 @@ export const ChangeForm = ({ change, onChange, errors }: ChangeFormProps) => {
           label="In force from"
           value={change.EffectiveFrom}
           onChange={(EffectiveFrom) => onChange({ EffectiveFrom })}
+          onInvalid={(isInvalid) => onInvalid('EffectiveFrom', isInvalid)}
           error={errors.EffectiveFrom}
         />
       </div>
@@ -113,6 +118,7 @@ export const ChangeForm = ({ change, onChange, errors }: ChangeFormProps) => {
             name={name}
             rule={change.rules[name]}
             onChange={(rule) => onChange({ rules: { ...change.rules, [name]: rule } })}
+            onInvalid={(isInvalid) => onInvalid(name, isInvalid)}
             error={errorOf(name)}
           />
         ))}

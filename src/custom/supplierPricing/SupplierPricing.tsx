@@ -3,6 +3,7 @@ import { ApiError } from '#contract/request.ts';
 import type { ChangedLine, ChangedMeanwhile } from '#contract/supplierPricing/calls.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -137,11 +138,17 @@ const PriceChange = ({ taken }: { taken: Draft<ChangeContent> | undefined }) => 
   const change = usePriceChange(about, taken);
   const { shown, preview, confirm, edit, show } = change;
   const [isAsked, setAsked] = useState(false);
-  const canShow = bodyOf(change.change) !== undefined;
+  const { invalid, setInvalid } = useInvalid();
+  const canShow = bodyOf(change.change) !== undefined && invalid.size === 0;
   return (
     <>
       <ScreenTitle title="Supplier pricing" />
-      <ChangeForm change={change.change} onChange={edit} errors={{ ...preview.fieldErrors, ...confirm.fieldErrors }} />
+      <ChangeForm
+        change={change.change}
+        onChange={edit}
+        onInvalid={setInvalid}
+        errors={{ ...preview.fieldErrors, ...confirm.fieldErrors }}
+      />
       {shown ? (
         <>
           <Lines shown={shown} change={change} />
@@ -162,7 +169,7 @@ const PriceChange = ({ taken }: { taken: Draft<ChangeContent> | undefined }) => 
           Show before and after
         </ActionButton>
         {shown && (
-          <ActionButton kind="primary" shortcut="Ctrl+S" disabled={shown.ChangedCount === 0} onPress={() => setAsked(true)}>
+          <ActionButton kind="primary" shortcut="Ctrl+S" disabled={shown.ChangedCount === 0 || !canShow} onPress={() => setAsked(true)}>
             Confirm the change
           </ActionButton>
         )}

@@ -42,6 +42,8 @@ interface ReasonDialogProps {
   /** What will happen: `Release`. */
   confirm: string;
   label?: string;
+  /** Under the reason, what becomes of it. */
+  hint?: string | undefined;
   children: ReactNode;
   pending: boolean;
   /** Under the reason. */
@@ -57,6 +59,7 @@ export const ReasonDialog = ({
   title,
   confirm,
   label = 'Reason',
+  hint,
   children,
   pending,
   error,
@@ -74,12 +77,13 @@ export const ReasonDialog = ({
       confirm={confirm}
       pending={pending}
       isConfirmOff={!isReady}
+      isDirty={reason.trim() !== '' && !pending}
       failure={failure}
       onConfirm={run}
       onClose={onClose}
     >
       {children}
-      <ReasonBox label={label} value={reason} onChange={setReason} onEnter={run} error={error} />
+      <ReasonBox label={label} value={reason} onChange={setReason} onEnter={run} error={error} {...(hint !== undefined && { hint })} />
     </ConfirmDialog>
   );
 };

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import type { MenuChoice } from './ChoiceMenu.tsx';
 import { LazyMenu } from './LazyMenu.tsx';
+import { useScreenKeys } from './screenKeys.ts';
 import './screen.css';
 
 export type MoreItem = Omit<MenuChoice, 'selected'>;
@@ -40,6 +41,7 @@ export const ScreenTitle = ({ title, count, detail, primary, more }: ScreenTitle
 };
 
 const MoreMenu = ({ items }: { items: readonly MoreItem[] }) => {
+  useScreenKeys(items.map(({ label, run, disabled }) => ({ key: '', label, run, isOff: disabled === true })));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

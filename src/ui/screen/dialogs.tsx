@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Drawer from '@mui/material/Drawer';
 import type { Failure } from '#contract/failure.ts';
 import { FailedSave } from './FailedSave.tsx';
+import { useUnsavedChanges } from './unsaved.ts';
 import './screen.css';
 
 interface ConfirmDialogProps {
@@ -28,6 +29,8 @@ interface ConfirmDialogProps {
   isConfirmOff?: boolean;
   /** Not confirming is what is usually wanted: it is the filled button and has the focus. */
   isWayOutFirst?: boolean;
+  /** Something was typed that closing would lose: it asks first. */
+  isDirty?: boolean;
 }
 
 type QuestionButtonsProps = Pick<ConfirmDialogProps, 'confirm' | 'dismiss' | 'isDanger' | 'isWayOutFirst' | 'onConfirm' | 'onClose'> & {
@@ -67,22 +70,16 @@ const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onC
   );
 };
 
+/** Closing that asks first while something typed would be lost by it. */
+const useAskedClose = (isDirty: boolean, onClose: () => void) => {
+  const { askFirst } = useUnsavedChanges(isDirty);
+  return () => askFirst(onClose);
+};
+
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const {
-    isOpen,
-    title,
-    children,
-    confirm,
-    dismiss = 'Back',
-    isDanger,
-    failure,
-    pending,
-    onConfirm,
-    onClose,
-    isConfirmOff,
-    isWayOutFirst,
-  } = props;
+  const { isOpen, title, children, confirm, dismiss = 'Back', isDanger, failure, pending, onConfirm, isConfirmOff, isWayOutFirst } = props;
   const id = useId();
+  const onClose = useAskedClose(isOpen && props.isDirty === true, props.onClose);
   const isOff = pending === true || isConfirmOff === true;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -121,11 +118,14 @@ export interface SidePanelProps {
   /** Stick to the bottom. */
   actions?: ReactNode;
   width?: string;
+  /** Something was typed that closing would lose: it asks first. */
+  isDirty?: boolean;
 }
 
 /** For a look without leaving the list. Esc closes it. */
-export const SidePanel = ({ isOpen, title, onClose, children, actions, width = '32rem' }: SidePanelProps) => {
+export const SidePanel = ({ isOpen, title, children, actions, width = '32rem', ...props }: SidePanelProps) => {
   const id = useId();
+  const onClose = useAskedClose(isOpen && props.isDirty === true, props.onClose);
   return (
     <Drawer
       anchor="right"

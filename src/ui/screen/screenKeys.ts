@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 
 export interface ScreenKey {
-  /** `n`, `/`, `Ctrl+S`, `Ctrl+Enter`, `Alt+ArrowUp`, `Escape`, `F2`; `g o` is g, then o. */
+  /** `n`, `/`, `Ctrl+S`, `Ctrl+Enter`, `Alt+ArrowUp`, `Escape`, `F2`; `g o` is g, then o. Empty: only Ctrl+K finds it, by its label. */
   key: string;
   /** What it does, for the list that `?` shows. */
   label: string;
@@ -12,7 +12,8 @@ export interface ScreenKey {
   isOff?: boolean;
 }
 
-type Layer = { keys: readonly ScreenKey[] };
+/** `isOver`: it came while a dialog was open, as that dialog's own keys do. */
+type Layer = { keys: readonly ScreenKey[]; isOver: boolean };
 
 const layers = makeStore<readonly Layer[]>([]);
 let areLettersOn = true;
@@ -32,6 +33,9 @@ const isSingle = (key: string) => key.length === 1 || key.includes(' ');
 /** Whether something stands over the screen and has the keys. */
 export const isDialogOpen = () => document.querySelector('[role=dialog][aria-modal=true]') !== null;
 
+/** Whether what stands over the screen has the focus: what comes under it leaves it there. One that is closing has given it back. */
+export const isFocusOver = () => Boolean(document.activeElement?.closest('[role=dialog]'));
+
 /** Where ↓ has a meaning of its own. */
 const hasOwnArrows = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=menu], [role=listbox], [role=tablist], [role=grid]') !== null;
@@ -46,10 +50,16 @@ const pressedOf = (event: KeyboardEvent) => {
   return `${control}${event.altKey ? 'Alt+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}${name}`;
 };
 
+/** They post or save: what stands under an open dialog does not, and a key that is held down does it once. */
+const isDecisive = (pressed: string) => pressed === 'Ctrl+Enter' || pressed === 'Ctrl+S';
+
+const heard = (pressed: string) => {
+  const all = layers.get().toReversed();
+  return isDecisive(pressed) && isDialogOpen() ? all.filter((layer) => layer.isOver) : all;
+};
+
 const find = (pressed: string) =>
-  layers
-    .get()
-    .toReversed()
+  heard(pressed)
     .flatMap((layer) => layer.keys)
     .find((candidate) => candidate.key === pressed && candidate.run && !candidate.isOff)?.run;
 
@@ -87,10 +97,17 @@ const onKeyDown = (event: KeyboardEvent) => {
   if (pressed === 'ArrowDown' && (isTyping(event.target) || hasOwnArrows(event.target))) return;
   // Asked of the whole page, so only for keys that it matters to.
   if ((isSingle(pressed) || pressed === 'ArrowDown') && isDialogOpen()) return;
+  if (event.repeat && isDecisive(pressed)) {
+    event.preventDefault();
+    return;
+  }
   const match = find(pressed);
   if (match) {
     event.preventDefault();
     match();
+  } else if (isDecisive(pressed) && isDialogOpen()) {
+    // Nor does the browser save its page.
+    event.preventDefault();
   } else if (pressed.length === 1 && startsSequence(pressed)) {
     pendingPrefix = pressed;
     prefixTimer = setTimeout(() => {
@@ -112,23 +129,26 @@ if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown)
 
 /** The keys of this screen while it is shown. Those of what opened last win. */
 export const useScreenKeys = (keys: readonly ScreenKey[]) => {
-  const layer = useRef<Layer>({ keys });
+  const layer = useRef<Layer>({ keys, isOver: false });
   // With the very paint that shows them: a key pressed at once must not meet what was there before.
   useLayoutEffect(() => {
     layer.current.keys = keys;
   });
   useEffect(() => {
     const mine = layer.current;
+    mine.isOver = mine.keys.some(({ key }) => isDecisive(key)) && isDialogOpen();
     add(mine);
     return () => remove(mine);
   }, []);
 };
 
-/** All keys that act now, the innermost first. */
-export const useActiveKeys = () => {
-  const current = useStore(layers);
-  return current
+const actingIn = (all: readonly Layer[]) =>
+  all
     .toReversed()
     .flatMap((layer) => layer.keys)
     .filter((key) => !key.isOff);
-};
+
+/** All keys that act now, the innermost first. */
+export const useActiveKeys = () => actingIn(useStore(layers));
+/** The same, for who asks once. */
+export const activeKeys = () => actingIn(layers.get());

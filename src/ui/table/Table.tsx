@@ -45,6 +45,8 @@ export interface TableProps<Row> {
   onSort?: (sort: Sort) => void;
   /** A coloured edge, beside the word that some column says. */
   toneOf?: (row: Row) => 'attention' | 'refused' | undefined;
+  /** The keys of rows that somebody else has just changed. */
+  changed?: ReadonlySet<RowKey> | undefined;
   /** Shown in place of rows when there are none. */
   empty?: ReactNode;
   density?: 'compact' | 'default' | 'touch';
@@ -72,7 +74,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     selection.onChange(keys);
   };
   const keyboard = useRowKeys({
-    count: inOrder.length,
+    keys: inOrder.map(keyOf),
     body,
     isStale,
     reach,
@@ -121,6 +123,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                       hasCells={cells.isOn}
                       entered={cells.drawn(row)}
                       tone={toneOf?.(row)}
+                      isChanged={props.changed?.has(keyOf(row))}
                     />
                   );
                 })}

@@ -15,6 +15,8 @@ interface TableRowProps<Row> {
   isSelected: boolean | undefined;
   onSelect: (row: Row) => void;
   tone: 'attention' | 'refused' | undefined;
+  /** Somebody else has just changed it. */
+  isChanged: boolean | undefined;
   /** Some of its cells are entered here. */
   hasCells: boolean;
   /** What stands in the cell that is open. */
@@ -28,7 +30,8 @@ const nameOf = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
 };
 
 export const TableRow = <Row,>(props: TableRowProps<Row>) => {
-  const { row, index, columns, linkTo, onOpen, selects, measure, isReachable, isSelected, onSelect, tone, hasCells, entered } = props;
+  const { row, index, columns, linkTo, onOpen, selects, measure, isReachable, isSelected, onSelect, tone, isChanged, hasCells, entered } =
+    props;
   const opened = (content: ReactNode) => {
     if (linkTo) {
       return (
@@ -50,7 +53,7 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      className={tone && `tone-${tone}`}
+      className={[tone && `tone-${tone}`, isChanged && 'is-changed'].filter(Boolean).join(' ') || undefined}
       tabIndex={isReachable ? 0 : -1}
     >
       {isSelected !== undefined && (

@@ -1,5 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useStore } from '#src/ui/state/store.ts';
+import { paper } from './paper.ts';
 import type { DrawnRows, VirtualRowsProps } from './VirtualRows.tsx';
 
 const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }));
@@ -19,7 +21,8 @@ interface VisibleRowsProps extends Omit<VirtualRowsProps, 'onDraw'> {
 export const VisibleRows = ({ children, ...rest }: VisibleRowsProps) => {
   const { count } = rest;
   const [drawn, setDrawn] = useState<DrawnRows | undefined>(undefined);
-  const isLong = count > virtualFrom;
+  // On paper every row is in sight.
+  const isLong = !useStore(paper) && count > virtualFrom;
   const rows = isLong ? (drawn ?? upTo(virtualFrom)) : upTo(count);
   return (
     <>

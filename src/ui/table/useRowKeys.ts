@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 
 interface RowKeysOptions {
-  count: number;
+  keys: readonly (string | number)[];
   /** Enter opens nothing. */
   isStale: boolean;
   body: RefObject<HTMLTableSectionElement | null>;
@@ -30,11 +30,13 @@ export const isNowhere = () => document.activeElement === null || ['BODY', 'MAIN
 const hasOwnPress = 'a, button, input, select, textarea, label, td.choose, td[data-column]';
 
 /** ↑ ↓ Home End move between rows, Enter or a click opens, Space selects; Tab passes the table as one stop. */
-export const useRowKeys = ({ count, isStale, body, reach, onSelect }: RowKeysOptions) => {
+export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOptions) => {
   const { key: placeKey } = useLocation();
   const [opened] = useState(() => openedRows.get(placeKey));
   const [wanted, setActive] = useState(opened ?? 0);
+  const { length: count } = keys;
   const hasFocus = useRef(false);
+  const focusedKey = useRef<string | number | undefined>(undefined);
   const active = Math.min(wanted, Math.max(0, count - 1));
   const focusRow = (index: number) => {
     const target = Math.max(0, Math.min(count - 1, index));
@@ -50,10 +52,14 @@ export const useRowKeys = ({ count, isStale, body, reach, onSelect }: RowKeysOpt
   useEffect(() => {
     if (opened !== undefined && isNowhere()) rowAt(body.current, opened)?.focus();
   }, [opened, body]);
-  // The row that had the focus is gone, as after an answer that no longer holds it: the one in its place has it.
+  // Others may change what stands above the row that has the focus: it keeps it. Where it is gone, the one in its place has it.
   useLayoutEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body) rowAt(body.current, active)?.focus();
-  });
+    if (!hasFocus.current) return;
+    const now = focusedKey.current === undefined ? -1 : keys.indexOf(focusedKey.current);
+    const place = now === -1 ? active : now;
+    if (document.activeElement === document.body) rowAt(body.current, place)?.focus({ preventScroll: now !== -1 });
+    if (place !== active) setActive(place);
+  }, [keys, active, body]);
   const moves: Record<string, (index: number) => number> = {
     ArrowDown: (index) => index + 1,
     ArrowUp: (index) => index - 1,
@@ -81,6 +87,7 @@ export const useRowKeys = ({ count, isStale, body, reach, onSelect }: RowKeysOpt
     const index = indexOf(event.target);
     if (index === undefined) return;
     hasFocus.current = true;
+    focusedKey.current = keys[index];
     setActive(index);
   };
   const onBlur = () => {

@@ -31,7 +31,7 @@ export const apiAs = async (username: string) => {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Answer;
   };
-  const send = async <Answer>(method: 'POST' | 'PUT', path: string, body: object): Promise<Answer> => {
+  const send = async <Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<Answer> => {
     const answer = await fetch(address + path, {
       method,
       headers: { ...headers, 'content-type': 'application/json' },

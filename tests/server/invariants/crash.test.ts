@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
+import { confirmBankLines, getBankFile, takeRemittance } from '#contract/bankFiles/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { addOrder } from '#contract/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
@@ -83,6 +84,11 @@ interface Acknowledged {
 }
 const acknowledged: Acknowledged = { orders: new Map(), picked: new Map(), invoices: new Map(), payments: new Map() };
 
+/** Every other payment comes as an advice that is confirmed. */
+const isFromBank = (name: string) => Number(name.split('-').at(-1)) % 2 === 1;
+const adviceTotal = ' total 150.00';
+const nameOf = (reference: string | null) => reference?.replace(adviceTotal, '');
+
 const doBusiness = async (client: PersistentClient, name: string, customerId: number) => {
   const Lines = [{ ProductId: shop.productId, Quantity: 1428 }];
   const order = await client.call(addOrder, { body: { CustomerId: customerId, CustomerOrderNo: name, Lines } }, `${name} order`);
@@ -94,6 +100,15 @@ const doBusiness = async (client: PersistentClient, name: string, customerId: nu
   const invoice = await client.call(raiseInvoice, { query: { OrderID: order.OrderId } }, `${name} invoice`);
   acknowledged.invoices.set(order.OrderId, invoice.InvoiceNo);
   const Allocations = [{ InvoiceId: invoice.InvoiceId, Amount: 100 }];
+  if (isFromBank(name)) {
+    const Text = `${name}${adviceTotal}`;
+    const { BankFileId } = await client.call(takeRemittance, { body: { Text } }, `${name} advice`);
+    const { Lines } = await client.call(getBankFile, { params: { id: BankFileId ?? 0 } }, '');
+    const Line = { BankLineId: Lines[0]?.BankLineId ?? 0, CustomerId: customerId, Allocations };
+    const [result] = await client.call(confirmBankLines, { body: { PaymentMethodId: 1, Lines: [Line] } }, `${name} line`);
+    acknowledged.payments.set(name, result?.PaymentNo ?? 0);
+    return;
+  }
   const payment = { CustomerId: customerId, Amount: 150, PaymentMethodId: 1, Reference: name, Allocations };
   const { PaymentId } = await client.call(savePayment, { body: payment }, `${name} payment`);
   const confirmed = await client.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } }, `${name} confirm`);
@@ -143,10 +158,10 @@ const checkAcknowledged = async (said: Acknowledged) => {
   expectOnce(said.orders, orders, [(row) => row.CustomerOrderNo, (row) => row.DealNo]);
   expectOnce(said.picked, sales, [(row) => row.OrderId, (row) => -row.Quantity]);
   expectOnce(said.invoices, invoices, [(row) => row.OrderId, (row) => row.InvoiceNo]);
-  expectOnce(said.payments, payments, [(row) => row.Reference, (row) => row.PaymentNo]);
+  expectOnce(said.payments, payments, [(row) => nameOf(row.Reference), (row) => row.PaymentNo]);
   // Nothing happened twice under a name that was not acknowledged yet either.
   expect(new Set(orders.map((row) => row.CustomerOrderNo)).size).toBe(orders.length);
-  expect(new Set(payments.map((row) => row.Reference)).size).toBe(payments.length);
+  expect(new Set(payments.map((row) => nameOf(row.Reference))).size).toBe(payments.length);
   await checkInvariants(db);
 };
 

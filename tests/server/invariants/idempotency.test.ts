@@ -49,9 +49,10 @@ describe('a write that is sent twice with one Idempotency-Key happens once (inva
   });
 });
 
-// What these open or print is made once, whoever asks; to let the mails go is the same request each time.
+// What these open or print is made once, whoever asks; to let the mails go, or to take what no journal has, is the same request each time.
 const keyless = new Set([
   'openInvoiceDocument',
+  'openInvoiceXml',
   'openProFormaDocument',
   'openAcknowledgement',
   'openQuotation',
@@ -60,6 +61,7 @@ const keyless = new Set([
   'openStatementPdf',
   'printStatement',
   'resumeOutbox',
+  'makeJournal',
 ]);
 
 describe('the key of one request with another', () => {

@@ -106,8 +106,13 @@ test('of an issued document every column is kept but those that note what happen
   const noted = ['updated_at', 'updated_by', 'version'];
   const sent = ['posted_at', 'sent_at'];
   expect(Object.fromEntries(rows.map((row) => [row.Table, row.Moving]))).toEqual({
+    bank_lines: [...noted, 'payment_id', 'set_aside_reason'].sort(),
+    chase_letters: ['sent_at', ...noted].sort(),
     credits: [...sent, ...noted, 'cancel_reason', 'cancelled_on', 'state', 'unallocated'].sort(),
     invoices: [...sent, ...noted, 'outstanding'].sort(),
+    journal_batches: noted,
+    journal_files: noted,
+    opening_batches: ['undone_at', ...noted].sort(),
     pallet_reminders: ['sent_at', ...noted].sort(),
     payments: [...noted, 'reverse_reason', 'reversed_on', 'tied', 'unallocated'].sort(),
     purchase_order_revisions: ['sent_at', ...noted].sort(),

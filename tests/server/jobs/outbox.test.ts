@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getInvoice, openInvoiceDocument, raiseInvoice, unsentInvoices } from '#contract/invoices/calls.ts';
-import { getOutboxState, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
+import { getOutboxState, resumeOutbox, retryEmail, retryEmails, sendEmail } from '#contract/mail/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
 import type { OutboxOptions, OutboxWorker } from '#server/jobs/outbox.ts';
 import { makeTransport } from '#server/outside/mail.ts';
@@ -172,7 +172,7 @@ test('a server that cannot be reached is a matter of time', async () => {
   });
 });
 
-test('a crash between acceptance and noting it: sent again under the same Message-ID once the lease ends', async () => {
+test('a crash between acceptance and noting it: nothing is sent twice; it is shown, and goes again under the same Message-ID where somebody says so', async () => {
   const { outboxId, sentAt } = await queuedInvoice();
   const real = smtp();
   const dying: MailTransport = {
@@ -186,9 +186,44 @@ test('a crash between acceptance and noting it: sent again under the same Messag
   await until(() => server.received.length === 1);
   expect(await sentAt()).toBeNull();
   start(smtp(), { pollMs: 50 });
+  await reaches(outboxId, 'Failed');
+  expect((await rowOf(outboxId)).LastError).toContain('it may have arrived');
+  expect(server.received).toHaveLength(1);
+  await (await app.as('Office')).call(retryEmail, { params: { id: outboxId } });
   await reaches(outboxId, 'Sent');
   expect(new Set(server.received.map((one) => one.mail.messageId)).size).toBe(1);
-  expect(server.received).toHaveLength(2);
+});
+
+test.each([
+  ['that does not answer in time', { mailLimitMs: 1500 }, false, 'The mail server was not done within 1.5 seconds'],
+  ['that is broken off as we stop', {}, true, 'The server stopped while the mail was being sent'],
+])(
+  'a mail server %s after it took the text: nothing is sent twice by itself, nor with all that failed',
+  async (_how, limit, isStopped, why) => {
+    server.behave({ isMute: true });
+    const { outboxId } = await queuedInvoice();
+    const worker = start(makeTransport({ smtpUrl: server.urlFor(), dataDir: app.dataDir, ...limit }), {
+      stopMs: 50,
+      waitMs: () => 1,
+      pollMs: 50,
+    });
+    await until(() => server.received.length === 1);
+    if (isStopped) await worker.stop();
+    await reaches(outboxId, 'Failed');
+    expect((await rowOf(outboxId)).LastError).toBe(`${why}: it may have arrived. Ask before you try it again`);
+    const office = await app.as('Office');
+    expect(await office.call(retryEmails, { body: {} })).toEqual([]);
+    expect((await rowOf(outboxId)).State).toBe('Failed');
+    expect(server.received).toHaveLength(1);
+  },
+);
+
+test('a crash before anything was handed over: taken up once the lease ends, and sent once', async () => {
+  const { outboxId } = await queuedInvoice();
+  await app.db.updateTable('outbox').set({ Tries: 1, LeasedUntil: '2026-01-01T00:00:00Z' }).where('OutboxId', '=', outboxId).execute();
+  start(smtp(), { pollMs: 50 });
+  await reaches(outboxId, 'Sent');
+  expect(server.received).toHaveLength(1);
 });
 
 test('several workers on one database send each mail once', async () => {

@@ -16,6 +16,9 @@ import {
 } from '#contract/payments/calls.ts';
 import { cancelProForma, listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
 import { createStatement } from '#contract/statements/calls.ts';
+import { readRows } from '#server/reports/readReport.ts';
+import { vatOutput } from '#server/reports/vat.ts';
+import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, receipt } from '#tests/support/invoicing.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
@@ -270,6 +273,22 @@ describe('the VAT invoice of a deal paid in advance', () => {
     expect((await taxPoints(invoice.InvoiceId)).map((row) => row.Day)).toEqual(['2026-11-02', '2026-11-03']);
   });
 
+  test('what an invoice takes up was declared with the receipt: no correction of the return, though its period is closed meanwhile', async () => {
+    const held = await heldProForma(app.db);
+    const { PaymentNo } = await payProForma(await app.as('Office'), held, 120, '2026-10-25');
+    await release(held);
+    const corrections = async () => {
+      const asked = { from: '2026-10-01', to: '2026-11-30', vatTypeId: 0, currencyId: 0 };
+      const rows = await readRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 500 });
+      return rows.filter((row) => row.CustomerId === held.customer.CustomerId).map((row) => [row.DocumentNo, row.Correction]);
+    };
+    expect(await corrections()).toEqual([[String(PaymentNo), null]]);
+    await app.db.updateTable('company').set({ LockedThrough: '2026-11-02' }).execute();
+    const { InvoiceNo } = await raise(held.order.OrderId);
+    await app.db.updateTable('company').set({ LockedThrough: null }).execute();
+    expect(await corrections()).toEqual([[String(InvoiceNo), null]]);
+  });
+
   test('free money of the account counts for none until it is tied', async () => {
     const held = await heldProForma(app.db);
     await receipt(app.db, held.customer.CustomerId, 120);
@@ -321,7 +340,11 @@ describe('the VAT invoice of a deal paid in advance', () => {
     await app.db.updateTable('order_details').set({ PickedQuantity: 750 }).where('OrderId', '=', held.order.OrderId).execute();
     await app.db.updateTable('orders').set({ StatusId: 6, DespatchedOn: '2026-11-21' }).where('OrderId', '=', held.order.OrderId).execute();
     const finance = await app.as('Finance');
-    const owed = async () => (await finance.call(toCredit)).find((row) => row.OrderId === held.order.OrderId);
+    const owed = async () => {
+      const row = (await finance.call(toCredit)).find(({ OrderId }) => OrderId === held.order.OrderId);
+      await addUpOwed(app.db);
+      return row;
+    };
     expect(await owed()).toMatchObject({
       InvoiceNo: invoice.InvoiceNo,
       Lines: [{ Quantity: 250, NetAmount: 25 }],

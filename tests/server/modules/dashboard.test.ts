@@ -23,7 +23,7 @@ import { demoDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';
-import { openHouse } from '#tests/support/mainJob.ts';
+import { despatchedDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -112,6 +112,15 @@ describe('what happens after it was added up', () => {
     expect(
       await findViolations(app.db, 'what the dashboard has of sales is the sum of the lines, but for what is noted to be added up'),
     ).toEqual([]);
+    expect(
+      await findViolations(app.db, 'what the dashboard has of despatches is counted from the deals, but for what is noted to be added up'),
+    ).toEqual([]);
+    expect(
+      await findViolations(
+        app.db,
+        'what the dashboard has of despatches by month is the sum of those by customer, each in the group it has now',
+      ),
+    ).toEqual([]);
     expect(await findViolations(app.db, 'what the dashboard has of stock sold is the sum of the movements')).toEqual([]);
   };
 
@@ -153,6 +162,40 @@ describe('what happens after it was added up', () => {
     await addUpSums(app.db);
     await check();
     expect((await sql`SELECT FROM sums_wanted`.execute(app.db)).rows).toHaveLength(0);
+  });
+
+  test('a despatch is counted under the group and the supplier of today, and no month of nothing stays under those of before', async () => {
+    const admin = await app.as('Admin');
+    const newGroup = async (Description: string) =>
+      (await app.db.insertInto('customer_groups').values({ Description }).returning('CustomerGroupId').executeTakeFirstOrThrow())
+        .CustomerGroupId;
+    const service = async (query: { customerGroupId?: number; supplierId?: number }) =>
+      (await admin.call(getDashboard, { query: { from: '2026-11', to: '2026-11', ...query } })).Service;
+    const one = [{ Month: '2026-11', Deals: 1, OnTime: 1, InFull: 1, Otif: 1 }];
+    const [was, is] = [await newGroup('Distillers'), await newGroup('Brewers')];
+    const customer = await given.customer(app.db, { CustomerGroupId: was });
+    const { product, order } = await despatchedDeal(house, customer);
+    const suppliers: number[] = [];
+    await check();
+    await addUpSums(app.db);
+    await check();
+    expect(await service({ customerGroupId: was })).toEqual(one);
+    await app.db.updateTable('customers').set({ CustomerGroupId: is }).where('CustomerId', '=', customer.CustomerId).execute();
+    await check();
+    expect(await service({ customerGroupId: is })).toEqual(one);
+    expect(await service({ customerGroupId: was })).toEqual([]);
+    await check();
+    for (const { SupplierId } of [await given.supplier(app.db), await given.supplier(app.db)]) {
+      await app.db.updateTable('products').set({ SupplierId }).where('ProductId', '=', product.ProductId).execute();
+      await check();
+      expect(await service({ customerGroupId: is, supplierId: SupplierId })).toEqual(one);
+      suppliers.push(SupplierId);
+    }
+    expect(await service({ supplierId: suppliers[0] })).toEqual([]);
+    await app.db.updateTable('orders').set({ StatusId: 4, DespatchedOn: null }).where('OrderId', '=', order.OrderId).execute();
+    await check();
+    expect(await service({ customerGroupId: is })).toEqual([]);
+    await check();
   });
 
   test('a period is one: its months are months, in their order, and not too many', async () => {

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { getWholeInvoice, raiseInvoice, raiseInvoices, readyToInvoice } from '#contract/invoices/calls.ts';
 import { editOrderById } from '#contract/orders/calls.ts';
 import { confirmPayment, reversePayment } from '#contract/payments/calls.ts';
+import { releaseProForma } from '#contract/proFormas/calls.ts';
 import { confirmPrintDNote } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
-import { readyDeal } from '#tests/support/invoicing.ts';
+import { heldProForma, payProForma, readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -38,6 +40,25 @@ test('an invoice takes the rate of its tax point, a payment that of its day; the
     .orderBy('PaymentAllocationId')
     .execute();
   expect(kept.map((row) => Number(row.ExchangeDifference))).toEqual([-12, 12]);
+});
+
+test('a deposit was booked at its own tax point’s rate: taken up by the invoice it makes no difference, and what is paid leaves no pounds owed', async () => {
+  const customer = await given.customer(app.db, { CurrencyId: euro, ProForma: true });
+  const held = await heldProForma(app.db, { customer: { ...customer, CurrencyId: euro } });
+  const [office, admin, finance] = [await app.as('Office'), await app.as('Admin'), await app.as('Finance')];
+  await payProForma(office, held, 60, '2026-11-10');
+  await admin.call(releaseProForma, { params: { id: held.proForma.ProFormaInvoiceId }, body: { Reason: 'Half is paid' } });
+  await app.db.updateTable('order_details').set({ PickedQuantity: 1000 }).where('OrderId', '=', held.order.OrderId).execute();
+  await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-20' }).where('OrderId', '=', held.order.OrderId).execute();
+  const { InvoiceId } = await finance.call(raiseInvoice, { query: { OrderID: held.order.OrderId } });
+  // €60 at 0.90, €60 at 0.80.
+  const { rows } = await sql<{ Pounds: number }>`
+    SELECT sum(sterling_net + sterling_vat)::float8 AS pounds FROM invoice_vat WHERE invoice_id = ${InvoiceId}`.execute(app.db);
+  expect(rows[0]?.Pounds).toBe(102);
+  const Payment = { CustomerId: customer.CustomerId, Amount: 60, PaymentMethodId: 1, Allocations: [{ InvoiceId, Amount: 60 }] };
+  await office.call(confirmPayment, { body: { Payment, IsConfirmed: true } });
+  const kept = await app.db.selectFrom('allocations').select('ExchangeDifference').where('InvoiceId', '=', InvoiceId).execute();
+  expect(kept.map((row) => Number(row.ExchangeDifference))).toEqual([0, 0]);
 });
 
 test('a payment more than 31 days back is asked about, and confirmed with the write; a refused one leaves nothing behind', async () => {

@@ -242,6 +242,31 @@ test('what has no lot said is of an unknown one: lots come to what is on hand, w
   expect(await onHand()).toEqual(['unknown 92']);
 });
 
+test('goods that were there before their lots were kept are of an unknown lot, also where a row of then is reversed', async () => {
+  const { SupplierDepotId } = await given.supplier(app.db);
+  const { ProductId } = await given.product(app.db);
+  const lots = async () =>
+    (await warehouse.call(listLotsOnHand, { params: { productId: ProductId } })).map((row) => [row.LotNo, row.OnHand]);
+  const receive = (Lots?: { LotNo: string; Quantity: number }[]) =>
+    warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines: [{ ProductId, Quantity: 100, Lots }] } });
+  const before = await receive();
+  const keep = (LotRequired: boolean) => app.db.updateTable('products').set({ LotRequired }).where('ProductId', '=', ProductId).execute();
+  expect(await lots()).toEqual([]);
+  await keep(true);
+  expect(await lots()).toEqual([['unknown', 100]]);
+  await receive([{ LotNo: 'B1', Quantity: 100 }]);
+  await warehouse.call(reverseGoodsReceipt, { params: { id: before.GoodsReceiptId }, body: { Reason: 'Of another maker' } });
+  expect(await lots()).toEqual([['B1', 100]]);
+  // Not kept for a while, and kept again: what moved meanwhile is added once.
+  await keep(false);
+  await receive();
+  await keep(true);
+  expect(await lots()).toEqual([
+    ['B1', 100],
+    ['unknown', 100],
+  ]);
+});
+
 describe('pallet labels', () => {
   test('are a page for each pallet', async () => {
     const { GoodsReceiptId: id } = await warehouse.call(receiveGoods, { body: await arrival(app.db, office) });

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { raiseInvoice, raiseInvoices, unsentInvoices } from '#contract/invoices/calls.ts';
-import { cancelEmail, draftEmails, getOutboxState, listOutbox, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
+import {
+  cancelEmail,
+  draftEmails,
+  getOutboxState,
+  listOutbox,
+  resumeOutbox,
+  retryEmail,
+  retryEmails,
+  sendEmail,
+} from '#contract/mail/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, readyDeal } from '#tests/support/invoicing.ts';
 import { holdTable } from '#tests/support/tableLock.ts';
@@ -244,6 +253,30 @@ describe('listOutbox, getOutboxState, retryEmail, cancelEmail, resumeOutbox', ()
     await set(outboxId, { State: 'Failed' });
     await office.call(sendEmail, { body: invoices(invoice.InvoiceId) });
     await expect(office.call(retryEmail, { params: { id: outboxId } })).toFailWith('RULE_BROKEN');
+  });
+
+  test('all that failed are tried again at once, each with its result; what is sent stays sent', async () => {
+    const office = await app.as('Office');
+    const [failed, stuck, sent] = [await queued(), await queued(), await queued()];
+    await app.db.updateTable('outbox').set({ State: 'Cancelled' }).where('State', '=', 'Failed').execute();
+    for (const { outboxId } of [failed, stuck]) await set(outboxId, { State: 'Failed', LastError: 'no such user' });
+    await set(sent.outboxId, { State: 'Sent' });
+    // Its invoice went into another mail meanwhile.
+    await office.call(sendEmail, { body: invoices(stuck.invoice.InvoiceId) });
+    const results = await office.call(retryEmails, { body: {} });
+    expect(results.map(({ OutboxId, Ok }) => [OutboxId, Ok])).toEqual([
+      [failed.outboxId, true],
+      [stuck.outboxId, false],
+    ]);
+    const rows = await office.call(listOutbox, { query: { filter: { id: [failed.outboxId, sent.outboxId] } } });
+    expect(new Map(rows.map((row) => [row.OutboxId, [row.State, row.Tries]]))).toEqual(
+      new Map([
+        [failed.outboxId, ['Queued', 0]],
+        [sent.outboxId, ['Sent', 0]],
+      ]),
+    );
+    expect((await office.call(retryEmails, { body: { OutboxIds: [sent.outboxId] } }))[0]).toMatchObject({ Ok: false });
+    await expect(office.call(retryEmails, { body: { OutboxIds: [999_999] } })).toFailWith('NOT_FOUND');
   });
 
   test('a stopped outbox says why until it is started again', async () => {

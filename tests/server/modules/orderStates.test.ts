@@ -57,9 +57,13 @@ describe('the steps of an order', () => {
       `apply_stock_movement: stock_movement_type_id <> ${movementType.Receipt}`,
       `d_sold: stock_movement_type_id = ${movementType.Sale}`,
       `deal_values: stock_movement_type_id = ${movementType.CustomerReturn}`,
+      `e_want_owed: stock_movement_type_id = ${movementType.CustomerReturn}`,
       `orders_open: status_id < ${orderStatusIds.Invoiced}`,
       `orders_open_by_customer: status_id < ${orderStatusIds.Invoiced}`,
+      `orders_picked: deal_type_id = ${dealTypeIds.Stock}`,
       `orders_ready: status_id = ${orderStatusIds.ReadyToInvoice}`,
+      `orders_to_pick: deal_type_id = ${dealTypeIds.Stock}`,
+      `stock_movements_returned: stock_movement_type_id = ${movementType.CustomerReturn}`,
     ]);
   });
 

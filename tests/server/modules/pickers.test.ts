@@ -3,6 +3,7 @@ import { getDocument } from '#contract/documents/calls.ts';
 import { openOrders } from '#contract/orders/calls.ts';
 import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/picking/calls.ts';
 import { atPickLine } from '#contract/picking/pickers.ts';
+import { getPortalOrder } from '#contract/portal/calls.ts';
 import { addDeliveryProof, listDeliveryProofs, openDeliveryProof } from '#contract/picking/proof.ts';
 import { despatchedDeal, fullPick, openDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
@@ -103,6 +104,8 @@ describe('proof of delivery', () => {
     expect(paper.FileName).toMatch(/^Proof of delivery \d+\.pdf$/);
     const own = await app.as('Customer', order.CustomerId);
     expect(await own.call(openDeliveryProof, { params: { id } })).toEqual(paper);
+    const asTheySee = await own.call(getPortalOrder, { params: { id: order.OrderId } });
+    expect(asTheySee.Proofs).toEqual([{ DeliveryProofId: id, ReceivedBy: 'J. Brewer', ReceivedAt: proof.ReceivedAt }]);
     expect((await own.call(getDocument, { params: { id: paper.DocumentId } })).size).toBeGreaterThan(2000);
     const stranger = await app.as('Customer', (await given.customer(app.db)).CustomerId);
     await expect(stranger.call(openDeliveryProof, { params: { id } })).toFailWith('NOT_FOUND');

@@ -35,7 +35,7 @@ describe('searchEverything', () => {
         Detail: 'SOR1 · Burton upon Trent · DE14 1AA · on stop',
         Path: `/findcustomer?customerId=${CustomerId}`,
       },
-      { Kind: 'Product', Detail: 'SORRELBTL · 2,856 on hand', Path: `/createorder?productId=${product.ProductId}` },
+      { Kind: 'Product', Detail: 'SORRELBTL · 2,856 free of 2,856', Path: `/createorder?productId=${product.ProductId}` },
       {
         Kind: 'Deal',
         Title: `Deal ${deal.DealNo}`,
@@ -57,7 +57,10 @@ describe('searchEverything', () => {
       },
     ]);
     expect(await pathsOf('Finance', 'sorrel')).toEqual([`/statements?customerId=${CustomerId}`, `/statements?customerId=${CustomerId}`]);
-    expect(await pathsOf('Warehouse', 'sorrel')).toEqual([`/pickgoods?OrderId=${deal.OrderId}`]);
+    expect(await pathsOf('Warehouse', 'sorrel')).toEqual([
+      `/stocksheet?productId=${product.ProductId}`,
+      `/pickgoods?OrderId=${deal.OrderId}`,
+    ]);
   });
 
   test('an invoice or a payment by its amount, as one says it; a bare number is a number', async () => {
@@ -159,6 +162,33 @@ describe('searchEverything', () => {
     expect(await pathsOf('Warehouse', String(DealNo))).toEqual([]);
   });
 
+  test('a deal that one may open is found among any number that one may not, and the newest of very many', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    const theirs = { CustomerOrderNo: 'BRAMBLE-1' };
+    const toPick = await account.deal(app.db, CustomerId, { ...theirs, DealNo: 777 });
+    const ready = await account.deal(app.db, CustomerId, { ...theirs, DealNo: 7770, StatusId: 5, DespatchedOn: '2026-11-20' });
+    const direct: number[] = [];
+    for (let Part = 2; Part < 8; Part++)
+      direct.unshift((await account.deal(app.db, CustomerId, { ...theirs, DealNo: 777, Part, DealTypeId: 2 })).OrderId);
+    const gone = Array.from({ length: 201 }, (_, n) => ({
+      ...theirs,
+      DealNo: 77_700 + n,
+      DealTypeId: 1,
+      CustomerId,
+      OrderDate: '2026-11-02',
+      StatusId: 6,
+    }));
+    await app.db.insertInto('orders').values(gone).execute();
+    const last = await account.deal(app.db, CustomerId, { ...theirs, DealNo: 7771 });
+    const found = async (role: Role, text: string) => (await search(role, text)).filter(({ Kind }) => Kind === 'Deal').map(({ Id }) => Id);
+    expect(await found('Warehouse', 'bramble')).toEqual([last.OrderId, toPick.OrderId]);
+    expect(await found('Warehouse', '777')).toEqual([toPick.OrderId, last.OrderId]);
+    expect(await found('Finance', 'bramble')).toEqual([ready.OrderId]);
+    expect((await found('Office', 'bramble'))[0]).toBe(last.OrderId);
+    // The deal of that very number before those that begin with it.
+    expect(await found('Office', '777')).toEqual(direct.slice(0, 5));
+  });
+
   test('at most five of a kind; nothing for an empty text; signs are meant as they are typed', async () => {
     for (let count = 0; count < 7; count++) await given.customer(app.db, { Name: `Tansy ${count}` });
     expect(await search('Office', 'tansy')).toHaveLength(5);
@@ -166,9 +196,58 @@ describe('searchEverything', () => {
     for (const text of ['%%%', '___', "';--", '\\\\', '99999999999999']) expect([text, ...(await search('Admin', text))]).toEqual([text]);
   });
 
-  test('refuses a customer’s user and nobody; too long a text is named', async () => {
+  test('a customer finds the own invoices, credit notes and orders, by number, amount and own order number; nobody else’s', async () => {
+    const [mine, other] = [await given.customer(app.db), await given.customer(app.db)];
+    const orders = { CustomerOrderNo: 'MEADOW-5' };
+    const order = await account.deal(app.db, mine.CustomerId, orders);
+    await account.deal(app.db, other.CustomerId, orders);
+    const invoice = await givenInvoice(app.db, { CustomerId: mine.CustomerId, Gross: 7654.32 });
+    const theirs = await givenInvoice(app.db, { CustomerId: other.CustomerId, Gross: 7654.32 });
+    const credit = await givenCredit(app.db, { CustomerId: mine.CustomerId, Gross: 7654.32 });
+    const user = await app.as('Customer', mine.CustomerId);
+    const found = async (text: string) => (await user.call(searchEverything, { query: { text } })).map(({ Title, Path }) => [Title, Path]);
+    const own = [
+      [`Invoice ${invoice.InvoiceNo}`, `/customerinvoices?invoiceId=${invoice.InvoiceId}`],
+      [`Credit note ${credit.CreditNo}`, `/customerinvoices?q=${credit.CreditNo}`],
+    ];
+    expect(await found('£7,654.32')).toEqual(own);
+    expect(await found(String(invoice.InvoiceNo))).toContainEqual(own[0]);
+    expect((await found(String(theirs.InvoiceNo))).flat()).not.toContain(`Invoice ${theirs.InvoiceNo}`);
+    expect(await found('meadow')).toEqual([[`Order ${order.DealNo}`, `/customerinvoices?show=orders&q=${order.DealNo}`]]);
+    expect(await found(mine.Name)).toEqual([]);
+  });
+
+  test('a deal by what it comes to, for who may know that', async () => {
     const { CustomerId } = await given.customer(app.db);
-    await expect((await app.as('Customer', CustomerId)).call(searchEverything, { query: { text: 'x' } })).toFailWith('NOT_ALLOWED');
+    const { order } = await heldProForma(app.db, { customer: { CustomerId } });
+    const dealsAt = async (role: Role, text: string) =>
+      (await search(role, text)).filter(({ Kind, Id }) => Kind === 'Deal' && Id === order.OrderId);
+    expect(await dealsAt('Office', '£120.00')).toHaveLength(1);
+    expect(await dealsAt('Warehouse', '£120.00')).toEqual([]);
+  });
+
+  test('a supplier for administrators, its invoice for finance, a delivery note and a lot for the warehouse', async () => {
+    const supplier = await given.supplier(app.db, { Name: 'Calendula Glass' });
+    const { PurchaseInvoiceId } = await app.db
+      .insertInto('purchase_invoices')
+      .values({ SupplierId: supplier.SupplierId, InvoiceNo: 'CAL-9/1', InvoiceDate: '2026-11-02', NetAmount: '6543.21' })
+      .returning('PurchaseInvoiceId')
+      .executeTakeFirstOrThrow();
+    const { GoodsReceiptId } = await app.db
+      .insertInto('goods_receipts')
+      .values({ SupplierDepotId: supplier.SupplierDepotId, ReceivedOn: '2026-11-03', SupplierDeliveryNoteNo: 'CAL 77/3' })
+      .returning('GoodsReceiptId')
+      .executeTakeFirstOrThrow();
+    const kinds = async (role: Role, text: string) => (await search(role, text)).map(({ Path }) => Path);
+    expect(await kinds('Admin', 'calendula')).toEqual([`/suppliers/${supplier.SupplierId}`]);
+    expect(await kinds('Office', 'calendula')).toEqual([]);
+    for (const text of ['cal-9', '£6,543.21']) expect(await kinds('Finance', text)).toEqual([`/purchaseinvoices/${PurchaseInvoiceId}`]);
+    expect(await kinds('Office', 'cal-9')).toEqual([]);
+    expect(await kinds('Warehouse', 'cal 77')).toEqual([`/goodsin?goodsReceiptId=${GoodsReceiptId}`]);
+    expect(await kinds('Finance', 'cal 77')).toEqual([]);
+  });
+
+  test('refuses who is not signed in; too long a text is named', async () => {
     await expect((await app.as('nobody')).call(searchEverything, { query: { text: 'x' } })).toFailWith('NOT_SIGNED_IN');
     await expect((await app.as('Office')).call(searchEverything, { query: { text: 'x'.repeat(201) } })).toFailWith('INVALID_INPUT', 'text');
   });

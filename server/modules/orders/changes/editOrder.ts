@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { OrderChange, OrderWarning } from '#contract/orders/shapes.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -26,20 +27,10 @@ import type { LoadedOrder, LockedOrder } from '#server/modules/orders/queries.ts
 
 const maximumLines = 500;
 
-const stateWords: Record<LockedOrder['Status'], string> = {
-  Held: 'held',
-  Open: 'open',
-  Picking: 'being picked',
-  Picked: 'picked',
-  ReadyToInvoice: 'delivered',
-  Invoiced: 'invoiced',
-  Cancelled: 'cancelled',
-};
-
 export const goodsMayChange = (order: LockedOrder) => order.Status === 'Open' || order.Status === 'Held';
 
 const notEditable = (order: LockedOrder, what: string, field?: string) => {
-  const message = `Deal ${dealName(order)} is ${stateWords[order.Status]}: ${what}`;
+  const message = `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: ${what}`;
   return new AppError('ORDER_NOT_EDITABLE', message, field ? { fields: { [field]: message } } : {});
 };
 

@@ -5,6 +5,7 @@ import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { takeRequest } from '#server/modules/orderRequests/answer.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
 import { packNew } from '#server/modules/orders/mixedPallets.ts';
@@ -137,4 +138,13 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
 };
 
 /** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma; a call-off is Held and asks for nothing until it is drawn. */
-export const addOrder = (context: Context, input: OrderInput) => inTransaction(context, (tx) => takeOrder(context, tx, input));
+export const addOrder = async (context: Context, input: OrderInput) => {
+  const { OrderRequestId } = input;
+  const saved = await inTransaction(context, async (tx) => {
+    const order = await takeOrder(context, tx, input);
+    if (OrderRequestId !== undefined) await takeRequest(tx, OrderRequestId, order, context.user.UserId);
+    return order;
+  });
+  if (OrderRequestId !== undefined) context.services.wakeOutbox();
+  return saved;
+};

@@ -1,88 +1,16 @@
-import { cancelEmail, getOutboxState, listOutbox, resumeOutbox, retryEmail } from '#contract/mail/calls.ts';
-import type { MailServer, OutboxMail } from '#contract/mail/calls.ts';
-import { useAction } from '#src/api/useAction.ts';
+import { getOutboxState, listOutbox } from '#contract/mail/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import type { ListFilter } from '#src/lists/list.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import type { Column } from '#src/ui/table/columns.ts';
-import { formatInstant } from '#src/ui/text/format.ts';
-import { MailChip } from '#src/papers/MailChip.tsx';
+import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
 import { useWatch } from './useWatch.ts';
-import '#src/custom/invoices/invoices.css';
-
-/** Shown wherever mails are queued: nothing goes out until somebody mends it. */
-export const StoppedNotice = ({ reason }: { reason: string | null | undefined }) => {
-  const resume = useAction(resumeOutbox, { isToldBeside: true, toast: 'The outbox is sending again' });
-  if (!reason) return null;
-  return (
-    <div className="notice" role="alert">
-      <span>No mail is being sent. {reason}</span>
-      <ActionButton pending={resume.pending} refusal={resume.refusal} onPress={() => resume.run({})}>
-        Start sending again
-      </ActionButton>
-    </div>
-  );
-};
-
-/** Where mails go. */
-const MailServerNote = ({ server }: { server: MailServer | undefined }) => {
-  if (!server) return null;
-  return (
-    <p className="note soft">
-      {server.IsSet
-        ? `Mails go to the mail server ${server.Host ?? ''}.`
-        : 'No mail server is set: mails are kept as files on the server, and their documents stay unsent.'}
-    </p>
-  );
-};
-
-const RowActions = ({ mail }: { mail: OutboxMail }) => {
-  const retry = useAction(retryEmail, { toast: 'It is tried again now', isToldBeside: true });
-  const cancel = useAction(cancelEmail, { toast: 'The mail is taken back', isToldBeside: true });
-  const input = { params: { id: mail.OutboxId } };
-  if (mail.State === 'Sent' || mail.State === 'Cancelled') return null;
-  return (
-    <>
-      <ActionButton kind="quiet" pending={retry.pending} refusal={retry.refusal} onPress={() => retry.run(input)}>
-        Try now
-      </ActionButton>
-      <ActionButton kind="quiet" pending={cancel.pending} refusal={cancel.refusal} onPress={() => cancel.run(input)}>
-        Take back
-      </ActionButton>
-    </>
-  );
-};
-
-const whenOf = (mail: OutboxMail) => {
-  const when = mail.SentAt ? `sent ${formatInstant(mail.SentAt)}` : `queued ${formatInstant(mail.CreatedAt)}`;
-  return mail.State === 'Queued' && mail.LastError !== null ? `${when}, next try ${formatInstant(mail.NextTryAt)}` : when;
-};
-
-const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
-
-const columns: readonly Column<OutboxMail>[] = [
-  { key: 'CustomerName', title: 'Customer', cell: nameOf, sortBy: 'server', value: nameOf },
-  { key: 'State', title: 'State', width: '9rem', phone: 'first', sortBy: 'server', cell: (mail) => <MailChip mail={mail} /> },
-  { key: 'Subject', title: 'Subject', sortBy: 'server', cell: (mail) => mail.Subject },
-  { key: 'ToAddresses', title: 'To', cell: (mail) => mail.ToAddresses.join(', ') },
-  { key: 'CreatedAt', title: 'When', cell: whenOf, value: whenOf, sortBy: 'server' },
-  { key: 'LastError', title: 'Last error', cell: (mail) => mail.LastError ?? '' },
-  { key: 'Actions', title: '', width: '12rem', cell: (mail) => <RowActions mail={mail} /> },
-];
-
-const states = { Queued: 'Waiting', Failed: 'Failed', Sent: 'Sent', Kept: 'Kept as file', Cancelled: 'Taken back' };
-const filters: readonly ListFilter[] = [
-  { key: 'State', label: 'State', choices: Object.entries(states).map(([value, label]) => ({ value, label })) },
-];
 
 /** What waits and what failed, then what was sent. */
 export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   const outbox = useAnswer(getOutboxState, {}).data;
-  const list = useServerList(listOutbox, { filters, isOutsideAddress: true });
+  const list = useServerList(listOutbox, { filters: outboxFilters, isOutsideAddress: true });
   useWatch(list.rows?.some((mail) => mail.State === 'Queued') ?? false, list.refetch);
   return (
     <SidePanel isOpen title="Outbox" width="38rem" onClose={onClose}>
@@ -91,7 +19,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
       <ListPart
         label="Outbox"
         list={list}
-        columns={columns}
+        columns={outboxColumns}
         keyOf={(mail) => mail.OutboxId}
         search="Search customer, subject, address"
         empty={<Empty>No mail was queued yet.</Empty>}

@@ -29,13 +29,13 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
       <div className="raise-bar" role="status">
         {isNone ? <span className="soft for-keys">Choose with Space, all with a; open one to see it.</span> : words}
       </div>
+      <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={toMail.length === 0} onPress={() => onWrite(toMail)}>
+        {toMail.length === 0 || isAll(toMail) ? 'Write e-mail' : `Write e-mail for ${toMail.length}`}
+      </ActionButton>
       <ActionButton shortcut="p" pending={post.pending} disabled={isNone} onPress={markAll}>
         {isAll(toPost) ? 'Mark as posted' : `Mark ${toPost.length} as posted`}
       </ActionButton>
       <FailedSave failure={post.anyFailure} onRetry={markAll} pending={post.pending} />
-      <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={toMail.length === 0} onPress={() => onWrite(toMail)}>
-        {toMail.length === 0 || isAll(toMail) ? 'Write e-mail' : `Write e-mail for ${toMail.length}`}
-      </ActionButton>
     </ActionBar>
   );
 };

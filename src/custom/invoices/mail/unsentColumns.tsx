@@ -1,11 +1,10 @@
 import type { UnsentDocument } from '#contract/invoices/shapes.ts';
+import { paperWords } from '#contract/words/papers.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { MailChip } from '#src/papers/MailChip.tsx';
 import { goesByPost } from './waysToSend.ts';
-
-const kinds = { Invoice: 'Invoice', Credit: 'Credit note', Debit: 'Debit note' } as const;
 
 const MailState = ({ document }: { document: UnsentDocument }) => {
   if (document.Mail && document.Mail.State !== 'Cancelled') return <MailChip mail={document.Mail} />;
@@ -20,7 +19,7 @@ export const toneOf = ({ Mail }: UnsentDocument) =>
 
 export const unsentColumns: Column<UnsentDocument>[] = [
   { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server', width: '7rem' },
-  { key: 'Kind', title: 'Kind', cell: (row) => kinds[row.Kind], sortBy: 'server', width: '8rem', leaves: 2 },
+  { key: 'Kind', title: 'Kind', cell: (row) => paperWords[row.Kind], sortBy: 'server', width: '8rem', leaves: 2 },
   { key: 'CustomerName', title: 'Customer', cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
   { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', width: '8rem', leaves: 2 },
   {

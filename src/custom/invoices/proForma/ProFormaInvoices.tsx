@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listProFormas } from '#contract/proFormas/calls.ts';
+import { proFormaWords } from '#contract/words/sales.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import type { ListFilter } from '#src/lists/list.ts';
@@ -12,7 +13,7 @@ import { proFormaColumns } from './proFormaColumns.tsx';
 import { ProFormaPanel } from './ProFormaPanel.tsx';
 
 const filters: readonly ListFilter[] = [
-  { key: 'State', label: 'State', choices: ['Held', 'Released', 'Cancelled'].map((value) => ({ value, label: value })) },
+  { key: 'State', label: 'State', choices: Object.entries(proFormaWords).map(([value, label]) => ({ value, label })) },
 ];
 
 /** Whatever page it is on, and whatever becomes of it. */

@@ -1,17 +1,18 @@
 import { awaitedFor } from '#contract/proFormas/awaited.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { dealName } from '#contract/deal/dealName.ts';
+import { proFormaWords } from '#contract/words/sales.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
 const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
-  if (proForma.State === 'Cancelled') return <StatusChip tone="neutral">Cancelled</StatusChip>;
-  if (proForma.State === 'Released') return <StatusChip tone="done">Released</StatusChip>;
+  if (proForma.State === 'Cancelled') return <StatusChip tone="neutral">{proFormaWords.Cancelled}</StatusChip>;
+  if (proForma.State === 'Released') return <StatusChip tone="done">{proFormaWords.Released}</StatusChip>;
   return awaitedFor(proForma).lte(0) ? (
     <StatusChip tone="information">Paid, to release</StatusChip>
   ) : (
-    <StatusChip tone="attention">Held</StatusChip>
+    <StatusChip tone="attention">{proFormaWords.Held}</StatusChip>
   );
 };
 

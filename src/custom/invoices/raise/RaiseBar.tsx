@@ -11,16 +11,16 @@ export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk:
     <ActionBar>
       <div className="raise-bar" role="status">
         {isNone ? (
-          <span className="soft">Choose deals with Space, all with a; open one to see its invoice.</span>
+          <span className="soft for-keys">Choose deals with Space, all with a; open one to see its invoice.</span>
         ) : (
           sumWords(deals, formatMoney)
         )}
       </div>
-      <ActionButton shortcut="r" disabled={isNone} onPress={() => onAsk(false)}>
-        Raise invoices
-      </ActionButton>
       <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={isNone} onPress={() => onAsk(true)}>
         Raise and queue e-mail
+      </ActionButton>
+      <ActionButton shortcut="r" disabled={isNone} onPress={() => onAsk(false)}>
+        Raise invoices
       </ActionButton>
     </ActionBar>
   );

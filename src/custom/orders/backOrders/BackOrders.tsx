@@ -3,6 +3,7 @@ import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/ba
 import type { BackOrderLine } from '#contract/backOrders/calls.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { dealTypeWords } from '#contract/words/deals.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import type { ListFilter } from '#src/lists/list.ts';
@@ -21,7 +22,7 @@ import '#src/custom/orders/orders.css';
 
 const filters: readonly ListFilter[] = [
   { key: 'IsLate', label: 'Late', choices: [{ value: 'true', label: 'late' }] },
-  { key: 'DealType', label: 'Type', choices: ['Stock', 'Direct'].map((value) => ({ value, label: value })) },
+  { key: 'DealType', label: 'Type', choices: (['Stock', 'Direct'] as const).map((value) => ({ value, label: dealTypeWords[value] })) },
   customerFilter,
 ];
 

@@ -1,6 +1,6 @@
 import type { BackOrderLine } from '#contract/backOrders/calls.ts';
 import { dealName } from '#contract/deal/dealName.ts';
-import { dealTypeWords } from '#contract/deal/states.ts';
+import { dealTypeWords } from '#contract/words/deals.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

@@ -4,8 +4,9 @@ import type { CallOffLine, CallOffPart } from '#contract/orders/callOff.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { statusWords } from '#contract/words/deals.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { statusWords } from '#src/custom/orders/words.ts';
+import { statusTones } from '#src/custom/orders/words.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -43,7 +44,7 @@ const partColumns = (currency: string): readonly Column<CallOffPart>[] => [
     title: 'Status',
     width: '10rem',
     phone: 'first',
-    cell: (part) => <StatusChip tone={statusWords[part.Status].tone}>{statusWords[part.Status].word}</StatusChip>,
+    cell: (part) => <StatusChip tone={statusTones[part.Status]}>{statusWords[part.Status]}</StatusChip>,
   },
   { key: 'CustomerOrderNo', title: 'Their order no.', cell: (part) => part.CustomerOrderNo },
   { key: 'RequiredDate', title: 'Required', width: '8rem', saysTitle: true, cell: (part) => <DateText date={part.RequiredDate} /> },

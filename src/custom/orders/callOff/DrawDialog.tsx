@@ -74,7 +74,8 @@ export const DrawDialog = ({ order, callOff: state, planned, onDrawn, onClose }:
   const [isAsPlanned, setAsPlanned] = useState(planned !== undefined);
   const [orderNo, setOrderNo] = useState(order.CustomerOrderNo ?? '');
   const [carriage, setCarriage] = useState<number | null>(state.CarriageCharge);
-  const [quantities, setQuantities] = useState<ReadonlyMap<number, number | null>>(() => proposed(state, planned));
+  const [begun] = useState(() => proposed(state, planned));
+  const [quantities, setQuantities] = useState<ReadonlyMap<number, number | null>>(begun);
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const { invalid, setInvalid } = useInvalid();
   const draw = useAction(callOff, {
@@ -131,6 +132,7 @@ export const DrawDialog = ({ order, callOff: state, planned, onDrawn, onClose }:
       isConfirmOff={RequiredDate === null || drawn.length === 0 || invalid.size > 0}
       onConfirm={() => run()}
       onClose={onClose}
+      isDirty={quantities !== begun}
     >
       <div className="draw-head">
         <DateInput

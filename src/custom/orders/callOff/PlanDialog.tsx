@@ -127,7 +127,8 @@ const RowFields = ({ row, place, callOff, error, onChange, onInvalid, onRemove }
 /** On which days the customer wants what is left. Enter goes on to the next field, and after the last to the delivery after it. */
 export const PlanDialog = ({ order, callOff, onPlanned, onClose }: PlanDialogProps) => {
   const first = callOff.Lines.find((line) => line.Left > 0)?.OrderDetailId ?? 0;
-  const [rows, setRows] = useState(() => startOf(callOff.Planned, first));
+  const [begun] = useState(() => startOf(callOff.Planned, first));
+  const [rows, setRows] = useState(begun);
   const { invalid, setInvalid } = useInvalid();
   const toast = useToast();
   const save = useAction(planCallOff, {
@@ -168,6 +169,7 @@ export const PlanDialog = ({ order, callOff, onPlanned, onClose }: PlanDialogPro
       isConfirmOff={isHalf || invalid.size > 0}
       onConfirm={run}
       onClose={onClose}
+      isDirty={rows !== begun && rows.some((row) => !isBlank(row))}
     >
       <p className="soft">Nothing is held for a planned delivery until it is drawn.</p>
       {/* The keys act on whatever field of the list they are pressed in. */}

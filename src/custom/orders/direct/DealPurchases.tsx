@@ -2,8 +2,10 @@ import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { sendPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import { getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';
-import { purchaseStateWords, remarkWords } from '#contract/purchaseOrders/states.ts';
+import { remarkWords } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { mailWords } from '#contract/words/mails.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { openPurchasePaper } from '#src/papers/purchasePaper.ts';
@@ -19,14 +21,12 @@ import './directOrders.css';
 type Purchases = AnswerOf<typeof getDealPurchases>;
 type Purchase = Purchases['PurchaseOrders'][number];
 
-const mailWords = { Sent: 'mailed', Queued: 'mail queued', Kept: 'mail kept as a file', Failed: 'mail failed', Cancelled: '' } as const;
-
 const saidOf = (one: Purchase) =>
   [
     one.PromisedDate !== null && `promised ${formatDate(one.PromisedDate)}`,
     one.PromisedDate === null && one.RequiredDate !== null && `required ${formatDate(one.RequiredDate)}`,
     one.Revision > 1 && `revision ${one.Revision}`,
-    one.MailState ? mailWords[one.MailState] : one.State !== 'Cancelled' && 'not mailed',
+    one.MailState ? `mail ${mailWords[one.MailState].toLowerCase()}` : one.State !== 'Cancelled' && 'not mailed',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -41,7 +41,7 @@ const One = ({ one }: { one: Purchase }) => {
         <ReachLink to={screenPaths.purchaseOrder(one.PurchaseOrderId)}>{`Purchase order ${one.PurchaseOrderNo}`}</ReachLink>{' '}
         {one.SupplierName}, {one.SupplierDepotName}
       </span>
-      <StatusChip tone={isOver ? 'neutral' : 'information'}>{purchaseStateWords[one.State]}</StatusChip>
+      <StatusChip tone={isOver ? 'neutral' : 'information'}>{purchaseWords[one.State]}</StatusChip>
       <span className="note">{saidOf(one)}</span>
       <PaperButton open={openPurchasePaper} id={one.PurchaseOrderId} />
       {!isOver && one.MailState === null && (

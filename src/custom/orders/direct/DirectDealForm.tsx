@@ -1,6 +1,7 @@
 import { dealName } from '#contract/deal/dealName.ts';
-import { purchaseStateWords, remarkWords } from '#contract/purchaseOrders/states.ts';
+import { remarkWords } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
@@ -36,7 +37,7 @@ const Bought = ({ deal: { Bought: of } }: Pick<DirectDealFormProps, 'deal'>) => 
     ) : (
       <>
         <ReachLink to={screenPaths.purchaseOrder(of.PurchaseOrderId)}>{`Purchase order ${of.PurchaseOrderNo}`}</ReachLink>
-        {of.PurchaseState !== null && ` ${purchaseStateWords[of.PurchaseState].toLowerCase()}`}
+        {of.PurchaseState !== null && ` ${purchaseWords[of.PurchaseState].toLowerCase()}`}
         {of.SupplierPromisedDate !== null && `, promised ${formatDate(of.SupplierPromisedDate)}`}
       </>
     )}
@@ -121,6 +122,18 @@ const LineOf = (props: DirectDealFormProps & { index: number }) => {
         </span>
       ) : (
         <span />
+      )}
+      {line.LotRequired && (
+        <span className="direct-lots">
+          <TextBox
+            {...named('Lots')}
+            maxLength={1000}
+            placeholder="Lot, or L2411 700, L2412 728"
+            value={now.Lots}
+            onChange={(Lots) => set({ Lots })}
+            error={told('Lots')}
+          />
+        </span>
       )}
     </li>
   );

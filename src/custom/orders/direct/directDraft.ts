@@ -1,4 +1,5 @@
 import { isShort } from '#contract/deal/directTolerance.ts';
+import { readLots } from '#contract/deal/lots.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { DirectLine, loadDirectOrderList } from '#contract/orders/calls.ts';
 
@@ -29,6 +30,7 @@ export interface LineEntry {
   ConfirmedPallets?: number | null;
   Rest?: Rest | null;
   ShortReason?: string;
+  Lots?: string;
 }
 
 /** What is typed of a deal. It is processed once it is chosen, which the supplier's note number does. */
@@ -79,6 +81,7 @@ export const standing = (line: DirectLine, entry: LineEntry | undefined) => {
     isShort: ConfirmedQuantity !== null && isShort(line.Quantity, ConfirmedQuantity, line.TolerancePercent),
     Rest: entry?.Rest ?? null,
     ShortReason: entry?.ShortReason ?? '',
+    Lots: entry?.Lots ?? '',
   };
 };
 
@@ -88,13 +91,16 @@ export const toProcess = (deal: DirectDeal, entry: DealEntry, today: string) => 
   DespatchedOn: entry.DespatchedOn ?? today,
   SupplierDeliveryNoteNo: entry.SupplierDeliveryNoteNo.trim(),
   Lines: deal.Lines.map((line) => {
-    const { ConfirmedQuantity, ConfirmedPallets, isShort: isLess, Rest, ShortReason } = standing(line, entry.Lines[line.OrderDetailId]);
+    const now = standing(line, entry.Lines[line.OrderDetailId]);
+    const { ConfirmedQuantity, ConfirmedPallets, isShort: isLess, Rest, ShortReason } = now;
+    const lots = line.LotRequired ? readLots(now.Lots, ConfirmedQuantity ?? 0) : [];
     return {
       OrderDetailId: line.OrderDetailId,
       ConfirmedQuantity: ConfirmedQuantity ?? 0,
       ConfirmedPallets,
       ...(isLess && Rest !== null && { Rest }),
       ...(isLess && ShortReason.trim() !== '' && { ShortReason: ShortReason.trim() }),
+      ...(lots.length > 0 && { Lots: lots }),
     };
   }),
 });

@@ -10,6 +10,7 @@ import type { OrderStore } from './orderStore.ts';
 import { useTotals } from './Totals.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { creditHoldWords } from '#contract/words/customers.ts';
 
 interface AccountAsideProps {
   store: OrderStore;
@@ -35,7 +36,9 @@ export const AccountAside = ({ store, account, order, release, change }: Account
       </h2>
       {change}
       <p className="chips">
-        {Credit.OnStop && <StatusChip tone="refused">{`On stop${Credit.OnStopReason ? `: ${Credit.OnStopReason}` : ''}`}</StatusChip>}
+        {Credit.OnStop && (
+          <StatusChip tone="refused">{`${creditHoldWords.OnStop}${Credit.OnStopReason ? `: ${Credit.OnStopReason}` : ''}`}</StatusChip>
+        )}
         {account.ProForma && <StatusChip tone="attention">Pays before goods leave</StatusChip>}
       </p>
       {release}

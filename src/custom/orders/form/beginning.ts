@@ -37,7 +37,14 @@ export const copyOf = (order: Order): Beginning => {
 
 /** An order that is not saved, for another account: what was typed, but for prices, addresses and haulier. */
 export const carriedOver = ({ header, lines, keys }: DraftState): Beginning => {
-  const { InvoiceAddressId: _invoice, DeliveryAddressId: _delivery, HaulierId: _haulier, MixedCounts: _counts, ...kept } = header;
+  const {
+    InvoiceAddressId: _invoice,
+    DeliveryAddressId: _delivery,
+    HaulierId: _haulier,
+    MixedCounts: _counts,
+    OrderRequestId: _request,
+    ...kept
+  } = header;
   return {
     header: kept,
     lines: keys

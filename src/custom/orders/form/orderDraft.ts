@@ -89,6 +89,8 @@ export interface DraftHeader extends Omit<Pick<Order, (typeof askedFields)[numbe
   hasOwnPallets?: boolean;
   /** Drawn delivery by delivery. */
   IsCallOff?: boolean;
+  /** The customer's request that it takes. */
+  OrderRequestId?: number;
   /** What own fields say, by their ids. */
   Own?: Readonly<Record<string, unknown>>;
 }

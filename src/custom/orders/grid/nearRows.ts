@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
 /** A shorter order has all its inputs at once. */
@@ -24,6 +25,9 @@ const firstWhere = (rows: ArrayLike<Element>, is: (row: DOMRect) => boolean) => 
 
 const keyOf = (row: Element | null | undefined) => Number((row as HTMLElement | null | undefined)?.dataset.row);
 
+/** What was typed and not understood stands in the line's inputs alone: they stay until it is mended. */
+const isMisread = (line: DraftLine | undefined) => Boolean(line?.errors.price ?? line?.errors.discount ?? line?.errors.pallets);
+
 /**
  * Which lines of a long order can be seen, or nearly: they have their inputs, the others say the same in words. A browser lays out and paints every input
  * of a page anew with each key, so that two hundred lines of them would be felt in each.
@@ -31,7 +35,8 @@ const keyOf = (row: Element | null | undefined) => Number((row as HTMLElement | 
 const makeNearRows = (store: OrderStore) => {
   let near: ReadonlySet<number> | undefined;
   const watchers = new Map<number, () => void>();
-  const isNear = (key: number, place: number) => near?.has(key) ?? (place <= seenFirst || store.get().activeKey === key);
+  const isNear = (key: number, place: number) =>
+    (near ? near.has(key) : place <= seenFirst || store.get().activeKey === key) || isMisread(store.line(key));
   const become = (after: ReadonlySet<number>) => {
     const before = near;
     near = after;

@@ -60,7 +60,7 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
         </ActionButton>
       )}
       {State === 'Lost' && (
-        <ActionButton hasFocus pending={reopen.pending} onPress={() => reopen.run({ params, body: { Version } })}>
+        <ActionButton hasFocus pending={reopen.pending} refusal={reopen.refusal} onPress={() => reopen.run({ params, body: { Version } })}>
           Open it again
         </ActionButton>
       )}

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { Quotation } from '#contract/quotations/shapes.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { quotationWords } from '#contract/words/sales.ts';
 import { AccountAside } from '#src/custom/orders/form/AccountAside.tsx';
 import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
 import { useProductSearch } from '#src/custom/orders/form/useProductSearch.ts';
@@ -128,7 +129,7 @@ const QuotationTitle = ({ account, quotation }: { account: OrderAccount; quotati
           <span>
             <ReachLink to={screenPaths.customer(account.CustomerId)}>{account.Name}</ReachLink> · {account.AccountCode}
           </span>
-          {quotation && <StatusChip tone={quotationTones[quotation.State]}>{quotation.State}</StatusChip>}
+          {quotation && <StatusChip tone={quotationTones[quotation.State]}>{quotationWords[quotation.State]}</StatusChip>}
           {quotation?.OrderId && <ReachLink to={screenPaths.order(quotation.OrderId)}>Deal {quotation.DealNo}</ReachLink>}
           {quotation && <span className="note">Quoted {formatDate(quotation.QuotedOn)}</span>}
         </>

@@ -3,6 +3,7 @@ import { listQuotations } from '#contract/quotations/calls.ts';
 import { quotationStates } from '#contract/quotations/shapes.ts';
 import type { QuotationRow } from '#contract/quotations/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { quotationWords } from '#contract/words/sales.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -16,7 +17,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { quotationTones } from './quotationTones.ts';
 
 const filters: readonly ListFilter[] = [
-  { key: 'State', label: 'State', choices: quotationStates.map((value) => ({ value, label: value })) },
+  { key: 'State', label: 'State', choices: quotationStates.map((value) => ({ value, label: quotationWords[value] })) },
   customerFilter,
 ];
 
@@ -46,8 +47,8 @@ const columns: readonly Column<QuotationRow>[] = [
     title: 'State',
     width: '8rem',
     sortBy: 'server',
-    value: (row) => row.State,
-    cell: (row) => <StatusChip tone={quotationTones[row.State]}>{row.State}</StatusChip>,
+    value: (row) => quotationWords[row.State],
+    cell: (row) => <StatusChip tone={quotationTones[row.State]}>{quotationWords[row.State]}</StatusChip>,
   },
   {
     key: 'DealNo',

@@ -57,6 +57,7 @@ export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () =
       isOpen
       title={`Proof of delivery, deal ${dealName(goods)}`}
       onClose={onClose}
+      isDirty={Boolean(name || comment || signature || photo)}
       actions={
         <>
           <FailedSave failure={add.failure} onRetry={keep} pending={add.pending} />

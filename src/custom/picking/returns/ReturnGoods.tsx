@@ -7,6 +7,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
@@ -45,9 +46,10 @@ interface LineBackProps {
   back: Back;
   error: string | undefined;
   onChange: (change: Partial<Back>) => void;
+  onInvalid: (field: keyof Back, isInvalid: boolean) => void;
 }
 
-const LineBack = ({ line, back, error, onChange }: LineBackProps) => {
+const LineBack = ({ line, back, error, onChange, onInvalid }: LineBackProps) => {
   const most = line.PickedQuantity ?? 0;
   const shared = { width: '7rem', hasDigitsKeyboard: true, largest: { quantity: most, error: `Only ${formatQuantity(most)} went` } };
   return (
@@ -61,6 +63,7 @@ const LineBack = ({ line, back, error, onChange }: LineBackProps) => {
           label={`Good, of ${line.ProductCode}`}
           value={back.good}
           onChange={(good) => onChange({ good })}
+          onInvalid={(isInvalid) => onInvalid('good', isInvalid)}
           error={error}
         />
         <QuantityInput
@@ -68,6 +71,7 @@ const LineBack = ({ line, back, error, onChange }: LineBackProps) => {
           label={`Damaged, of ${line.ProductCode}`}
           value={back.damaged}
           onChange={(damaged) => onChange({ damaged })}
+          onInvalid={(isInvalid) => onInvalid('damaged', isInvalid)}
         />
         {line.LotRequired && (
           <TextBox label={`Lot of ${line.ProductCode}`} width="12rem" value={back.lots} onChange={(lots) => onChange({ lots })} />
@@ -82,6 +86,7 @@ export const ReturnGoods = ({ goods, onClose }: { goods: PickGoods; onClose: () 
   const [back, setBack] = useState<ReadonlyMap<number, Back>>(new Map());
   const [reason, setReason] = useState('');
   const [day, setDay] = useState<string | null>(today());
+  const { invalid, setInvalid } = useInvalid();
   const action = useAction(returnGoods, {
     isToldBeside: true,
     onDone: onClose,
@@ -106,10 +111,16 @@ export const ReturnGoods = ({ goods, onClose }: { goods: PickGoods; onClose: () 
       isOpen
       title={`Goods back, deal ${dealName(goods)}`}
       onClose={onClose}
+      isDirty={back.size > 0 || invalid.size > 0 || reason !== ''}
       actions={
         <>
           <FailedSave failure={action.failure} onRetry={send} pending={action.pending} />
-          <ActionButton kind="primary" onPress={send} pending={action.pending} disabled={rows.length === 0 || !reason.trim()}>
+          <ActionButton
+            kind="primary"
+            onPress={send}
+            pending={action.pending}
+            disabled={rows.length === 0 || invalid.size > 0 || !reason.trim()}
+          >
             They are back
           </ActionButton>
         </>
@@ -123,6 +134,7 @@ export const ReturnGoods = ({ goods, onClose }: { goods: PickGoods; onClose: () 
             line={line}
             back={back.get(line.OrderDetailId) ?? nothing}
             error={errorOf(line.OrderDetailId)}
+            onInvalid={(field, isInvalid) => setInvalid(`${line.OrderDetailId} ${field}`, isInvalid)}
             onChange={(change) =>
               setBack((before) => new Map(before).set(line.OrderDetailId, { ...(before.get(line.OrderDetailId) ?? nothing), ...change }))
             }
@@ -130,7 +142,13 @@ export const ReturnGoods = ({ goods, onClose }: { goods: PickGoods; onClose: () 
         ))}
       </ul>
       <TextBox label="Why" value={reason} onChange={setReason} maxLength={200} error={action.fieldErrors.Reason} />
-      <DateInput label="Came back on" value={day} onChange={setDay} error={action.fieldErrors.ReturnedOn} />
+      <DateInput
+        label="Came back on"
+        value={day}
+        onChange={setDay}
+        onInvalid={(isInvalid) => setInvalid('ReturnedOn', isInvalid)}
+        error={action.fieldErrors.ReturnedOn}
+      />
     </SidePanel>
   );
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { undoDays } from '#contract/entities/imports.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -35,7 +36,7 @@ const columnsOf = (ask: (past: Past) => void): Column<Past>[] => [
     key: 'undo',
     title: '',
     cell: (row) => {
-      if (row.IsUndone) return <StatusChip tone="neutral">Taken back</StatusChip>;
+      if (row.IsUndone) return <StatusChip tone="neutral">{undoneWords.TakenBack}</StatusChip>;
       if (!row.CanUndo) return <span className="soft">Older than {undoDays} days: it stays</span>;
       return (
         <ActionButton kind="quiet" onPress={() => ask(row)}>

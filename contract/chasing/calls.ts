@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { from, list, only, search } from '#contract/list.ts';
+import { DateOnly, Id, Money, requiredText } from '#contract/values.ts';
+
+const money = ['Admin', 'Office', 'Finance'] as const;
+
+export const PromiseState = z.enum(['Open', 'Kept', 'Broken']);
+export type PromiseState = z.infer<typeof PromiseState>;
+
+/** An account with something overdue, in its own currency, and how far the chasing of it is. */
+export const ChasedAccount = z.object({
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  ContactName: z.string().nullable(),
+  Phone: z.string().nullable(),
+  Overdue: z.number(),
+  Days1To30: z.number(),
+  Days31To60: z.number(),
+  Days61To90: z.number(),
+  Over90: z.number(),
+  /** Of what is overdue: not asked for until it is settled. */
+  Disputed: z.number(),
+  /** Money and credit notes allocated to nothing: letters take it off. */
+  OnAccount: z.number(),
+  OldestDays: z.number(),
+  LastContactOn: z.string().nullable(),
+  LastNote: z.string().nullable(),
+  PromisedOn: z.string().nullable(),
+  PromisedAmount: z.number().nullable(),
+  Promise: PromiseState.nullable(),
+  LetterLevel: z.number().nullable(),
+  LetterOn: z.string().nullable(),
+});
+export type ChasedAccount = z.infer<typeof ChasedAccount>;
+
+/** `Show`: whom to ring (nothing said in the last week, no promise still open, more overdue than is disputed or on account), who promised, who broke a promise, who disputes. */
+const chased = list({
+  row: ChasedAccount,
+  id: 'CustomerId',
+  filters: { q: search(), Show: only('ToCall', 'Promised', 'Broken', 'Disputed'), DaysFrom: from(z.number().int(), 'OldestDays') },
+  sorts: ['CustomerName', 'Overdue', 'Over90', 'OldestDays', 'LastContactOn', 'PromisedOn', 'LetterOn'],
+  order: ['OldestDays', 'DESC'],
+});
+
+export const ChasedInvoice = z.object({
+  InvoiceId: z.number(),
+  InvoiceNo: z.number(),
+  InvoiceDate: z.string(),
+  DueDate: z.string(),
+  Outstanding: z.number(),
+  Days: z.number(),
+  InvoiceDisputeId: z.number().nullable(),
+  Dispute: z.string().nullable(),
+  /** What the law would allow on it today; not on what is disputed. Shown, never charged. */
+  Interest: z.number().nullable(),
+  /** The Bank Rate that the interest goes by, of which 30 June or 31 December, and since when it was the rate. */
+  BankRate: z.number().nullable(),
+  BankRateOn: z.string().nullable(),
+  BankRateSince: z.string().nullable(),
+  /** In pounds, by what is outstanding in pounds. */
+  Compensation: z.number().nullable(),
+});
+export type ChasedInvoice = z.infer<typeof ChasedInvoice>;
+
+export const ChaseNote = z.object({
+  ChaseNoteId: z.number(),
+  ContactedOn: z.string(),
+  Way: z.string(),
+  Note: z.string(),
+  PromisedOn: z.string().nullable(),
+  PromisedAmount: z.number().nullable(),
+  Promise: PromiseState.nullable(),
+  ByName: z.string().nullable(),
+});
+export type ChaseNote = z.infer<typeof ChaseNote>;
+
+export const ChaseLetter = z.object({ ChaseLetterId: z.number(), Level: z.number(), WrittenOn: z.string(), SentAt: z.string().nullable() });
+
+export const ChaseFile = z.object({
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  CurrencyCode: z.string(),
+  Invoices: z.array(ChasedInvoice),
+  Notes: z.array(ChaseNote),
+  Letters: z.array(ChaseLetter),
+});
+export type ChaseFile = z.infer<typeof ChaseFile>;
+
+/** Added. */
+export const listChased = listEndpoint({
+  path: '/api/Chase',
+  allow: money,
+  summary: 'Accounts with something overdue, by age: the last contact, what was promised and whether it came, the last letter',
+  list: chased,
+});
+
+const byId = z.object({ id: Id });
+
+/** Added. */
+export const getChaseFile = endpoint({
+  method: 'GET',
+  path: '/api/Chase/Account/{id}',
+  allow: money,
+  summary: 'What of an account is overdue, disputed, promised and written; statutory interest as it would be today',
+  params: byId,
+  reply: ChaseFile,
+  errors: ['NOT_FOUND'],
+});
+
+const ways = ['Call', 'E-mail', 'Visit', 'Other'] as const;
+export const ChaseWay = z.enum(ways, { error: 'must be Call, E-mail, Visit or Other' });
+
+/** Added. */
+export const addChaseNote = endpoint({
+  method: 'POST',
+  path: '/api/Chase/Note/{id}',
+  allow: money,
+  summary: 'Notes what was said with a customer, and what they promised to pay by when',
+  params: byId,
+  body: z.object({
+    Way: ChaseWay,
+    Note: requiredText(1000),
+    /** Both or neither. */
+    PromisedOn: DateOnly.nullish(),
+    PromisedAmount: Money.gt(0, 'must be more than zero').nullish(),
+  }),
+  reply: ChaseNote,
+  errors: ['NOT_FOUND'],
+});
+
+export const LetterLevel = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'must be 1, 2 or 3' });
+
+/** Added. */
+export const sendChaseLetters = endpoint({
+  method: 'POST',
+  path: '/api/Chase/Letters',
+  allow: money,
+  summary:
+    'Writes the first, second or last letter to customers, naming what is overdue and not disputed, and queues it as e-mail; the result per customer',
+  body: z.object({
+    CustomerIds: z.array(Id).min(1, 'must have at least one').max(200, 'must be at most 200 in the list'),
+    Level: LetterLevel,
+  }),
+  reply: z.array(z.object({ CustomerId: z.number(), CustomerName: z.string(), Ok: z.boolean(), Message: z.string() })),
+  errors: ['NOT_FOUND'],
+});
+
+/** Added. */
+export const previewChaseLetter = endpoint({
+  method: 'GET',
+  path: '/api/Chase/Preview/{id}/{level}',
+  allow: money,
+  summary: 'The letter as it would be written now, as a PDF; nothing is stored or sent',
+  params: z.object({ id: Id, level: z.coerce.number().pipe(LetterLevel) }),
+  reply: pdf(),
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+/** Added. */
+export const openChaseLetter = endpoint({
+  method: 'GET',
+  path: '/api/Chase/Letter/{id}',
+  allow: money,
+  summary: 'A letter as it was written, as a PDF',
+  params: byId,
+  reply: blob(),
+  errors: ['NOT_FOUND'],
+});
+
+/** Added. */
+export const disputeInvoice = endpoint({
+  method: 'POST',
+  path: '/api/Chase/Dispute/{id}',
+  allow: money,
+  summary: 'Notes that a customer disputes an invoice, and why: letters leave it out, no interest is shown for it',
+  params: byId,
+  body: z.object({ Reason: requiredText(500) }),
+  reply: ChasedInvoice,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+/** Added. */
+export const settleDispute = endpoint({
+  method: 'PUT',
+  path: '/api/Chase/Settle/{id}',
+  allow: money,
+  summary: 'Ends the dispute about an invoice, and says how',
+  params: byId,
+  body: z.object({ Reason: requiredText(500) }),
+  reply: ChasedInvoice,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint, events } from '#contract/endpoint.ts';
+import { Id } from '#contract/values.ts';
+import { liveKinds, mostIdsTold } from './kinds.ts';
+
+const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
+
+export const LiveChange = z.object({
+  Kind: z.enum(liveKinds),
+  /** Null: too many to be named, as after an import or a run. */
+  Ids: z.array(Id).min(1).max(mostIdsTold).nullable(),
+  /** Who did it; null: the server itself. */
+  By: Id.nullable(),
+});
+export type LiveChange = z.infer<typeof LiveChange>;
+
+/** Added. */
+export const followChanges = endpoint({
+  method: 'GET',
+  path: '/api/Live/Changes',
+  allow: staff,
+  summary:
+    'What changes from now on, as server-sent events: kind, ids and who did it, of kinds that the asker’s role may read. ' +
+    '`changed` has such a change; `missed` says that some could not be told: what is shown is asked for again. Ends with the sign-in.',
+  query: z.object({
+    /** How many milliseconds ago what is shown was asked for: what has changed since is told first. */
+    agoMs: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0, 'must not be negative'),
+  }),
+  reply: events({ changed: LiveChange, missed: z.object({}) }),
+  errors: ['TOO_MANY_REQUESTS', 'NOT_AVAILABLE'],
+});
+
+/** Added. */
+export const getPersonName = endpoint({
+  method: 'GET',
+  path: '/api/Live/Person/{id}',
+  allow: staff,
+  summary: 'What a colleague calls the user of that number.',
+  params: z.object({ id: Id }),
+  reply: z.object({ Name: z.string() }),
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { DateOnly, requiredText, Version } from '#contract/values.ts';
+
+const finance = ['Admin', 'Finance'] as const;
+
+/** What a month is looked through for, in the order of the screen. */
+export const monthEndChecks = [
+  'Uninvoiced',
+  'ToCredit',
+  'AdvanceVat',
+  'Unsent',
+  'Unallocated',
+  'DraftPayments',
+  'DraftCredits',
+  'DraftPrices',
+  'OpenCounts',
+  'NumberGaps',
+  'Statements',
+] as const;
+export const MonthEndCheck = z.enum(monthEndChecks, { error: 'must be one of the checks of the month end' });
+export type MonthEndCheck = z.infer<typeof MonthEndCheck>;
+
+/** What the ledgers are held against: each reads the whole of its table. */
+export const monthEndTies = ['Balances', 'OpenItems', 'Stock', 'Pallets', 'Vat'] as const;
+export const MonthEndTie = z.enum(monthEndTies);
+export type MonthEndTie = z.infer<typeof MonthEndTie>;
+
+const lastOfMonth = (day: string) => {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.getUTCDate() === 1;
+};
+
+export const MonthEndDay = DateOnly.refine(lastOfMonth, 'must be the last day of a month');
+
+export const MonthEndLine = z.object({
+  Check: MonthEndCheck,
+  Count: z.number(),
+  /** In pounds, VAT included; null where there is none to tell. */
+  Amount: z.number().nullable(),
+  /** Since the oldest of them, at the end of today; null: none, or it has no day. */
+  OldestDays: z.number().nullable(),
+});
+export type MonthEndLine = z.infer<typeof MonthEndLine>;
+
+export const LockMove = z.object({
+  From: z.string().nullable(),
+  To: z.string().nullable(),
+  Reason: z.string().nullable(),
+  At: z.string(),
+  ByName: z.string().nullable(),
+});
+
+export const MonthEnd = z.object({
+  /** The last day of the month that is looked at. */
+  To: z.string(),
+  LockedThrough: z.string().nullable(),
+  /** The company's, for the lock. */
+  Version: z.number(),
+  Lines: z.array(MonthEndLine),
+  /** Who moved the lock, newest first. */
+  Moves: z.array(LockMove),
+});
+export type MonthEnd = z.infer<typeof MonthEnd>;
+
+export const MonthEndItem = z.object({
+  Kind: z.enum(['Deal', 'Invoice', 'Credit', 'Payment', 'ProForma', 'Prices', 'Count', 'Number', 'Account']),
+  Id: z.number(),
+  /** As a person knows it: `10452/2`, `Invoice 20014`. */
+  Name: z.string(),
+  CustomerId: z.number().nullable(),
+  CustomerName: z.string().nullable(),
+  DatedOn: z.string().nullable(),
+  /** In pounds. */
+  Amount: z.number().nullable(),
+});
+export type MonthEndItem = z.infer<typeof MonthEndItem>;
+
+export const TiedFigure = z.object({
+  Tie: MonthEndTie,
+  /** What is kept, or what the report says; null where nothing is summed in money. */
+  Kept: z.number().nullable(),
+  /** The same, added up anew from the rows it follows from. */
+  Recomputed: z.number().nullable(),
+  /** How many accounts, goods or documents differ. */
+  Differing: z.number(),
+  /** Some of them by name. */
+  Examples: z.array(z.string()),
+});
+export type TiedFigure = z.infer<typeof TiedFigure>;
+
+/** Added. */
+export const getMonthEnd = endpoint({
+  method: 'GET',
+  path: '/api/MonthEnd',
+  allow: finance,
+  summary:
+    'What stands in the way of closing a month: counts and amounts of what is not invoiced, sent, allocated, issued or stated, and gaps in the numbers; how far the books are locked, and who moved that. Without a day: the month after the one that is locked.',
+  query: z.object({ to: MonthEndDay.optional() }),
+  reply: MonthEnd,
+});
+
+/** Added. */
+export const listMonthEndItems = endpoint({
+  method: 'GET',
+  path: '/api/MonthEnd/Items/{to}/{check}',
+  allow: finance,
+  summary: 'What a line of the month end counts, one by one, oldest first; at most 200',
+  params: z.object({ to: MonthEndDay, check: MonthEndCheck }),
+  reply: z.array(MonthEndItem),
+});
+
+/** Added. */
+export const checkLedgers = endpoint({
+  method: 'GET',
+  path: '/api/MonthEnd/Ledgers/{to}',
+  allow: finance,
+  summary: 'Balances, open items, stock and pallets added up anew beside what is kept; VAT on sales of the month beside its documents',
+  params: z.object({ to: MonthEndDay }),
+  reply: z.array(TiedFigure),
+  isCostly: true,
+});
+
+/** Added. */
+export const lockBooks = endpoint({
+  method: 'PUT',
+  path: '/api/MonthEnd/Lock',
+  allow: finance,
+  summary:
+    'Closes the books to the end of a month that is over; nothing can be dated in it any more. To an earlier day, or to none (null), Admin alone opens them again. The reason is kept with who and when.',
+  body: z.object({
+    LockedThrough: MonthEndDay.nullable(),
+    Reason: requiredText(500),
+    Version,
+  }),
+  reply: MonthEnd,
+  errors: ['STALE_VERSION', 'RULE_BROKEN'],
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { anyOf, list, only } from '#contract/list.ts';
+import { DateOnly, Id, Instant, optionalText } from '#contract/values.ts';
+
+const finance = ['Admin', 'Finance'] as const;
+
+export const OpeningKind = z.enum(['Invoices', 'Credits', 'Money', 'Pallets', 'Stock']);
+export type OpeningKind = z.infer<typeof OpeningKind>;
+
+export const openingWords: Record<OpeningKind, string> = {
+  Invoices: 'Open invoices',
+  Credits: 'Open credit notes',
+  Money: 'Money on account',
+  Pallets: 'Pallets',
+  Stock: 'Stock',
+};
+
+/** The columns of each kind of file; those with `?` may be missing or empty. */
+export const openingColumns = {
+  Invoices: ['AccountCode', 'InvoiceNo', 'InvoiceDate', 'DueDate?', 'Amount', 'VatAmount', 'VatCode?', 'CustomerOrderNo?'],
+  Credits: ['AccountCode', 'CreditNo', 'CreditDate', 'Amount', 'VatAmount?'],
+  Money: ['AccountCode', 'Reference', 'ReceivedOn', 'Amount'],
+  Pallets: ['AccountCode', 'PalletCode', 'Quantity', 'Charge?', 'VatCode?', 'HeldSince?'],
+  Stock: ['ProductCode', 'Quantity', 'UnitCost', 'CountedOn?'],
+} as const satisfies Record<OpeningKind, readonly string[]>;
+
+/** The most rows of one file. */
+export const mostOpeningRows = 2000;
+
+const Cells = z.record(z.string().max(60), z.string({ error: 'must be text' }).max(200, 'must be at most 200 characters'));
+
+export const importOpeningItems = endpoint({
+  method: 'POST',
+  path: '/api/OpeningItems/Import',
+  allow: finance,
+  summary:
+    'Brings in what stood open when these books began, outside VAT output and sales: every row is tried, what is wrong is told by row and field, all or none. `DryRun` does the same and keeps nothing. The same rows again are refused.',
+  body: z.object({
+    Kind: OpeningKind,
+    /** Cells by the name of their column, as they stand in the file. */
+    Rows: z.array(Cells).min(1, 'must hold at least one row').max(mostOpeningRows, `must be at most ${mostOpeningRows} rows`),
+    DryRun: z.boolean(),
+    FileName: optionalText(120),
+  }),
+  bodyMb: 4,
+  isCostly: true,
+  reply: z.object({ OpeningBatchId: z.number().nullable(), Rows: z.number(), Total: z.number() }),
+  errors: ['RULE_BROKEN', 'PERIOD_LOCKED', 'ALREADY_EXISTS'],
+});
+
+export const OpeningBatch = z.object({
+  OpeningBatchId: z.number(),
+  Kind: OpeningKind,
+  FileName: z.string().nullable(),
+  RowCount: z.number(),
+  /** In pounds; of pallets and stock pieces. */
+  Total: z.number(),
+  ImportedOn: DateOnly,
+  ImportedAt: Instant,
+  ImportedBy: z.string().nullable(),
+  UndoneAt: Instant.nullable(),
+  Version: z.number(),
+});
+export type OpeningBatch = z.infer<typeof OpeningBatch>;
+
+const batches = list({
+  row: OpeningBatch,
+  id: 'OpeningBatchId',
+  filters: { Kind: anyOf(OpeningKind), Show: only('Standing') },
+  sorts: ['ImportedAt', 'Kind', 'RowCount'],
+  order: ['ImportedAt', 'DESC'],
+});
+
+export const listOpeningBatches = listEndpoint({
+  path: '/api/OpeningItems',
+  allow: finance,
+  summary: 'What was brought in when these books began, the newest first.',
+  list: batches,
+});
+
+export const undoOpeningBatch = endpoint({
+  method: 'PUT',
+  path: '/api/OpeningItems/Undo/{id}',
+  allow: finance,
+  summary: 'Takes a file of opening items back, all or none, while nothing of it was paid, credited, moved or sold. Both halves stay.',
+  params: z.object({ id: Id }),
+  reply: OpeningBatch,
+  errors: ['NOT_FOUND', 'RULE_BROKEN', 'PERIOD_LOCKED', 'INSUFFICIENT_STOCK'],
+});

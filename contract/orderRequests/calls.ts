@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { anyOf, from, list, search, to } from '#contract/list.ts';
+import { UsualLine } from '#contract/orders/usual.ts';
+import { DateOnly, Id, requiredText } from '#contract/values.ts';
+import { NewRequest, OrderRequest, OwnRequest, RequestState, WholeRequest } from './shapes.ts';
+
+const office = ['Admin', 'Office'] as const;
+const customer = ['Customer'] as const;
+const byId = z.object({ id: Id });
+
+/** Added. */
+export const askForOrder = endpoint({
+  method: 'POST',
+  path: '/api/Portal/OrderRequest',
+  allow: customer,
+  summary: 'Asks the office for an order: products with quantities, the day it is wanted, the own order number, a note.',
+  body: NewRequest,
+  reply: OwnRequest,
+});
+
+/** Added. */
+export const listOwnRequests = listEndpoint({
+  path: '/api/Portal/OrderRequests',
+  allow: customer,
+  summary: 'What the own account asked for, the newest first, and what became of it.',
+  list: list({
+    row: OwnRequest,
+    id: 'OrderRequestId',
+    filters: { q: search(), State: anyOf(RequestState) },
+    sorts: ['AskedAt', 'WantedOn', 'CustomerOrderNo', 'State'],
+    order: ['AskedAt', 'DESC'],
+  }),
+});
+
+/** Added. */
+export const ownUsualOrder = endpoint({
+  method: 'GET',
+  path: '/api/Portal/UsualOrder',
+  allow: customer,
+  summary: 'What the own account usually orders, each with the quantity ordered last; of one own order with `order`.',
+  query: z.object({ order: Id.optional() }),
+  reply: z.array(UsualLine),
+  errors: ['NOT_FOUND'],
+});
+
+/** Added. */
+export const listOrderRequests = listEndpoint({
+  path: '/api/OrderRequest',
+  allow: office,
+  summary: 'What customers ask for, those that wait first.',
+  list: list({
+    row: OrderRequest,
+    id: 'OrderRequestId',
+    filters: {
+      q: search(),
+      State: anyOf(RequestState),
+      CustomerId: anyOf(Id),
+      WantedFrom: from(DateOnly, 'WantedOn'),
+      WantedTo: to(DateOnly, 'WantedOn'),
+    },
+    sorts: ['AskedAt', 'WantedOn', 'CustomerName', 'CustomerOrderNo', 'State'],
+    order: ['AskedAt', 'DESC'],
+  }),
+});
+
+/** Added. */
+export const getOrderRequest = endpoint({
+  method: 'GET',
+  path: '/api/OrderRequest/{id}',
+  allow: office,
+  summary: 'One request with its lines. It is taken by the order that names it (`OrderRequestId` of AddOrder).',
+  params: byId,
+  reply: WholeRequest,
+  errors: ['NOT_FOUND'],
+});
+
+/** Added. */
+export const countOrderRequests = endpoint({
+  method: 'GET',
+  path: '/api/OrderRequestCount',
+  allow: office,
+  summary: 'How many requests wait for an answer.',
+  reply: z.object({ Count: z.number() }),
+});
+
+/** Added. */
+export const declineOrderRequest = endpoint({
+  method: 'PUT',
+  path: '/api/OrderRequest/Decline/{id}',
+  allow: office,
+  summary: 'Declines a request with a reason, which the customer is told.',
+  params: byId,
+  body: z.object({ Reason: requiredText(500) }),
+  reply: WholeRequest,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});

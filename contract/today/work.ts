@@ -1,0 +1,66 @@
+import type { Role } from '#contract/roles.ts';
+
+/** What waits for somebody, by the role that deals with it, in the order in which it is shown. */
+export const workKinds = [
+  'Requests',
+  'Late',
+  'Held',
+  'ProFormas',
+  'Unsent',
+  'MailFailed',
+  'PalletsAbove',
+  'Short',
+  'ToPick',
+  'ToDespatch',
+  'Awaited',
+  'ToInvoice',
+  'Overdue',
+  'Unallocated',
+] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+export type WorkGroup = 'Office' | 'Warehouse' | 'Finance';
+
+interface Work {
+  group: WorkGroup;
+  /** Beside Admin, who sees all of it. */
+  roles: readonly Role[];
+  /** What is counted. */
+  title: string;
+  /** Where there is none of it. */
+  none: string;
+  /** It should not be: any of it is marked. */
+  isWrong?: boolean;
+}
+
+export const work: Readonly<Record<WorkKind, Work>> = {
+  Requests: { group: 'Office', roles: ['Office'], title: 'Requests from customers', none: 'No customer waits for an answer' },
+  Late: { group: 'Office', roles: ['Office'], title: 'Deals past their day', none: 'No deal is past its day', isWrong: true },
+  Held: { group: 'Office', roles: ['Office'], title: 'Deals held', none: 'No deal is held' },
+  ProFormas: { group: 'Office', roles: ['Office'], title: 'Pro formas waiting for money', none: 'No pro forma waits for money' },
+  Unsent: { group: 'Office', roles: ['Office', 'Finance'], title: 'Documents not sent', none: 'All documents are sent' },
+  MailFailed: { group: 'Office', roles: ['Office', 'Finance'], title: 'E-mails that failed', none: 'No e-mail failed', isWrong: true },
+  PalletsAbove: { group: 'Office', roles: ['Office'], title: 'Accounts above their pallets', none: 'No account is above its pallets' },
+  Short: {
+    group: 'Office',
+    roles: ['Office'],
+    title: 'Products promised beyond stock',
+    none: 'No product is promised beyond its stock',
+    isWrong: true,
+  },
+  ToPick: { group: 'Warehouse', roles: ['Warehouse'], title: 'Deals to pick', none: 'Nothing is to pick' },
+  ToDespatch: { group: 'Warehouse', roles: ['Warehouse'], title: 'Picked and still here', none: 'Nothing picked is still here' },
+  Awaited: { group: 'Warehouse', roles: ['Warehouse'], title: 'Deliveries from makers', none: 'No delivery from a maker is awaited' },
+  ToInvoice: { group: 'Finance', roles: ['Finance'], title: 'Deals to invoice', none: 'All that left is invoiced' },
+  Overdue: { group: 'Finance', roles: ['Finance'], title: 'Accounts overdue', none: 'No account is overdue', isWrong: true },
+  Unallocated: {
+    group: 'Finance',
+    roles: ['Finance'],
+    title: 'Accounts with money not allocated',
+    none: 'All money is allocated',
+  },
+};
+
+/** Whether anybody of these roles deals with it. */
+export const isWorkOf = (kind: WorkKind, roles: readonly Role[]) =>
+  roles.includes('Admin') || work[kind].roles.some((role) => roles.includes(role));

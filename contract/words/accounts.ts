@@ -1,0 +1,10 @@
+import type { PasswordState } from '#contract/users/calls.ts';
+
+/** How an account’s password stands. */
+export const passwordWords: Record<PasswordState, string> = {
+  Set: 'Set',
+  MustChange: 'To be changed',
+  Expired: 'Too old',
+  LinkSent: 'Link is open',
+  None: 'None',
+};

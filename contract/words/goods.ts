@@ -1,0 +1,22 @@
+import type { HolderKind, MovementKind } from '#contract/pallets/shapes.ts';
+import type { StockTakeState } from '#contract/stock/takes.ts';
+
+export const stockTakeWords: Record<StockTakeState, string> = { Counted: 'Counted', Recount: 'To count again', Posted: 'Posted' };
+
+/** Where pallets are. */
+export const holderWords: Record<HolderKind, string> = {
+  Warehouse: 'Own yard',
+  Customer: 'Customers',
+  Haulier: 'Hauliers',
+  Supplier: 'Makers',
+  WrittenOff: 'Written off',
+};
+
+export const movementWords: Record<MovementKind, string> = {
+  Delivery: 'Delivery',
+  Return: 'Return',
+  Transfer: 'Transfer',
+  WriteOff: 'Write-off',
+  Purchase: 'From the maker',
+  Opening: 'Opening balance',
+};

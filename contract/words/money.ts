@@ -1,0 +1,28 @@
+import type { LineState } from '#contract/bankFiles/shapes.ts';
+import type { RunOutcome, RunState } from '#contract/statements/run.ts';
+
+/** A line of a bank’s file. */
+export const bankLineWords: Record<LineState, string> = {
+  Waiting: 'Waiting',
+  Recorded: 'Recorded',
+  SetAside: 'Set aside',
+  MoneyOut: 'Money out',
+};
+
+/** A statement run. */
+export const runWords: Record<RunState, string> = { Running: 'Under way', Done: 'Done', Stopped: 'Stopped' };
+
+/** What came of a customer in it. */
+export const runOutcomeWords: Record<RunOutcome, string> = {
+  Waiting: 'Waiting',
+  Issued: 'Issued',
+  Skipped: 'Skipped',
+  Refused: 'Refused',
+};
+
+export const paymentWords = {
+  Draft: 'Draft',
+  Tied: 'Tied to a pro forma',
+  OnAccount: 'Money on account',
+  Allocated: 'Allocated',
+} as const;

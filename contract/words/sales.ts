@@ -1,0 +1,40 @@
+import type { PromiseState } from '#contract/chasing/calls.ts';
+import type { CreditState } from '#contract/credits/shapes.ts';
+import type { RequestState } from '#contract/orderRequests/shapes.ts';
+import type { PortalState } from '#contract/portal/calls.ts';
+import type { PriceStatus } from '#contract/prices/shapes.ts';
+import type { ProFormaState } from '#contract/proFormas/calls.ts';
+import type { QuotationState } from '#contract/quotations/shapes.ts';
+
+export const quotationWords: Record<QuotationState, string> = { Open: 'Open', Expired: 'Expired', Won: 'Won', Lost: 'Lost' };
+
+export const proFormaWords: Record<ProFormaState, string> = { Held: 'Held', Released: 'Released', Cancelled: 'Cancelled' };
+
+export const creditWords: Record<CreditState, string> = { Draft: 'Draft', Issued: 'Issued', Cancelled: 'Cancelled' };
+
+/** What a customer asks for, to the office. */
+export const requestWords: Record<RequestState, string> = { Asked: 'To answer', Taken: 'Taken', Declined: 'Declined' };
+
+/** The same to the customer. */
+export const ownRequestWords: Record<RequestState, string> = { ...requestWords, Asked: 'Waiting for us' };
+
+/** How far an order is, to the customer. */
+export const ownOrderWords: Record<PortalState, string> = {
+  AwaitingPayment: 'Awaiting payment',
+  Taken: 'Taken',
+  BeingPrepared: 'Being prepared',
+  Delivered: 'Delivered',
+  Cancelled: 'Cancelled',
+};
+
+/** A saved price is in force, yet to come, or replaced by a later one. */
+export const priceWords: Record<Exclude<PriceStatus, 'Saved'> | 'InForce' | 'ToCome' | 'Replaced', string> = {
+  Draft: 'Draft',
+  InForce: 'In force',
+  ToCome: 'To come',
+  Replaced: 'Replaced',
+  Delisted: 'Delisted',
+};
+
+/** What was promised in chasing. */
+export const promiseWords: Record<PromiseState, string> = { Open: 'Open', Kept: 'Kept', Broken: 'Broken' };

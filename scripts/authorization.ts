@@ -1,0 +1,61 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { answers } from '#contract/entities/entity.ts';
+import { listCalls } from '#contract/index.ts';
+import { isAllowed, roles } from '#contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
+
+/** `yes`: the call is made. `no`: refused by the role (403). `sign in`: refused until one has (401). */
+export type Cell = 'yes' | 'no' | 'sign in';
+
+/**
+ * A customer who names another's ids: `no` as for any customer; `404` as if there were no such thing; `own` where the call takes no id and
+ * answers for the own account or user alone; `same` where everybody is answered alike: the lookup lists, pictures, signing in.
+ */
+export type OthersCell = 'no' | '404' | 'own' | 'same';
+
+export interface AuthorizationRow {
+  call: Endpoint;
+  name: string;
+  cells: Record<Role | 'Nobody', Cell> & { Others: OthersCell };
+}
+
+const namesIn = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {});
+const ofList = new Set([
+  'filter',
+  'sort',
+  'range',
+  'totals',
+  'format',
+  'Kind',
+  'q',
+  'text',
+  'from',
+  'to',
+  'DateFrom',
+  'DateTo',
+  'dateTo',
+  'dateFrom',
+]);
+
+/** Where a call takes the id of a record. */
+export const placesOf = (call: Endpoint) => [...namesIn(call.params), ...namesIn(call.query)].filter((name) => !ofList.has(name));
+
+const othersCell = (name: string, call: Endpoint): OthersCell => {
+  if (!isAllowed(call.allow, ['Customer'])) return 'no';
+  if (answers.has(call) || call.allow === 'anyone' || name === 'getPicture') return 'same';
+  return placesOf(call).length > 0 ? '404' : 'own';
+};
+
+/** Who may make which call: a row for each, every cell said. */
+export const authorizationTable = (): AuthorizationRow[] =>
+  listCalls().map(({ name, call }) => {
+    const ofRole = (role: Role): Cell => (isAllowed(call.allow, [role]) ? 'yes' : 'no');
+    const staff = Object.fromEntries(roles.map((role) => [role, ofRole(role)])) as Record<Role, Cell>;
+    return { call, name, cells: { ...staff, Nobody: call.allow === 'anyone' ? 'yes' : 'sign in', Others: othersCell(name, call) } };
+  });
+
+export const authorizationHeads = ['Method', 'Path', ...roles, 'Nobody', 'Another customer’s ids'] as const;
+
+/** As it is printed. */
+export const authorizationLines = () =>
+  authorizationTable().map(({ call, cells }) => [call.method, call.path, ...roles.map((role) => cells[role]), cells.Nobody, cells.Others]);

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { marked } from 'marked';
+import type { Token, Tokens } from 'marked';
+import type { Plugin } from 'vite';
+import type { Block, Chapter, Entry, Inline, Section } from '#src/help/guide.ts';
+
+const docs = join(import.meta.dirname, '..', 'docs');
+
+/** By the name under which the application asks for it. */
+const files: Record<string, string> = {
+  office: 'guide/office.md',
+  warehouse: 'guide/warehouse.md',
+  finance: 'guide/finance.md',
+  admin: 'guide/admin.md',
+  customer: 'guide/customer.md',
+  everywhere: 'guide/README.md',
+};
+export const chapterNames = Object.keys(files);
+
+const plainOf = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : plainOf(one.of))).join('');
+
+/** As GitHub makes the address of a heading. */
+export const slugOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+/** `finance.md#outbox` → `finance#outbox`; what is no chapter of the guide is no link there. */
+const addressOf = (href: string, here: string) => {
+  const [file = '', heading = ''] = href.split('#');
+  if (file === '' || href === '../glossary.md') return file === '' ? `${here}#${heading}` : 'glossary';
+  const name = Object.entries(files).find(([, path]) => path === `guide/${file}`)?.[0];
+  return name && `${name}#${heading}`;
+};
+
+const unknownToken = (token: Token, here: string): never => {
+  throw new Error(`The guide cannot show what stands in ${here}: ${token.type} “${token.raw.slice(0, 60)}”`);
+};
+
+const inlineOf = (tokens: readonly Token[], here: string): Inline[] =>
+  tokens.flatMap((token): Inline[] => {
+    const { type } = token;
+    const inner = () => inlineOf((token as Tokens.Strong).tokens, here);
+    if (type === 'text') return (token as Tokens.Text).tokens ? inner() : [entitiesOut((token as Tokens.Text).text)];
+    if (type === 'escape') return [(token as Tokens.Escape).text];
+    if (type === 'strong' || type === 'em') return [{ is: type, of: inner() }];
+    if (type === 'codespan') return [{ is: 'code', of: [entitiesOut((token as Tokens.Codespan).text)] }];
+    if (type !== 'link') return unknownToken(token, here);
+    const to = addressOf((token as Tokens.Link).href, here);
+    return to ? [{ is: 'link', of: inner(), to }] : inner();
+  });
+
+const entitiesOut = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+
+const blocksOf = (tokens: readonly Token[], here: string): Block[] =>
+  tokens.flatMap((token): Block[] => {
+    const { type } = token;
+    if (type === 'space') return [];
+    if (type === 'paragraph' || type === 'text') return [{ is: 'p', of: inlineOf((token as Tokens.Paragraph).tokens ?? [token], here) }];
+    if (type === 'code') return [{ is: 'pre', of: [(token as Tokens.Code).text] }];
+    if (type === 'list') {
+      const { ordered, items } = token as Tokens.List;
+      const shown = items.map((item) => blocksOf(item.tokens, here));
+      return [ordered ? { is: 'ol', items: shown } : { is: 'ul', items: shown }];
+    }
+    if (type !== 'table') return unknownToken(token, here);
+    const { header, rows } = token as Tokens.Table;
+    const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => inlineOf(cell.tokens, here));
+    return [{ is: 'table', head: cells(header), rows: rows.map(cells) }];
+  });
+
+/** One file as sections, each under its heading. */
+const chapterOf = (name: string, source: string): Chapter => {
+  const sections: Section[] = [];
+  for (const token of marked.lexer(source)) {
+    if (token.type === 'heading') {
+      const { depth, tokens } = token as Tokens.Heading;
+      const heading = inlineOf(tokens ?? [], name);
+      sections.push({ id: slugOf(plainOf(heading)), heading, depth, blocks: [] });
+    } else sections.at(-1)?.blocks.push(...blocksOf([token], name));
+  }
+  return { name, title: plainOf(sections[0]?.heading ?? []), sections };
+};
+
+export const readChapter = (name: string) => chapterOf(name, readFileSync(join(docs, files[name] ?? ''), 'utf8'));
+
+const withoutMarks = (text: string) =>
+  text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** `(`Order`, `DealNo`)`: what the code calls it says nothing to a clerk. */
+const withoutNames = (text: string) => text.replaceAll(/ ?\([^()]*`[^()]*\)/g, '');
+
+const entriesOf = (item: string): Entry[] => {
+  const parts = withoutNames(item)
+    .split(/\*\*([^*]+)\*\*/)
+    .slice(1);
+  const entries: Entry[] = [];
+  for (let index = 0; index < parts.length; index += 2) {
+    const [, also = '', said = ''] = /^((?:, [^:.]*)?)(?::|\([^)]*\):)?\s*([^]*)$/.exec(parts[index + 1] ?? '') ?? [];
+    const terms = `${parts[index] ?? ''}${also}`
+      .split(', ')
+      .map((term) => withoutMarks(term))
+      .filter(Boolean);
+    entries.push({ terms, means: withoutMarks(said) });
+  }
+  // Two words for one thing: what is said of the second is said of both.
+  const joined = entries.map((entry, index) => (entry.means === '' ? { ...entry, means: entries[index + 1]?.means ?? '' } : entry));
+  const within = [...withoutNames(item).matchAll(/\*(?!\*)([^*]+)\*: ([^*]*?[.;](?= |$))/g)].map(([, term = '', means = '']) => ({
+    terms: term.split(', '),
+    means: withoutMarks(means).replace(/;$/, '.'),
+  }));
+  return [...joined, ...within].filter(({ means }) => means !== '');
+};
+
+/** The trade's words with what each means, as docs/glossary.md has them. */
+export const readGlossary = (): { title: string; entries: Entry[] }[] =>
+  readFileSync(join(docs, 'glossary.md'), 'utf8')
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => ({
+      title: part.split('\n')[0] ?? '',
+      entries: part
+        .split(/^- /m)
+        .slice(1)
+        .flatMap((item) => entriesOf(item.replaceAll(/\n\s*/g, ' ').trim())),
+    }));
+
+const prefix = 'virtual:guide/';
+
+/** The guide and the glossary as data, each chapter a file of its own: the browser has no parser of Markdown, and fetches what is opened. */
+export const guidePlugin = (): Plugin => ({
+  name: 'guide',
+  resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+  load(id) {
+    if (!id.startsWith(`\0${prefix}`)) return undefined;
+    const name = id.slice(prefix.length + 1);
+    const file = name === 'glossary' ? 'glossary.md' : files[name];
+    if (file === undefined) throw new Error(`The guide has no chapter called ${name}`);
+    this.addWatchFile(join(docs, file));
+    return `export default ${JSON.stringify(name === 'glossary' ? readGlossary() : readChapter(name))};`;
+  },
+});

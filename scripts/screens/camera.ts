@@ -1,0 +1,114 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Ask, Shot } from './shots.ts';
+
+export const sizes = {
+  wide: { width: 1280, height: 800 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+} as const;
+export const schemes = ['light', 'dark'] as const;
+export type SizeName = keyof typeof sizes;
+export type Scheme = (typeof schemes)[number];
+
+/** The demo accounts at an address, each signed in once. */
+const accountsAt = (address: string) => {
+  const tokens = new Map<string, Promise<string>>();
+  const signIn = async (username: string) => {
+    const answer = await fetch(`${address}/api/Auth/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: 'Bottle-Demo-1' }),
+    });
+    if (!answer.ok) throw new Error(`Cannot sign in as ${username}: ${await answer.text()}`);
+    return answer.text();
+  };
+  return (username: string) => {
+    const token = tokens.get(username) ?? signIn(username);
+    tokens.set(username, token);
+    return token;
+  };
+};
+
+const userIdOf = (token: string) =>
+  String((JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { UserId: number }).UserId);
+
+/** Rows and figures that are still to come. */
+const unfinished = 'main [aria-busy="true"], .skeleton';
+
+/** Nothing is on its way any more, and what is shown has its letters and pictures. */
+const settle = async (page: Page) => {
+  await page.locator('h1').first().waitFor();
+  for (const pauseMs of [0, 300]) {
+    await page.waitForTimeout(pauseMs);
+    await page.waitForFunction((selector) => document.querySelector(selector) === null, unfinished);
+  }
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+};
+
+/** Takes pictures of the product that runs at an address. Width and scheme are those of one camera. */
+export const openCamera = (browser: Browser, address: string) => {
+  const tokenOf = accountsAt(address);
+  const contexts = new Map<string, Promise<BrowserContext>>();
+
+  const open = async (role: string | null, size: SizeName, scheme: Scheme) => {
+    const context = await browser.newContext({
+      baseURL: address,
+      viewport: sizes[size],
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      reducedMotion: 'reduce',
+      hasTouch: size === 'phone',
+      deviceScaleFactor: size === 'phone' ? 2 : 1,
+    });
+    const token = role === null ? '' : await tokenOf(role);
+    await context.addInitScript(
+      ([heldToken, userId, colours]) => {
+        if (heldToken) localStorage.setItem('token', heldToken);
+        if (userId) localStorage.setItem('UserId', userId);
+        localStorage.setItem('layout', JSON.stringify({ scheme: colours }));
+      },
+      [token, token && userIdOf(token), scheme] as const,
+    );
+    return context;
+  };
+
+  const contextOf = (role: string | null, size: SizeName, scheme: Scheme) => {
+    const name = [role, size, scheme].join(' ');
+    const context = contexts.get(name) ?? open(role, size, scheme);
+    contexts.set(name, context);
+    return context;
+  };
+
+  const askAs =
+    (role: string): Ask =>
+    async <Answer>(path: string) => {
+      const answer = await fetch(address + encodeURI(path), { headers: { authorization: `Bearer ${await tokenOf(role)}` } });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      return (await answer.json()) as Answer;
+    };
+
+  return {
+    /** The bytes of a PNG. */
+    take: async ({ role, path, act }: Shot, size: SizeName, scheme: Scheme) => {
+      const context = await contextOf(role, size, scheme);
+      const page = await context.newPage();
+      try {
+        await page.goto(typeof path === 'string' ? path : await path(askAs('admin')), { waitUntil: 'load' });
+        await settle(page);
+        if (act) {
+          await act(page);
+          await settle(page);
+        }
+        return await page.screenshot({ animations: 'disabled' });
+      } finally {
+        await page.close();
+      }
+    },
+    close: async () => {
+      for (const context of contexts.values()) await (await context).close();
+    },
+  };
+};

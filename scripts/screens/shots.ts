@@ -1,0 +1,134 @@
+import type { Page } from 'playwright';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { resourceMenu } from '#src/resources/menu.ts';
+
+export type Ask = <Answer>(path: string) => Promise<Answer>;
+
+/** One picture, in each width and scheme. */
+export interface Shot {
+  name: string;
+  /** The demo account; null: nobody. */
+  role: string | null;
+  path: string | ((ask: Ask) => Promise<string>);
+  /** What is done before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+/** The customer of the newest open deal: one with something on every screen. */
+const aCustomer = async (ask: Ask) => {
+  const [order] = await ask<{ CustomerId: number }[]>('/api/Order/OpenOrders?range=[0,0]&filter={}&sort=["DealNo","DESC"]');
+  return order?.CustomerId ?? 1;
+};
+const ofCustomer = (path: string) => async (ask: Ask) => screenPaths.ofCustomer(path, await aCustomer(ask));
+
+const fullest = <Row>(rows: readonly Row[], size: (row: Row) => number) => rows.toSorted((a, b) => size(b) - size(a))[0];
+
+/** The open deal from stock with the most lines. */
+const aDeal = async (ask: Ask) => {
+  const deals = await ask<{ OrderId: number; LineCount: number }[]>('/api/Order/OpenOrders?filter={"Status":"Open","DealType":"Stock"}');
+  return fullest(deals, ({ LineCount }) => LineCount)?.OrderId ?? 1;
+};
+
+/** The deal with the most left to pick. */
+const toPick = async (ask: Ask) => {
+  const deals = await ask<{ OrderId: number; Lines: number; LinesPicked: number }[]>('/api/Order/LoadPickList');
+  return fullest(deals, ({ Lines, LinesPicked }) => Lines - LinesPicked)?.OrderId ?? 1;
+};
+
+/** The record behind the first row of a list. */
+const openFirst = async (page: Page) => {
+  await page.locator('main tbody tr[data-index="0"] a').first().click();
+  await page.waitForURL((url) => /\/\d+$|[?&]\w+Id=\d+/.test(url.pathname + url.search));
+};
+const press = (key: string) => (page: Page) => page.keyboard.press(key);
+
+const openTo: Readonly<Record<string, readonly (readonly [name: string, path: Shot['path'], act?: Shot['act']])[]>> = {
+  office: [
+    ['today-office', screens.today],
+    ['find-customer', screens.findCustomer, (page) => page.keyboard.type('br', { delay: 30 })],
+    ['customer', ofCustomer(screens.findCustomer)],
+    ['open-orders', screens.openOrders],
+    ['new-order', ofCustomer(screens.newOrder)],
+    ['edit-order', async (ask) => screenPaths.order(await aDeal(ask))],
+    ['order-history', ofCustomer(screens.orderHistory)],
+    ['stock', screens.stock],
+    ['find-bottle', screens.findBottle],
+    ['direct-orders', screens.directOrders],
+    ['quotations', screens.quotations],
+    ['quotation', screens.quotations, openFirst],
+    ['order-requests', screens.orderRequests],
+    ['back-orders', screens.backOrders],
+    ['purchase-orders', screens.purchaseOrders],
+    ['purchase-order', screens.purchaseOrders, openFirst],
+    ['purchase-invoices', screens.purchaseInvoices],
+    ['delivery-plan', screens.deliveryPlan],
+    ['return-pallets', ofCustomer(screens.returnPallets)],
+    ['transfer-pallets', ofCustomer(screens.transferPallets)],
+    ['pallet-balance', screens.palletBalance],
+    ['pallet-balance-of-customer', ofCustomer(screens.palletBalance)],
+    ['pallet-credits', ofCustomer(screens.palletCredits)],
+    ['ad-hoc-invoice', ofCustomer(screens.adHocInvoice)],
+    ['pro-forma', screens.proFormas],
+    ['record-payment', ofCustomer(screens.recordPayment)],
+    ['payment-history', ofCustomer(screens.paymentHistory)],
+    ['add-credit', ofCustomer(screens.addCredit)],
+    ['edit-credit', screens.editCredit],
+    ['unsent-invoices', screens.unsentInvoices],
+    ['outbox', screens.outbox],
+    ['price-list', ofCustomer(screens.priceList)],
+    ['palette', screens.openOrders, press('Control+k')],
+    ['keys', screens.openOrders, press('?')],
+    ['profile', screens.openOrders, (page) => page.getByRole('button', { name: 'Profile' }).click()],
+    ['not-found', screens.notFound],
+  ],
+  warehouse: [
+    ['today-warehouse', screens.today],
+    ['pick-list', screens.pickList],
+    ['pick-goods', async (ask) => screenPaths.pickGoods(await toPick(ask))],
+    ['stock-movements', screens.stockSheet],
+    ['stock-take', screens.stockTake],
+    ['goods-in', screens.goodsIn],
+    ['lots', screens.lots],
+    ['reorder', screens.reorder],
+    ['day-sheet', screens.daySheet],
+    ['pallet-ledger', screens.palletLedger],
+  ],
+  finance: [
+    ['today-finance', screens.today],
+    ['ready-to-invoice', screens.readyToInvoice],
+    ['statements', screens.statements],
+    [
+      'statement',
+      async (ask) => screenPaths.statement((await ask<{ CustomerId: number }[]>('/api/Statement/customersstatement'))[0]?.CustomerId ?? 1),
+    ],
+    ['reports', screens.reports],
+    ['report-ageing', `${screens.reports}?report=ageListing`],
+    ['supplier-pricing', screens.supplierPricing],
+    ['month-end', screens.monthEnd],
+    ['journals', screens.journals],
+    ['chasing', screens.chasing],
+    ['bank-files', screens.bankFiles],
+    ['opening-items', screens.openingItems],
+  ],
+  admin: [
+    ['today', screens.today],
+    ['dashboard', screens.dashboard],
+    ...resourceMenu.flatMap(({ name }) => [[name.replaceAll('/', '-'), `/${name}`] as const]),
+    ['product', '/products', openFirst],
+    ['colour', '/referencefiles/colours', openFirst],
+    ['customer-form', '/customers', openFirst],
+    ['settings', screens.today, (page) => page.getByRole('button', { name: 'Settings' }).click()],
+  ],
+  customer: [
+    ['portal-statement', screens.statements],
+    ['portal-statements', screens.customerStatements],
+    ['portal-invoices', screens.customerInvoices],
+  ],
+};
+
+/** Every screen, as the role sees it whose work it is. */
+export const shots: readonly Shot[] = [
+  { name: 'landing', role: null, path: screens.landing },
+  { name: 'login', role: null, path: screens.login },
+  ...Object.entries(openTo).flatMap(([role, of]) => of.map(([name, path, act]): Shot => ({ name, role, path, ...(act && { act }) }))),
+];

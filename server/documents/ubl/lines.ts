@@ -1,0 +1,92 @@
+import { Big, toPenny } from '#contract/money.ts';
+import type { LineSnapshot } from '#server/documents/snapshots.ts';
+import type { Category } from './vat.ts';
+import { element, optional } from './xml.ts';
+import type { Element } from './xml.ts';
+
+export interface LineWords {
+  line: 'cac:InvoiceLine' | 'cac:CreditNoteLine';
+  quantity: 'cbc:InvoicedQuantity' | 'cbc:CreditedQuantity';
+}
+
+export const percentText = (percent: Big) => percent.toFixed();
+
+export const categoryElement = (name: string, category: Category, percent: Big, reason: string | null = null): Element =>
+  element(name, [
+    element('cbc:ID', category),
+    // BR-O-05, BR-O-08: what is outside the scope has no rate.
+    category === 'O' ? null : element('cbc:Percent', percentText(percent)),
+    optional('cbc:TaxExemptionReason', reason),
+    element('cac:TaxScheme', [element('cbc:ID', 'VAT')]),
+  ]);
+
+const slack = new Big('0.02');
+
+interface Priced {
+  Quantity: Big;
+  Price: Big;
+  Per: number;
+  /** What comes off the price times the quantity, with its base; none where nothing does. */
+  Off: { Amount: Big; Base: Big; Percent: Big } | null;
+}
+
+/**
+ * Price, quantity and discount so that they give the net (Peppol R120, within 2p). Where they do not, as for a price correction or the last
+ * penny of a credit, the net is the price of one, and what it was made of stands in the note.
+ */
+const priced = (line: LineSnapshot): Priced | undefined => {
+  const sign = new Big(line.UnitPrice).lt(0) ? -1 : 1;
+  const Quantity = new Big(line.Quantity).times(sign);
+  const Price = new Big(line.UnitPrice).times(sign);
+  const Base = toPenny(Quantity.times(Price).div(line.PricePer));
+  const Percent = new Big(line.DiscountPercent ?? 0);
+  const Amount = Base.minus(line.NetAmount);
+  const isRight = toPenny(Base.times(Percent).div(100)).minus(Amount).abs().lte(slack);
+  if (!isRight) return undefined;
+  return { Quantity, Price, Per: line.PricePer, Off: Amount.eq(0) ? null : { Amount, Base, Percent } };
+};
+
+const asOne = (line: LineSnapshot): Priced => {
+  const net = new Big(line.NetAmount);
+  return { Quantity: new Big(net.lt(0) ? -1 : 1), Price: net.abs(), Per: 1, Off: null };
+};
+
+interface LineGiven {
+  id: number;
+  currency: string;
+  category: Category;
+  /** What it corrects, in words. */
+  note?: string | null;
+}
+
+export const lineElement = (words: LineWords, line: LineSnapshot, { id, currency, category, note }: LineGiven): Element => {
+  const exact = priced(line);
+  const { Quantity, Price, Per, Off } = exact ?? asOne(line);
+  const money = { currencyID: currency };
+  const madeOf = exact ? null : `${line.Quantity} at ${new Big(line.UnitPrice).toFixed()} per ${line.PricePer}`;
+  const rest = Off && Off.Percent.eq(0) ? 'Rounding' : 'Discount';
+  return element(words.line, [
+    element('cbc:ID', String(id)),
+    optional('cbc:Note', [note, madeOf].filter(Boolean).join('; ')),
+    // H87: piece, of UN/ECE Recommendation 20.
+    element(words.quantity, Quantity.toFixed(), { unitCode: line.Kind === 'Carriage' ? 'C62' : 'H87' }),
+    element('cbc:LineExtensionAmount', new Big(line.NetAmount).toFixed(2), money),
+    Off &&
+      element('cac:AllowanceCharge', [
+        element('cbc:ChargeIndicator', Off.Amount.lt(0) ? 'true' : 'false'),
+        element('cbc:AllowanceChargeReason', rest),
+        Off.Percent.eq(0) ? null : element('cbc:MultiplierFactorNumeric', percentText(Off.Percent)),
+        element('cbc:Amount', Off.Amount.abs().toFixed(2), money),
+        Off.Percent.eq(0) ? null : element('cbc:BaseAmount', Off.Base.toFixed(2), money),
+      ]),
+    element('cac:Item', [
+      element('cbc:Name', line.Description || 'Goods'),
+      line.ProductCode ? element('cac:SellersItemIdentification', [element('cbc:ID', line.ProductCode)]) : null,
+      categoryElement('cac:ClassifiedTaxCategory', category, new Big(line.VatRate)),
+    ]),
+    element('cac:Price', [
+      element('cbc:PriceAmount', Price.toFixed(), money),
+      Per === 1 ? null : element('cbc:BaseQuantity', String(Per), { unitCode: line.Kind === 'Carriage' ? 'C62' : 'H87' }),
+    ]),
+  ]);
+};

@@ -1,0 +1,122 @@
+import { AppError } from '#contract/errors.ts';
+import { schemeOfVat } from '#contract/endpoints.ts';
+import type { CompanySnapshot, PartySnapshot, PostSnapshot } from '#server/documents/partySnapshots.ts';
+import { codeOfCountry, countryOfPrefix } from './countries.ts';
+import type { Category } from './vat.ts';
+import { element, optional } from './xml.ts';
+import type { Element } from './xml.ts';
+
+const vatPlain = (text: string | null) => (text ?? '').toUpperCase().replace(/[\s.-]/g, '');
+
+/** BR-CO-09: a VAT number begins with its country. */
+export const vatIdentifier = (text: string | null) => {
+  const plain = vatPlain(text);
+  return /^\d/.test(plain) ? `GB${plain}` : plain;
+};
+
+/**
+ * By its address, else by its VAT number, else at home. Throws RULE_BROKEN where its address names a country that is not known: it is not
+ * guessed, for no VAT or another is charged abroad.
+ */
+export const countryOf = ({ Post, AddressLines, VatNumber }: PartySnapshot): string => {
+  const written = (Post ? Post.Country : AddressLines.at(-1))?.trim() ?? '';
+  const byName = codeOfCountry(written);
+  if (byName !== undefined) return byName;
+  // The last line of an address that was kept as printed need be no country.
+  if (Post && written !== '') throw new AppError('RULE_BROKEN', `The country “${written}” is not known: an e-invoice must name it`);
+  const [prefix = ''] = /^[A-Z]{2}/.exec(vatIdentifier(VatNumber)) ?? [];
+  return countryOfPrefix(prefix) ?? 'GB';
+};
+
+const postOf = ({ Post, AddressLines }: PartySnapshot): PostSnapshot => {
+  if (Post) return Post;
+  // Issued before the parts of an address were kept: its lines as they were printed.
+  const [Line1 = null, Line2 = null, ...rest] = AddressLines;
+  return { Line1, Line2, Line3: rest.join(', ') || null, Town: null, County: null, PostCode: null, Country: null };
+};
+
+export const addressElement = (name: string, post: PostSnapshot, country: string): Element =>
+  element(name, [
+    optional('cbc:StreetName', post.Line1),
+    optional('cbc:AdditionalStreetName', post.Line2),
+    optional('cbc:CityName', post.Town),
+    optional('cbc:PostalZone', post.PostCode),
+    optional('cbc:CountrySubentity', post.County),
+    post.Line3 ? element('cac:AddressLine', [element('cbc:Line', post.Line3)]) : null,
+    element('cac:Country', [element('cbc:IdentificationCode', country)]),
+  ]);
+
+interface Endpoint {
+  EndpointScheme?: string | null;
+  EndpointId?: string | null;
+  VatNumber: string | null;
+}
+
+/** The one that is set, else the VAT number where its country's is an address. */
+const endpointElement = ({ EndpointScheme, EndpointId, VatNumber }: Endpoint) => {
+  if (EndpointScheme && EndpointId) return element('cbc:EndpointID', EndpointId.trim(), { schemeID: EndpointScheme });
+  const vat = vatIdentifier(VatNumber);
+  const scheme = schemeOfVat[vat.slice(0, 2)];
+  return scheme === undefined ? null : element('cbc:EndpointID', vat, { schemeID: scheme });
+};
+
+const taxScheme = element('cac:TaxScheme', [element('cbc:ID', 'VAT')]);
+const vatElement = (vatNumber: string | null) => {
+  const id = vatIdentifier(vatNumber);
+  return id === '' ? null : element('cac:PartyTaxScheme', [element('cbc:CompanyID', id), taxScheme]);
+};
+
+/** What is outside the scope names nobody's VAT number (BR-O-02 to 04); all other VAT names the seller's. */
+const isOutside = (categories: readonly Category[]) => categories.length > 0 && categories.every((category) => category === 'O');
+
+const sellerPost = ({ RegisteredOffice }: CompanySnapshot): PostSnapshot => {
+  const parts = RegisteredOffice.split(/\s*[,\n]\s*/).filter(Boolean);
+  const PostCode = parts.find((part) => /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i.test(part)) ?? null;
+  const [Line1 = null, ...rest] = parts.filter((part) => part !== PostCode && codeOfCountry(part) === undefined);
+  const [Town = null, ...more] = rest.length > 2 ? rest.slice(-2) : rest;
+  const Line2 = rest.length > 2 ? rest.slice(0, -2).join(', ') : null;
+  return { Line1, Line2, Line3: null, Town, County: more[0] ?? null, PostCode, Country: null };
+};
+
+/** We, as the company settings were at issue. */
+export const sellerElement = (company: CompanySnapshot, categories: readonly Category[]): Element => {
+  const isPlain = isOutside(categories);
+  if (!isPlain && !company.VatNumber)
+    throw new AppError('RULE_BROKEN', 'When it was issued our company had no VAT number: an e-invoice with VAT must show one');
+  if (isPlain && !company.CompanyNumber)
+    throw new AppError(
+      'RULE_BROKEN',
+      'When it was issued our company had no company number: an e-invoice outside the scope of VAT must show one',
+    );
+  return element('cac:AccountingSupplierParty', [
+    element('cac:Party', [
+      endpointElement(company),
+      element('cac:PartyName', [element('cbc:Name', company.TradingName ?? company.Name)]),
+      addressElement('cac:PostalAddress', sellerPost(company), 'GB'),
+      !isPlain && vatElement(company.VatNumber),
+      element('cac:PartyLegalEntity', [element('cbc:RegistrationName', company.Name), optional('cbc:CompanyID', company.CompanyNumber)]),
+      company.Phone || company.Email
+        ? element('cac:Contact', [optional('cbc:Telephone', company.Phone), optional('cbc:ElectronicMail', company.Email)])
+        : null,
+    ]),
+  ]);
+};
+
+/** The customer, as it was at issue. */
+export const buyerElement = (customer: PartySnapshot, categories: readonly Category[]): Element => {
+  if (categories.includes('AE') && !customer.VatNumber && !customer.CompanyNumber)
+    throw new AppError(
+      'RULE_BROKEN',
+      `${customer.Name} had no VAT number when it was issued: an e-invoice with reverse charge must show it`,
+    );
+  return element('cac:AccountingCustomerParty', [
+    element('cac:Party', [
+      endpointElement(customer),
+      element('cac:PartyIdentification', [element('cbc:ID', customer.AccountCode)]),
+      element('cac:PartyName', [element('cbc:Name', customer.Name)]),
+      addressElement('cac:PostalAddress', postOf(customer), countryOf(customer)),
+      !isOutside(categories) && vatElement(customer.VatNumber),
+      element('cac:PartyLegalEntity', [element('cbc:RegistrationName', customer.Name), optional('cbc:CompanyID', customer.CompanyNumber)]),
+    ]),
+  ]);
+};

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Services } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { transact } from '#server/database/transact.ts';
+import { issueNext } from '#server/modules/statements/run/issueNext.ts';
+import type { RunInHand } from '#server/modules/statements/run/issueNext.ts';
+import { printNext, takeUpFolder } from '#server/modules/statements/run/printNext.ts';
+
+export interface StatementRunsOptions {
+  db: Db;
+  services: Services;
+  /** How often it looks for itself: for runs of other processes, and those that broke off. */
+  pollMs?: number;
+  say?: (line: string) => void;
+}
+
+export interface StatementRunsWorker {
+  /** A run was begun; returns at once. */
+  wake(): void;
+  /** Ends after the account that is in hand; whoever starts next goes on. */
+  stop(): Promise<void>;
+}
+
+const isRunning = async (db: Db, runId: number) =>
+  (await db.selectFrom('statement_runs').select('State').where('StatementRunId', '=', runId).executeTakeFirst())?.State === 'Running';
+
+const findRun = (db: Db) =>
+  db
+    .selectFrom('statement_runs')
+    .select(['StatementRunId', 'DateTo', 'DateFrom', 'Kind', 'SkipsZero', 'SkipsCredit', 'Delivery', 'Printer', 'CreatedBy'])
+    .where('State', '=', 'Running')
+    .orderBy('StatementRunId')
+    .executeTakeFirst() as Promise<RunInHand | undefined>;
+
+/** Done where nothing waits, also with another server. */
+const finish = (db: Db, run: RunInHand, problem: string | null) =>
+  transact(db, run.CreatedBy ?? 0, async (tx) => {
+    const { rows } = await sql`
+      UPDATE statement_runs SET state = 'Done', finished_at = clock_timestamp(), print_problem = ${problem}
+      WHERE statement_run_id = ${run.StatementRunId} AND state = 'Running' AND NOT EXISTS (
+        SELECT 1 FROM statement_run_accounts a WHERE a.statement_run_id = statement_runs.statement_run_id AND a.outcome = 'Waiting')
+      RETURNING statement_run_id`.execute(tx);
+    return rows.length > 0;
+  });
+
+interface Settings extends Required<StatementRunsOptions> {
+  isStopping: () => boolean;
+  /** How often an account broke off, by its row. */
+  tries: Map<number, number>;
+}
+
+/** All steps while the run is wanted, asked before each: what somebody stopped does no more; answers what the last one did. */
+const goThrough = async <Answer>(
+  { db, isStopping }: Settings,
+  run: RunInHand,
+  step: () => Promise<Answer>,
+): Promise<Answer | undefined> => {
+  while (!isStopping()) {
+    if (!(await isRunning(db, run.StatementRunId))) return undefined;
+    const answer = await step();
+    if (answer !== true) return answer;
+  }
+  return undefined;
+};
+
+/** True where the run came to its end. */
+const workThrough = async (settings: Settings, run: RunInHand): Promise<boolean> => {
+  const { db, services, tries } = settings;
+  await takeUpFolder(db, run);
+  const issued = await goThrough(settings, run, async () => {
+    const isMore = await issueNext(db, run, tries);
+    if (isMore) services.wakeOutbox();
+    return isMore;
+  });
+  if (issued === undefined) return false;
+  const undrawn = new Set<number>();
+  const printed = await goThrough(settings, run, () => printNext({ db, services, undrawn }, run));
+  if (printed === undefined) return false;
+  return finish(db, run, typeof printed === 'object' ? printed.problem : null);
+};
+
+/** Works through the statement runs, one after the other. Several processes may do so at once on one database. */
+export const startStatementRuns = (options: StatementRunsOptions): StatementRunsWorker => {
+  const state = { isStopping: false, isWoken: true, wakeUp: () => undefined as void };
+  const settings: Settings = {
+    pollMs: 15_000,
+    say: (line) => void process.stderr.write(`${line}\n`),
+    ...options,
+    isStopping: () => state.isStopping,
+    tries: new Map(),
+  };
+
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, settings.pollMs);
+      state.wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (state.isWoken || state.isStopping) state.wakeUp();
+    });
+
+  const work = async () => {
+    state.isWoken = false;
+    for (;;) {
+      const run = state.isStopping ? undefined : await findRun(settings.db);
+      if (!run) return;
+      const isOver = (await workThrough(settings, run)) || !(await isRunning(settings.db, run.StatementRunId));
+      // Another server has the last of it in hand.
+      if (!isOver) return;
+    }
+  };
+
+  const run = async () => {
+    while (!state.isStopping) {
+      await work().catch((error: unknown) =>
+        settings.say(`The statement run could not go on: ${error instanceof Error ? error.message : String(error)}`),
+      );
+      if (!state.isStopping) await sleep();
+    }
+  };
+
+  const running = run();
+  return {
+    wake: () => {
+      state.isWoken = true;
+      state.wakeUp();
+    },
+    stop: async () => {
+      state.isStopping = true;
+      state.wakeUp();
+      await running;
+    },
+  };
+};

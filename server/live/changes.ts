@@ -1,0 +1,108 @@
+import type { LiveChange } from '#contract/live/calls.ts';
+import { AppError } from '#contract/errors.ts';
+import { hearersOf, liveKinds, mostIdsTold } from '#contract/live/kinds.ts';
+import type { LiveKind } from '#contract/live/kinds.ts';
+import { isAllowed } from '#contract/roles.ts';
+import type { Caller, Changes } from '#server/context.ts';
+import type { OpenDatabase } from '#server/database/connect.ts';
+import { makeFollowers, mostUnreadBytes } from './followers.ts';
+import type { Follower } from './followers.ts';
+import { gather } from './gather.ts';
+import { listen } from './listen.ts';
+import { makeMemory } from './memory.ts';
+
+export interface LiveOptions {
+  listener: OpenDatabase;
+  /** Who a session is of by now; undefined once it has ended. */
+  findCaller: (sessionId: string) => Promise<Caller | undefined>;
+  say?: (line: string) => void;
+  /** How often a stream shows that it lives, and is asked whether its user may still hear. */
+  beatMs?: number;
+  /** Changes that come so soon after one another are told as one; while they go on, once in `pauseMs`. */
+  windowMs?: number;
+  pauseMs?: number;
+  /** How long a browser's question may be on its way: by so much more it is told what changed since. Hearing twice costs it a question. */
+  wayMs?: number;
+}
+
+export interface LiveChanges extends Changes {
+  /** Hears of changes from here on; else from the first who follows them. */
+  begin(): void;
+  close(): Promise<void>;
+}
+
+/** How long is waited for the database before a stream is refused. */
+const readyMs = 5_000;
+
+const missed = 'event: missed\ndata: {}\n\n';
+const write = (change: LiveChange) => `event: changed\ndata: ${JSON.stringify(change)}\n\n`;
+const mayHear = ({ roles }: Caller, kind: LiveKind) => isAllowed(hearersOf[kind], roles);
+
+/** `Deal 4 12,13` or `Deal 0 *`, as the triggers write it. */
+const readPayload = (payload: string): LiveChange | undefined => {
+  const [kind, by, ids] = payload.split(' ');
+  const Kind = liveKinds.find((one) => one === kind);
+  if (!Kind || !ids) return undefined;
+  return { Kind, By: Number(by) || null, Ids: ids === '*' ? null : ids.split(',').map(Number) };
+};
+
+const within = async (ms: number, work: Promise<void>) => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new AppError('NOT_AVAILABLE', 'Changes cannot be told just now')), ms);
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+};
+
+/** Hears what every server process on the database changes, and tells each browser what its user may read of it. */
+export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
+  const { listener, findCaller, beatMs = 20_000, windowMs = 100, pauseMs = 1000, wayMs = 10_000 } = options;
+  const { say = (line: string) => void process.stderr.write(`${line}\n`) } = options;
+  const memory = makeMemory();
+  const followers = makeFollowers({ findCaller, beatMs });
+  const tell = (change: LiveChange) => {
+    memory.add(change);
+    followers.sendAll(write(change), (caller) => mayHear(caller, change.Kind));
+  };
+  const gathered = gather({ tell, most: mostIdsTold, windowMs, pauseMs });
+  const onPayload = (payload: string) => {
+    const change = readPayload(payload);
+    if (change) gathered.add(change);
+  };
+  const onMissed = () => {
+    memory.forget();
+    followers.sendAll(missed);
+  };
+  const heard = listen({ pool: listener.pool, channel: 'demijohn_changes', say, onPayload, onMissed });
+  let isClosed = false;
+
+  const recall = (follower: Follower, atMs: number) => {
+    const since = heard.sinceMs();
+    const changes = since === undefined || since > atMs ? undefined : memory.since(atMs);
+    const text = changes
+      ?.filter(({ Kind }) => mayHear(follower.caller, Kind))
+      .map(write)
+      .join('');
+    // So much would not leave room for what comes next.
+    if (text === undefined || text.length > mostUnreadBytes / 2) followers.send(follower, missed);
+    else if (text) followers.send(follower, text);
+  };
+
+  return {
+    begin: heard.begin,
+    follow: async (caller, agoMs) => {
+      const atMs = performance.now() - agoMs - wayMs;
+      heard.begin();
+      await within(readyMs, heard.ready());
+      if (isClosed) throw new AppError('NOT_AVAILABLE', 'The server is about to stop');
+      const follower = followers.add(caller);
+      followers.send(follower, ': here\n\n');
+      recall(follower, atMs);
+      return follower.stream;
+    },
+    close: async () => {
+      isClosed = true;
+      gathered.stop();
+      followers.endAll();
+      await heard.stop();
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import type { LiveChange } from '#contract/live/calls.ts';
+
+interface GatherOptions {
+  tell: (change: LiveChange) => void;
+  /** More ids than these are not named. */
+  most: number;
+  windowMs: number;
+  pauseMs: number;
+}
+
+interface Waiting {
+  change: Omit<LiveChange, 'Ids'>;
+  /** Null: too many. */
+  ids: Set<number> | null;
+}
+
+/** One change out of those of one kind and person that come soon after one another; while they go on, one in every `pauseMs`. */
+export const gather = ({ tell, most, windowMs, pauseMs }: GatherOptions) => {
+  const waiting = new Map<string, Waiting>();
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  const tellAll = () => {
+    timer = undefined;
+    toldAtMs = performance.now();
+    const due = [...waiting.values()];
+    waiting.clear();
+    for (const { change, ids } of due) tell({ ...change, Ids: ids && [...ids] });
+  };
+  const join = (ids: Set<number> | null, more: readonly number[] | null) => {
+    if (!ids || !more) return null;
+    for (const id of more) ids.add(id);
+    return ids.size > most ? null : ids;
+  };
+  return {
+    add: ({ Kind, By, Ids }: LiveChange) => {
+      const key = `${Kind} ${By}`;
+      const known = waiting.get(key);
+      waiting.set(key, { change: { Kind, By }, ids: join(known ? known.ids : new Set(), Ids) });
+      timer ??= setTimeout(tellAll, Math.max(windowMs, toldAtMs + pauseMs - performance.now()));
+    },
+    stop: () => clearTimeout(timer),
+  };
+};

@@ -1,0 +1,195 @@
+import { daysBetween } from '#contract/deal/dates.ts';
+import { itemName, spokenName } from '#contract/payments/itemName.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
+import type { Certainty } from '#contract/bankFiles/shapes.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { OpenItemRow } from '#server/modules/payments/openItems.ts';
+import { proposeAllocations, spentBy } from '#server/modules/payments/proposal.ts';
+import { gatherAccounts, gatherEvidence, quotedIn } from './evidence.ts';
+import type { Evidence, WaitingLine } from './evidence.ts';
+
+interface Candidate {
+  customerId: number;
+  reasons: string[];
+  /** How much what was found says about whose money it is. */
+  weight: number;
+}
+
+/** A number of our own says more than a code, a code more than a name, a name more than an amount. */
+const weights = { quoted: 8, ofOrder: 6, ofDeal: 4, byCode: 5, byPayer: 4, byName: 4, sameAmount: 1 };
+
+const mostNamed = 4;
+const listed = (names: readonly string[]) =>
+  names.length > mostNamed ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more` : names.join(', ');
+
+const findCandidates = (evidence: Evidence): Candidate[] => {
+  const found = new Map<number, Candidate>();
+  const add = (customerId: number, weight: number, reason: string) => {
+    const candidate = found.get(customerId) ?? { customerId, reasons: [], weight: 0 };
+    candidate.weight += weight;
+    candidate.reasons.push(reason);
+    found.set(customerId, candidate);
+  };
+  const addItems = (items: readonly OpenItemRow[], weight: number, say: (own: readonly OpenItemRow[]) => string) => {
+    for (const [customerId, own] of Map.groupBy(items, (item) => item.CustomerId)) add(customerId, weight, say(own));
+  };
+  addItems(evidence.quoted, weights.quoted, (own) => `Quotes ${listed(own.map(spokenName))}`);
+  addItems(
+    evidence.ofOrder,
+    weights.ofOrder,
+    (own) => `Quotes their order ${listed([...new Set(own.map((item) => item.CustomerOrderNo ?? ''))])}`,
+  );
+  const dealsOnly = evidence.ofDeal.filter((item) => !evidence.quoted.includes(item));
+  addItems(dealsOnly, weights.ofDeal, (own) => `Quotes deal ${listed([...new Set(own.map((item) => String(item.DealNo)))])}`);
+  for (const { CustomerId, AccountCode } of new Set(evidence.byCode)) add(CustomerId, weights.byCode, `Account code ${AccountCode}`);
+  for (const { CustomerId } of new Set(evidence.byPayer)) add(CustomerId, weights.byPayer, 'Paid under this name before');
+  for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Names ${Name}`);
+  addItems(evidence.sameAmount, weights.sameAmount, (own) =>
+    own.length === 1
+      ? `${own[0] ? capital(spokenName(own[0])) : ''} is open for exactly this`
+      : `${own.length} of their invoices are open for exactly this`,
+  );
+  return [...found.values()].toSorted((one, other) => other.weight - one.weight);
+};
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const daysAround = 7;
+const none = { CustomerId: null, CustomerName: null, AccountCode: null, Allocations: [], Recorded: null } as const;
+
+type Accounts = Awaited<ReturnType<typeof gatherAccounts>>;
+
+/** What the reference says, for the suggestion: only numbers that stand for what this account has open. */
+const numbersOf = (evidence: Evidence, line: WaitingLine, customerId: number) => {
+  const own = [...evidence.quoted, ...evidence.ofOrder, ...evidence.ofDeal].filter((item) => item.CustomerId === customerId);
+  return [...new Set([...own.map((item) => item.InvoiceNo), ...quotedIn(line)])].join(' ');
+};
+
+const payFor = (line: WaitingLine, evidence: Evidence, accounts: Accounts, customerId: number) => {
+  const items = accounts.itemsOf(customerId);
+  const money = accounts.moneyOf(customerId).map(({ PaymentId, CreditId, No, Unallocated, InvoiceId }) => ({
+    key: CreditId === null ? `payment-${PaymentId}` : `credit-${CreditId}`,
+    No,
+    PaymentId,
+    CreditId,
+    Available: Unallocated,
+    InvoiceId,
+  }));
+  const proposal = proposeAllocations(items, money, {
+    amount: line.Amount,
+    reference: numbersOf(evidence, line, customerId),
+    on: line.PaidOn,
+    use: [],
+  });
+  const nameOf = new Map(items.map((item) => [keyOfItem(item), itemName(item)]));
+  const Allocations = proposal.Allocations.map((row) => ({ ...row, Name: nameOf.get(keyOfItem(row)) ?? '' }));
+  const whys = new Set(proposal.Reasons.map(({ Why }) => Why));
+  const Rest = line.Amount.minus(spentBy(proposal.Allocations, { PaymentId: null, CreditId: null }));
+  return { Allocations, Rest, whys, count: proposal.Reasons.length, isAll: items.length > 0 && proposal.Reasons.length === items.length };
+};
+
+/**
+ * Certain: one account alone is meant, by what only it can have (a document's number, its code, its name), and what it pays comes to the
+ * amount to the penny: the documents quoted, the one that is open for exactly this, or all that is open. Anything less is likely at most.
+ */
+const howCertain = ([first, second]: readonly Candidate[], pay: ReturnType<typeof payFor>, sole: boolean): Certainty => {
+  if (!first) return 'None';
+  const isNamed = first.weight >= weights.byName;
+  const isAlone = !second || second.weight <= weights.sameAmount;
+  if (!isNamed || !isAlone || !pay.Rest.eq(0) || pay.whys.has('Oldest') || pay.count === 0) return 'Likely';
+  if (pay.whys.size === 1 && pay.whys.has('Quoted')) return 'Certain';
+  return sole || pay.isAll ? 'Certain' : 'Likely';
+};
+
+const howPaid = (pay: ReturnType<typeof payFor>): string[] => {
+  if (pay.count === 0) return ['Nothing is open for it: it stays on account'];
+  const names = listed([...new Set(pay.Allocations.map((row) => row.Name))]);
+  if (pay.whys.has('Oldest')) return [`Pays the oldest: ${names}`];
+  return pay.Rest.eq(0) && pay.count > 1 ? [`Comes to ${pay.isAll ? 'all that is open' : `${pay.count} documents`}: ${names}`] : [];
+};
+
+const samePayment = (line: WaitingLine, accounts: Accounts, customerId: number) => {
+  const near = (date: string) => Math.abs(daysBetween(date, line.PaidOn)) <= daysAround;
+  // Two statements of one account have a payment on the same day; an advice and what was typed come some days before or after.
+  const fits = ({ PaymentDate, LinkedOn }: { PaymentDate: string; LinkedOn: string | null }) =>
+    line.FileKind === 'Remittance' || LinkedOn === null ? near(PaymentDate) : LinkedOn === line.PaidOn;
+  const found = accounts.recordedFor(customerId).find((payment) => payment.Amount.eq(line.Amount) && fits(payment));
+  return found ? { PaymentId: found.PaymentId, PaymentNo: found.PaymentNo, PaymentDate: found.PaymentDate } : null;
+};
+
+/** For each line which account it is for, what it pays, how certain that is and why; `chosen` says the account. Reads only. */
+export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosen?: number) => {
+  if (lines.length === 0) return new Map<number, Proposed>();
+  const { evidenceOf, byId } = await gatherEvidence(db, lines);
+  const found = lines.map((line) => {
+    const evidence = evidenceOf(line);
+    const inCurrency = findCandidates(evidence).filter(({ customerId }) => byId.get(customerId)?.CurrencyCode === line.CurrencyCode);
+    const own = inCurrency.find(({ customerId }) => customerId === chosen);
+    const candidates = chosen === undefined ? inCurrency : [own ?? { customerId: chosen, reasons: [], weight: 0 }];
+    return { line, evidence, candidates };
+  });
+  const accounts = await gatherAccounts(
+    db,
+    lines,
+    found.flatMap(({ candidates: [first] }) => first?.customerId ?? []),
+  );
+  const taken = new Set<string>();
+  return new Map(
+    found.map(({ line, evidence, candidates }) => {
+      const proposal = proposeOne(line, evidence, candidates, { accounts, byId });
+      return [line.BankLineId, chosen === undefined ? takenOnce(proposal, taken) : proposal] as const;
+    }),
+  );
+};
+
+type Proposed = ReturnType<typeof proposeOne>;
+
+/** What one line certainly pays, no other line pays too. */
+const takenOnce = (proposal: Proposed, taken: Set<string>): Proposed => {
+  if (proposal.Certainty !== 'Certain') return proposal;
+  const keys = proposal.Allocations.flatMap((row) => [
+    keyOfItem(row),
+    ...(row.CreditId ? [`credit-${row.CreditId}`] : []),
+    ...(row.PaymentId ? [`payment-${row.PaymentId}`] : []),
+  ]);
+  if (keys.some((key) => taken.has(key)))
+    return { ...proposal, Certainty: 'Likely', Reasons: ['Another line pays the same', ...proposal.Reasons] };
+  for (const key of keys) taken.add(key);
+  return proposal;
+};
+
+type Known = { accounts: Accounts; byId: Awaited<ReturnType<typeof gatherEvidence>>['byId'] };
+
+const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly Candidate[], { accounts, byId }: Known) => {
+  const [first, second] = candidates;
+  const account = first && byId.get(first.customerId);
+  if (!first || !account) return { ...none, Certainty: 'None' as const, Reasons: ['Nothing in it says whose it is'], Rest: line.Amount };
+  if (second && second.weight === first.weight) {
+    const names = candidates.filter((one) => one.weight === first.weight).map((one) => byId.get(one.customerId)?.Name ?? '');
+    return {
+      ...none,
+      Certainty: 'None' as const,
+      Reasons: [`May be of ${listed(names)}`, ...first.reasons.slice(0, 1)],
+      Rest: line.Amount,
+    };
+  }
+  const pay = payFor(line, evidence, accounts, first.customerId);
+  const sole = evidence.sameAmount.filter((item) => item.CustomerId === first.customerId).length === 1 && pay.count === 1;
+  const Recorded = samePayment(line, accounts, first.customerId);
+  const certainty = howCertain(candidates, pay, sole);
+  return {
+    Certainty: Recorded && certainty === 'Certain' ? ('Likely' as const) : certainty,
+    CustomerId: account.CustomerId,
+    CustomerName: account.Name,
+    AccountCode: account.AccountCode,
+    Reasons: [
+      ...(Recorded ? [`Payment ${Recorded.PaymentNo} says the same: it may be this money`] : []),
+      ...first.reasons,
+      ...howPaid(pay),
+      ...(second ? [`${byId.get(second.customerId)?.Name ?? ''} is said too`] : []),
+    ],
+    Allocations: pay.Allocations,
+    Rest: pay.Rest,
+    Recorded,
+  };
+};

@@ -1,0 +1,8 @@
+import { invalidField } from '#contract/errors.ts';
+import type { Values } from '#server/modules/entities/rules.ts';
+
+/** An electronic address is its kind and itself: neither says anything alone. Throws INVALID_INPUT naming the one that is missing. */
+export const requireEndpoint = ({ EndpointScheme, EndpointId }: Values) => {
+  if (EndpointId && !EndpointScheme) throw invalidField('EndpointScheme', 'Say what kind of electronic address it is');
+  if (EndpointScheme && !EndpointId) throw invalidField('EndpointId', 'Enter the electronic address, or take its kind away');
+};

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+/**
+ * Which entries are booked: a SELECT of `receivable_entry_id`s, and one of the `payment_allocation_id`s whose exchange differences are.
+ */
+export interface Booked {
+  entries: RawBuilder<unknown>;
+  exchanged: RawBuilder<unknown>;
+}
+
+/** Of documents: what they charge and its VAT, by what it is booked to. */
+const documents = sql`
+  paper AS MATERIALIZED (
+    SELECT e.receivable_entry_id, e.entry_date, 'Sales' AS journal, 'I' AS side, i.invoice_id AS id, i.exchange_rate, 1 AS sign FROM e JOIN invoices i USING (invoice_id) WHERE i.kind <> 'Opening'
+    UNION ALL SELECT e.receivable_entry_id, e.entry_date, 'Credits', 'C', c.credit_id, c.exchange_rate, -1 FROM e JOIN credits c USING (credit_id)
+  ), vat AS MATERIALIZED (
+    SELECT p.*, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat FROM paper p JOIN invoice_vat v ON p.side = 'I' AND v.invoice_id = p.id
+    UNION ALL
+    SELECT p.*, v.vat_type_id, v.rate, v.net, v.vat FROM paper p
+    CROSS JOIN LATERAL (SELECT x.vat_type_id, x.rate, sum(x.sterling_net) AS net, sum(x.sterling_vat) AS vat FROM credit_vat x
+      WHERE x.credit_id = p.id GROUP BY 1, 2) v WHERE p.side = 'C'
+  ), sold AS (
+    SELECT p.receivable_entry_id, d.vat_type_id, d.vat_rate AS rate, d.kind, d.product_id, d.net_amount
+    FROM paper p JOIN invoice_details d ON p.side = 'I' AND d.invoice_id = p.id
+    UNION ALL
+    SELECT p.receivable_entry_id, d.vat_type_id, d.vat_rate, coalesce(n.kind, CASE WHEN d.pallet_id IS NOT NULL THEN 'Pallet' ELSE 'Goods' END), coalesce(d.product_id, n.product_id), d.net_amount
+    FROM paper p JOIN credit_details d ON p.side = 'C' AND d.credit_id = p.id AND d.part IN ('Lines', 'Pallets')
+      LEFT JOIN invoice_details n USING (invoice_detail_id)
+  ), booked AS (
+    SELECT s.receivable_entry_id, s.vat_type_id, s.rate, a.account, a.nominal_code, sum(s.net_amount) AS net
+    FROM sold s LEFT JOIN products p USING (product_id) LEFT JOIN product_groups g USING (product_group_id) CROSS JOIN company_codes k
+    CROSS JOIN LATERAL (SELECT
+      CASE WHEN s.kind = 'Pallet' THEN 'Pallets charged' WHEN s.kind = 'Carriage' THEN 'Carriage charged' ELSE coalesce(g.description, 'Lines without a product') END AS account,
+      CASE WHEN s.kind = 'Pallet' THEN k.pallets_code WHEN s.kind = 'Carriage' THEN k.carriage_code WHEN g.product_group_id IS NOT NULL THEN g.nominal_code ELSE k.sundries_code END AS nominal_code) a
+    GROUP BY 1, 2, 3, 4, 5
+  ), shared AS (
+    SELECT v.receivable_entry_id, v.entry_date, v.journal, v.sign, v.vat_type_id, coalesce(b.account, 'Lines without a product') AS account,
+      CASE WHEN b.account IS NULL THEN k.sundries_code ELSE b.nominal_code END AS nominal_code,
+      round(coalesce(b.net, 0) * v.exchange_rate, 2) AS pounds, v.sterling_net,
+      row_number() OVER w AS place, sum(round(coalesce(b.net, 0) * v.exchange_rate, 2)) OVER (PARTITION BY v.receivable_entry_id, v.vat_type_id, v.rate) AS together
+    FROM vat v LEFT JOIN booked b USING (receivable_entry_id, vat_type_id, rate) CROSS JOIN company_codes k
+    WINDOW w AS (PARTITION BY v.receivable_entry_id, v.vat_type_id, v.rate ORDER BY b.net DESC NULLS LAST, b.account)
+  )`;
+
+/** Of payments and settlement discounts. */
+const receipts = sql`
+  money AS MATERIALIZED (
+    SELECT e.receivable_entry_id, e.entry_date, CASE p.kind WHEN 'Receipt' THEN 'Receipts' ELSE 'Refunds' END AS journal, m.description, m.nominal_code,
+      round(e.amount * p.exchange_rate, 2) AS pounds,
+      round(p.fee * p.exchange_rate, 2) * CASE WHEN e.kind IN ('Receipt', 'Refund') THEN 1 ELSE -1 END AS fee
+    FROM e JOIN payments p USING (payment_id) JOIN payment_methods m USING (payment_method_id)
+  ), given AS MATERIALIZED (
+    SELECT e.receivable_entry_id, e.entry_date, (d ->> 'VatTypeId')::integer AS vat_type_id, round((d ->> 'Net')::numeric * i.exchange_rate, 2) AS net,
+      round((d ->> 'Vat')::numeric * i.exchange_rate, 2) AS vat
+    FROM e JOIN allocations a ON a.payment_allocation_id = e.payment_allocation_id JOIN invoices i ON i.invoice_id = a.invoice_id CROSS JOIN jsonb_array_elements(a.discount_vat) d
+  )`;
+
+/**
+ * Double entry of the receivables, in pounds: a row for each side of each entry, debit positive, with what it is booked to (`account`,
+ * `nominal_code`, `tax_code` of `vat_type`). `entry_id` is null for an exchange difference. The sides of an entry come to nothing.
+ *
+ * Documents take the pounds that were stored with their VAT; money those of its day; a settlement discount those of its invoice; the
+ * difference between the last two is booked when they meet. What rounding leaves of a document in another currency goes to its largest line.
+ */
+export const journalLines = ({ entries, exchanged }: Booked) => sql`
+  WITH e AS MATERIALIZED (
+    SELECT r.* FROM receivable_entries r WHERE r.receivable_entry_id IN (${entries})
+  ), company_codes AS MATERIALIZED (SELECT * FROM company), ${documents}, ${receipts}, side AS (
+    SELECT receivable_entry_id, entry_date, journal, 'Debtors' AS role, 'Customers’ accounts' AS account, NULL::text AS nominal_code, NULL::integer AS vat_type_id, sign * (sterling_net + sterling_vat) AS amount FROM vat
+    UNION ALL SELECT receivable_entry_id, entry_date, journal, 'Vat', 'VAT on sales', NULL, vat_type_id, -sign * sterling_vat FROM vat
+    UNION ALL SELECT receivable_entry_id, entry_date, journal, 'Own', account, nominal_code, vat_type_id,
+      -sign * (pounds + CASE WHEN place = 1 THEN sterling_net - together ELSE 0 END) FROM shared
+    UNION ALL SELECT receivable_entry_id, entry_date, journal, 'Debtors', 'Customers’ accounts', NULL, NULL, pounds FROM money
+    UNION ALL SELECT receivable_entry_id, entry_date, journal, 'Own', description, nominal_code, NULL, -pounds - fee FROM money
+    UNION ALL SELECT receivable_entry_id, entry_date, journal, 'Fees', 'Fees of bank and cards', NULL, NULL, fee FROM money
+    UNION ALL SELECT receivable_entry_id, entry_date, 'Discounts', 'Debtors', 'Customers’ accounts', NULL, NULL, -(net + vat) FROM given
+    UNION ALL SELECT o.receivable_entry_id, o.entry_date, 'Opening balances', x.role, x.account, NULL, NULL, x.sign * round(o.amount * i.exchange_rate, 2)
+      FROM e o LEFT JOIN allocations a USING (payment_allocation_id) JOIN invoices i ON i.kind = 'Opening' AND i.invoice_id = coalesce(o.invoice_id, a.invoice_id)
+      CROSS JOIN (VALUES ('Debtors', 'Customers’ accounts', 1), ('Opening', 'Opening balances', -1)) x (role, account, sign)
+      WHERE o.kind IN ('Invoice', 'OpeningReversed')
+    UNION ALL SELECT w.receivable_entry_id, w.entry_date, 'Write-offs', x.role, x.account, NULL, NULL, x.sign * round(w.amount * i.exchange_rate, 2)
+      FROM e w JOIN allocations a USING (payment_allocation_id) JOIN invoices i ON i.invoice_id = a.invoice_id
+      CROSS JOIN (VALUES ('Debtors', 'Customers’ accounts', 1), ('WriteOff', 'Written off', -1)) x (role, account, sign)
+      WHERE w.kind IN ('WriteOff', 'WriteOffReversed')
+    UNION ALL SELECT receivable_entry_id, entry_date, 'Discounts', 'Discount', 'Settlement discount', NULL, vat_type_id, net FROM given
+    UNION ALL SELECT receivable_entry_id, entry_date, 'Discounts', 'Vat', 'VAT on sales', NULL, vat_type_id, vat FROM given
+    UNION ALL SELECT NULL, a.allocated_on, 'Exchange', x.role, x.account, NULL, NULL, x.sign * a.exchange_difference
+      FROM allocations a CROSS JOIN (VALUES ('Debtors', 'Customers’ accounts', 1), ('Exchange', 'Exchange differences', -1)) x (role, account, sign)
+      WHERE a.payment_allocation_id IN (${exchanged})
+  )
+  SELECT s.receivable_entry_id AS entry_id, s.entry_date, s.journal, s.role, s.account, t.tax_code, t.description AS vat_type, s.amount,
+    CASE s.role WHEN 'Debtors' THEN k.debtors_code WHEN 'Vat' THEN k.vat_code WHEN 'Fees' THEN k.fees_code WHEN 'Discount' THEN k.discount_code
+      WHEN 'Exchange' THEN k.exchange_code WHEN 'WriteOff' THEN k.write_off_code WHEN 'Opening' THEN k.opening_code ELSE s.nominal_code END AS nominal_code
+  FROM side s CROSS JOIN company_codes k LEFT JOIN vat_types t USING (vat_type_id) WHERE s.amount <> 0`;
+
+/** What no journal has carried yet, dated until a day. */
+export const waiting = (through: string): Booked => ({
+  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date <= ${through}::date
+    AND NOT EXISTS (SELECT FROM journal_items j WHERE j.receivable_entry_id = r.receivable_entry_id)`,
+  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on <= ${through}::date
+    AND NOT EXISTS (SELECT FROM journal_items j WHERE j.payment_allocation_id = a.payment_allocation_id)`,
+});
+
+/** What one journal carries. */
+export const ofBatch = (batchId: number): Booked => ({
+  entries: sql`SELECT j.receivable_entry_id FROM journal_items j WHERE j.journal_batch_id = ${batchId}::integer AND j.receivable_entry_id IS NOT NULL`,
+  exchanged: sql`SELECT j.payment_allocation_id FROM journal_items j WHERE j.journal_batch_id = ${batchId}::integer AND j.payment_allocation_id IS NOT NULL`,
+});

@@ -1,0 +1,16 @@
+import type { Areas } from '#contract/index.ts';
+import { askTogether } from '#server/database/askTogether.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { makeJournal, requireGone } from './makeJournal.ts';
+import { findBatches, getBatch, openFile, previewWaiting } from './queries.ts';
+
+export const journals: Handlers<Areas['journals']> = {
+  listJournals: ({ db }, { query }) => findBatches(db, query),
+  getJournal: ({ db }, { params }) => getBatch(db, params.id),
+  openJournalFile: ({ db }, { params }) => openFile(db, params.id, params.package),
+  previewJournal: ({ db, today }, { params }) => {
+    requireGone(params.through, today, 'through');
+    return askTogether(db, (one) => previewWaiting(one, params.through));
+  },
+  makeJournal: (context, { body }) => makeJournal(context, body.DatedThrough),
+};

@@ -1,0 +1,12 @@
+import { AppError } from '#contract/errors.ts';
+import type { Areas } from '#contract/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { getPersonName } from './queries.ts';
+
+export const live: Handlers<Areas['live']> = {
+  followChanges: ({ changes, user }, { query }) => {
+    if (!changes) throw new AppError('NOT_AVAILABLE', 'Changes are not told here');
+    return changes.follow(user, query.agoMs);
+  },
+  getPersonName: ({ db }, { params }) => getPersonName(db, params.id),
+};

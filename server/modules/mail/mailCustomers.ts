@@ -1,0 +1,37 @@
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction.ts';
+import { wordsOf } from '#server/modules/invoices/refusedAlone.ts';
+
+type MailOne = (tx: Tx, customerId: number) => Promise<string>;
+
+const mailEach = async (context: Context, customerIds: readonly number[], mailOne: MailOne) => {
+  const ids = [...new Set(customerIds)];
+  const found = await context.db.selectFrom('customers').select(['CustomerId', 'Name']).where('CustomerId', 'in', ids).execute();
+  const names = new Map(found.map(({ CustomerId, Name }) => [CustomerId, Name]));
+  if (names.size < ids.length) throw new AppError('NOT_FOUND', 'A customer is not there any more: load the list again');
+  const results = [];
+  for (const CustomerId of ids) {
+    const result = await inTransaction(context, (tx) => mailOne(tx, CustomerId)).then(
+      (Message) => ({ Ok: true, Message }),
+      (error: unknown) => ({ Ok: false, Message: wordsOf(error) }),
+    );
+    results.push({ CustomerId, CustomerName: names.get(CustomerId) ?? '', ...result });
+  }
+  return results;
+};
+
+/**
+ * A mail for each customer, in a transaction of its own: one that is refused leaves the others done, and says why. `mailOne` queues it and answers
+ * what is told of it. Throws NOT_FOUND where a customer is not there.
+ */
+export const mailCustomers = async (context: Context, customerIds: readonly number[], mailOne: MailOne) => {
+  const results = await answerOnce(
+    context,
+    (all) => all.some(({ Ok }) => Ok),
+    () => mailEach(context, customerIds, mailOne),
+  );
+  context.services.wakeOutbox();
+  return results;
+};

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { sayWhy } from '#server/modules/orders/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { findMonthEnd } from './queries.ts';
+
+export interface Lock {
+  LockedThrough: DateOnly | null;
+  Reason: string;
+  Version: number;
+}
+
+/** Whatever is refused in a closed period: rows of one of these are written by it. */
+const ledgers =
+  'invoices, allocations, pro_forma_allocations, receivable_entries, goods_receipts, purchase_receipts, stock_movements, pallet_movements';
+
+/**
+ * Moves the day through which the books are closed; the audit keeps who, when and why. Forward by whoever closes the month, back by Admin alone.
+ * What is being written at that moment is written before: the ledgers' tables are held until the day stands.
+ */
+export const lockBooks = (context: Context, { LockedThrough, Reason, Version }: Lock) =>
+  inTransaction(context, async (tx) => {
+    await sql`LOCK TABLE ${sql.raw(ledgers)} IN SHARE MODE`.execute(tx);
+    const company = await tx
+      .selectFrom('company')
+      .select(['LockedThrough', 'Version', 'UpdatedAt', 'UpdatedBy'])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await requireVersion(tx, company, Version);
+    if (LockedThrough === company.LockedThrough)
+      throw invalidField(
+        'LockedThrough',
+        LockedThrough ? `The books are locked through ${formatDate(LockedThrough)} already` : 'The books are open already',
+      );
+    if (LockedThrough !== null && LockedThrough >= context.today)
+      throw invalidField('LockedThrough', `${formatDate(LockedThrough)} is not over yet: today is ${formatDate(context.today)}`);
+    const isBack = LockedThrough === null || (company.LockedThrough !== null && LockedThrough < company.LockedThrough);
+    if (isBack && !context.user.roles.includes('Admin'))
+      throw new AppError('NOT_ALLOWED', 'Only an administrator opens books that are closed');
+    await sayWhy(tx, Reason);
+    await tx.updateTable('company').set({ LockedThrough }).execute();
+    return findMonthEnd({ db: tx, today: context.today }, LockedThrough ?? undefined);
+  });

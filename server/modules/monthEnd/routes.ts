@@ -1,0 +1,13 @@
+import type { Areas } from '#contract/index.ts';
+import { askTogether } from '#server/database/askTogether.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { lockBooks } from './lockBooks.ts';
+import { findItems, findMonthEnd } from './queries.ts';
+import { findTies } from './ties.ts';
+
+export const monthEnd: Handlers<Areas['monthEnd']> = {
+  getMonthEnd: ({ db, today }, { query }) => askTogether(db, (one) => findMonthEnd({ db: one, today }, query.to)),
+  listMonthEndItems: (context, { params }) => findItems(context, params.to, params.check),
+  checkLedgers: ({ db }, { params }) => askTogether(db, (one) => findTies(one, params.to)),
+  lockBooks: (context, { body }) => lockBooks(context, body),
+};

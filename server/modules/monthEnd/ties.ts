@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { TiedFigure } from '#contract/monthEnd/calls.ts';
+import type { MonthEndTie } from '#contract/monthEnd/calls.ts';
+import type { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { vatPieces } from '#server/reports/vat.ts';
+
+const firstOf = (to: DateOnly) => `${to.slice(0, 7)}-01`;
+
+/** `name`, what is `kept` and what it comes to when it is added up `anew`, a row for each account, good or document. */
+const sides: Record<MonthEndTie, (to: DateOnly) => RawBuilder<unknown>> = {
+  Balances: () => sql`
+    SELECT c.name, b.balance AS kept, l.total AS anew
+    FROM customer_balances b FULL JOIN (SELECT customer_id, sum(amount) AS total FROM receivable_entries GROUP BY 1) l USING (customer_id)
+      JOIN customers c USING (customer_id)`,
+  OpenItems: () => sql`
+    SELECT c.name, b.balance AS kept, o.total AS anew
+    FROM customer_balances b FULL JOIN (SELECT customer_id, sum(open) AS total FROM (
+        SELECT customer_id, outstanding AS open FROM invoices WHERE outstanding > 0
+        UNION ALL SELECT customer_id, -unallocated FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL
+        UNION ALL SELECT customer_id, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END FROM payments WHERE unallocated > 0
+        UNION ALL SELECT customer_id, -received FROM pro_forma_invoices WHERE received > 0) items GROUP BY 1) o USING (customer_id)
+      JOIN customers c USING (customer_id)`,
+  Stock: () => sql`
+    SELECT p.code AS name, l.on_hand::numeric AS kept, m.total::numeric AS anew
+    FROM stock_levels l FULL JOIN (SELECT product_id, supplier_depot_id, sum(quantity) AS total FROM stock_movements GROUP BY 1, 2) m
+      USING (product_id, supplier_depot_id) JOIN products p USING (product_id)`,
+  Pallets: () => sql`
+    SELECT t.code || ', ' || h.holder AS name, l.quantity::numeric AS kept, m.total::numeric AS anew
+    FROM pallet_levels l FULL JOIN (SELECT holder, holder_id, pallet_id, sum(quantity) AS total FROM (
+        SELECT from_holder AS holder, from_holder_id AS holder_id, pallet_id, -quantity AS quantity FROM pallet_movements
+        UNION ALL SELECT to_holder, to_holder_id, pallet_id, quantity FROM pallet_movements) both_sides GROUP BY 1, 2, 3) m
+      ON m.holder = l.holder AND m.holder_id IS NOT DISTINCT FROM l.holder_id AND m.pallet_id = l.pallet_id
+      JOIN pallets t ON t.pallet_id = coalesce(l.pallet_id, m.pallet_id)
+      CROSS JOIN LATERAL (SELECT coalesce(l.holder, m.holder) AS holder) h`,
+  // Kept: what the report *VAT on sales* has of the month. Anew: what the heads of the documents say, and the discounts and receipts that have none.
+  Vat: (to) => sql`
+    SELECT coalesce(r.document, d.document) AS name, r.vat AS kept, d.vat AS anew
+    FROM (SELECT CASE WHEN kind = 'Credit note' THEN 'Credit note ' WHEN kind IN ('Settlement discount', 'Receipt in advance') THEN kind || ' ' ELSE 'Invoice ' END || document_no AS document,
+        sum(sterling_vat) AS vat FROM (${vatPieces({ from: firstOf(to), to })}) pieces GROUP BY 1) r
+    FULL JOIN (
+      SELECT 'Invoice ' || i.invoice_no AS document, round(i.vat_amount * i.exchange_rate, 2) AS vat FROM invoices i
+      WHERE i.kind NOT IN ('Debit', 'Opening') AND i.tax_point BETWEEN ${firstOf(to)}::date AND ${to}::date AND NOT EXISTS (SELECT FROM invoice_tax_points t WHERE t.invoice_id = i.invoice_id)
+      UNION ALL
+      SELECT 'Invoice ' || i.invoice_no, round(i.vat_amount * i.exchange_rate, 2) FROM invoices i
+      WHERE i.kind = 'Debit' AND i.invoice_date BETWEEN ${firstOf(to)}::date AND ${to}::date
+      UNION ALL
+      SELECT 'Credit note ' || c.credit_no, -round(c.vat_amount * c.exchange_rate, 2) FROM credits c
+      WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${firstOf(to)}::date AND ${to}::date
+      UNION ALL
+      SELECT 'Invoice ' || i.invoice_no, sum(t.sterling_vat) FROM invoice_tax_points t JOIN invoices i USING (invoice_id)
+      WHERE t.tax_point BETWEEN ${firstOf(to)}::date AND ${to}::date GROUP BY i.invoice_no
+      UNION ALL
+      SELECT 'Receipt in advance ' || p.payment_no, sum(t.sterling_vat) FROM invoice_tax_points t JOIN payments p USING (payment_id)
+      WHERE t.invoice_id IS NULL AND t.tax_point BETWEEN ${firstOf(to)}::date AND ${to}::date GROUP BY p.payment_no HAVING sum(t.sterling_vat) <> 0
+      UNION ALL
+      SELECT 'Settlement discount ' || i.invoice_no, -sum(round((x ->> 'Vat')::numeric * i.exchange_rate, 2)) FROM allocations a JOIN invoices i USING (invoice_id)
+        CROSS JOIN jsonb_array_elements(a.discount_vat) x
+      WHERE a.allocated_on BETWEEN ${firstOf(to)}::date AND ${to}::date GROUP BY i.invoice_no
+    ) d ON d.document = r.document`,
+};
+
+/** A penny for each rate: an invoice in another currency is turned into pounds rate by rate. */
+const allowed: Record<MonthEndTie, string> = { Balances: '0', OpenItems: '0', Stock: '0', Pallets: '0', Vat: '0.03' };
+const isMoney = (tie: MonthEndTie) => tie !== 'Stock' && tie !== 'Pallets';
+
+const ties = Object.keys(sides) as MonthEndTie[];
+
+const tied = new Map(
+  ties.map((tie) => [
+    tie,
+    statement({
+      name: `month end, ${tie} tie`,
+      row: TiedFigure.omit({ Tie: true }),
+      exact: ['Kept', 'Recomputed'],
+      write: (to: DateOnly) => sql`
+        SELECT ${isMoney(tie) ? sql`coalesce(sum(s.kept), 0)` : sql`NULL::numeric`} AS kept, ${isMoney(tie) ? sql`coalesce(sum(s.anew), 0)` : sql`NULL::numeric`} AS recomputed,
+          (count(*) FILTER (WHERE s.differs))::integer AS differing,
+          coalesce((array_agg(s.name || ': ' || coalesce(s.kept, 0) || ' and ' || coalesce(s.anew, 0) ORDER BY s.name) FILTER (WHERE s.differs))[1:5], '{}') AS examples
+        FROM (SELECT a.*, abs(coalesce(a.kept, 0) - coalesce(a.anew, 0)) > ${sql.lit(allowed[tie])}::numeric AS differs FROM (${sides[tie](to)}) a) s`,
+      example: '2026-10-31',
+    }),
+  ]),
+);
+
+/** Everything that is kept beside the rows that it follows from: at most a few names of what differs. */
+export const findTies = (db: Db, to: DateOnly) =>
+  Promise.all(
+    ties.map(async (Tie) => {
+      const [row] = (await tied.get(Tie)?.rows(db, to)) ?? [];
+      if (!row) throw new Error(`${Tie} was not added up`);
+      return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
+    }),
+  );

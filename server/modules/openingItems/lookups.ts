@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { Cells } from './cells.ts';
+
+const valuesOf = (rows: readonly Cells[], column: string) => [
+  ...new Set(rows.flatMap((cells) => (cells[column] ?? '').trim().toLowerCase() || [])),
+];
+
+export interface OpeningAccount {
+  CustomerId: number;
+  CurrencyId: number;
+  Name: string;
+  AccountCode: string;
+  VatNumber: string | null;
+  VatTypeId: number | null;
+  PaymentTermDays: number;
+  PaymentTermBasis: string;
+}
+
+/** The accounts that rows name, by their code in small letters; locked, in the order of their ids. */
+export const lockAccounts = async (tx: Tx, rows: readonly Cells[]): Promise<Map<string, OpeningAccount>> => {
+  const found = await sql<OpeningAccount>`
+    SELECT customer_id, currency_id, name, account_code, vat_number, vat_type_id, payment_term_days, payment_term_basis FROM customers
+    WHERE lower(account_code) = ANY(${valuesOf(rows, 'AccountCode')}::text[]) ORDER BY customer_id FOR NO KEY UPDATE`.execute(tx);
+  return new Map(found.rows.map((row) => [row.AccountCode.toLowerCase(), row]));
+};
+
+interface VatType {
+  VatTypeId: number;
+  Code: string;
+  Description: string;
+}
+
+export const findVatTypes = async (tx: Tx) => {
+  const { rows } = await sql<VatType>`SELECT vat_type_id, code, description FROM vat_types ORDER BY vat_type_id`.execute(tx);
+  return new Map(rows.map((row) => [row.Code.toLowerCase(), row]));
+};
+
+/** What the books say of each day that rows name: closed, and at which rates. */
+export const findDays = async (tx: Tx, days: readonly DateOnly[], currencyIds: readonly number[]) => {
+  const wanted = [...new Set(days)];
+  const { rows } = await sql<{ Day: DateOnly; CurrencyId: number; Rate: Big | null; IsLocked: boolean }>`
+    SELECT d.day::date AS day, k.currency_id, sterling_rate(k.currency_id, d.day::date) AS rate, coalesce(d.day::date <= c.locked_through, false) AS is_locked
+    FROM unnest(${wanted}::text[]) d(day) CROSS JOIN company c CROSS JOIN unnest(${[...new Set([1, ...currencyIds])]}::integer[]) k(currency_id)`.execute(
+    tx,
+  );
+  const { rows: vat } = await sql<{ Day: DateOnly; VatTypeId: number; Rate: Big | null }>`
+    SELECT d.day::date AS day, t.vat_type_id, vat_rate_on(t.vat_type_id, d.day::date) AS rate FROM unnest(${wanted}::text[]) d(day) CROSS JOIN vat_types t`.execute(
+    tx,
+  );
+  const rates = new Map(rows.map((row) => [`${row.Day} ${row.CurrencyId}`, row]));
+  const vatRates = new Map(vat.map((row) => [`${row.Day} ${row.VatTypeId}`, row.Rate]));
+  return {
+    isLocked: (day: DateOnly) => rates.get(`${day} 1`)?.IsLocked === true,
+    sterling: (day: DateOnly, currencyId: number) => rates.get(`${day} ${currencyId}`)?.Rate ?? null,
+    vatRate: (day: DateOnly, vatTypeId: number) => vatRates.get(`${day} ${vatTypeId}`) ?? null,
+  };
+};
+export type Days = Awaited<ReturnType<typeof findDays>>;
+
+export const findPalletTypes = async (tx: Tx, rows: readonly Cells[]) => {
+  const { rows: found } = await sql<{ PalletId: number; Code: string; SupplierId: number | null }>`
+    SELECT pallet_id, code, supplier_id FROM pallets WHERE lower(code) = ANY(${valuesOf(rows, 'PalletCode')}::text[])`.execute(tx);
+  return new Map(found.map((row) => [row.Code.toLowerCase(), row]));
+};
+
+export const findProducts = async (tx: Tx, rows: readonly Cells[]) => {
+  const { rows: found } = await sql<{ ProductId: number; Code: string }>`
+    SELECT product_id, code FROM products WHERE lower(code) = ANY(${valuesOf(rows, 'ProductCode')}::text[])`.execute(tx);
+  return new Map(found.map((row) => [row.Code.toLowerCase(), row]));
+};
+
+/** Numbers that an invoice has already, and where our own go on. */
+export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[]) => {
+  const { rows } = await sql<{ InvoiceNo: number }>`
+    SELECT invoice_no FROM invoices i WHERE invoice_no = ANY(${[...numbers]}::integer[])
+      AND NOT EXISTS (SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = i.invoice_id AND b.undone_at IS NOT NULL)`.execute(
+    tx,
+  );
+  const { rows: series } = await sql<{
+    NextNumber: number;
+  }>`SELECT next_number::integer AS next_number FROM number_series WHERE series = 'invoice' FOR UPDATE`.execute(tx);
+  return { taken: new Set(rows.map((row) => row.InvoiceNo)), next: series[0]?.NextNumber ?? 1 };
+};

@@ -1,0 +1,181 @@
+import { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { readerOf } from './cells.ts';
+import type { Cells, Faults, Reader } from './cells.ts';
+import { findDays, findInvoiceNumbers, findPalletTypes, findProducts, findVatTypes, lockAccounts } from './lookups.ts';
+import type { OpeningAccount } from './lookups.ts';
+
+interface Reading {
+  tx: Tx;
+  rows: readonly Cells[];
+  faults: Faults;
+  today: DateOnly;
+}
+
+const dateColumns = ['InvoiceDate', 'CreditDate', 'ReceivedOn', 'HeldSince', 'CountedOn'] as const;
+
+const daysIn = (rows: readonly Cells[], today: DateOnly) => {
+  const quiet = { add: () => undefined } as unknown as Faults;
+  return [
+    today,
+    ...rows.flatMap((cells, row) =>
+      dateColumns.flatMap((column) => (cells[column] ? (readerOf(cells, row, quiet).day(column) ?? []) : [])),
+    ),
+  ];
+};
+
+const standardVat = 'S';
+const zeroVat = 'Z';
+
+/** What all kinds look up, and how a row is read against it. */
+const begin = async ({ tx, rows, faults, today }: Reading) => {
+  const accounts = await lockAccounts(tx, rows);
+  const vatTypes = await findVatTypes(tx);
+  const days = await findDays(
+    tx,
+    daysIn(rows, today),
+    [...accounts.values()].map((account) => account.CurrencyId),
+  );
+  const account = (reader: Reader): OpeningAccount | undefined => {
+    const code = reader.words('AccountCode', 60);
+    if (code === undefined) return undefined;
+    return accounts.get(code.toLowerCase()) ?? reader.refuse('AccountCode', 'is not a known account');
+  };
+  /** A day that is past, open, and has a rate for the currency. */
+  const openDay = (reader: Reader, column: string, currencyId: number): DateOnly | undefined => {
+    const day = reader.day(column);
+    if (day === undefined) return undefined;
+    if (day > today) return reader.refuse(column, `must not be in the future: today is ${formatDate(today)}`);
+    if (days.isLocked(day)) return reader.refuse(column, 'lies in a period that is locked');
+    if (days.sterling(day, currencyId) === null) return reader.refuse(column, 'has no exchange rate for the account’s currency');
+    return day;
+  };
+  const vatType = (reader: Reader, usual: string) => {
+    const code = reader.isEmpty('VatCode') ? usual : reader.words('VatCode', 10);
+    return code === undefined ? undefined : (vatTypes.get(code.toLowerCase()) ?? reader.refuse('VatCode', 'is not a VAT code'));
+  };
+  return { days, account, openDay, vatType, read: (cells: Cells, row: number) => readerOf(cells, row, faults) };
+};
+
+const largestNo = 2_000_000_000;
+
+/** Values that the rows share: noted at the later one. */
+const noteRepeats = (rows: readonly { row: number; key: string }[], faults: Faults, column: string) => {
+  const seen = new Set<string>();
+  for (const { row, key } of rows) {
+    if (seen.has(key)) faults.add(row, column, 'stands further up in the file too');
+    seen.add(key);
+  }
+};
+
+export const readInvoices = async (reading: Reading) => {
+  const { account, openDay, vatType, days, read } = await begin(reading);
+  const rows = reading.rows.map((cells, row) => {
+    const reader = read(cells, row);
+    const owner = account(reader);
+    const no = reader.whole('InvoiceNo');
+    const invoiceDate = openDay(reader, 'InvoiceDate', owner?.CurrencyId ?? 1);
+    const dueDate = reader.isEmpty('DueDate') ? null : reader.day('DueDate');
+    if (dueDate && invoiceDate && dueDate < invoiceDate) reader.refuse('DueDate', 'must not be before the invoice');
+    const gross = reader.money('Amount');
+    if (gross !== undefined && new Big(gross).lte(0)) reader.refuse('Amount', 'must be more than zero');
+    const vat = reader.money('VatAmount');
+    if (vat !== undefined && gross !== undefined && new Big(vat).gte(gross)) reader.refuse('VatAmount', 'must be less than the amount');
+    const type = vatType(reader, vat !== undefined && new Big(vat).gt(0) ? standardVat : zeroVat);
+    const rate = type && invoiceDate ? days.vatRate(invoiceDate, type.VatTypeId) : null;
+    if (type && invoiceDate && rate === null) reader.refuse('VatCode', 'has no rate on that day');
+    if (rate?.eq(0) && vat !== undefined && new Big(vat).gt(0))
+      reader.refuse('VatAmount', `must be 0.00 at ${type?.Description ?? 'this rate'}`);
+    const order = reader.optionalWords('CustomerOrderNo', 40) ?? null;
+    if (no !== undefined && no > largestNo) reader.refuse('InvoiceNo', 'is too large');
+    return {
+      row,
+      owner,
+      no,
+      invoiceDate,
+      dueDate: dueDate ?? null,
+      gross,
+      vat,
+      type,
+      rate,
+      order,
+      sterling: days.sterling(invoiceDate ?? '', owner?.CurrencyId ?? 1),
+    };
+  });
+  const numbers = rows.flatMap(({ no }) => (no !== undefined && no <= largestNo ? no : []));
+  const { taken, next } = await findInvoiceNumbers(reading.tx, numbers);
+  for (const { row, no } of rows) {
+    if (no === undefined) continue;
+    if (taken.has(no)) reading.faults.add(row, 'InvoiceNo', 'is the number of an invoice that is here already');
+    else if (no >= next) reading.faults.add(row, 'InvoiceNo', `must be below ${next}, where our own numbers go on`);
+  }
+  noteRepeats(
+    rows.flatMap(({ row, no }) => (no === undefined ? [] : { row, key: String(no) })),
+    reading.faults,
+    'InvoiceNo',
+  );
+  return rows;
+};
+export type InvoiceRow = Awaited<ReturnType<typeof readInvoices>>[number];
+
+/** Credit notes and money received: both are money on the account that is set against nothing yet. */
+export const readMoney = async (reading: Reading, kind: 'Credits' | 'Money') => {
+  const { account, openDay, days, read } = await begin(reading);
+  const dated = kind === 'Credits' ? 'CreditDate' : 'ReceivedOn';
+  return reading.rows.map((cells, row) => {
+    const reader = read(cells, row);
+    const owner = account(reader);
+    const said = kind === 'Credits' ? reader.words('CreditNo', 40) : reader.words('Reference', 80);
+    const day = openDay(reader, dated, owner?.CurrencyId ?? 1);
+    const amount = reader.money('Amount');
+    if (amount !== undefined && new Big(amount).lte(0)) reader.refuse('Amount', 'must be more than zero');
+    const vat = kind === 'Credits' && !reader.isEmpty('VatAmount') ? reader.money('VatAmount') : null;
+    if (vat && amount !== undefined && new Big(vat).gte(amount)) reader.refuse('VatAmount', 'must be less than the amount');
+    const reference = kind === 'Credits' ? `Credit note ${said ?? ''} brought forward` : `${said ?? ''}, brought forward`;
+    return { row, owner, day, amount, reference, sterling: days.sterling(day ?? '', owner?.CurrencyId ?? 1) };
+  });
+};
+export type MoneyRow = Awaited<ReturnType<typeof readMoney>>[number];
+
+export const readPallets = async (reading: Reading) => {
+  const { account, openDay, vatType, days, read } = await begin(reading);
+  const types = await findPalletTypes(reading.tx, reading.rows);
+  return reading.rows.map((cells, row) => {
+    const reader = read(cells, row);
+    const owner = account(reader);
+    const code = reader.words('PalletCode', 60);
+    const pallet =
+      code === undefined ? undefined : (types.get(code.toLowerCase()) ?? reader.refuse('PalletCode', 'is not a known pallet type'));
+    if (pallet?.SupplierId === null) reader.refuse('PalletCode', 'names no maker: say on the type whose pallet it is');
+    const quantity = reader.whole('Quantity');
+    const day = reader.isEmpty('HeldSince') ? reading.today : openDay(reader, 'HeldSince', owner?.CurrencyId ?? 1);
+    const charge = reader.isEmpty('Charge') ? null : reader.money('Charge');
+    const type = charge ? vatType(reader, standardVat) : null;
+    const rate = type && day ? days.vatRate(day, type.VatTypeId) : null;
+    if (type && day && rate === null) reader.refuse('VatCode', 'has no rate on that day');
+    return { row, owner, pallet, quantity, day, charge, type, rate };
+  });
+};
+export type PalletRow = Awaited<ReturnType<typeof readPallets>>[number];
+
+export const readStock = async (reading: Reading) => {
+  const { openDay, read } = await begin(reading);
+  const products = await findProducts(reading.tx, reading.rows);
+  const rows = reading.rows.map((cells, row) => {
+    const reader = read(cells, row);
+    const code = reader.words('ProductCode', 60);
+    const product =
+      code === undefined ? undefined : (products.get(code.toLowerCase()) ?? reader.refuse('ProductCode', 'is not a known product'));
+    const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', 1);
+    return { row, product, quantity: reader.whole('Quantity'), cost: reader.cost('UnitCost'), day };
+  });
+  noteRepeats(
+    rows.flatMap(({ row, product }) => (product ? { row, key: String(product.ProductId) } : [])),
+    reading.faults,
+    'ProductCode',
+  );
+  return rows;
+};
+export type StockRow = Awaited<ReturnType<typeof readStock>>[number];

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { Big } from '#contract/money.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { addPalletMovements, customer, haulier, supplier } from '#server/ledgers/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
+import type { StockMovement } from '#server/ledgers/stock.ts';
+import type { MoneyRow, PalletRow, StockRow } from './readRows.ts';
+
+/** The way of paying that stands for money of the books before these. */
+const broughtForward = 8;
+
+/** Credit notes and receipts that were not used up: confirmed receipts with a number of ours, in no report of receipts. */
+export const writeMoney = async (tx: Tx, rows: readonly MoneyRow[]) => {
+  const ids: number[] = [];
+  for (const { owner, day, amount, reference, sterling } of rows) {
+    if (!owner || day === undefined || amount === undefined || sterling === null) continue;
+    const { CustomerId, CurrencyId } = owner;
+    const { PaymentId, PaymentNo } = await tx
+      .insertInto('payments')
+      .values({
+        CustomerId,
+        CurrencyId,
+        PaymentNo: sql<number>`take_number('payment')`,
+        Kind: 'Receipt',
+        PaymentDate: day,
+        PaymentMethodId: broughtForward,
+        Amount: amount,
+        Reference: reference,
+        IsConfirmed: true,
+        IsOpening: true,
+        ConfirmedAt: sql`clock_timestamp()`,
+        Unallocated: amount,
+        ExchangeRate: sterling,
+      })
+      .returning(['PaymentId', 'PaymentNo'])
+      .executeTakeFirstOrThrow();
+    await addReceivableEntries(tx, [
+      { CustomerId, CurrencyId, EntryDate: day, Kind: 'Receipt', Amount: new Big(amount).neg(), PaymentId, Reference: String(PaymentNo) },
+    ]);
+    ids.push(PaymentId);
+  }
+  return ids;
+};
+
+const haulierType = 3;
+
+const holdersOf = async (tx: Tx, ids: readonly number[]) => {
+  const { rows } = await sql<{ CustomerId: number }>`
+    SELECT customer_id FROM customers WHERE customer_id = ANY(${[...ids]}::integer[]) AND customer_type_id = ${haulierType}`.execute(tx);
+  const hauliers = new Set(rows.map((row) => row.CustomerId));
+  return (id: number) => (hauliers.has(id) ? haulier(id) : customer(id));
+};
+
+/** From their makers to the accounts; those that were charged carry at what they may be credited (ADR 0129). */
+export const writePallets = async (tx: Tx, rows: readonly PalletRow[]) => {
+  const holder = await holdersOf(
+    tx,
+    rows.flatMap(({ owner }) => owner?.CustomerId ?? []),
+  );
+  const movements = rows.flatMap(({ owner, pallet, quantity, day, charge, type, rate }): PalletMovement[] => {
+    if (!owner || !pallet || pallet.SupplierId === null || quantity === undefined || day === undefined) return [];
+    const said = {
+      PalletId: pallet.PalletId,
+      Quantity: quantity,
+      from: supplier(pallet.SupplierId),
+      to: holder(owner.CustomerId),
+      MovedOn: day,
+      Kind: 'Opening' as const,
+      Reference: 'Brought forward',
+    };
+    const isCharged = charge && type && rate && new Big(charge).gt(0);
+    return [isCharged ? { ...said, Charge: charge, VatTypeId: type.VatTypeId, VatRate: rate } : said];
+  });
+  return addPalletMovements(tx, movements);
+};
+
+const ownDepot = async (tx: Tx) => {
+  const { rows } = await sql<{ SupplierDepotId: number }>`
+    SELECT supplier_depot_id FROM supplier_depots JOIN suppliers USING (supplier_id) WHERE is_own ORDER BY supplier_depot_id LIMIT 1`.execute(
+    tx,
+  );
+  return rows[0]?.SupplierDepotId;
+};
+
+/** Into the own warehouse, each at its cost. */
+export const writeStock = async (tx: Tx, rows: readonly StockRow[], today: string) => {
+  const SupplierDepotId = await ownDepot(tx);
+  if (SupplierDepotId === undefined) throw new Error('There is no own warehouse');
+  const movements = rows.flatMap(({ product, quantity, cost, day }): StockMovement[] =>
+    product && quantity !== undefined && cost !== undefined && day !== undefined
+      ? [
+          {
+            ProductId: product.ProductId,
+            SupplierDepotId,
+            MovedOn: day,
+            StockMovementTypeId: movementType.Receipt,
+            Quantity: quantity,
+            UnitCost: cost,
+            Comment: 'Brought forward',
+          },
+        ]
+      : [],
+  );
+  return addStockMovements(tx, movements, today);
+};

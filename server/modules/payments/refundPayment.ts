@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/deal/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
+import type { refundPayment as call } from '#contract/payments/rests.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
+import { exchangeDifference } from './exchange.ts';
+import { lockPayer, lockPayment } from './locks.ts';
+import { refuseOverAllocation } from './overAllocation.ts';
+import { getPayment } from './queries.ts';
+import { requireMethod } from './savePayment.ts';
+import { giveBackVat } from './ties.ts';
+
+/** When one of its allocations was last undone: until that day the money was used, and cannot have been paid back. */
+const lastReversal = async (tx: Tx, paymentId: number) => {
+  const { rows } = await sql<{ Last: DateOnly | null }>`
+    SELECT greatest((SELECT max(allocated_on) FROM allocations WHERE payment_id = ${paymentId} AND reverses_id IS NOT NULL),
+      (SELECT max(allocated_on) FROM pro_forma_allocations WHERE payment_id = ${paymentId} AND reverses_id IS NOT NULL)) AS last`.execute(
+    tx,
+  );
+  return rows[0]?.Last ?? null;
+};
+
+/** Pays back what of a receipt is set against nothing: a confirmed refund with its number, out of that payment. VAT that was due on it in advance is given back. */
+export const refundPayment = (context: Context, paymentId: number, body: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { CustomerId, CurrencyId } = await lockPayer(tx, paymentId);
+    const source = await lockPayment(tx, paymentId);
+    if (source.Kind !== 'Receipt' || !source.IsConfirmed || source.ReversedOn !== null)
+      throw new AppError('RULE_BROKEN', 'Only a confirmed receipt that stands can be paid back');
+    await requireMethod(tx, body.PaymentMethodId);
+    const inCurrency = await moneyOf(tx, CustomerId);
+    if (source.Unallocated.lt(body.Amount))
+      await refuseOverAllocation(tx, {
+        what: `Payment ${source.PaymentNo} has ${inCurrency(source.Unallocated)} on account and ${inCurrency(body.Amount)} was asked for`,
+        column: 'PaymentId',
+        id: paymentId,
+      });
+    const on = body.RefundedOn ?? context.today;
+    const after = [
+      { what: 'the payment', date: source.PaymentDate },
+      { what: 'the reversal of its last allocation', date: await lastReversal(tx, paymentId) },
+    ];
+    const dated = { what: 'The refund', date: on, field: 'RefundedOn', after, currencyId: CurrencyId, daysBack: daysBackUnasked.payment };
+    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
+    const refund = await tx
+      .insertInto('payments')
+      .values({
+        CustomerId,
+        CurrencyId,
+        PaymentNo: sql<number>`take_number('payment')`,
+        Kind: 'Refund',
+        PaymentDate: on,
+        PaymentMethodId: body.PaymentMethodId,
+        Amount: body.Amount,
+        Reference: body.Reference ?? `Refund of payment ${source.PaymentNo}`,
+        IsConfirmed: true,
+        ConfirmedAt: sql`clock_timestamp()`,
+        Unallocated: body.Amount,
+        ExchangeRate: sql<Big>`sterling_rate(${CurrencyId}::integer, ${on}::date)`,
+      })
+      .returning(['PaymentId', 'PaymentNo', 'ExchangeRate'])
+      .executeTakeFirstOrThrow();
+    const entry = { CustomerId, CurrencyId, EntryDate: on, Kind: 'Refund', Amount: body.Amount, PaymentId: refund.PaymentId };
+    await addReceivableEntries(tx, [{ ...entry, Reference: String(refund.PaymentNo) }]);
+    const ExchangeDifference = exchangeDifference(body.Amount, source.ExchangeRate, new Big(refund.ExchangeRate));
+    await tx
+      .insertInto('allocations')
+      .values({
+        CustomerId,
+        PaymentId: paymentId,
+        RefundPaymentId: refund.PaymentId,
+        Amount: body.Amount,
+        ExchangeDifference,
+        AllocatedOn: on,
+      })
+      .execute();
+    await giveBackVat(tx, paymentId, on);
+    return getPayment(tx, refund.PaymentId);
+  });

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
+import { LatestInvoice } from '#contract/customers/shapes.ts';
+import { PortalOrder } from '#contract/portal/calls.ts';
+import { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { amountOf, containingPlain } from '#server/database/searchPatterns.ts';
+import type { Own } from '#server/modules/portal/own.ts';
+import { anyRange, orElse, perKind, shortest } from './queries.ts';
+
+interface Wanted {
+  own: Own;
+  text: string;
+  found: RawBuilder<unknown>;
+}
+
+const example = { own: { customerId: 1 } as Own, text: '20014', found: sql`true` };
+const withSymbol = { Symbol: z.string() };
+
+const theirNumber = (text: string) => (text.length >= shortest ? sql`lower(o.customer_order_no) LIKE ${containingPlain(text)}` : undefined);
+
+const invoices = statement({
+  name: 'search, own invoices',
+  row: LatestInvoice.pick({ InvoiceId: true, InvoiceNo: true, Kind: true, InvoiceDate: true, GrossAmount: true, Outstanding: true }).extend(
+    withSymbol,
+  ),
+  exact: ['GrossAmount', 'Outstanding'],
+  write: ({ own, text, found }: Wanted) => sql`
+    SELECT i.invoice_id, i.invoice_no, i.kind, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
+    FROM invoices i JOIN currencies m ON m.currency_id = i.currency_id LEFT JOIN orders o ON o.order_id = i.order_id
+    WHERE i.customer_id = ${own.customerId} AND ${found}
+    ORDER BY i.invoice_no::text = ${text} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
+  example,
+});
+
+/** Of the own account alone: by number, by amount, or by the own order number. */
+export const findOwnInvoicesBy = async (db: Db, own: Own, text: string) => {
+  const amount = amountOf(text);
+  const byAmount = amount === undefined ? undefined : sql`i.gross_amount = ${amount}::numeric`;
+  const found = orElse(anyRange(sql`i.invoice_no`, text), byAmount, theirNumber(text));
+  return found ? invoices.rows(db, { own, text, found }) : [];
+};
+
+const creditNotes = statement({
+  name: 'search, own credit notes',
+  row: z.object({
+    CreditId: z.number(),
+    CreditNo: z.number(),
+    CreditDate: DateOnly,
+    State: z.string(),
+    GrossAmount: z.number(),
+    Unallocated: z.number(),
+    ...withSymbol,
+  }),
+  exact: ['GrossAmount', 'Unallocated'],
+  write: ({ own, text, found }: Wanted) => sql`
+    SELECT k.credit_id, k.credit_no, k.credit_date, k.state, k.gross_amount, k.unallocated, m.symbol
+    FROM credits k JOIN currencies m ON m.currency_id = k.currency_id
+    WHERE k.customer_id = ${own.customerId} AND k.credit_no IS NOT NULL AND ${found}
+    ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
+  example,
+});
+
+export const findOwnCreditNotesBy = async (db: Db, own: Own, text: string) => {
+  const amount = amountOf(text);
+  const found = amount === undefined ? anyRange(sql`k.credit_no`, text) : sql`k.gross_amount = ${amount}::numeric`;
+  return found ? creditNotes.rows(db, { own, text, found }) : [];
+};
+
+const orders = statement({
+  name: 'search, own orders',
+  row: PortalOrder.pick({ OrderId: true, DealNo: true, Part: true, CustomerOrderNo: true, OrderDate: true }),
+  write: ({ own, text, found }: Wanted) => sql`
+    SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date FROM orders o
+    WHERE o.customer_id = ${own.customerId} AND o.deal_type <> 'AdHoc' AND ${found}
+    ORDER BY o.deal_no::text = ${text} DESC, o.order_id DESC LIMIT ${perKind}`,
+  example,
+});
+
+export const findOwnOrdersBy = async (db: Db, own: Own, text: string) => {
+  const dealNo = text.replace(/\/\d*$/, '');
+  const found = orElse(anyRange(sql`o.deal_no`, dealNo), theirNumber(text));
+  return found ? orders.rows(db, { own, text: dealNo, found }) : [];
+};

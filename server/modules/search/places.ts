@@ -1,0 +1,41 @@
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { Role } from '#contract/roles.ts';
+import type { FoundDeal } from './queries.ts';
+
+/** Which screen shows a record to these roles; undefined: none that they may open. Office first, as it shows the most. */
+export const placesOf = (roles: readonly Role[]) => {
+  const isAdmin = roles.includes('Admin');
+  const isOffice = isAdmin || roles.includes('Office');
+  const isFinance = roles.includes('Finance');
+  const isWarehouse = roles.includes('Warehouse');
+  const statements = (customerId: number, invoiceId?: number) => (isFinance ? screenPaths.statement(customerId, invoiceId) : undefined);
+  return {
+    customer: (id: number) => (isOffice ? screenPaths.customer(id) : statements(id)),
+    product: (id: number) => (isOffice ? screenPaths.newOrder({ productId: id }) : isWarehouse ? screenPaths.stockSheet(id) : undefined),
+    deal: (deal: FoundDeal) => {
+      if (isOffice) return screenPaths.order(deal.OrderId);
+      if (isWarehouse && deal.DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(deal.Status))
+        return screenPaths.pickGoods(deal.OrderId);
+      return isFinance && deal.Status === 'ReadyToInvoice' ? screenPaths.readyToInvoice() : undefined;
+    },
+    invoice: (customerId: number, invoiceId: number) =>
+      isOffice ? screenPaths.customer(customerId, invoiceId) : statements(customerId, invoiceId),
+    creditNote: (customerId: number, creditNo: number) =>
+      isOffice ? screenPaths.customerInvoices(customerId, creditNo) : statements(customerId),
+    proForma: (customerId: number, id: number, no: number) => (isOffice ? screenPaths.proForma(id, no) : statements(customerId)),
+    payment: (customerId: number, paymentId: number) =>
+      isOffice ? screenPaths.paymentHistory(customerId, paymentId) : statements(customerId),
+    quotation: screenPaths.quotation,
+    purchaseOrder: screenPaths.purchaseOrder,
+    /** Which deals `deal` has a screen for; undefined: all. */
+    deals: isOffice ? undefined : { toPick: isWarehouse, toInvoice: isFinance },
+    seesAccounts: isOffice || isFinance,
+    seesProducts: isOffice || isWarehouse,
+    seesOffers: isOffice,
+    seesSuppliers: isAdmin,
+    seesCosts: isAdmin || isFinance,
+    seesYard: isAdmin || isWarehouse,
+  };
+};
+
+export type Places = ReturnType<typeof placesOf>;

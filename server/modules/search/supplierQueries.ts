@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
+import { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { amountOf, beginning, beginningPlain, containing, wordsOf } from '#server/database/searchPatterns.ts';
+import { perKind, readAtMost, shortest } from './queries.ts';
+
+const suppliers = statement({
+  name: 'search, suppliers',
+  row: z.object({ SupplierId: z.number(), Name: z.string(), AccountCode: z.string(), Phone: z.string().nullable() }),
+  // Some hundreds at most: read through.
+  write: (text: string) => sql`
+    SELECT s.supplier_id, s.name, s.account_code, s.phone FROM suppliers s
+    WHERE s.active AND ${sql.join(
+      wordsOf(text).map((word) => sql`searchable(s.name, s.account_code, s.contact_name, s.phone, s.email) LIKE ${containing(word)}`),
+      sql` AND `,
+    )}
+    ORDER BY lower(s.account_code) LIKE ${beginning(text)} DESC, searchable(s.name) LIKE ${beginning(text)} DESC, s.name, s.supplier_id
+    LIMIT ${perKind}`,
+  example: 'calder',
+});
+
+export const findSuppliersBy = (db: Db, text: string) => suppliers.rows(db, text);
+
+const purchaseInvoices = statement({
+  name: 'search, purchase invoices',
+  row: z.object({
+    PurchaseInvoiceId: z.number(),
+    InvoiceNo: z.string(),
+    InvoiceDate: DateOnly,
+    Party: z.string(),
+    State: PurchaseInvoiceState,
+    NetAmount: z.number(),
+  }),
+  exact: ['NetAmount'],
+  write: ({ text, amount }: { text: string; amount: string | undefined }) => sql`
+    SELECT p.purchase_invoice_id, p.invoice_no, p.invoice_date, coalesce(s.name, h.name) AS party, p.state, p.net_amount
+    FROM purchase_invoices p LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN customers h ON h.customer_id = p.haulier_id
+    WHERE p.purchase_invoice_id IN (
+      (SELECT purchase_invoice_id FROM purchase_invoices WHERE lower(invoice_no) LIKE ${beginningPlain(text)} LIMIT ${readAtMost})
+      ${amount === undefined ? sql`` : sql`UNION (SELECT purchase_invoice_id FROM purchase_invoices WHERE net_amount = ${amount}::numeric LIMIT ${readAtMost})`})
+    ORDER BY p.invoice_date DESC, p.purchase_invoice_id DESC LIMIT ${perKind}`,
+  example: { text: 'CG-1', amount: '12.50' },
+});
+
+/** By the beginning of the number that it has with who sent it, or by what it comes to without VAT. */
+export const findPurchaseInvoicesBy = (db: Db, text: string) => {
+  const amount = amountOf(text);
+  return text.length < shortest && amount === undefined ? [] : purchaseInvoices.rows(db, { text, amount });
+};

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { SingleDocument, StatementSnapshot } from '#server/documents/snapshots.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { getRun } from './queries.ts';
+
+const hashOfCompany = sql<string>`md5((snapshot->'Company')::text)`;
+
+const findCompanies = async (db: Db, runId: number) => {
+  const { rows } = await sql<{ Hash: string; Company: StatementSnapshot['Company'] }>`
+    SELECT DISTINCT ON (1) ${hashOfCompany} AS hash, snapshot->'Company' AS company
+    FROM statement_run_accounts JOIN statements USING (statement_id) WHERE statement_run_id = ${runId} ORDER BY 1`.execute(db);
+  return new Map(rows.map(({ Hash, Company }) => [Hash, Company]));
+};
+
+/** Every statement of the run as it was issued, in the order of names, each with its own page numbers. */
+export const openRunPdf = async ({ db, services }: Context, runId: number) => {
+  const run = await getRun(db, runId);
+  const stored = await db
+    .selectFrom('statement_run_accounts')
+    .innerJoin('statements', 'statements.StatementId', 'statement_run_accounts.StatementId')
+    // The company, with its logo, stands in each: it is read once for all that are alike, and is one object on the way to the renderer.
+    .select([sql<Omit<StatementSnapshot, 'Company'>>`snapshot - 'Company'`.as('Rest'), hashOfCompany.as('Hash')])
+    .where('StatementRunId', '=', runId)
+    .orderBy('StatementRunAccountId')
+    .execute();
+  if (stored.length === 0) throw new AppError('RULE_BROKEN', 'No statement was issued in this run: there is nothing to print');
+  const companies = await findCompanies(db, runId);
+  const documents = stored.map(({ Rest, Hash }): SingleDocument => {
+    const Company = companies.get(Hash);
+    if (!Company) throw new Error(`The company of a statement of run ${runId} is gone`);
+    return { kind: 'statement', snapshot: { ...Rest, Company } };
+  });
+  const title = `Statements to ${formatDate(run.DateTo)}`;
+  return {
+    bytes: await services.renderPdf({ kind: 'merged', title, documents }),
+    fileName: `Statements ${run.DateTo} run ${runId}.pdf`,
+    inline: true,
+  };
+};

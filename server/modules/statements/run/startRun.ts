@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { resumeStatementRun, startStatementRun } from '#contract/statements/run.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requirePast, requirePeriod } from '#server/modules/statements/issueStatement.ts';
+import { requirePrinter } from '#server/modules/statements/printStatement.ts';
+import { getRun, isUnsure } from './queries.ts';
+
+/** In the order of names, as the papers are to lie: the chosen ones, or all that /statements lists. */
+const addAccounts = async (tx: Tx, runId: number, customerIds: readonly number[]) => {
+  const chosen = [...new Set(customerIds)];
+  const which = chosen.length > 0 ? sql`c.customer_id = ANY(${chosen}::integer[])` : sql`c.active OR b.balance <> 0`;
+  const { rows } = await sql`
+    INSERT INTO statement_run_accounts (statement_run_id, customer_id)
+    SELECT ${runId}::integer, c.customer_id FROM customers c LEFT JOIN customer_balances b USING (customer_id) WHERE ${which}
+    ORDER BY c.name, c.customer_id RETURNING customer_id`.execute(tx);
+  if (rows.length < chosen.length) throw invalidField('CustomerIds', 'One of the customers is not there: load the list again');
+  if (rows.length === 0) throw new AppError('RULE_BROKEN', 'There is no customer to write a statement to');
+};
+
+/** Notes what is to be done, for whom and how; the worker does it, and goes on with it whatever happens to the server. */
+export const startRun = async (context: Context, wanted: BodyOf<typeof startStatementRun>) => {
+  requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
+  requirePast(context, wanted.DateTo, 'DateTo');
+  const printer = requirePrinter(context, wanted.Printer, 'Printer');
+  const run = await inTransaction(context, async (tx) => {
+    const { StatementRunId } = await tx
+      .insertInto('statement_runs')
+      .values({
+        DateTo: wanted.DateTo,
+        DateFrom: wanted.DateFrom ?? null,
+        Kind: wanted.Kind ?? null,
+        SkipsZero: wanted.SkipsZero,
+        SkipsCredit: wanted.SkipsCredit,
+        Delivery: wanted.Delivery,
+        Printer: printer.Name,
+      })
+      .returning('StatementRunId')
+      .executeTakeFirstOrThrow();
+    await addAccounts(tx, StatementRunId, wanted.CustomerIds ?? []);
+    return getRun(tx, StatementRunId);
+  });
+  context.services.wakeStatementRuns();
+  return run;
+};
+
+const lockRun = async (tx: Tx, runId: number) => {
+  const run = await tx.selectFrom('statement_runs').select('State').where('StatementRunId', '=', runId).forUpdate().executeTakeFirst();
+  if (!run) throw new AppError('NOT_FOUND', 'There is no such statement run');
+  return run;
+};
+
+/** What is in hand is still finished. Stopping what is done changes nothing. */
+export const stopRun = (context: Context, runId: number) =>
+  inTransaction(context, async (tx) => {
+    const { State } = await lockRun(tx, runId);
+    if (State === 'Running') await tx.updateTable('statement_runs').set({ State: 'Stopped' }).where('StatementRunId', '=', runId).execute();
+    return getRun(tx, runId);
+  });
+
+/** Nobody gets a second statement or a second mail: only what is not done is taken up. */
+export const resumeRun = async (context: Context, runId: number, wanted: BodyOf<typeof resumeStatementRun>) => {
+  const printer = wanted.Printer === undefined ? undefined : requirePrinter(context, wanted.Printer, 'Printer');
+  const run = await inTransaction(context, async (tx) => {
+    await lockRun(tx, runId);
+    await tx
+      .updateTable('statement_run_accounts')
+      .set({ Outcome: 'Waiting', Reason: null })
+      .where('StatementRunId', '=', runId)
+      .where('Outcome', '=', 'Refused')
+      .execute();
+    if (wanted.PrintsUnsure)
+      await tx
+        .updateTable('statement_run_accounts')
+        .set({ PrintBegunAt: null, PrintUnsure: false })
+        .where('StatementRunId', '=', runId)
+        .where(isUnsure)
+        .execute();
+    await tx
+      .updateTable('statement_runs')
+      .set({ State: 'Running', PrintProblem: null, FinishedAt: null, ...(printer && { Printer: printer.Name }) })
+      .where('StatementRunId', '=', runId)
+      .execute();
+    return getRun(tx, runId);
+  });
+  context.services.wakeStatementRuns();
+  return run;
+};

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+
+/** Of an invoice, by its id: it came in with a file of opening items that was taken back, and so never stood. */
+export const isTakenBack = (invoiceId: RawBuilder<unknown>) => sql<boolean>`EXISTS (
+  SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = ${invoiceId} AND b.undone_at IS NOT NULL)`;
+
+/** Why such an invoice is refused; goes on from the field's name. */
+export const takenBackWords = 'was taken back with its file of opening items';
+
+/** Those of these invoices that were taken back. */
+export const findTakenBack = async (db: Db, invoiceIds: readonly number[]) => {
+  const { rows } = await sql<{ InvoiceId: number }>`
+    SELECT i.invoice_id FROM invoices i WHERE i.invoice_id = ANY(${[...invoiceIds]}::integer[]) AND ${isTakenBack(sql`i.invoice_id`)}`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.InvoiceId));
+};

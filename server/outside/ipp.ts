@@ -1,0 +1,231 @@
+/**
+ * The small part of the Internet Printing Protocol that prints a PDF: RFC 8010 (how a message is written), RFC 8011 (Print-Job §4.2.1,
+ * Get-Printer-Attributes §4.2.5).
+ */
+
+const operation = { printJob: 0x0002, getPrinterAttributes: 0x000b } as const;
+const group = { operation: 0x01, end: 0x03 } as const;
+const tag = {
+  integer: 0x21,
+  boolean: 0x22,
+  enum: 0x23,
+  text: 0x41,
+  name: 0x42,
+  keyword: 0x44,
+  uri: 0x45,
+  charset: 0x47,
+  language: 0x48,
+  mimeType: 0x49,
+} as const;
+const largestDelimiter = 0x0f;
+const smallestFailure = 0x0400;
+
+const answerMs = 10_000;
+const printMs = 60_000;
+
+/** `isUnsure`: the printer may have taken the paper all the same. */
+export class PrinterError extends Error {
+  readonly isUnsure: boolean;
+
+  constructor(message: string, { isUnsure = false, cause }: { isUnsure?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isUnsure = isUnsure;
+  }
+}
+
+type Attribute = readonly [tag: number, name: string, value: string];
+
+const field = (bytes: Uint8Array) => {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+};
+
+const writeAttribute = ([kind, name, value]: Attribute) =>
+  Buffer.concat([Buffer.of(kind), field(Buffer.from(name)), field(Buffer.from(value))]);
+
+const writeRequest = (asked: number, attributes: readonly Attribute[], data: Uint8Array = new Uint8Array()) => {
+  const head = Buffer.alloc(8);
+  // Version 1.1: what every printer there is understands.
+  head.writeUInt16BE(0x0101);
+  head.writeUInt16BE(asked, 2);
+  head.writeUInt32BE(1, 4);
+  const common: Attribute[] = [
+    [tag.charset, 'attributes-charset', 'utf-8'],
+    [tag.language, 'attributes-natural-language', 'en-gb'],
+  ];
+  return Buffer.concat([head, Buffer.of(group.operation), ...[...common, ...attributes].map(writeAttribute), Buffer.of(group.end), data]);
+};
+
+export type IppValue = string | number | boolean;
+
+const readValue = (kind: number, bytes: Buffer): IppValue => {
+  if ((kind === tag.integer || kind === tag.enum) && bytes.length === 4) return bytes.readInt32BE();
+  if (kind === tag.boolean && bytes.length === 1) return bytes[0] === 1;
+  return bytes.toString('utf8');
+};
+
+/** Status and attributes of an answer, whatever group they stand in. Throws a RangeError where it is cut short. */
+export const readAnswer = (answer: Uint8Array): { status: number; attributes: Map<string, IppValue[]> } => {
+  const bytes = Buffer.from(answer);
+  const status = bytes.readUInt16BE(2);
+  const attributes = new Map<string, IppValue[]>();
+  let at = 8;
+  let last: IppValue[] = [];
+  const take = () => {
+    const length = bytes.readUInt16BE(at);
+    const start = at + 2;
+    if (start + length > bytes.length) throw new RangeError('An attribute is longer than the answer');
+    at = start + length;
+    return bytes.subarray(start, at);
+  };
+  for (;;) {
+    const kind = bytes.readUInt8(at);
+    at += 1;
+    if (kind === group.end) return { status, attributes };
+    if (kind <= largestDelimiter) continue;
+    const name = take().toString('utf8');
+    const value = readValue(kind, take());
+    // A further value of the one before has no name.
+    if (name === '') last.push(value);
+    else {
+      last = [value];
+      attributes.set(name, last);
+    }
+  }
+};
+
+const httpOf = (address: string) => {
+  const url = new URL(address);
+  const isSecure = url.protocol === 'ipps:' || url.protocol === 'https:';
+  const port = url.port || '631';
+  const authorization =
+    url.username && `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`;
+  return { address: `${isSecure ? 'https' : 'http'}://${url.hostname}:${port}${url.pathname}`, authorization };
+};
+
+/** What the printer is called on paper: its address without a password. */
+export const plainAddress = (address: string) => {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
+};
+
+const words: Record<number, string> = {
+  0x0401: 'the printer does not let us print',
+  0x0402: 'the printer wants a name and a password',
+  0x0403: 'the printer does not let us print',
+  0x0406: 'there is no such printer at this address',
+  0x040a: 'the printer takes no PDF',
+  0x0504: 'the printer is in trouble',
+  0x0506: 'the printer takes no jobs now',
+  0x0507: 'the printer is busy',
+};
+
+const isNotReached = (error: unknown) => {
+  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string };
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code ?? '');
+};
+
+/** Why no secure connection came about: before the first byte of the job, so nothing was sent. */
+const whyNotSecure = (error: unknown) => {
+  const { code = '' } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string };
+  if (/^(ERR_TLS_CERT|CERT_)|SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO/.test(code)) return 'The printer’s certificate is not trusted here';
+  return /^(ERR_TLS|ERR_SSL)/.test(code) ? 'The printer does not answer securely at this address' : undefined;
+};
+
+interface Asked {
+  address: string;
+  body: Uint8Array;
+  limitMs: number;
+}
+
+const send = async ({ address, body, limitMs }: Asked): Promise<Uint8Array> => {
+  const to = httpOf(address);
+  const response = await fetch(to.address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/ipp', ...(to.authorization && { authorization: to.authorization }) },
+    body: Uint8Array.from(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(limitMs),
+  }).catch((error: unknown) => {
+    if (isNotReached(error)) throw new PrinterError('The printer cannot be reached', { cause: error });
+    const insecure = whyNotSecure(error);
+    if (insecure !== undefined) throw new PrinterError(insecure, { cause: error });
+    throw new PrinterError('The printer did not answer', { isUnsure: true, cause: error });
+  });
+  if (!response.ok) throw new PrinterError(`The printer refused it: HTTP ${response.status}`);
+  return response.bytes().catch((error: unknown) => {
+    throw new PrinterError('The printer did not answer', { isUnsure: true, cause: error });
+  });
+};
+
+const ask = async (asked: Asked) => {
+  const bytes = await send(asked);
+  let answer: ReturnType<typeof readAnswer>;
+  try {
+    answer = readAnswer(bytes);
+  } catch (error) {
+    throw new PrinterError('What answers at this address is no printer', { isUnsure: true, cause: error });
+  }
+  const { status, attributes } = answer;
+  if (status < smallestFailure) return attributes;
+  const said = attributes.get('status-message')?.[0];
+  const told = words[status] ?? `it answered 0x${status.toString(16).padStart(4, '0')}`;
+  throw new PrinterError(`Not printed: ${told}${said ? ` (${String(said)})` : ''}`);
+};
+
+/** Hands one PDF over; answers the printer's own number of the job. Throws PrinterError. */
+export const printByIpp = async (address: string, job: { name: string; bytes: Uint8Array }, limitMs = printMs): Promise<number> => {
+  const body = writeRequest(
+    operation.printJob,
+    [
+      [tag.uri, 'printer-uri', plainAddress(address)],
+      [tag.name, 'requesting-user-name', 'Demijohn'],
+      [tag.name, 'job-name', job.name.slice(0, 255)],
+      [tag.mimeType, 'document-format', 'application/pdf'],
+    ],
+    job.bytes,
+  );
+  const id = (await ask({ address, body, limitMs })).get('job-id')?.[0];
+  return typeof id === 'number' ? id : 0;
+};
+
+export interface PrinterState {
+  /** As it is called there. */
+  info: string;
+  isAccepting: boolean;
+  /** Why it prints nothing now, in its own words: `media-empty-error`. */
+  reasons: string[];
+  takesPdf: boolean;
+}
+
+const stopped = 5;
+
+/** How the printer is. Throws PrinterError. */
+export const askPrinter = async (address: string, limitMs = answerMs): Promise<PrinterState> => {
+  const wanted = [
+    'printer-info',
+    'printer-name',
+    'printer-state',
+    'printer-state-reasons',
+    'printer-is-accepting-jobs',
+    'document-format-supported',
+  ];
+  const attributes: Attribute[] = [
+    [tag.uri, 'printer-uri', plainAddress(address)],
+    [tag.name, 'requesting-user-name', 'Demijohn'],
+    ...wanted.map((name, index): Attribute => [tag.keyword, index === 0 ? 'requested-attributes' : '', name]),
+  ];
+  const found = await ask({ address, body: writeRequest(operation.getPrinterAttributes, attributes), limitMs });
+  const first = (name: string) => found.get(name)?.[0];
+  const reasons = (found.get('printer-state-reasons') ?? []).map(String).filter((reason) => reason !== 'none');
+  const formats = found.get('document-format-supported') ?? ['application/pdf'];
+  return {
+    info: String(first('printer-info') ?? first('printer-name') ?? plainAddress(address)),
+    isAccepting: first('printer-is-accepting-jobs') !== false && first('printer-state') !== stopped,
+    reasons,
+    takesPdf: formats.includes('application/pdf') || formats.includes('application/octet-stream'),
+  };
+};

@@ -1,0 +1,62 @@
+import { getOutboxState, listOutbox, retryEmails } from '#contract/mail/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
+import { useWatch } from './useWatch.ts';
+
+type Results = readonly { Ok: boolean; Message: string }[];
+
+const resultWords = (results: Results) => {
+  const refused = results.filter(({ Ok }) => !Ok);
+  const done = `${plural(results.length - refused.length, 'mail')} tried again`;
+  return refused[0] ? `${done}, ${refused.length} not: ${refused[0].Message}` : done;
+};
+
+/** /outbox: every mail that was queued, with how it went; those that failed are tried again, some or all. */
+export const OutboxScreen = () => {
+  const outbox = useAnswer(getOutboxState, {});
+  const list = useServerList(listOutbox, { filters: outboxFilters });
+  const { chosen, selection, clear } = useChosen(
+    list,
+    (mail) => mail.OutboxId,
+    (mail) => mail.State === 'Failed' || mail.State === 'Kept' || mail.State === 'Queued',
+  );
+  const retry = useAction(retryEmails, { isToldBeside: true, toast: resultWords, onDone: clear });
+  const run = () => retry.run({ body: chosen.length > 0 ? { OutboxIds: chosen.map((mail) => mail.OutboxId) } : {} });
+  useWatch(list.rows?.some((mail) => mail.State === 'Queued') ?? false, () => Promise.all([list.refetch(), outbox.refetch()]));
+  return (
+    <ListScreen
+      title="Outbox"
+      list={list}
+      columns={outboxColumns}
+      keyOf={(mail) => mail.OutboxId}
+      selection={selection}
+      toneOf={(mail) => (mail.State === 'Failed' ? 'refused' : undefined)}
+      search="Search customer, subject, address"
+      before={
+        <>
+          <StoppedNotice reason={outbox.data?.Stopped} />
+          <MailServerNote server={outbox.data?.Server} />
+        </>
+      }
+      empty={<Empty>No mail was queued yet.</Empty>}
+    >
+      {list.total ? (
+        <ActionBar>
+          <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={retry.pending} onPress={run}>
+            {chosen.length > 0 ? `Try ${chosen.length} again` : 'Try all that failed again'}
+          </ActionButton>
+          <FailedSave failure={retry.anyFailure} onRetry={run} pending={retry.pending} />
+        </ActionBar>
+      ) : null}
+    </ListScreen>
+  );
+};

@@ -1,0 +1,95 @@
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import type { MonthEndCheck, MonthEndItem, MonthEndTie } from '#contract/monthEnd/calls.ts';
+
+interface CheckWords {
+  title: string;
+  /** What it is, and what mends it. */
+  about: string;
+  /** The screen that mends it. */
+  to?: string;
+  mend?: string;
+}
+
+export const checkWords: Record<MonthEndCheck, CheckWords> = {
+  Uninvoiced: {
+    title: 'Delivered, not invoiced',
+    about: 'Goods that left in this month or before and have no invoice yet. Raise the invoices.',
+    to: screenPaths.readyToInvoice(),
+    mend: 'Ready to invoice',
+  },
+  ToCredit: {
+    title: 'Invoiced, not delivered: to credit',
+    about: 'Deals that were invoiced in advance and went short. Each is credited below Ready to invoice.',
+    to: screenPaths.readyToInvoice(),
+    mend: 'Ready to invoice',
+  },
+  AdvanceVat: {
+    title: 'VAT due on money in advance',
+    about: 'Money received against a pro forma makes VAT due that day. Its VAT invoice is wanted within 30 days.',
+    to: screens.proFormas,
+    mend: 'Pro forma invoices',
+  },
+  Unsent: {
+    title: 'Documents not sent',
+    about: 'Invoices, debit notes and credit notes that no mail server accepted and nobody marked as posted.',
+    to: screenPaths.unsentInvoices(),
+    mend: 'Unsent invoices',
+  },
+  Unallocated: {
+    title: 'Money not allocated',
+    about: 'Payments and credit notes that are not set against invoices yet.',
+    to: screenPaths.statements('Unallocated'),
+    mend: 'Accounts with unallocated money',
+  },
+  DraftPayments: {
+    title: 'Payments in draft',
+    about: 'Payments of this month or before that nobody confirmed: confirm or discard them.',
+    to: screens.recordPayment,
+    mend: 'Record payment',
+  },
+  DraftCredits: {
+    title: 'Credits in draft',
+    about: 'Credits of this month or before that are not issued: issue or cancel them.',
+  },
+  DraftPrices: {
+    title: 'Prices in draft',
+    about: 'Prices that were to hold by now and are not published: publish or drop them.',
+  },
+  OpenCounts: {
+    title: 'Stock counts not posted',
+    about: 'Counts of this month or before that are neither posted nor counted again.',
+    to: screenPaths.countedSheets(),
+    mend: 'Counted sheets',
+  },
+  NumberGaps: {
+    title: 'Numbers missing',
+    about: 'Invoices, credit notes, payments and pro formas are numbered without a gap. A number that is missing is a fault: ask for help.',
+  },
+  Statements: {
+    title: 'Accounts without a statement',
+    about: 'Accounts with a balance and no statement of the month’s end or later.',
+    to: screenPaths.statements('Owing'),
+    mend: 'Statements',
+  },
+};
+
+export const tieWords: Record<MonthEndTie, { title: string; kept: string; anew: string }> = {
+  Balances: { title: 'Balances of the accounts', kept: 'as kept', anew: 'the ledger added up' },
+  OpenItems: { title: 'Open items', kept: 'balances', anew: 'open items added up' },
+  Stock: { title: 'Stock', kept: 'levels', anew: 'movements added up' },
+  Pallets: { title: 'Pallets', kept: 'levels', anew: 'movements added up' },
+  Vat: { title: 'VAT on sales of the month', kept: 'the report', anew: 'the documents added up' },
+};
+
+/** Where one of them is looked at; none for a number that is missing. */
+export const pathOfItem = ({ Kind, Id, CustomerId }: MonthEndItem, check: MonthEndCheck): string | undefined => {
+  if (check === 'Unallocated' && CustomerId !== null) return screenPaths.statement(CustomerId);
+  if (Kind === 'Deal') return screenPaths.order(Id);
+  if (Kind === 'Payment') return screenPaths.payment(Id);
+  if (Kind === 'Prices') return screenPaths.prices(CustomerId);
+  if (Kind === 'Count') return screenPaths.countedSheets(Id);
+  if (CustomerId === null) return undefined;
+  if (Kind === 'Invoice') return screenPaths.customer(CustomerId, Id);
+  if (Kind === 'Credit') return screenPaths.credit(CustomerId, Id);
+  return screenPaths.statement(CustomerId);
+};

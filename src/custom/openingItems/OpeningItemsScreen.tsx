@@ -1,0 +1,166 @@
+import { useMemo, useState } from 'react';
+import { importOpeningItems, mostOpeningRows, openingWords } from '#contract/openingItems/calls.ts';
+import type { OpeningKind } from '#contract/openingItems/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
+import { readFile, readText } from '#src/resources/engine/import/readTable.ts';
+import { FileBox } from '#src/ui/inputs/FileBox.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { doubledOf, faultsOf, hintOf, missingOf, rowsOf, wordsOf } from './columns.ts';
+import type { Fault } from './columns.ts';
+import { PastOpenings } from './PastOpenings.tsx';
+import './openingItems.css';
+
+const kinds = Object.entries(openingWords).map(([value, label]) => ({ value: value as OpeningKind, label }));
+
+const faultColumns: readonly Column<Fault>[] = [
+  { key: 'line', title: 'Line', width: '5rem', isFigure: true, cell: (fault) => fault.line, phone: 'first' },
+  { key: 'column', title: 'Column', width: '10rem', cell: (fault) => fault.column },
+  { key: 'said', title: 'It says', width: '12rem', cell: (fault) => fault.said },
+  { key: 'message', title: 'What is wrong', cell: (fault) => fault.message },
+];
+
+/** What stands against trying it. */
+const whatIsWrong = (kind: OpeningKind, table: FileTable) => {
+  if (table.lines.length === 0) return 'There are no rows below the first line.';
+  if (table.lines.length > mostOpeningRows)
+    return `At most ${formatQuantity(mostOpeningRows)} rows at once: the file has ${formatQuantity(table.lines.length)}.`;
+  const [doubled] = doubledOf(kind, table.heads);
+  if (doubled !== undefined) return `Two columns say ${wordsOf(doubled)}: keep one.`;
+  const missing = missingOf(kind, table.heads);
+  return missing.length > 0 ? `The file has no column ${missing.map(wordsOf).join(', ')}.` : undefined;
+};
+
+export const totalWords = (kind: OpeningKind, total: number) =>
+  kind === 'Pallets' ? plural(total, 'pallet') : kind === 'Stock' ? plural(total, 'unit') : formatMoney(total);
+
+const useSource = () => {
+  const [text, setText] = useState('');
+  const [table, setTable] = useState<FileTable>();
+  const [error, setError] = useState<string>();
+  const open = async (file: File) => {
+    setError(undefined);
+    try {
+      setTable(await readFile(file));
+      setText('');
+    } catch (thrown) {
+      setTable(undefined);
+      setError(thrown instanceof Error ? thrown.message : 'The file cannot be read.');
+    }
+  };
+  const paste = (typed: string) => {
+    setText(typed);
+    setError(undefined);
+    setTable(typed.trim() === '' ? undefined : readText(typed));
+  };
+  return { text, table, error, open, paste };
+};
+
+/** /openingitems: what stood open when these books began, out of files: tried as a whole, brought in as a whole. */
+export const OpeningItemsScreen = () => {
+  const [kind, setKind] = useState<OpeningKind>('Invoices');
+  const source = useSource();
+  const [checked, setChecked] = useState<{ rows: number; total: number }>();
+  const { table } = source;
+  const rows = useMemo(() => (table ? rowsOf(kind, table) : []), [kind, table]);
+  const { markSaved } = useUnsavedChanges(table !== undefined);
+  const clear = () => {
+    markSaved();
+    source.paste('');
+    setChecked(undefined);
+  };
+  const check = useAction(importOpeningItems, {
+    onFailed: () => true,
+    onDone: ({ Rows, Total }) => setChecked({ rows: Rows, total: Total }),
+  });
+  const bring = useAction(importOpeningItems, {
+    onFailed: () => true,
+    onDone: clear,
+    toast: ({ Rows, Total }) => `${plural(Rows, 'row')} brought in: ${totalWords(kind, Total)}`,
+  });
+  const body = { Kind: kind, Rows: rows, FileName: table?.name ?? null };
+  const anew = (change: () => unknown) => {
+    setChecked(undefined);
+    check.reset();
+    bring.reset();
+    void change();
+  };
+  const wrong = table && whatIsWrong(kind, table);
+  const isReady = table !== undefined && wrong === undefined;
+  const failed = bring.anyFailure ?? check.anyFailure;
+  const faults = table ? faultsOf({ ...check.fieldErrors, ...bring.fieldErrors }, table, rows) : [];
+  return (
+    <>
+      <ScreenTitle title="Opening items" />
+      <div className="opening-form">
+        <SelectBox
+          label="What the file holds"
+          width="14rem"
+          value={kind}
+          choices={kinds}
+          onChange={(next) => anew(() => setKind(next ?? 'Invoices'))}
+        />
+        <FileBox
+          label="File"
+          accept=".csv,.tsv,.txt,.xlsx"
+          hint={hintOf(kind)}
+          error={source.error}
+          onFile={(file) => anew(() => source.open(file))}
+        >
+          {table?.name && <strong>{table.name}</strong>}
+        </FileBox>
+        {!table?.name && (
+          <LongTextBox
+            label="Or rows, pasted from a spreadsheet"
+            optional
+            rows={6}
+            width="100%"
+            value={source.text}
+            onChange={(typed) => anew(() => source.paste(typed))}
+          />
+        )}
+      </div>
+      {(wrong ?? (failed && faults.length === 0 ? failed.message : undefined)) !== undefined && (
+        <Notice isRefused isAlert>
+          {wrong ?? failed?.message}
+        </Notice>
+      )}
+      {faults.length > 0 && (
+        <>
+          <Notice isRefused isAlert>{`Nothing is brought in yet: ${plural(faults.length, 'cell')} to be put right.`}</Notice>
+          <Table label="What is wrong" rows={faults} columns={faultColumns} keyOf={(fault) => fault.key} density="compact" />
+        </>
+      )}
+      {checked && <Notice isAlert>{`All ${plural(checked.rows, 'row')} can be brought in: ${totalWords(kind, checked.total)}.`}</Notice>}
+      {!table && <PastOpenings />}
+      <ActionBar>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+S"
+          pending={bring.pending}
+          disabled={!checked}
+          onPress={() => bring.run({ body: { ...body, DryRun: false } })}
+        >
+          {`Bring in ${plural(rows.length, 'row')}`}
+        </ActionButton>
+        <ActionButton
+          shortcut="Ctrl+Enter"
+          pending={check.pending}
+          disabled={!isReady || bring.pending}
+          onPress={() => anew(() => check.run({ body: { ...body, DryRun: true } }))}
+        >
+          Check
+        </ActionButton>
+      </ActionBar>
+    </>
+  );
+};

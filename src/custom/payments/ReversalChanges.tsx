@@ -1,0 +1,37 @@
+import type { ReversalPreview } from '#contract/payments/shapes.ts';
+import { tellError } from '#src/api/call.ts';
+import { formatMoney, owesWords } from '#src/ui/text/format.ts';
+
+interface ReversalChangesProps {
+  preview: ReversalPreview | undefined;
+  error: Error | null;
+  currency: string;
+}
+
+const changesOf = ({ Balance, OnAccount, Invoices, HeldAgain }: ReversalPreview, currency: string): string[] => {
+  const money = (amount: number) => formatMoney(amount, currency);
+  return [
+    ...Invoices.map(({ InvoiceNo, Before, After, DiscountLost, VatDue }) => {
+      const lost = DiscountLost > 0 ? `; its discount of ${money(DiscountLost)} is lost, with ${money(VatDue)} VAT due again` : '';
+      return `Invoice ${InvoiceNo}: ${money(Before)} open becomes ${money(After)}${lost}`;
+    }),
+    ...(OnAccount.Before === OnAccount.After ? [] : [`On account: ${money(OnAccount.Before)} becomes ${money(OnAccount.After)}`]),
+    ...(Balance.Before === Balance.After
+      ? []
+      : [`The account ${owesWords(Balance.Before, currency)} now, and ${owesWords(Balance.After, currency)} then`]),
+    ...HeldAgain.map((deal) => `Deal ${deal} is held again until it is paid`),
+  ];
+};
+
+/** What a reversal will change, before one confirms it; or why it cannot be. */
+export const ReversalChanges = ({ preview, error, currency }: ReversalChangesProps) => {
+  if (error) return <p className="running-refused">{tellError(error)}</p>;
+  if (!preview) return <p className="soft">Looking at what changes …</p>;
+  return (
+    <ul className="reversal-changes" aria-label="What changes">
+      {changesOf(preview, currency).map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  );
+};

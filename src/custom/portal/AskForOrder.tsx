@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { askForOrder, ownUsualOrder } from '#contract/orderRequests/calls.ts';
+import type { UsualLine } from '#contract/orders/usual.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate } from '#src/ui/text/format.ts';
+import './portal.css';
+
+interface AskForOrderProps {
+  /** An own order that is wanted again; none: what is usually ordered. */
+  orderId: number | undefined;
+  onClose: () => void;
+  onAsked: () => void;
+}
+
+interface Typed {
+  quantities: Record<number, number | null>;
+  wantedOn: string | null;
+  orderNo: string;
+  note: string;
+}
+
+const nothing: Typed = { quantities: {}, wantedOn: null, orderNo: '', note: '' };
+
+const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: UsualLine) => ({
+  unitsPerLayer: UnitsPerLayer,
+  layersPerPallet: UnitsPerLayer && UnitsPerPallet ? Math.round(UnitsPerPallet / UnitsPerLayer) : null,
+});
+
+const Lines = ({
+  products,
+  typed,
+  onQuantity,
+  onInvalid,
+}: {
+  products: readonly UsualLine[];
+  typed: Typed;
+  onQuantity: (productId: number, quantity: number | null) => void;
+  onInvalid: (productId: number, isInvalid: boolean) => void;
+}) => (
+  <ul className="ask-lines">
+    {products.map((product) => (
+      <li key={product.ProductId}>
+        <div>
+          <strong>{product.Description}</strong>
+          <span className="note soft">{`${product.ProductCode}, last ordered ${formatDate(product.OrderedOn)}`}</span>
+        </div>
+        <QuantityInput
+          label={`How many of ${product.ProductCode}`}
+          hideLabel
+          width="9rem"
+          hasDigitsKeyboard
+          units={unitsOf(product)}
+          value={typed.quantities[product.ProductId] ?? null}
+          onChange={(quantity) => onQuantity(product.ProductId, quantity)}
+          onInvalid={(isInvalid) => onInvalid(product.ProductId, isInvalid)}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+/** What is asked: products with their quantities, when, under which number; the office answers. */
+const AskForm = ({ products, orderId, onClose, onAsked }: AskForOrderProps & { products: readonly UsualLine[] }) => {
+  // Of an order all of it is wanted; of the usual list what gets a quantity.
+  const [first] = useState<Typed>(() => ({
+    ...nothing,
+    quantities: orderId === undefined ? {} : Object.fromEntries(products.map(({ ProductId, Quantity }) => [ProductId, Quantity])),
+  }));
+  const [typed, setTyped] = useState(first);
+  const set = (changed: Partial<Typed>) => setTyped((before) => ({ ...before, ...changed }));
+  const { invalid, setInvalid } = useInvalid();
+  const { markSaved, askFirst } = useUnsavedChanges(invalid.size > 0 || JSON.stringify(typed) !== JSON.stringify(first));
+  const ask = useAction(askForOrder, {
+    isToldBeside: true,
+    toast: 'Sent to us: we answer by e-mail, and here',
+    onDone: () => {
+      markSaved();
+      onAsked();
+    },
+  });
+  const lines = products.flatMap(({ ProductId }) => {
+    const Quantity = typed.quantities[ProductId];
+    return Quantity ? [{ ProductId, Quantity }] : [];
+  });
+  const send = () =>
+    ask.run({
+      body: { Lines: lines, WantedOn: typed.wantedOn, CustomerOrderNo: typed.orderNo || null, Note: typed.note || null },
+    });
+  const { fieldErrors } = ask;
+  const ofLines = Object.entries(fieldErrors).find(([field]) => field.startsWith('Lines'))?.[1];
+  return (
+    <SidePanel
+      isOpen
+      width="36rem"
+      title={orderId === undefined ? 'Ask us for an order' : 'Order again'}
+      onClose={() => askFirst(onClose)}
+      actions={
+        <div className="ask-send">
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            disabled={lines.length === 0 || invalid.size > 0}
+            pending={ask.pending}
+            onPress={send}
+          >
+            Send to the office
+          </ActionButton>
+          <FailedSave failure={ask.failure} onRetry={send} pending={ask.pending} />
+        </div>
+      }
+    >
+      {products.length === 0 && <p>There is nothing to order again yet: write to us, or ring.</p>}
+      <Lines
+        products={products}
+        typed={typed}
+        onQuantity={(productId, quantity) => set({ quantities: { ...typed.quantities, [productId]: quantity } })}
+        onInvalid={(productId, isInvalid) => setInvalid(`Lines.${productId}`, isInvalid)}
+      />
+      {ofLines && <p role="alert">{ofLines}</p>}
+      <div className="ask-fields">
+        <DateInput
+          label="Wanted on"
+          optional
+          value={typed.wantedOn}
+          onChange={(wantedOn) => set({ wantedOn })}
+          onInvalid={(isInvalid) => setInvalid('WantedOn', isInvalid)}
+          error={fieldErrors.WantedOn}
+        />
+        <TextBox
+          label="Your order number"
+          optional
+          width="12rem"
+          maxLength={40}
+          value={typed.orderNo}
+          onChange={(orderNo) => set({ orderNo })}
+          error={fieldErrors.CustomerOrderNo}
+        />
+        <LongTextBox
+          label="Anything else we should know"
+          optional
+          width="100%"
+          value={typed.note}
+          onChange={(note) => set({ note })}
+          error={fieldErrors.Note}
+        />
+      </div>
+      <p className="note soft">It is a request: we confirm price and day before anything is sent.</p>
+    </SidePanel>
+  );
+};
+
+export const AskForOrder = (props: AskForOrderProps) => {
+  const { data, error, refetch } = useAnswer(ownUsualOrder, { query: props.orderId === undefined ? {} : { order: props.orderId } });
+  if (data) return <AskForm {...props} products={data} />;
+  return (
+    <SidePanel isOpen title="Order again" onClose={props.onClose}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading rows={5} />}
+    </SidePanel>
+  );
+};

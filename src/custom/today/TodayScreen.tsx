@@ -1,0 +1,147 @@
+import { useNavigate } from 'react-router';
+import type { TodayWork, WorkItem } from '#contract/today/calls.ts';
+import { getTodayWork } from '#contract/today/calls.ts';
+import { work } from '#contract/today/work.ts';
+import type { WorkGroup, WorkKind } from '#contract/today/work.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { changedRows } from '#src/ui/state/changed.ts';
+import { useStore } from '#src/ui/state/store.ts';
+import { formatDate, formatLongDate, formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import './today.css';
+
+const groups: readonly WorkGroup[] = ['Office', 'Warehouse', 'Finance'];
+
+/** One for each kind of work, in their order. */
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
+
+const quantities: Partial<Record<WorkKind, (quantity: number) => string>> = {
+  PalletsAbove: (quantity) => `${plural(quantity, 'pallet')} above`,
+  Short: (quantity) => `${formatQuantity(-quantity)} short`,
+  ToPick: (quantity) => plural(quantity, 'pallet'),
+  ToDespatch: (quantity) => plural(quantity, 'pallet'),
+  Awaited: (quantity) => `${formatQuantity(quantity)} to come`,
+};
+
+const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'wanted by today', ToInvoice: 'left 14 days ago or more' };
+
+/** When it was to be, or is: of documents the day they bear, of what is not there any more none is late. */
+const isLate = (kind: WorkKind, day: string) => ['Late', 'ToPick', 'ToDespatch', 'Awaited'].includes(kind) && day < today();
+
+const Item = ({ kind, item: { Name, About, On, Amount, CurrencyCode, Quantity, Path } }: { kind: WorkKind; item: WorkItem }) => (
+  <li>
+    <span className="today-what">
+      <ReachLink to={Path}>{Name}</ReachLink>
+      {About && <span className="soft">{About}</span>}
+    </span>
+    <span className="today-when">
+      {On && (
+        <time
+          className={isLate(kind, On) ? 'today-late' : undefined}
+          dateTime={On}
+        >{`${formatDate(On)}${isLate(kind, On) ? ', late' : ''}`}</time>
+      )}
+      {Quantity !== null && <span className="figure">{quantities[kind]?.(Quantity)}</span>}
+      {Amount !== null && <span className="figure">{formatMoney(Amount, CurrencyCode ?? undefined)}</span>}
+    </span>
+  </li>
+);
+
+interface KindProps {
+  of: TodayWork;
+  shortcut: string | undefined;
+  /** Somebody else has just changed what waits. */
+  isChanged: boolean;
+}
+
+const Kind = ({ of: { Kind: kind, Count, Urgent, First, Path }, shortcut, isChanged }: KindProps) => {
+  const { title, isWrong = false } = work[kind];
+  const rest = Count - First.length;
+  return (
+    <section className={isChanged ? 'today-kind is-changed' : 'today-kind'} aria-label={`${title}: ${formatQuantity(Count)}`}>
+      <h3>
+        <span className={isWrong ? 'today-count is-wrong' : 'today-count'}>{formatQuantity(Count)}</span>
+        <ReachLink to={Path}>{title}</ReachLink>
+        {Urgent > 0 && <StatusChip tone="attention">{`${formatQuantity(Urgent)} ${urgent[kind] ?? 'urgent'}`}</StatusChip>}
+        {shortcut && <kbd>{shortcut}</kbd>}
+      </h3>
+      <ul>
+        {First.map((item) => (
+          <Item key={`${item.Name} ${item.Path}`} kind={kind} item={item} />
+        ))}
+      </ul>
+      {rest > 0 && <p className="note">{`and ${formatQuantity(rest)} more`}</p>}
+    </section>
+  );
+};
+
+const linksOfWork = () => [...document.querySelectorAll<HTMLElement>('.today-groups a')];
+
+const move = (by: 1 | -1) => {
+  const links = linksOfWork();
+  const now = links.indexOf(document.activeElement as HTMLElement);
+  links[now === -1 ? 0 : Math.min(Math.max(now + by, 0), links.length - 1)]?.focus();
+};
+
+/** What waits for the user's roles, first what they came for: a count, the first three, one key, one link. */
+export const TodayScreen = () => {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useAnswer(getTodayWork, {});
+  const changed = useStore(changedRows, (all) => all.get(getTodayWork.path));
+  const waiting = (data ?? []).filter(({ Count }) => Count > 0);
+  const done = (data ?? []).filter(({ Count }) => Count === 0);
+  const shown = groups
+    .map((group) => ({ group, kinds: waiting.filter(({ Kind: kind }) => work[kind].group === group) }))
+    .filter(({ kinds }) => kinds.length > 0);
+  const reachable = shown.flatMap(({ kinds }) => kinds).filter(({ Path }) => canReach(Path));
+  const keyOf = (kind: WorkKind) => keys[reachable.findIndex((one) => one.Kind === kind)];
+  useScreenKeys([
+    ...reachable.slice(0, keys.length).map(({ Kind: kind, Path }, index) => ({
+      key: keys[index] ?? '',
+      label: work[kind].title,
+      run: () => void navigate(Path),
+    })),
+    { key: 'ArrowDown', label: 'Next link', run: () => move(1) },
+    { key: 'ArrowUp', label: 'Link before', run: () => move(-1) },
+  ]);
+  return (
+    <>
+      <ScreenTitle title="Today" detail={<span>{formatLongDate(today())}</span>} />
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <div className="today-groups">
+          {shown.length === 0 && <p>Nothing waits for you.</p>}
+          {shown.map(({ group, kinds }) => (
+            <section key={group} aria-labelledby={`today-${group}`}>
+              <h2 id={`today-${group}`}>{group}</h2>
+              <div className="today-kinds">
+                {kinds.map((of) => (
+                  <Kind
+                    key={of.Kind}
+                    of={of}
+                    shortcut={canReach(of.Path) ? keyOf(of.Kind) : undefined}
+                    isChanged={changed?.has(of.Kind) ?? false}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+          {done.length > 0 && (
+            <p className="today-done soft">
+              <StateIcon tone="done" /> {done.map(({ Kind: kind }) => work[kind].none).join(' · ')}
+            </p>
+          )}
+        </div>
+      ) : (
+        <Loading rows={12} label="What waits for you is on its way" />
+      )}
+    </>
+  );
+};

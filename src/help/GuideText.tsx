@@ -1,0 +1,98 @@
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+import { plainText } from './guide.ts';
+import type { Block, Chapter, Inline, Section } from './guide.ts';
+
+interface Reader {
+  /** Parts a text at the glossary's words: every second part is one. */
+  split: (text: string) => string[];
+  onGo: (at: string) => void;
+}
+
+/** A word of the trade. What it means is shown by Meanings.tsx when it is pointed at, focused or tapped. */
+const Term = ({ children }: { children: string }) => (
+  <button type="button" className="term">
+    {children}
+  </button>
+);
+
+/** A text with the words of the trade marked, each once in a section. */
+const marked = (text: string, reader: Reader, told: Set<string>): ReactNode =>
+  reader.split(text).map((part, index) => {
+    const isTerm = index % 2 === 1 && !told.has(part.toLowerCase());
+    if (isTerm) told.add(part.toLowerCase());
+    // oxlint-disable-next-line react/no-array-index-key -- a text does not change
+    return isTerm ? <Term key={index}>{part}</Term> : <Fragment key={index}>{part}</Fragment>;
+  });
+
+const inlines = (of: readonly Inline[], reader: Reader, told: Set<string>): ReactNode[] =>
+  of.map((one, index) => {
+    if (typeof one === 'string') return marked(one, reader, told);
+    const inner = one.is === 'code' ? plainText(one.of) : inlines(one.of, reader, told);
+    const { to } = one;
+    // oxlint-disable react/no-array-index-key -- a text does not change
+    if (one.is === 'link' && to !== undefined)
+      return (
+        <button key={index} type="button" className="help-link" onClick={() => reader.onGo(to)}>
+          {inner}
+        </button>
+      );
+    if (one.is === 'strong') return <strong key={index}>{inner}</strong>;
+    return one.is === 'em' ? <em key={index}>{inner}</em> : <kbd key={index}>{inner}</kbd>;
+    // oxlint-enable react/no-array-index-key
+  });
+
+const BlockShown = ({ block, reader, told }: { block: Block; reader: Reader; told: Set<string> }) => {
+  // oxlint-disable react/no-array-index-key -- a text does not change
+  if (block.is === 'p') return <p>{inlines(block.of, reader, told)}</p>;
+  if (block.is === 'pre') return <pre>{plainText(block.of)}</pre>;
+  if (block.is === 'table')
+    return (
+      <table>
+        <thead>
+          <tr>
+            {block.head.map((cell, index) => (
+              <th key={index} scope="col">
+                {cell.length > 0 ? inlines(cell, reader, told) : <span className="visually-hidden">What</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {block.rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, place) => (
+                <td key={place}>{inlines(cell, reader, told)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
+  const items = block.items.map((item, index) => (
+    <li key={index}>
+      {item.map((inner, place) => (
+        <BlockShown key={place} block={inner} reader={reader} told={told} />
+      ))}
+    </li>
+  ));
+  // oxlint-enable react/no-array-index-key
+  return block.is === 'ol' ? <ol>{items}</ol> : <ul>{items}</ul>;
+};
+
+const SectionShown = ({ section, reader }: { section: Section; reader: Reader }) => {
+  const told = new Set<string>();
+  const Heading = section.depth === 1 ? 'h3' : section.depth === 2 ? 'h4' : 'h5';
+  return (
+    <section data-section={section.id}>
+      <Heading tabIndex={-1}>{inlines(section.heading, { ...reader, split: (text) => [text] }, told)}</Heading>
+      {section.blocks.map((block, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a text does not change
+        <BlockShown key={index} block={block} reader={reader} told={told} />
+      ))}
+    </section>
+  );
+};
+
+export const GuideText = ({ chapter, ...reader }: Reader & { chapter: Chapter }) =>
+  chapter.sections.map((section) => <SectionShown key={section.id} section={section} reader={reader} />);

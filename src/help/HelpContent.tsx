@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Role } from '#contract/roles.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { isCustomerOnly } from '#src/shell/customerOnly.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { useActiveKeys } from '#src/ui/screen/screenKeys.ts';
+import { Glossary } from './Glossary.tsx';
+import { chaptersFor, fetchChapter, fetchGlossary } from './guide.ts';
+import type { Chapter, ChapterName, GlossaryPart } from './guide.ts';
+import { GuideText } from './GuideText.tsx';
+import { KeyList } from './KeyList.tsx';
+import type { WantedHelp } from './openHelp.ts';
+import { meaningsOf, splitAtTerms } from './terms.ts';
+
+const chapterWords: Record<ChapterName | 'glossary', string> = {
+  office: 'Office',
+  warehouse: 'Warehouse',
+  finance: 'Finance',
+  admin: 'Administrators',
+  customer: 'Guide',
+  everywhere: 'On every screen',
+  glossary: 'Words of the trade',
+};
+
+interface Read {
+  name: string;
+  chapter?: Chapter;
+  glossary: readonly GlossaryPart[];
+}
+
+const isChapter = (name: string, all: readonly string[]): name is ChapterName => all.includes(name);
+
+/** The chapter with the glossary whose words it marks; the customer's guide is in everyday words. */
+const read = async (name: string, roles: readonly Role[]): Promise<Read> => {
+  const chapters = chaptersFor(roles);
+  const glossary = isCustomerOnly(roles) ? [] : await fetchGlossary();
+  if (name === 'glossary') return { name, glossary };
+  return { name, glossary, chapter: await fetchChapter(isChapter(name, chapters) ? name : (chapters[0] ?? 'everywhere')) };
+};
+
+const useRead = (name: string) => {
+  const [there, setThere] = useState<{ read?: Read; error?: Error }>({});
+  const load = useCallback(async () => {
+    try {
+      return { read: await read(name, heldRoles()) };
+    } catch (error) {
+      return { error: error instanceof Error ? error : new Error(String(error)) };
+    }
+  }, [name]);
+  useEffect(() => {
+    let isHere = true;
+    void load().then((loaded) => isHere && setThere(loaded));
+    return () => {
+      isHere = false;
+    };
+  }, [load]);
+  return { ...there, retry: () => void load().then(setThere) };
+};
+
+interface HelpContentProps {
+  /** `office#outbox` */
+  at: string;
+  /** Asked for anew it is gone to anew, were it the same place. */
+  wanted: WantedHelp | undefined;
+  onGo: (at: string) => void;
+}
+
+/** The keys of the open screen, then the chapter, brought to the section that is meant. */
+export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
+  const [name = ''] = at.split('#');
+  const { read: shown, error, retry } = useRead(name);
+  const roles = heldRoles();
+  const body = useRef<HTMLDivElement>(null);
+  const keys = useActiveKeys();
+  const split = useMemo(() => {
+    const meanings = meaningsOf(shown?.glossary ?? []);
+    return meanings.size === 0 ? (text: string) => [text] : splitAtTerms(meanings);
+  }, [shown]);
+  const isFollowed = useRef(false);
+  const follow = (to: string) => {
+    isFollowed.current = true;
+    onGo(to);
+  };
+  useEffect(() => {
+    // The box alone: the page beside it stays where it is.
+    const box = body.current?.closest('.help-scroll');
+    if (!box || shown?.name !== name) return;
+    const section = (wanted?.at ?? at).split('#')[1] ?? '';
+    const place = section === '' ? undefined : body.current?.querySelector(`[data-section="${CSS.escape(section)}"]`);
+    if (place) box.scrollTop += place.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    else if (section === '') box.scrollTop = 0;
+    // The link that was followed may be gone with its chapter: one reads on from where it leads.
+    if (isFollowed.current) (place ?? body.current)?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    isFollowed.current = false;
+  }, [shown, name, at, wanted]);
+  const choices = [...chaptersFor(roles), ...(isCustomerOnly(roles) ? [] : (['glossary'] as const))];
+  return (
+    <div ref={body} className="help-body">
+      <nav className="help-chapters" aria-label="Chapters">
+        {choices.length > 1 &&
+          choices.map((choice) => (
+            <button key={choice} type="button" aria-current={choice === name ? 'page' : undefined} onClick={() => onGo(choice)}>
+              {chapterWords[choice]}
+            </button>
+          ))}
+      </nav>
+      <details className="help-keys">
+        <summary>Keys of this screen</summary>
+        <KeyList keys={keys} />
+      </details>
+      {error && <ErrorState error={error} onRetry={retry} />}
+      {!shown && !error && <Loading rows={8} />}
+      {shown?.chapter && <GuideText chapter={shown.chapter} split={split} onGo={follow} />}
+      {shown && !shown.chapter && <Glossary parts={shown.glossary} />}
+    </div>
+  );
+};

@@ -1,0 +1,62 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { useLocation } from 'react-router';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { isDialogOpen } from '#src/ui/screen/screenKeys.ts';
+import { mediaStore, useStore } from '#src/ui/state/store.ts';
+import { HelpContent } from './HelpContent.tsx';
+import { closeHelp, helpStore, openHelp } from './openHelp.ts';
+import { sectionFor } from './sections.ts';
+import './help.css';
+
+/** Room for the guide beside the screen. */
+const roomy = mediaStore('(min-width: 1200px)');
+
+/** Beside the screen, which one goes on working in. It takes the focus when it opens, and gives it back. */
+const Beside = ({ children }: { children: ReactNode }) => {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
+      if (!isElsewhere && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    closeHelp();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from wherever in it the focus is
+    <aside className="help-beside" aria-labelledby={id} onKeyDown={press}>
+      <header>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          Help
+        </h2>
+        <Button onClick={closeHelp}>Close</Button>
+      </header>
+      <div className="help-scroll">{children}</div>
+    </aside>
+  );
+};
+
+/** The guide, open where it tells of this screen: beside it where there is room, else over it, and over a dialog that is open. */
+export const HelpPanel = () => {
+  const wanted = useStore(helpStore);
+  const isRoomy = useStore(roomy);
+  const { pathname } = useLocation();
+  // What is beside the screen is under a dialog, which keeps the focus.
+  const [isOverDialog] = useState(isDialogOpen);
+  const content = <HelpContent at={wanted?.at ?? sectionFor(pathname, heldRoles())} wanted={wanted} onGo={openHelp} />;
+  if (isRoomy && !isOverDialog) return <Beside>{content}</Beside>;
+  return (
+    <SidePanel isOpen title="Help" onClose={closeHelp}>
+      <div className="help-scroll">{content}</div>
+    </SidePanel>
+  );
+};

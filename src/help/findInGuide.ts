@@ -1,0 +1,44 @@
+import type { Role } from '#contract/roles.ts';
+import { chaptersFor, fetchChapter, fetchGlossary, sectionText, titleOf } from './guide.ts';
+
+export interface Reading {
+  /** `office#outbox` */
+  at: string;
+  title: string;
+  /** Where it stands: `Guide for the office`. */
+  chapter: string;
+}
+
+const mostShown = 5;
+
+/** What there is to read for these roles, by its headings first, then by its words; every word must be there. */
+export const findInGuide = async (roles: readonly Role[]) => {
+  const names = chaptersFor(roles);
+  const chapters = await Promise.all(names.map(fetchChapter));
+  const sections = chapters.flatMap((chapter) =>
+    chapter.sections.map((section) => ({
+      at: `${chapter.name}#${section.id}`,
+      title: titleOf(section),
+      chapter: chapter.title,
+      words: sectionText(section).toLowerCase(),
+    })),
+  );
+  const glossary = names.includes('everywhere') ? await fetchGlossary() : [];
+  const terms = glossary.flatMap(({ entries }) =>
+    entries.map(({ terms: [term = '', ...others], means }) => ({
+      at: `glossary#${term}`,
+      title: [term, ...others].join(', '),
+      chapter: means,
+      words: '',
+    })),
+  );
+  const all = [...sections, ...terms];
+  return (text: string): Reading[] => {
+    const words = text.toLowerCase().trim().split(/\s+/);
+    const inTitle = all.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+    const inWords = sections.filter(
+      (section) => !inTitle.includes(section) && words.every((word) => `${section.title.toLowerCase()} ${section.words}`.includes(word)),
+    );
+    return [...inTitle, ...inWords].slice(0, mostShown);
+  };
+};

@@ -1,0 +1,73 @@
+import type { Role } from '#contract/roles.ts';
+
+/** A run of text: plain, or marked as something. `to`: `office#outbox`, another place of the guide. */
+export type Inline = string | { is: 'strong' | 'em' | 'code' | 'link'; of: Inline[]; to?: string };
+
+export type Block =
+  | { is: 'p'; of: Inline[] }
+  | { is: 'pre'; of: Inline[] }
+  | { is: 'ul'; items: Block[][] }
+  | { is: 'ol'; items: Block[][] }
+  | { is: 'table'; head: Inline[][]; rows: Inline[][][] };
+
+export interface Section {
+  id: string;
+  heading: Inline[];
+  /** 1: the chapter's own title, with what stands before its first heading. */
+  depth: number;
+  blocks: Block[];
+}
+
+export interface Chapter {
+  name: string;
+  title: string;
+  sections: Section[];
+}
+
+/** Words that mean the same, and what they mean. */
+export interface Entry {
+  terms: string[];
+  means: string;
+}
+
+export interface GlossaryPart {
+  title: string;
+  entries: Entry[];
+}
+
+const chapters = {
+  office: () => import('virtual:guide/office'),
+  warehouse: () => import('virtual:guide/warehouse'),
+  finance: () => import('virtual:guide/finance'),
+  admin: () => import('virtual:guide/admin'),
+  customer: () => import('virtual:guide/customer'),
+  everywhere: () => import('virtual:guide/everywhere'),
+};
+export type ChapterName = keyof typeof chapters;
+
+const staffChapters = ['office', 'warehouse', 'finance', 'admin'] as const;
+const own: Partial<Record<Role, ChapterName>> = { Admin: 'admin', Office: 'office', Warehouse: 'warehouse', Finance: 'finance' };
+
+/** Which chapters who holds these roles may read, the own ones first; a customer's users read theirs alone. */
+export const chaptersFor = (roles: readonly Role[]): ChapterName[] => {
+  if (!roles.some((role) => own[role])) return ['customer'];
+  const mine = roles.flatMap((role) => own[role] ?? []);
+  return [...mine, 'everywhere', ...staffChapters.filter((name) => !mine.includes(name))];
+};
+
+export const fetchChapter = async (name: ChapterName): Promise<Chapter> => (await chapters[name]()).default;
+
+export const fetchGlossary = async (): Promise<GlossaryPart[]> => (await import('virtual:guide/glossary')).default;
+
+export const plainText = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : plainText(one.of))).join('');
+
+const blockText = (block: Block): string => {
+  if (block.is === 'table') return [block.head, ...block.rows].flat().map(plainText).join(' ');
+  return 'items' in block ? block.items.flat().map(blockText).join(' ') : plainText(block.of);
+};
+
+/** All that a section says, without its heading. */
+export const sectionText = ({ blocks }: Section) => blocks.map(blockText).join(' ');
+
+/** `Find a customer (g c)` → `Find a customer`. */
+export const titleOf = ({ heading }: Section) => plainText(heading).replace(/ \(.*\)$/, '');

@@ -1,0 +1,84 @@
+import type { Role } from '#contract/roles.ts';
+import { screens } from '#contract/screenPaths.ts';
+import { chaptersFor } from './guide.ts';
+
+/** Which sections tell of a screen, by its path or that of all screens below it; who holds several roles is shown the first of the own guide. */
+export const sectionsOf: Record<string, readonly string[]> = {
+  [screens.today]: [
+    'office#guide-for-the-office',
+    'warehouse#guide-for-the-warehouse',
+    'finance#guide-for-finance',
+    'admin#guide-for-administrators',
+  ],
+  [screens.dashboard]: ['admin#guide-for-administrators'],
+  [screens.findCustomer]: ['office#find-a-customer-g-c'],
+  [screens.openOrders]: ['office#change-or-cancel-an-order-g-o'],
+  [screens.newOrder]: ['office#take-an-order'],
+  [screens.order]: ['office#change-or-cancel-an-order-g-o'],
+  [screens.stock]: ['office#stock-g-k'],
+  [screens.findBottle]: ['office#find-a-bottle-g-b'],
+  [screens.directOrders]: ['office#direct-orders'],
+  [screens.quotations]: ['office#quotations-g-q'],
+  [screens.orderRequests]: ['office#order-requests'],
+  [screens.backOrders]: ['office#back-orders'],
+  [screens.purchaseOrders]: ['office#purchase-orders'],
+  [screens.deliveryPlan]: ['office#delivery-plan'],
+  [screens.returnPallets]: ['office#pallets'],
+  [screens.transferPallets]: ['office#pallets'],
+  [screens.palletBalance]: ['office#pallets'],
+  [screens.palletLedger]: ['office#pallets', 'warehouse#day-sheet'],
+  [screens.palletCredits]: ['office#pallets'],
+  [screens.adHocInvoice]: ['office#ad-hoc-invoices'],
+  [screens.proFormas]: ['office#pro-formas'],
+  [screens.recordPayment]: ['office#record-a-payment-g-r'],
+  [screens.paymentHistory]: ['office#record-a-payment-g-r'],
+  [screens.orderHistory]: ['office#find-a-customer-g-c'],
+  [screens.addCredit]: ['office#credits'],
+  [screens.editCredit]: ['office#credits'],
+  [screens.unsentInvoices]: ['office#send-invoices-g-u'],
+  [screens.outbox]: ['office#send-invoices-g-u', 'finance#outbox'],
+  [screens.priceList]: ['office#price-lists'],
+  [screens.pickList]: ['warehouse#pick-list'],
+  [screens.pickGoods]: ['warehouse#pick-a-deal'],
+  [screens.goodsIn]: ['warehouse#goods-in'],
+  [screens.lots]: ['warehouse#lots'],
+  [screens.reorder]: ['warehouse#goods-in', 'office#purchase-orders'],
+  [screens.stockSheet]: ['warehouse#stock-movements-g-m'],
+  [screens.stockTake]: ['warehouse#stock-take'],
+  [screens.daySheet]: ['warehouse#day-sheet'],
+  [screens.reports]: ['finance#reports'],
+  [screens.statements]: ['finance#statements-g-s', 'customer#your-statement'],
+  [screens.readyToInvoice]: ['finance#raise-invoices-g-i'],
+  [screens.supplierPricing]: ['finance#supplier-pricing'],
+  [screens.purchaseInvoices]: ['finance#purchase-invoices'],
+  [screens.chasing]: ['finance#chasing'],
+  [screens.monthEnd]: ['finance#month-end'],
+  [screens.journals]: ['finance#journals'],
+  [screens.bankFiles]: ['finance#bank-files'],
+  [screens.openingItems]: ['finance#opening-items'],
+  [screens.customerStatements]: ['customer#statements-you-were-sent'],
+  [screens.customerInvoices]: ['customer#your-invoices-and-orders'],
+  [screens.convertWorkbook]: ['everywhere#a-spreadsheet-as-pdf'],
+  '/referencefiles': ['admin#reference-files'],
+  '/lists': ['admin#lists-and-rates'],
+  '/users': ['admin#accounts-and-access'],
+  '/ownfields': ['admin#own-fields'],
+  '/company': ['admin#our-company'],
+  '/products': ['admin#reference-files'],
+  '/pallets': ['admin#reference-files'],
+  '/customers': ['admin#reference-files'],
+  '/suppliers': ['admin#reference-files'],
+};
+
+const chapterOf = (at: string) => at.split('#')[0];
+
+/** The section of the guide for the screen at this address; without one of its own the chapter of the role. */
+export const sectionFor = (pathname: string, roles: readonly Role[]) => {
+  const chapters = chaptersFor(roles);
+  const known = Object.keys(sectionsOf)
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((one, other) => other.length - one.length)[0];
+  const told = known === undefined ? [] : (sectionsOf[known] ?? []);
+  const places = chapters.flatMap((chapter) => told.filter((at) => chapterOf(at) === chapter));
+  return places[0] ?? chapters[0] ?? 'everywhere';
+};

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { getPersonName } from '#contract/live/calls.ts';
+import type { LiveChange } from '#contract/live/calls.ts';
+import { call } from '#src/api/call.ts';
+import { queryClient } from '#src/api/queryClient.ts';
+import { heldUserId } from '#src/api/session.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { shareStream } from './sharedStream.ts';
+import { makeTakeOver } from './takeOver.ts';
+import './live.css';
+
+/** A screen has asked what it asks on arrival. */
+const beginAfterMs = 1000;
+const toldForMs = 6000;
+
+const nameOf = async (userId: number) => {
+  const input = { params: { id: userId } };
+  const { Name } = await queryClient.fetchQuery({
+    queryKey: queryKeyOf(getPersonName, input),
+    queryFn: () => call(getPersonName, input, { isLast: true }),
+    staleTime: Infinity,
+  });
+  return Name;
+};
+
+const follow = (tell: (text: string) => void) => {
+  const gone = new AbortController();
+  const userId = heldUserId();
+  const takeOver = makeTakeOver({ queryClient, userId, nameOf, tell });
+  // Where neither tabs nor streams can be shared, nothing is live: answers are as fresh as they were asked for.
+  if (!('locks' in navigator)) return () => undefined;
+  shareStream(
+    userId,
+    ({ name, data }) => {
+      if (name === 'missed') takeOver.hear(undefined);
+      if (name === 'changed') takeOver.hear(JSON.parse(data) as LiveChange);
+    },
+    gone.signal,
+  ).catch((error: unknown) => {
+    if (!gone.signal.aborted) throw error;
+  });
+  return () => {
+    gone.abort();
+    takeOver.stop();
+  };
+};
+
+/** Has what others change taken over on the screen that is open, and says so in a line that takes no place and no focus. */
+export const LiveChanges = () => {
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    let end: () => void = () => undefined;
+    const timer = setTimeout(() => {
+      end = follow(setTold);
+    }, beginAfterMs);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, []);
+  useEffect(() => {
+    if (!told) return undefined;
+    const timer = setTimeout(() => setTold(''), toldForMs);
+    return () => clearTimeout(timer);
+  }, [told]);
+  return (
+    <p className="live-told" role="status" data-told={told !== ''}>
+      {told}
+    </p>
+  );
+};

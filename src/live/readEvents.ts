@@ -1,0 +1,34 @@
+export interface ServerEvent {
+  name: string;
+  data: string;
+}
+
+/** What stands between two empty lines; a comment alone is a sign of life. */
+const readBlock = (block: string): ServerEvent => {
+  let name = '';
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const [field, value = ''] = /^(event|data):? ?(.*)$/.exec(line)?.slice(1) ?? [];
+    if (field === 'event') name = value;
+    if (field === 'data') data.push(value);
+  }
+  return data.length > 0 ? { name: name || 'message', data: data.join('\n') } : { name: 'beat', data: '' };
+};
+
+/** Server-sent events out of bytes that come in any pieces. What is not whole when the stream ends is no event. */
+export const readEvents = async function* (stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ServerEvent> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    let rest = '';
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      rest = (rest + value).replaceAll('\r\n', '\n');
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) yield readBlock(block);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+};

@@ -1,0 +1,52 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import { readyToInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { liveKinds } from '#contract/live/kinds.ts';
+import type { LiveKind } from '#contract/live/kinds.ts';
+import { getOrder, openOrders } from '#contract/orders/calls.ts';
+import { countOpenOrders } from '#contract/orders/many.ts';
+import { getPickGoods, loadAwaitingDespatch, loadPickList } from '#contract/picking/calls.ts';
+import { getTodayWork } from '#contract/today/calls.ts';
+import { work } from '#contract/today/work.ts';
+import type { WorkKind } from '#contract/today/work.ts';
+
+export type Row = Record<string, unknown>;
+
+/** An answer that is taken anew when others change what it is of. */
+export interface Shown {
+  /** Of these it is made. */
+  kinds: readonly LiveKind[];
+  /** Its rows, each known by `key`. Absent: nobody is told of it, as of a count beside a list. */
+  rows?: { of: (data: never) => readonly Row[]; key: string; name: (row: Row) => string; noun: string };
+  /** The kind whose ids the rows' keys are. */
+  keyedBy?: LiveKind;
+  /** The record that the question names: other ids do not concern it. */
+  recordOf?: (input: never) => number;
+  /** Dear to ask: at most so often. */
+  pauseMs?: number;
+}
+
+const page = ({ rows }: { rows: readonly Row[] }) => rows;
+const deal = (row: Row) => `Deal ${dealName(row as unknown as Parameters<typeof dealName>[0])}`;
+const deals = { of: page, key: 'OrderId', name: deal, noun: 'deal' };
+const wordsOf = ({ Kind }: Row) => work[Kind as WorkKind].title;
+
+/** By the path of its call. */
+export const shownBy: Readonly<Record<string, Shown>> = {
+  [openOrders.path]: { kinds: ['Deal', 'Account', 'ProForma'], rows: deals, keyedBy: 'Deal' },
+  [countOpenOrders.path]: { kinds: ['Deal'] },
+  [loadPickList.path]: { kinds: ['Deal', 'Account', 'Picking', 'Stock'], rows: deals, keyedBy: 'Deal' },
+  [loadAwaitingDespatch.path]: { kinds: ['Deal'], rows: deals, keyedBy: 'Deal' },
+  [readyToInvoice.path]: { kinds: ['Deal', 'Account'], rows: deals, keyedBy: 'Deal' },
+  [toCredit.path]: { kinds: ['Credit', 'Invoice'] },
+  [getPickGoods.path]: {
+    kinds: ['Deal', 'Picking', 'Stock', 'Account'],
+    rows: { of: ({ Lines }: { Lines: readonly Row[] }) => Lines, key: 'OrderDetailId', name: () => '1 line', noun: 'line' },
+    recordOf: ({ params }: { params: { id: number } }) => params.id,
+  },
+  [getOrder.path]: { kinds: ['Deal'], recordOf: ({ query }: { query: { orderId: number } }) => query.orderId },
+  [getTodayWork.path]: {
+    kinds: liveKinds,
+    rows: { of: (data: readonly Row[]) => data, key: 'Kind', name: wordsOf, noun: 'kind of work' },
+    pauseMs: 3000,
+  },
+};

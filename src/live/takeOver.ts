@@ -1,0 +1,125 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { LiveChange } from '#contract/live/calls.ts';
+import { changedRows } from '#src/ui/state/changed.ts';
+import { differ } from './differ.ts';
+import { holdPlace } from './holdPlace.ts';
+import { shownBy } from './shown.ts';
+import type { Shown } from './shown.ts';
+import { sayChange } from './words.ts';
+
+interface TakeOverOptions {
+  queryClient: QueryClient;
+  userId: number;
+  nameOf: (userId: number) => Promise<string>;
+  tell: (text: string) => void;
+  isInSight?: () => boolean;
+  /** Not all browsers ask at the same moment. */
+  jitterMs?: () => number;
+  markMs?: number;
+  /** What was asked for so shortly before knows of one's own change. */
+  freshMs?: number;
+}
+
+/** `undefined`: something was missed, nobody knows what. */
+type Heard = LiveChange | undefined;
+
+interface Told {
+  change: Heard;
+  atMs: number;
+  /** The one query that is still to be asked anew for it. */
+  only?: string;
+  /** An answer was on its way when it was told, and may not know of it; what was shown before that. */
+  shownThen?: { data: unknown };
+}
+
+const pathOf = ({ queryKey }: Query) => String(queryKey[1]);
+
+const isOf = (query: Query, shown: Shown, change: Heard) => {
+  if (!change) return true;
+  if (!shown.kinds.includes(change.Kind)) return false;
+  if (!shown.recordOf || change.Ids === null || !['Deal', 'Picking'].includes(change.Kind)) return true;
+  return change.Ids.includes(shown.recordOf(query.queryKey[2] as never));
+};
+
+/** Which rows the others' changes concern; all of them where that cannot be told by their ids. */
+const concernsOf = ({ keyedBy }: Shown, changes: readonly LiveChange[]) => {
+  const ids = changes.map(({ Kind, Ids }) => (Kind === keyedBy ? Ids : null));
+  if (ids.includes(null)) return undefined;
+  const all = new Set<string | number>(ids.flatMap((some) => some ?? []));
+  return (key: string | number) => all.has(key);
+};
+
+const againMs = 500;
+
+const rowsOf = ({ rows }: Shown, data: unknown) => (rows && data !== undefined ? rows.of(data as never) : []);
+
+/** Has what is shown asked for anew where others changed it, marks what then differs, and says so. What is not in sight waits until it is. */
+export const makeTakeOver = (options: TakeOverOptions) => {
+  const { queryClient, userId, nameOf, tell } = options;
+  const { isInSight = () => !document.hidden, jitterMs = () => Math.random() * 250, markMs = 6000, freshMs = 1000 } = options;
+  let heard: Told[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const takenAtMs = new Map<string, number>();
+
+  const mark = (path: string, keys: readonly (string | number)[]) => {
+    if (keys.length === 0) return;
+    const change = (next: (known: ReadonlySet<string | number>) => Set<string | number>) => {
+      const all = new Map(changedRows.get());
+      all.set(path, next(all.get(path) ?? new Set()));
+      changedRows.set(all);
+    };
+    change((known) => new Set([...known, ...keys]));
+    setTimeout(() => change((known) => new Set([...known].filter((key) => !keys.includes(key)))), markMs);
+  };
+
+  const people = async (changes: readonly LiveChange[]) => {
+    const ids = [...new Set(changes.flatMap(({ By }) => (By ? [By] : [])))];
+    return Promise.all(ids.map((id) => nameOf(id).catch(() => 'a colleague')));
+  };
+
+  const take = async (query: Query, shown: Shown, of: readonly Told[]) => {
+    const before = of.find(({ shownThen }) => shownThen?.data !== undefined)?.shownThen?.data ?? query.state.data;
+    const letGo = holdPlace();
+    await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }).finally(letGo);
+    const others = of.flatMap(({ change }) => (change && change.By !== userId ? [change] : []));
+    if (others.length === 0 || before === undefined || !shown.rows) return;
+    const difference = differ(rowsOf(shown, before), rowsOf(shown, query.state.data), shown.rows, concernsOf(shown, others));
+    const text = sayChange(difference, shown.rows.noun, await people(others));
+    mark(pathOf(query), difference.keys);
+    if (text) tell(text);
+  };
+
+  const isKnownAlready = (query: Query, of: readonly Told[]) =>
+    of.every(({ change, atMs, shownThen }) => !shownThen && change?.By === userId && query.state.dataUpdatedAt > atMs - freshMs);
+
+  const takeAll = () => {
+    timer = undefined;
+    const due = heard;
+    heard = [];
+    for (const query of queryClient.getQueryCache().getAll()) {
+      const shown = shownBy[pathOf(query)];
+      const of = shown ? due.filter(({ change, only = query.queryHash }) => only === query.queryHash && isOf(query, shown, change)) : [];
+      if (!shown || of.length === 0 || isKnownAlready(query, of)) continue;
+      const { data, fetchStatus } = query.state;
+      const pauseMs = (takenAtMs.get(query.queryHash) ?? Number.NEGATIVE_INFINITY) + (shown.pauseMs ?? 0) - performance.now();
+      // Asking anew would take back the question that is under way: where changes come faster than answers, none would ever come.
+      if (fetchStatus !== 'idle') heard.push(...of.map((one) => ({ shownThen: { data }, ...one, only: query.queryHash })));
+      else if (!query.isActive() || !isInSight())
+        void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' });
+      else if (pauseMs > 0) heard.push(...of.map((one) => ({ ...one, only: query.queryHash })));
+      else {
+        takenAtMs.set(query.queryHash, performance.now());
+        void take(query, shown, of);
+      }
+    }
+    if (heard.length > 0) timer = setTimeout(takeAll, againMs);
+  };
+
+  return {
+    hear: (change: Heard) => {
+      heard.push({ change, atMs: Date.now() });
+      timer ??= setTimeout(takeAll, jitterMs());
+    },
+    stop: () => clearTimeout(timer),
+  };
+};

@@ -1,0 +1,32 @@
+import type { Role } from '#contract/roles.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { findInGuide } from '#src/help/findInGuide.ts';
+import { openHelp } from '#src/help/openHelp.ts';
+import { isScreenFor } from '#src/shell/screens.ts';
+import { askedOf } from './deeds.ts';
+import type { PaletteItem } from './paletteItems.ts';
+
+/** What a text finds of the reports, and in the guide. */
+export type Readings = (text: string) => PaletteItem[];
+
+const reportsFor = async (roles: readonly Role[]): Promise<Readings> => {
+  if (!isScreenFor(screens.reports, roles)) return () => [];
+  const { offers } = await import('#src/custom/reports/offers.ts');
+  return (text) => {
+    const words = text.toLowerCase().trim().split(/\s+/);
+    return offers
+      .filter(({ title, about }) => words.every((word) => `report ${title} ${about}`.toLowerCase().includes(word)))
+      .map(({ key, title, about }) => ({ key: `report ${key}`, kind: 'Report', title, detail: about, path: screenPaths.report(key) }));
+  };
+};
+
+const guideFor = async (roles: readonly Role[]): Promise<Readings> => {
+  const find = await findInGuide(roles);
+  return (text) =>
+    find(text).map(({ at, title, chapter }) => ({ key: `help ${at}`, kind: 'Help', title, detail: chapter, run: () => openHelp(at) }));
+};
+
+export const fetchReadings = async (roles: readonly Role[]): Promise<Readings> => {
+  const [reports, guide] = await Promise.all([reportsFor(roles), guideFor(roles)]);
+  return (text) => (askedOf(text) ? [] : [...reports(text), ...guide(text)]);
+};

@@ -1,0 +1,20 @@
+import { signOut } from '#src/authProvider/authProvider.ts';
+import { openHelp } from '#src/help/openHelp.ts';
+import { changeSettings, currentSettings, toggleHighContrast } from '#src/theme/settings.ts';
+import { askToLeave } from '#src/ui/screen/unsaved.ts';
+import type { PaletteItem } from './paletteItems.ts';
+
+/** What the top bar does. */
+export const systemCommands = (onOpen: (panel: 'profile' | 'settings' | 'keys') => void): PaletteItem[] => {
+  const isDark = currentSettings().scheme === 'dark';
+  const command = (title: string, detail: string, run: () => void): PaletteItem => ({ key: `do ${title}`, kind: 'Do', title, detail, run });
+  return [
+    command('Help', 'the guide to this screen', () => openHelp()),
+    command('Keys of this screen', '?', () => onOpen('keys')),
+    command(isDark ? 'Light colours' : 'Dark colours', '', () => changeSettings({ scheme: isDark ? 'light' : 'dark' })),
+    command('High contrast', 'on or off', toggleHighContrast),
+    command('Layout settings', 'scale, theme, menu, keys', () => onOpen('settings')),
+    command('Profile', 'your name, e-mail and password', () => onOpen('profile')),
+    command('Sign out', '', () => askToLeave(() => void signOut())),
+  ];
+};

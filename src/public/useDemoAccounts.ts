@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+export interface DemoAccount {
+  UserName: string;
+  Role: string;
+  Password: string;
+}
+
+const fetchAccounts = async (signal: AbortSignal): Promise<DemoAccount[]> => {
+  const response = await fetch('/api/Auth/demo-accounts', { signal });
+  return response.ok ? ((await response.json()) as DemoAccount[]) : [];
+};
+
+/** None where this is not the demonstration, and none where the server does not say. */
+export const useDemoAccounts = () => {
+  const [accounts, setAccounts] = useState<DemoAccount[]>([]);
+  useEffect(() => {
+    const controller = new AbortController();
+    fetchAccounts(controller.signal).then(setAccounts, () => setAccounts([]));
+    return () => controller.abort();
+  }, []);
+  return accounts;
+};

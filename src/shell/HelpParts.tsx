@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useTell } from '#src/api/tell.ts';
+import { closeHelp, helpStore } from '#src/help/openHelp.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { useStore } from '#src/ui/state/store.ts';
+
+const HelpPanel = whenWanted(async () => (await import('#src/help/HelpPanel.tsx')).HelpPanel);
+const Meanings = whenWanted(async () => (await import('#src/help/Meanings.tsx')).Meanings);
+
+const meaningsAfterMs = 2000;
+
+/** Nobody points at a word before the screen is there. */
+const MeaningsLater = () => {
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTime(true), meaningsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isTime && <Meanings />;
+};
+
+/** The guide and what words mean. Where their code does not come the screen and what is typed in it stand all the same. */
+export const HelpParts = () => {
+  const isHelped = useStore(helpStore) !== undefined;
+  const tell = useTell();
+  const giveUp = () => {
+    closeHelp();
+    tell('Help could not be loaded: load the page again once what you typed is saved', { tone: 'error' });
+  };
+  return (
+    <>
+      {isHelped && (
+        <ErrorBoundary fallback={null} onError={giveUp}>
+          <HelpPanel />
+        </ErrorBoundary>
+      )}
+      <ErrorBoundary fallback={null}>
+        <MeaningsLater />
+      </ErrorBoundary>
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import { screens as paths } from '#contract/screenPaths.ts';
+import type { Screen } from './screen.ts';
+
+const finance = ['Admin', 'Finance'] as const;
+
+/** Those of Finance, in the order of the menu. */
+export const financeScreens: readonly Screen[] = [
+  {
+    path: paths.reports,
+    roles: finance,
+    title: 'Reports',
+    menu: ['Finance', 'Reports'],
+    load: async () => ({ default: (await import('#src/custom/reports/ReportsScreen.tsx')).ReportsScreen }),
+  },
+  {
+    path: paths.statements,
+    roles: [...finance, 'Customer'],
+    title: 'Statements',
+    menu: ['Finance', 'Statements'],
+    key: 's',
+    load: async () => ({ default: (await import('#src/custom/statements/Statements.tsx')).Statements }),
+  },
+  {
+    path: paths.readyToInvoice,
+    roles: finance,
+    title: 'Ready to invoice',
+    menu: ['Finance', 'Ready To Invoice'],
+    key: 'i',
+    load: async () => ({ default: (await import('#src/custom/invoices/raise/ReadyToInvoice.tsx')).ReadyToInvoice }),
+  },
+  {
+    path: paths.supplierPricing,
+    roles: finance,
+    title: 'Supplier pricing',
+    menu: ['Finance', 'Supplier Pricing'],
+    load: async () => ({ default: (await import('#src/custom/supplierPricing/SupplierPricing.tsx')).SupplierPricing }),
+  },
+  {
+    path: paths.purchaseInvoices,
+    roles: finance,
+    title: 'Purchase invoices',
+    menu: ['Finance', 'Purchase Invoices'],
+    load: async () => ({ default: (await import('#src/custom/purchaseInvoices/PurchaseInvoices.tsx')).PurchaseInvoices }),
+  },
+  {
+    path: `${paths.purchaseInvoices}/:PurchaseInvoiceId`,
+    roles: finance,
+    title: 'Purchase invoice',
+    load: async () => ({ default: (await import('#src/custom/purchaseInvoices/PurchaseInvoiceScreen.tsx')).PurchaseInvoiceScreen }),
+  },
+  {
+    path: paths.chasing,
+    roles: [...finance, 'Office'],
+    title: 'Chasing',
+    key: 'h',
+    load: async () => ({ default: (await import('#src/custom/chasing/ChasingScreen.tsx')).ChasingScreen }),
+  },
+  { path: paths.chasing, roles: finance, title: 'Chasing', menu: ['Finance', 'Chasing'], isMenuOnly: true },
+  { path: paths.chasing, roles: ['Office'], title: 'Chasing', menu: ['Office', 'Chasing'], isMenuOnly: true },
+  {
+    path: paths.monthEnd,
+    roles: finance,
+    title: 'Month end',
+    menu: ['Finance', 'Month End'],
+    key: 'e',
+    load: async () => ({ default: (await import('#src/custom/monthEnd/MonthEndScreen.tsx')).MonthEndScreen }),
+  },
+  {
+    path: paths.journals,
+    roles: finance,
+    title: 'Journals',
+    menu: ['Finance', 'Journals'],
+    load: async () => ({ default: (await import('#src/custom/journals/JournalsScreen.tsx')).JournalsScreen }),
+  },
+];

@@ -1,0 +1,31 @@
+import { screens as paths } from '#contract/screenPaths.ts';
+import type { Screen } from './screen.ts';
+
+const finance = ['Admin', 'Finance'] as const;
+
+/** Those that Office and Finance share, beside what the specification names. */
+export const moneyScreens: readonly Screen[] = [
+  {
+    path: paths.bankFiles,
+    roles: [...finance, 'Office'],
+    title: 'Bank files',
+    load: async () => ({ default: (await import('#src/custom/payments/bank/BankFiles.tsx')).BankFiles }),
+  },
+  { path: paths.bankFiles, roles: finance, title: 'Bank files', menu: ['Finance', 'Bank Files'], isMenuOnly: true },
+  { path: paths.bankFiles, roles: ['Office'], title: 'Bank files', menu: ['Office', 'Bank Files'], isMenuOnly: true },
+  {
+    path: paths.outbox,
+    roles: [...finance, 'Office'],
+    title: 'Outbox',
+    load: async () => ({ default: (await import('#src/custom/invoices/mail/OutboxScreen.tsx')).OutboxScreen }),
+  },
+  { path: paths.outbox, roles: finance, title: 'Outbox', menu: ['Finance', 'Outbox'], isMenuOnly: true },
+  { path: paths.outbox, roles: ['Office'], title: 'Outbox', menu: ['Office', 'Outbox'], isMenuOnly: true },
+  {
+    path: paths.openingItems,
+    roles: finance,
+    title: 'Opening items',
+    menu: ['Finance', 'Opening Items'],
+    load: async () => ({ default: (await import('#src/custom/openingItems/OpeningItemsScreen.tsx')).OpeningItemsScreen }),
+  },
+];

@@ -1,0 +1,18 @@
+let isPrinting = false;
+
+/** Whether the screen is being printed, as a store: told before what goes on paper is laid out. */
+export const paper = {
+  get: () => isPrinting,
+  subscribe: (tell: () => void) => {
+    const note = ({ type }: Event) => {
+      isPrinting = type === 'beforeprint';
+      tell();
+    };
+    window.addEventListener('beforeprint', note);
+    window.addEventListener('afterprint', note);
+    return () => {
+      window.removeEventListener('beforeprint', note);
+      window.removeEventListener('afterprint', note);
+    };
+  },
+};

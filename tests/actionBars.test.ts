@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** Of each bar of a file, which of its buttons are filled, or are at times, in their order. */
+const barsOf = (source: string) =>
+  [...source.matchAll(/<ActionBar>(.*?)<\/ActionBar>/gs)].map(([bar]) =>
+    [...bar.matchAll(/<(?:ActionButton|LinkButton)\b[^>]*?(?:kind=("\w+"|\{[^}]*\})|>)/g)].map(
+      (button) => button[1]?.includes('primary') ?? false,
+    ),
+  );
+
+// Picking keeps *Goods have left* away from the place of *Confirm as picked*, which stood there a moment before.
+test('the filled button of an action bar is the first of its buttons, on every screen', () => {
+  const files = globSync('src/**/*.tsx', { cwd: root }).filter((file) => !file.startsWith('src/custom/picking/'));
+  const bars = files.flatMap((file) => barsOf(readFileSync(join(root, file), 'utf8')).map((filled) => ({ file, filled })));
+  const withOne = bars.filter(({ filled }) => filled.includes(true));
+  expect(withOne.length).toBeGreaterThan(20);
+  expect(withOne.filter(({ filled }) => filled[0] !== true)).toEqual([]);
+});

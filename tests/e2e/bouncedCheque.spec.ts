@@ -1,0 +1,80 @@
+import { apiAs } from './support/api.ts';
+import { expect, expectNoAxeFindings, Hand, test } from './support/journey.ts';
+
+interface Owed {
+  InvoiceId: number;
+  InvoiceNo: number;
+  GrossAmount: number;
+}
+
+const pounds = (amount: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount);
+const pence = (amount: number) => Math.round(amount * 100);
+
+/** Two invoices of today to an account that is overdue: no other journey pays them. */
+const twoInvoices = async () => {
+  // Overdue, it may be on stop.
+  const { ask, send } = await apiAs('admin');
+  const items = await ask<{ CustomerId: number; CurrencyCode: string; DueDate: string }[]>('/api/RecordPayments/RecordPayment');
+  const today = new Date().toISOString().slice(0, 10);
+  const CustomerId = items.find((item) => item.CurrencyCode === 'GBP' && item.DueDate < today)?.CustomerId ?? 0;
+  const invoice = (UnitPrice: number) =>
+    send<Owed>('POST', '/api/AdHocInvoice/CreateOrderAndInvoice', {
+      CustomerId,
+      CreditOverrideReason: 'They pay by cheque today',
+      Lines: [{ Description: 'Sample boxes', Quantity: 7, UnitPrice }],
+    });
+  return { CustomerId, owed: [await invoice(13.37), await invoice(101.05)] };
+};
+
+const outstanding = async ({ InvoiceId }: Owed) =>
+  pence((await (await apiAs('office')).ask<{ Outstanding: number }>(`/api/Invoice/${InvoiceId}`)).Outstanding);
+
+test('a cheque that bounces: what it had paid is owed again to the penny, both halves stay, and the account is there to be rung', async ({
+  signIn,
+}, { retry }) => {
+  const { CustomerId, owed } = await twoInvoices();
+  const sum = owed.reduce((all, { GrossAmount }) => all + pence(GrossAmount), 0) / 100;
+  const reference = `CHQ 10007${retry}`;
+  const page = await signIn('office', `/recordpayment?customerId=${CustomerId}`);
+  await page.getByLabel('Amount received').fill(sum.toFixed(2));
+  await page.getByLabel('Paid by').selectOption({ label: 'Cheque' });
+  await page.getByLabel('Reference').fill(reference);
+  for (const { InvoiceNo, GrossAmount } of owed) {
+    const pay = page.getByLabel(`Pay on invoice ${InvoiceNo}`, { exact: true });
+    await pay.fill(GrossAmount.toFixed(2));
+    await pay.press('Tab');
+  }
+  await page.keyboard.press('Control+Enter');
+  for (const invoice of owed) await expect.poll(() => outstanding(invoice)).toBe(0);
+
+  // The bank sends it back.
+  await page.goto(`/customerpaymenthistory?customerId=${CustomerId}`);
+  const row = page.locator('main tbody tr').filter({ hasText: reference }).first();
+  await row.focus();
+  const hand = new Hand(page);
+  await hand.press('Enter');
+  const panel = page.getByRole('dialog', { name: /^Payment \d+$/ });
+  await expect(panel).toContainText(pounds(sum));
+  await panel.getByRole('button', { name: 'Reverse payment' }).press('Enter');
+  const question = page.getByRole('dialog', { name: /^Reverse payment \d+\?$/ });
+  const changes = question.getByRole('list', { name: 'What changes' });
+  for (const { InvoiceNo, GrossAmount } of owed)
+    await expect(changes).toContainText(`Invoice ${InvoiceNo}: £0.00 open becomes ${pounds(GrossAmount)}`);
+  await expectNoAxeFindings(page);
+  await expect(question.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('Cheque returned unpaid: refer to drawer');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Payment \d+ reversed$/)).toBeVisible();
+
+  for (const invoice of owed) expect(await outstanding(invoice)).toBe(pence(invoice.GrossAmount));
+  await expect(row).toContainText('Reversed');
+  await page.goto(`/recordpayment?customerId=${CustomerId}`);
+  for (const { InvoiceNo } of owed) await expect(page.getByLabel(`Pay on invoice ${InvoiceNo}`, { exact: true })).toBeVisible();
+
+  // Finance writes to them, and sees why.
+  const finance = await signIn('finance', `/chasing?customerId=${CustomerId}`);
+  const said = finance.getByRole('textbox', { name: 'What was said' });
+  await said.fill(`${reference} came back, they send another on Friday`);
+  await finance.keyboard.press('Control+s');
+  await expect(finance.getByRole('table', { name: 'Contacts' })).toContainText(`${reference} came back`);
+});

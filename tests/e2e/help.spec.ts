@@ -1,0 +1,113 @@
+import { arriveAt, expect, expectNoAxeFindings, test } from './support/journey.ts';
+
+test.describe('help', () => {
+  test('opens beside the screen where the guide tells of it, follows to the next screen, and says what a word means', async ({
+    signInOnce,
+  }) => {
+    const page = await signInOnce('office');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await arriveAt(page, '/proformainvoice');
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    const help = page.getByRole('complementary', { name: 'Help' });
+    await expect(help.getByRole('heading', { name: /^Pro formas/ })).toBeInViewport();
+    await expect(help.getByText('Keys of this screen')).toBeVisible();
+    await expectNoAxeFindings(page);
+    // The screen is worked in all the while.
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await page.waitForURL('**/orders');
+    await expect(help.getByRole('heading', { name: /^Change or cancel an order/ })).toBeInViewport();
+    await help.getByRole('button', { name: 'pro forma', exact: true }).first().focus();
+    await expect(page.getByRole('tooltip')).toContainText('asked to pay');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await expect(help).toBeVisible();
+    await page.keyboard.press('F1');
+    await expect(help).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.keyboard.press('F1');
+    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('is seen over a dialog that is open, and gives the focus back to it', async ({ signInOnce }) => {
+    const page = await signInOnce('office');
+    for (const width of [1440, 820]) {
+      await page.setViewportSize({ width, height: 900 });
+      await arriveAt(page, '/orders');
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('combobox', { name: 'Find or do anything' });
+      await expect(box).toBeFocused();
+      await page.keyboard.press('F1');
+      const help = page.getByRole('dialog', { name: 'Help' });
+      // What stands under something else could not be pressed.
+      await help.getByRole('button', { name: 'Warehouse' }).click();
+      await expect(help.getByRole('heading', { name: 'Guide for the warehouse' })).toBeInViewport();
+      await page.keyboard.press('Escape');
+      await expect(help).toHaveCount(0);
+      await expect(box).toBeFocused();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('is found by Ctrl+K, and is for a customer the customers’ guide alone', async ({ signInOnce }) => {
+    const office = await signInOnce('office');
+    await arriveAt(office, '/orders');
+    await office.keyboard.press('Control+k');
+    await office.keyboard.type('mixed pallets');
+    await office.getByRole('option', { name: /Mixed pallets.*Guide for the office/ }).waitFor();
+    await office.keyboard.press('Enter');
+    await expect(office.getByRole('heading', { name: 'Mixed pallets' })).toBeInViewport();
+    await office.keyboard.press('F1');
+    const customer = await signInOnce('customer');
+    await customer.keyboard.press('F1');
+    await expect(customer.getByRole('heading', { name: 'Guide for customers' })).toBeAttached();
+    await expect(customer.getByRole('button', { name: 'Warehouse' })).toHaveCount(0);
+    await customer.keyboard.press('F1');
+  });
+});
+
+test.describe('the palette', () => {
+  test('does what the open screen can do, and takes a name behind a deed', async ({ signInOnce }) => {
+    const page = await signInOnce('office');
+    await arriveAt(page, '/orders');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('new order');
+    await expect(page.getByRole('option').first()).toContainText('New order');
+    await page.getByRole('combobox').fill('payment from al');
+    await page
+      .getByRole('option', { name: /^Payment from/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/recordpayment\?customerId=\d+/);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('dark colours');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Find or do anything' })).toBeFocused();
+    await page.keyboard.type('light colours');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light');
+  });
+
+  test('a customer finds an own invoice by its number and opens it', async ({ signInOnce }) => {
+    const page = await signInOnce('customer');
+    await arriveAt(page, '/customerinvoices');
+    const named = await page
+      .locator('main tbody tr[tabindex]')
+      .filter({ hasText: /^Invoice \d/ })
+      .first()
+      .innerText();
+    const number = /Invoice (\d+)/.exec(named)?.[1] ?? '';
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(number);
+    await page.getByRole('option', { name: new RegExp(`Invoice ${number}`) }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/invoiceId=\d+/);
+    await expect(page.getByRole('dialog', { name: /Invoice/ })).toBeVisible();
+  });
+});

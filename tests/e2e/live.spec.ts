@@ -1,0 +1,178 @@
+import type { Page } from 'playwright/test';
+import { apiAs } from './support/api.ts';
+import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+
+interface Deal {
+  OrderId: number;
+  DealNo: number;
+}
+
+interface Order extends Deal {
+  CustomerId: number;
+  Lines: { ProductId: number | null; UnitPrice: number }[];
+}
+
+const told = (page: Page) => page.locator('.live-told');
+const rowOf = (page: Page, { DealNo }: Deal) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: String(DealNo), exact: true }) });
+
+/** Else they would stand in every week of the delivery plan. */
+const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+
+/** Of this run, and of this try. */
+const numbered = (name: string) => `LIVE-${name}-${Date.now()}`;
+
+/** A deal of one pallet that no other journey knows; as a colleague takes it in another browser. */
+const takeOrder = async (userName: string, CustomerOrderNo: string) => {
+  const { ask } = await apiAs('admin');
+  const { send } = await apiAs(userName);
+  const deals = await ask<(Deal & { CreditHold: string | null; Part: number })[]>('/api/Order/LoadPickList');
+  const like = deals.find(({ CreditHold, Part }) => CreditHold === null && Part === 1);
+  const { CustomerId, Lines } = await ask<Order>(`/api/Order/GetOrder?orderId=${like?.OrderId}`);
+  const line = Lines.find(({ ProductId }) => ProductId !== null);
+  const body = {
+    CustomerId,
+    CustomerOrderNo,
+    RequiredDate: inThreeDays(),
+    Lines: [{ ProductId: line?.ProductId, UnitPrice: line?.UnitPrice, Quantity: 12 }],
+  };
+  return send<Deal>('POST', '/api/Order/AddOrder', body);
+};
+
+const promise = async (userName: string, orderId: number, PromisedDate: string) =>
+  (await apiAs(userName)).send('PUT', '/api/Order/PromiseOrders', { OrderIds: [orderId], PromisedDate });
+
+/** The document is the one that was loaded: nothing was loaded again. */
+const markDocument = (page: Page) => page.evaluate(() => void Object.assign(window, { isTheSame: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => 'isTheSame' in window);
+
+test('a picker’s list takes over what the office changes: the row is marked, who did it is said, and the hand stays where it is', async ({
+  signIn,
+}) => {
+  const [mine, theirs] = [await takeOrder('admin', numbered('MINE')), await takeOrder('admin', numbered('THEIRS'))];
+  const picker = await signIn('warehouse', '/picklist?sort=DealNo&order=DESC');
+  const [own, changed] = [rowOf(picker, mine), rowOf(picker, theirs)];
+  await own.focus();
+  await picker.keyboard.press('Space');
+  await expect(own).toHaveAttribute('aria-selected', 'true');
+  await markDocument(picker);
+
+  const office = await signIn('office', `/orders/editOrder/${theirs.OrderId}`);
+  await office.getByLabel('Haulier').selectOption({ index: 2 });
+  const haulier = await office.getByLabel('Haulier').locator('option:checked').innerText();
+  await office.keyboard.press('Control+s');
+  await expect(office.getByText(`Deal ${theirs.DealNo} saved`)).toBeVisible();
+
+  await expect(told(picker)).toHaveText(new RegExp(`^Deal ${theirs.DealNo} changed by `));
+  await expect(changed).toHaveClass(/is-changed/);
+  await expect(changed).toContainText(haulier);
+  await expect(own).toBeFocused();
+  await expect(own).toHaveAttribute('aria-selected', 'true');
+  // The one who changed it is told nothing.
+  await expect(told(office)).toHaveText('');
+  await expect(office.locator('.changed-meanwhile')).toHaveCount(0);
+  await expect(changed).not.toHaveClass(/is-changed/);
+  await expect(told(picker)).toHaveText('');
+
+  // One that comes in above moves neither the row that one is at nor the hand.
+  const place = (await own.boundingBox())?.y;
+  const added = await takeOrder('office', numbered('ADDED'));
+  await expect(told(picker)).toHaveText(new RegExp(`^Deal ${added.DealNo} added to this list by `));
+  await expect(rowOf(picker, added)).toHaveClass(/is-changed/);
+  await expect(own).toBeFocused();
+  expect((await own.boundingBox())?.y).toBeCloseTo(place ?? 0, 0);
+  await expectNoAxeFindings(picker);
+  expect(await isSameDocument(picker)).toBe(true);
+});
+
+test('two tabs of a browser share one stream, and both follow', async ({ signIn }) => {
+  const mark = numbered('TABS');
+  const first = await signIn('office', `/orders?q=${mark}`);
+  await expect(first.getByText('Nothing found')).toBeVisible();
+  const second = await first.context().newPage();
+  const streams: string[] = [];
+  for (const page of [first, second])
+    page.on('request', (request) => request.url().includes('/api/Live/Changes') && streams.push(request.url()));
+  await second.goto(`/orders?q=${mark}`);
+  await expect(second.getByText('Nothing found')).toBeVisible();
+  const deal = await takeOrder('admin', mark);
+  for (const page of [first, second]) {
+    await page.bringToFront();
+    await expect(rowOf(page, deal)).toBeVisible();
+  }
+  expect(streams.length).toBeLessThanOrEqual(1);
+});
+
+test('an open order that somebody else changes is shown as it is now; where something is typed, it is told and nothing is lost', async ({
+  signIn,
+}) => {
+  const ours = numbered('RECORD');
+  const deal = await takeOrder('office', ours);
+  const page = await signIn('office', `/orders/editOrder/${deal.OrderId}`);
+  const number = page.getByLabel('Their order no.');
+  await number.focus();
+  await promise('admin', deal.OrderId, '2026-12-22');
+  await expect(page.getByLabel(/^Promised/)).toHaveValue('22 Dec 2026');
+  await expect(number).toBeFocused();
+  await expect(page.locator('.changed-meanwhile')).toHaveCount(0);
+
+  await number.fill('TYPED-1');
+  await promise('admin', deal.OrderId, '2026-12-23');
+  const notice = page.locator('.changed-meanwhile');
+  await expect(notice).toContainText(`changed deal ${deal.DealNo}`);
+  await expect(number).toHaveValue('TYPED-1');
+  await expect(number).toBeFocused();
+  await expectNoAxeFindings(page);
+  await notice.getByRole('button', { name: 'Load theirs instead' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(number).toHaveValue(ours);
+  await expect(page.getByLabel(/^Promised/)).toHaveValue('23 Dec 2026');
+});
+
+test('an order that somebody changes while its tab is out of sight is told when one comes back to it', async ({ signIn }) => {
+  const deal = await takeOrder('office', numbered('AWAY'));
+  const page = await signIn('office', `/orders/editOrder/${deal.OrderId}`);
+  await page.getByLabel('Their order no.').fill('TYPED-2');
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+      Object.defineProperty(document, 'hidden', { value: now === 'hidden', configurable: true });
+      dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  await promise('admin', deal.OrderId, '2026-12-24');
+  await show('visible');
+  await expect(page.locator('.changed-meanwhile')).toContainText(`changed deal ${deal.DealNo}`);
+  await expect(page.getByLabel('Their order no.')).toHaveValue('TYPED-2');
+});
+
+interface Goods {
+  Lines: { OrderDetailId: number; Description: string; Quantity: number }[];
+}
+
+test('what a colleague counts stands in the pick that is open, and is marked', async ({ signIn }) => {
+  const { OrderId } = await takeOrder('admin', numbered('PICK'));
+  const { ask, send } = await apiAs('admin');
+  const { Lines: lines } = await ask<Goods>(`/api/Order/GetPickGoods/${OrderId}`);
+  const Lines = lines.map(({ OrderDetailId, Quantity }) => ({ OrderDetailId, PickedQuantity: Quantity }));
+  const picker = await signIn('warehouse', `/pickgoods?OrderId=${OrderId}`);
+  const box = picker.getByLabel(`Picked of ${lines[0]?.Description}`);
+  await expect(box).toHaveValue('');
+  await markDocument(picker);
+  await send('POST', '/api/Order/SavePickGoods', { OrderId, Lines });
+  await expect(box).toHaveValue('12');
+  await expect(picker.locator('.pick-line.is-changed')).toHaveCount(1);
+  await expect(told(picker)).toHaveText(/^1 line changed by /);
+  expect(await isSameDocument(picker)).toBe(true);
+});
+
+test('what waits today follows what others do', async ({ signIn }) => {
+  const page = await signIn('warehouse', '/today');
+  const toPick = page.getByRole('region', { name: /^Deals to pick: / });
+  const before = await toPick.getAttribute('aria-label');
+  await markDocument(page);
+  await takeOrder('admin', numbered('TODAY'));
+  await expect(toPick).not.toHaveAttribute('aria-label', before ?? '');
+  await expect(told(page)).toHaveText(/^Deals to pick changed by /);
+  expect(await isSameDocument(page)).toBe(true);
+});

@@ -1,0 +1,119 @@
+import { apiAs } from './support/api.ts';
+import { expect, test } from './support/journey.ts';
+
+interface Month {
+  To: string;
+  LockedThrough: string | null;
+  Version: number;
+  Lines: { Check: string; Count: number }[];
+}
+
+/** Far back, so that the lock is in no other journey's way. */
+const aYearBack = '2025-11-30';
+
+test('Finance closes a month by keyboard, an administrator opens it again', async ({ signIn }) => {
+  const page = await signIn('finance');
+  await page.locator('main h1').first().waitFor();
+  const { ask } = await apiAs('finance');
+  const month = await ask<Month>('/api/MonthEnd');
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('heading', { level: 1, name: 'Month end' })).toBeVisible();
+
+  const sheet = page.getByRole('table', { name: /^What is left of/ });
+  await expect(sheet.locator('tbody tr')).toHaveCount(month.Lines.length);
+  const ledgers = page.getByRole('table', { name: 'Ledgers' });
+  await expect(ledgers.getByText('Ties', { exact: true })).toHaveCount(5);
+
+  // What a line counts, and where it is mended, without leaving the keys.
+  const wanting = month.Lines.findIndex(({ Check, Count }) => Check === 'Statements' && Count > 0);
+  await page.keyboard.press('ArrowDown');
+  for (let row = 0; row < wanting; row++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Accounts without a statement' });
+  await expect(panel.getByRole('table')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/statements?Show=Owing');
+  await page.goBack();
+
+  // What Finance may not open is told, and no link is offered.
+  const unsent = sheet.getByRole('row', { name: /Documents not sent/ });
+  await expect(unsent.getByRole('link')).toHaveCount(0);
+
+  await page.goto(`/monthend?to=${aYearBack}`);
+  const lock = page.getByRole('button', { name: 'Lock through 30 Nov 2025' });
+  await expect(lock).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'Lock the books through 30 Nov 2025' });
+  await expect(question.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Agreed with the accountant');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(page.getByText('Locked through 30 Nov 2025', { exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Who moved the lock' })).toContainText('Agreed with the accountant');
+  await expect(page.getByRole('button', { name: 'Open the last month again' })).toHaveCount(0);
+
+  const admin = await signIn('admin', `/monthend?to=${aYearBack}`);
+  await admin.getByRole('button', { name: 'Open the last month again' }).focus();
+  await admin.keyboard.press('Enter');
+  await admin.keyboard.type('One credit was forgotten');
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByText('Locked through 31 Oct 2025', { exact: true })).toBeVisible();
+  await expect(admin.getByRole('table', { name: 'Who moved the lock' })).toContainText('One credit was forgotten');
+});
+
+/** Something that is in no journal yet, also where a journey before this one made one. */
+const moveSomething = async () => {
+  const { ask, send } = await apiAs('office');
+  const [item] = await ask<{ CustomerId: number }[]>('/api/RecordPayments/RecordPayment');
+  // Journals go through the end of the last month.
+  const PaymentDate = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 0)).toISOString().slice(0, 10);
+  const Payment = { CustomerId: item?.CustomerId, Amount: 12.5, PaymentMethodId: 1, PaymentDate, ConfirmDate: true, Allocations: [] };
+  await send('POST', '/api/RecordPayments/ConfirmPayment', { Payment, IsConfirmed: true });
+};
+
+test('what moved goes to the accounts by keyboard, and is not there to go again', async ({ signIn }) => {
+  await moveSomething();
+  const page = await signIn('finance', '/journals');
+  await expect(page.getByRole('heading', { level: 1, name: 'Journals' })).toBeVisible();
+  await page.keyboard.press('n');
+  const preview = page.getByRole('dialog', { name: 'New journal' });
+  await expect(preview.getByRole('table', { name: 'Lines of the journal' })).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'Make the journal' })).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
+  const made = page.getByRole('dialog', { name: /^Journal \d+$/ });
+  await expect(made.getByRole('button', { name: 'File for Sage 50' })).toBeFocused();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/^Journal \d+ Sage through \d{4}-\d\d-\d\d\.csv$/);
+  await page.keyboard.press('Escape');
+  await expect(made).toBeHidden();
+  await page.keyboard.press('n');
+  await expect(preview.getByText('Everything until that day is in a journal already.')).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'Make the journal' })).toBeDisabled();
+});
+
+test('an overdue account is rung, its promise is noted, and what is typed is not lost unasked', async ({ signIn }) => {
+  const page = await signIn('office', '/chasing');
+  const accounts = page.getByRole('table', { name: 'Accounts overdue' });
+  await expect(accounts.locator('tbody tr').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const said = page.getByRole('textbox', { name: 'What was said' });
+  await expect(said).toBeFocused();
+  await page.keyboard.type('Pays the oldest on Friday');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await said.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('250');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('+7');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('table', { name: 'Contacts' })).toContainText('Call: Pays the oldest on Friday');
+  await expect(page.getByRole('table', { name: 'Contacts' })).toContainText('£250.00 by');
+  await expect(said).toHaveValue('');
+});

@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { findBuilt } from '#server/built.ts';
+import { apiAs } from './support/api.ts';
+import { startInFront } from './support/inFront.ts';
+import { expect, test } from './support/journey.ts';
+
+const dist = findBuilt([join(import.meta.dirname, '..', '..', 'dist')]) ?? '';
+
+/** The release is whole on the device, and answers this page. */
+const isKept = async (page: Page) => {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+};
+
+const keptOn = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: string[] = [];
+    for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname);
+    return kept;
+  });
+
+const releaseOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.release);
+
+/** Its sign-in is the address’s own. */
+const signInThrough = async (page: Page) => {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill('Bottle-Demo-1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/today');
+};
+
+const untilOneIsReady = async (page: Page) =>
+  expect(async () => {
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
+/** A worker that has answered documents may hold the next one back for one more of them. */
+const goUntilTaken = async (page: Page) => {
+  await expect(async () => {
+    for (const name of ['Dashboard', 'Today']) await page.getByRole('link', { name, exact: true }).click();
+    await expect.poll(() => releaseOf(page), { timeout: 5000 }).toBe('next');
+  }).toPass();
+  await expect(page).toHaveURL(/\/today$/);
+  await expect(page.getByRole('region').first()).toBeVisible();
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+};
+
+const opensOffline = async (page: Page) => {
+  await isKept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  expect(await releaseOf(page)).toBe('next');
+  await page.context().setOffline(false);
+};
+
+// The browser notes every question that no answer came to.
+test.use({ serviceWorkers: 'allow' });
+
+test('once it was open every screen opens without a connection, and nothing of anybody is kept', async ({ signIn }) => {
+  const page = await signIn('office');
+  await isKept(page);
+  const chunks = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, { file: string }>;
+  const kept = await keptOn(page);
+  // The pictures are the landing page's alone: for who comes from outside, by a connection.
+  const needed = Object.values(chunks).filter(({ file }) => !file.endsWith('.webp'));
+  expect(kept).toEqual(expect.arrayContaining(needed.map(({ file }) => `/${file}`)));
+  // Its own files, and no answer to any call.
+  expect(kept.filter((path) => !/^\/(assets\/[\w.-]+|(index|landing|login)\.html|manifest\.webmanifest|left-over)$/.test(path))).toEqual(
+    [],
+  );
+
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Quotations' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Quotations');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.goto('/palletbalance');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pallet balance');
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/landing$/);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.goto('/quotations');
+  await expect(page.getByRole('table').first()).toBeVisible();
+});
+
+test('who picks goes on without a connection, by way of a screen never opened before, and each line is sent once', async ({ signIn }) => {
+  const { ask } = await apiAs('warehouse');
+  const deals = (
+    await ask<{ OrderId: number; Status: string; CreditHold: string | null; LinesShort: number }[]>('/api/Order/LoadPickList')
+  ).filter(({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0);
+  const goods = (id: number) =>
+    ask<{ Lines: { Description: string; Quantity: number; PickedQuantity: number | null; Version: number }[] }>(
+      `/api/Order/GetPickGoods/${id}`,
+    );
+  // Those at the ends are other journeys'; one of which nothing is picked yet, also when this is tried once more.
+  const middle = Math.floor(deals.length / 2);
+  let [deal, before] = [deals[middle], await goods(deals[middle]?.OrderId ?? 0)];
+  for (let at = middle + 1; before.Lines.some((line) => line.PickedQuantity !== null) && at < deals.length; at++)
+    [deal, before] = [deals[at], await goods(deals[at]?.OrderId ?? 0)];
+  const page = await signIn('warehouse', `/pickgoods?OrderId=${deal?.OrderId}`);
+  const [first] = before.Lines;
+  const all = page.getByRole('button', { name: `All of ${first?.Description}`, exact: true }).first();
+  await expect(all).toBeVisible();
+  await isKept(page);
+  await page.context().setOffline(true);
+  await all.click();
+  const waits = page.getByText(/on this device waits? for the connection/);
+  await expect(waits).toBeVisible();
+  await page.getByRole('link', { name: 'Stock Take' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Stock take');
+  await page.goBack();
+  await expect(waits).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(waits).toHaveCount(0);
+  const versions = (lines: typeof before.Lines) => lines.map(({ Version }) => Version).toSorted((one, other) => one - other);
+  await expect
+    .poll(async () => versions((await goods(deal?.OrderId ?? 0)).Lines))
+    .toEqual(versions(before.Lines.map((line) => (line === first ? { ...line, Version: line.Version + 1 } : line))));
+});
+
+test('a new release waits for what is being typed, and is taken on the way to other screens once it is saved', async ({ open }) => {
+  const { send, ask } = await apiAs('admin');
+  const Code = `R${Date.now().toString(36).slice(-6)}`;
+  await send('POST', '/api/Colour', { Code, Description: 'Old release' });
+  const [colour] = await ask<{ ColourId: number }[]>(`/api/Colour?filter=${encodeURIComponent(JSON.stringify({ q: Code }))}`);
+  const inFront = await startInFront();
+  try {
+    const page = await open({ baseURL: inFront.address });
+    await signInThrough(page);
+    await isKept(page);
+    await page.goto(`/referencefiles/colours/${colour?.ColourId}`);
+    const name = page.getByLabel('Description', { exact: true });
+    await expect(name).toHaveValue('Old release');
+    await name.fill('New release');
+    inFront.release();
+    await untilOneIsReady(page);
+    // Neither by itself nor by another screen that one goes to and thinks better of.
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(name).toHaveValue('New release');
+    expect(await releaseOf(page)).toBeUndefined();
+    // Nor by a second window, nor by what is opened there.
+    const other = await page.context().newPage();
+    await other.goto('/quotations');
+    await expect(other.getByRole('table').first()).toBeVisible();
+    expect(await releaseOf(other)).toBeUndefined();
+    await other.close();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe('installed');
+    await expect(name).toHaveValue('New release');
+
+    await name.focus();
+    await page.keyboard.press('Control+s');
+    await page.waitForURL('**/referencefiles/colours');
+    // What was done is told first.
+    await expect(page.locator('.toast')).toBeVisible();
+    await expect(page.locator('.toast')).toHaveCount(0);
+    expect(await releaseOf(page)).toBeUndefined();
+    await goUntilTaken(page);
+    await opensOffline(page);
+  } finally {
+    inFront.stop();
+  }
+  const [saved] = await ask<{ Description: string }[]>(`/api/Colour?filter=${encodeURIComponent(JSON.stringify({ q: Code }))}`);
+  expect(saved?.Description).toBe('New release');
+});
+
+test('a release that cannot take over leaves every page as it was, and comes from the server on the way to another screen', async ({
+  open,
+}) => {
+  const inFront = await startInFront();
+  try {
+    const page = await open({ baseURL: inFront.address });
+    await signInThrough(page);
+    await isKept(page);
+    inFront.release('never takes over');
+    await untilOneIsReady(page);
+    await page.reload();
+    await expect(page.getByRole('region').first()).toBeVisible();
+    expect(await releaseOf(page)).toBeUndefined();
+    const other = await page.context().newPage();
+    await other.goto('/quotations');
+    await expect(other.getByRole('table').first()).toBeVisible();
+    expect(await releaseOf(other)).toBeUndefined();
+    await other.close();
+    await expect(page.getByText('A new version is ready.')).toBeVisible();
+    await goUntilTaken(page);
+    await opensOffline(page);
+  } finally {
+    inFront.stop();
+  }
+});
+
+test('a release that is put in place in the midst of a visit is not kept by halves: the next visit keeps it whole', async ({ open }) => {
+  const inFront = await startInFront();
+  try {
+    const page = await open({ baseURL: inFront.address });
+    inFront.release('documents only');
+    await signInThrough(page);
+    const came = await page.evaluate(async () => {
+      for (let wasTried = false; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+        const known = await navigator.serviceWorker.getRegistration();
+        if (known?.active) return 'kept';
+        if (wasTried && !known) return 'refused';
+        wasTried ||= known !== undefined;
+      }
+    });
+    expect(came).toBe('refused');
+    expect((await keptOn(page)).filter((path) => path === '/index.html')).toEqual([]);
+
+    inFront.release();
+    await page.reload();
+    await opensOffline(page);
+  } finally {
+    inFront.stop();
+  }
+});

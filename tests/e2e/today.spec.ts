@@ -1,0 +1,47 @@
+import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+
+test('who signs in sees what waits: a key opens the list of it, with as many rows as were counted', async ({ signIn }) => {
+  const page = await signIn('office');
+  await expect(page).toHaveURL(/\/today$/);
+  const late = page.getByRole('region', { name: /^Deals past their day: / });
+  const count = Number((await late.getAttribute('aria-label'))?.split(': ')[1]);
+  expect(count).toBeGreaterThan(0);
+  await expect(late.getByRole('listitem')).toHaveCount(Math.min(count, 3));
+  const deal = (await late.getByRole('link').nth(1).textContent()) ?? '';
+  await expectNoAxeFindings(page);
+  await page.keyboard.press((await late.locator('kbd').textContent()) ?? '');
+  await page.waitForURL('**/orders?required=late');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Open orders ${count}`);
+  await expect(page.getByRole('link', { name: deal, exact: true })).toBeVisible();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await page.waitForURL('**/today');
+  await late.waitFor();
+  // What other journeys left to do may stand above it.
+  const isThere = () =>
+    late
+      .getByRole('link')
+      .nth(1)
+      .evaluate((link) => link === document.activeElement);
+  for (let step = 0; step < 20 && !(await isThere()); step++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
+  await page.getByRole('link', { name: 'Demijohn, first page' }).click();
+  await page.waitForURL('**/today');
+});
+
+test('@phone the warehouse sees what is to pick, and picks it with one touch', async ({ signIn, hasTouch }) => {
+  const page = await signIn('warehouse');
+  await expect(page).toHaveURL(/\/today$/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Warehouse']);
+  const first = page
+    .getByRole('region', { name: /^Deals to pick: / })
+    .getByRole('listitem')
+    .first();
+  if (hasTouch) expect((await first.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await expectNoAxeFindings(page);
+  const link = first.getByRole('link');
+  await (hasTouch ? link.tap() : link.click());
+  await page.waitForURL('**/pickgoods?OrderId=*');
+});

@@ -1,0 +1,78 @@
+import { roles } from '#contract/roles.ts';
+import { readTable } from '#tests/specification/readTable.ts';
+import { wordsThatAreDead } from './support/deadWords.ts';
+import { judge, judgeWidths } from './support/judge.ts';
+import { arriveAt, expect, test } from './support/journey.ts';
+
+const routes = readTable('screens', ['path', 'roles']).map(({ path, roles: held }) => ({ path: path.replace(/\{\w+\}/, '1'), held }));
+const isOf = (role: string) => (route: { held: string }) => route.held.split(',').includes(role);
+
+for (const { path } of routes.filter(isOf('public')))
+  test(`${path} keeps to the window and to our words at every width`, async ({ visit }) => {
+    const page = await visit(path);
+    await page.locator('h1').first().waitFor();
+    expect(await judgeWidths(page)).toEqual([]);
+  });
+
+// Admin sees what bespoke.spec.ts and generated.spec.ts judge. Ten screens each, so that they run beside each other.
+for (const role of roles.filter((one) => one !== 'Admin' && one !== 'Customer')) {
+  const own = routes.filter(isOf(role));
+  for (let from = 0; from < own.length; from += 10) {
+    const some = own.slice(from, from + 10);
+    test(`${role}’s screens from ${from + 1} to ${from + some.length} keep to the window and to our words at every width`, async ({
+      signInOnce,
+    }) => {
+      const page = await signInOnce(role.toLowerCase());
+      const wrong: string[] = [];
+      for (const { path } of some) {
+        await arriveAt(page, path);
+        wrong.push(...(await judgeWidths(page)));
+      }
+      expect(wrong).toEqual([]);
+    });
+  }
+}
+
+test('every screen of a customer is clean by axe in light, dark and on a phone, and keeps to the window and to our words', async ({
+  signInOnce,
+}) => {
+  const page = await signInOnce('customer');
+  const wrong: string[] = [];
+  for (const { path } of routes.filter(isOf('Customer'))) {
+    await arriveAt(page, path);
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    wrong.push(...(await judge(page)));
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('what no screen says is found wherever it stands', async ({ visit }) => {
+  const page = await visit('/notfound');
+  const say = (text: string) =>
+    page.evaluate((words) => {
+      document.body.innerText = words;
+    }, text);
+  const wrong = ['Select row 1', 'Due 2026-11-24', 'Sent 2026-11-24T09:00:00Z', '£1234.50', '£12.5', '-£20.00', 'Balance 1234.5', '-20.00'];
+  const left = ['undefined', 'for null days', 'ra.page.empty', 'ReadyToInvoice', 'Rows per page:', 'No options', 'Loading…', 'Colors'];
+  for (const text of [...wrong, ...left]) {
+    await say(text);
+    expect(await wordsThatAreDead(page), text).toHaveLength(1);
+  }
+  for (const text of [
+    'Select Aldous Cider',
+    '24 Nov 2026',
+    '£1,234.50',
+    '−£20.00',
+    'B500-2026',
+    '0117 496 0001',
+    '3.5 × 20',
+    'Rows a page:',
+  ]) {
+    await say(text);
+    expect(await wordsThatAreDead(page), text).toEqual([]);
+  }
+  await page.evaluate(() => {
+    document.body.innerHTML = '<input value="2026-11-24"><button aria-label="Select row 1">x</button>';
+  });
+  expect(await wordsThatAreDead(page)).toHaveLength(2);
+});

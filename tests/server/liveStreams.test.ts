@@ -1,0 +1,135 @@
+import { connect as connectSocket, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { mostIdsTold } from '#contract/live/kinds.ts';
+import type { Caller } from '#server/context.ts';
+import { connect } from '#server/database/connect.ts';
+import { makeLiveChanges } from '#server/live/changes.ts';
+import { makeFollowers, mostUnreadBytes } from '#server/live/followers.ts';
+import { listen } from '#server/live/listen.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const caller: Caller = { UserId: 4, UserName: 'admin', roles: ['Admin'], CustomerId: null, sessionId: 'one', mustChangePassword: false };
+const findCaller = () => Promise.resolve(caller);
+
+const ends: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+/** The test's database by way of a socket that can fall silent: neither an answer nor an end comes through it any more. */
+const silentWay = async () => {
+  const { host = 'localhost', port = 5432, user, password, database, connectionString } = app.database.pool.options;
+  const at = connectionString ? new URL(connectionString) : undefined;
+  const target = at ? { host: at.hostname, port: Number(at.port || 5432) } : { host, port };
+  const pairs: [Socket, Socket][] = [];
+  const server = createServer((near) => {
+    const far = target.host.startsWith('/')
+      ? connectSocket(join(target.host, `.s.PGSQL.${target.port}`))
+      : connectSocket(target.port, target.host);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    pairs.push([near, far]);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  ends.push(() => {
+    for (const socket of pairs.flat()) socket.destroy();
+    server.close();
+  });
+  const own = at ? { user: at.username, password: at.password, database: at.pathname.slice(1) } : { user, password, database };
+  const known = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  const opened = connect({ ...known, host: '127.0.0.1', port: (server.address() as AddressInfo).port }, 'listener');
+  return {
+    pool: opened.pool,
+    fallSilent: () => {
+      for (const [near, far] of pairs.splice(0)) {
+        near.unpipe();
+        far.unpipe();
+        near.resume();
+        far.resume();
+        ends.push(() => {
+          near.destroy();
+          far.destroy();
+        });
+      }
+    },
+  };
+};
+
+describe('a connection that falls silent', () => {
+  test('is taken for lost where it does not answer in time, and another one is made', async () => {
+    const { pool, fallSilent } = await silentWay();
+    const missed = vi.fn<() => void>();
+    const heard = listen({
+      pool,
+      channel: 'demijohn_changes',
+      say: () => undefined,
+      onPayload: () => undefined,
+      onMissed: missed,
+      askMs: 50,
+      answerMs: 200,
+    });
+    heard.begin();
+    await heard.ready();
+    fallSilent();
+    await expect.poll(() => missed.mock.calls.length, { timeout: 5000 }).toBe(1);
+    await heard.stop();
+  });
+
+  test('does not keep a server from stopping', async () => {
+    const { pool, fallSilent } = await silentWay();
+    const options = { pool, channel: 'demijohn_changes', say: () => undefined, onPayload: () => undefined, onMissed: () => undefined };
+    const heard = listen({ ...options, askMs: 50 });
+    heard.begin();
+    await heard.ready();
+    fallSilent();
+    // It is asked by then, and does not answer.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const begun = performance.now();
+    await heard.stop();
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});
+
+describe('who does not read what is told', () => {
+  test('is let go of when too much waits for it, without waiting for it to be read, and is told nothing more', async () => {
+    const followers = makeFollowers({ findCaller, beatMs: 60_000 });
+    ends.push(() => followers.endAll());
+    const follower = followers.add(caller);
+    const failed = vi.fn<() => void>();
+    follower.stream.on('error', failed);
+    const closed = new Promise((resolve) => follower.stream.once('close', resolve));
+    followers.send(follower, 'x'.repeat(mostUnreadBytes + 1));
+    followers.send(follower, 'more');
+    await closed;
+    expect(follower.stream.destroyed).toBe(true);
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  test('hears that something was missed, and goes on, where what came since is more than it could be sent at once', async () => {
+    const live = makeLiveChanges({ listener: app.database.listener, findCaller, say: () => undefined, windowMs: 0, pauseMs: 0, wayMs: 0 });
+    ends.push(() => live.close());
+    const first = await live.follow(caller, 0);
+    let told = '';
+    first.on('data', (more: Buffer) => {
+      told += more.toString();
+    });
+    const begun = performance.now();
+    // Each of its own: what one does at a moment is gathered by kind and person.
+    await app.database.pool.query(
+      `SELECT pg_notify('demijohn_changes', format('Deal %s %s', by, (SELECT string_agg((1000000 + by * 100 + i)::text, ',') FROM generate_series(1, ${mostIdsTold}) i)))
+       FROM generate_series(1, 700) by`,
+    );
+    await expect.poll(() => told, { timeout: 10_000 }).toContain('"By":700,');
+    expect(told.length).toBeGreaterThan(mostUnreadBytes);
+    const back = await live.follow(caller, Math.ceil(performance.now() - begun));
+    let text = '';
+    back.on('data', (more: Buffer) => {
+      text += more.toString();
+    });
+    await expect.poll(() => text).toBe(': here\n\nevent: missed\ndata: {}\n\n');
+    expect(back.destroyed).toBe(false);
+  });
+});

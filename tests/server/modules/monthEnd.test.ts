@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
+import { markPosted, raiseInvoice } from '#contract/invoices/calls.ts';
+import { checkLedgers, getMonthEnd, listMonthEndItems, lockBooks, monthEndChecks } from '#contract/monthEnd/calls.ts';
+import type { MonthEndCheck } from '#contract/monthEnd/calls.ts';
+import { addStatement } from '#contract/statements/calls.ts';
+import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
+import { given } from '#tests/support/given.ts';
+import { confirmedPayment, despatchedDeal, heldDeal, invoicedDeal, openHouse } from '#tests/support/mainJob.ts';
+import type { House } from '#tests/support/mainJob.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const to = '2026-11-30';
+let house: House;
+
+const lineOf = async (check: MonthEndCheck, day = to) => {
+  const { Lines } = await house.staff.finance.call(getMonthEnd, { query: { to: day } });
+  return Lines.find((line) => line.Check === check);
+};
+const itemsOf = (check: MonthEndCheck) => house.staff.finance.call(listMonthEndItems, { params: { to, check } });
+const setLock = (LockedThrough: string | null) => app.db.updateTable('company').set({ LockedThrough }).execute();
+
+beforeAll(async () => {
+  house = await openHouse(app);
+});
+
+describe('the month end', () => {
+  test('of a business that has done nothing is clear, and every ledger ties', async () => {
+    const answer = await house.staff.finance.call(getMonthEnd, {});
+    expect(answer).toMatchObject({ To: '2026-10-31', LockedThrough: null, Moves: [] });
+    expect(answer.Lines).toEqual(monthEndChecks.map((Check) => ({ Check, Count: 0, Amount: null, OldestDays: null })));
+    const ties = await house.staff.finance.call(checkLedgers, { params: { to } });
+    expect(ties.map(({ Differing }) => Differing)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  test('counts each piece of work that is left, in pounds, and leaves what is done', async () => {
+    const { order, customer } = await despatchedDeal(house);
+    expect(await lineOf('Uninvoiced')).toMatchObject({ Count: 1, Amount: order.Totals.Gross, OldestDays: 0 });
+    expect(await lineOf('Uninvoiced', '2026-10-31')).toMatchObject({ Count: 0 });
+    const [item] = await itemsOf('Uninvoiced');
+    expect(item).toMatchObject({ Kind: 'Deal', Id: order.OrderId, CustomerId: customer.CustomerId, DatedOn: '2026-11-21' });
+
+    const invoice = await house.staff.finance.call(raiseInvoice, { query: { OrderID: order.OrderId } });
+    expect(await lineOf('Uninvoiced')).toMatchObject({ Count: 0 });
+    expect(await lineOf('Unsent')).toMatchObject({ Count: 1, Amount: invoice.GrossAmount });
+    await house.staff.office.call(markPosted, { body: { DocumentKind: 'Invoice', DocumentIds: [invoice.InvoiceId] } });
+    expect(await lineOf('Unsent')).toMatchObject({ Count: 0 });
+
+    expect(await lineOf('Statements')).toMatchObject({ Count: 1, Amount: invoice.GrossAmount });
+    // Nothing was owed then, whatever is now.
+    expect(await lineOf('Statements', '2026-10-31')).toMatchObject({ Count: 0 });
+    await confirmedPayment(house, customer.CustomerId, 100, [[invoice.InvoiceId, 60]]);
+    expect(await lineOf('Unallocated')).toMatchObject({ Count: 1, Amount: 40 });
+    await house.staff.office.call(savePayment, { body: { CustomerId: customer.CustomerId, Amount: 12, PaymentMethodId: 1 } });
+    expect(await lineOf('DraftPayments')).toMatchObject({ Count: 1, Amount: 12 });
+    await house.staff.finance.call(addStatement, { params: { customerId: customer.CustomerId, dateTo: '2026-11-21' } });
+    expect(await lineOf('Statements')).toMatchObject({ Count: 1 });
+    // What a run skipped was decided.
+    const run = await app.db
+      .insertInto('statement_runs')
+      .values({ DateTo: to, Printer: 'folder', State: 'Done' })
+      .returning('StatementRunId')
+      .executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('statement_run_accounts')
+      .values({ ...run, CustomerId: customer.CustomerId, Outcome: 'Skipped', Reason: 'In credit' })
+      .execute();
+    expect(await lineOf('Statements')).toMatchObject({ Count: 0 });
+  });
+
+  test('carries VAT on money in advance, prices and counts that are left, and numbers that are missing', async () => {
+    const { customer, ProFormaInvoiceId } = await heldDeal(house);
+    const { PaymentId } = await house.staff.office.call(savePayment, {
+      body: { CustomerId: customer.CustomerId, Amount: 120, PaymentMethodId: 1, Allocations: [{ ProFormaInvoiceId, Amount: 120 }] },
+    });
+    await house.staff.office.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } });
+    expect(await lineOf('AdvanceVat')).toMatchObject({ Count: 1, Amount: 20, OldestDays: 0 });
+    const product = await given.product(app.db);
+    await app.db
+      .insertInto('price_lists')
+      .values({ ProductId: product.ProductId, SupplierDepotId: 1, SellPrice: 100, EffectiveFrom: '2026-11-01' })
+      .execute();
+    expect(await itemsOf('DraftPrices')).toMatchObject([{ Kind: 'Prices', Name: '1 price', CustomerId: null }]);
+    await invoicedDeal(house);
+    await sql`SELECT take_number('invoice')`.execute(app.db);
+    expect(await lineOf('NumberGaps')).toMatchObject({ Count: 1 });
+    expect((await itemsOf('NumberGaps')).map(({ Name }) => Name)).toEqual([expect.stringMatching(/^Invoice \d+$/)]);
+  });
+
+  test('the ledgers tie after invoices, credits, payments and money in advance, and say who does not', async () => {
+    const { customer, invoice } = await invoicedDeal(house);
+    await confirmedPayment(house, customer.CustomerId, 100, [[invoice.InvoiceId, 60]]);
+    const deal = await creditableDeal(house);
+    await issuedCredit(house.staff.office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 100 }] });
+    const ties = await house.staff.finance.call(checkLedgers, { params: { to } });
+    expect(ties.filter(({ Differing }) => Differing > 0)).toEqual([]);
+    const vat = ties.find(({ Tie }) => Tie === 'Vat');
+    expect(vat?.Kept).toBeGreaterThan(0);
+    expect(vat?.Kept).toBe(vat?.Recomputed);
+    await sql`UPDATE customer_balances SET balance = balance + 1 WHERE customer_id = ${customer.CustomerId}`.execute(app.db);
+    const broken = await house.staff.finance.call(checkLedgers, { params: { to } });
+    expect(broken.map(({ Differing }) => Differing)).toEqual([1, 1, 0, 0, 0]);
+    expect(broken[0]?.Examples[0]).toContain(': ');
+  });
+});
+
+describe('the lock', () => {
+  const lock =
+    (LockedThrough: string | null, Reason = 'All ties') =>
+    async (client = house.staff.finance) => {
+      const { Version } = await app.db.selectFrom('company').select('Version').executeTakeFirstOrThrow();
+      return client.call(lockBooks, { body: { LockedThrough, Reason, Version } });
+    };
+
+  test('closes a month, keeps who and why, and the next one is looked at', async () => {
+    await setLock('2026-08-31');
+    expect(await house.staff.finance.call(getMonthEnd, {})).toMatchObject({ To: '2026-09-30' });
+    const answer = await lock('2026-09-30', 'Agreed with the accountant')();
+    expect(answer).toMatchObject({ To: '2026-09-30', LockedThrough: '2026-09-30' });
+    expect(answer.Moves[0]).toMatchObject({ From: '2026-08-31', To: '2026-09-30', Reason: 'Agreed with the accountant' });
+    expect(answer.Moves[0]?.ByName).toBeTruthy();
+    expect(await house.staff.finance.call(getMonthEnd, {})).toMatchObject({ To: '2026-10-31' });
+  });
+
+  test('is moved back by Admin alone, with a reason', async () => {
+    await setLock('2026-09-30');
+    await expect(lock('2026-08-31')()).toFailWith('NOT_ALLOWED');
+    await expect(lock(null)()).toFailWith('NOT_ALLOWED');
+    await expect(lock('2026-08-31', ' ')(house.staff.admin)).toFailWith('INVALID_INPUT', 'Reason');
+    expect(await lock('2026-08-31', 'A late credit')(house.staff.admin)).toMatchObject({ LockedThrough: '2026-08-31' });
+    expect((await lock(null, 'All of it')(house.staff.admin)).Moves.map(({ To }) => To).slice(0, 2)).toEqual([null, '2026-08-31']);
+  });
+
+  test('refuses a month that is not over, a day within one, the same again and an older version', async () => {
+    await expect(lock('2026-11-30')()).toFailWith('INVALID_INPUT', 'LockedThrough');
+    await expect(lock('2026-10-30')()).toFailWith('INVALID_INPUT', 'LockedThrough');
+    await setLock('2026-10-31');
+    await expect(lock('2026-10-31')()).toFailWith('INVALID_INPUT', 'LockedThrough');
+    await expect(house.staff.finance.call(lockBooks, { body: { LockedThrough: '2026-09-30', Reason: 'x', Version: 0 } })).toFailWith(
+      'INVALID_INPUT',
+      'Version',
+    );
+    await expect(house.staff.admin.call(lockBooks, { body: { LockedThrough: '2026-09-30', Reason: 'x', Version: 9999 } })).toFailWith(
+      'STALE_VERSION',
+    );
+  });
+
+  const ledgers = ['receivable_entries', 'allocations', 'stock_movements', 'pallet_movements', 'goods_receipts', 'purchase_receipts'];
+  test.each(ledgers)('waits for what is being written in the month: %s', async (ledger) => {
+    await setLock(null);
+    const client = await app.database.pool.connect();
+    await client.query('BEGIN');
+    await client.query(`INSERT INTO ${ledger} SELECT * FROM ${ledger} WHERE false`);
+    let isLocked = false;
+    const locking = lock('2026-10-31')().then((answer) => {
+      isLocked = true;
+      return answer;
+    });
+    await new Promise((done) => setTimeout(done, 150));
+    expect(isLocked).toBe(false);
+    await client.query('COMMIT');
+    client.release();
+    expect(await locking).toMatchObject({ LockedThrough: '2026-10-31' });
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  askForOrder,
+  countOrderRequests,
+  declineOrderRequest,
+  getOrderRequest,
+  listOrderRequests,
+  listOwnRequests,
+  ownUsualOrder,
+} from '#contract/orderRequests/calls.ts';
+import { addOrder } from '#contract/orders/calls.ts';
+import { getPortalOrder } from '#contract/portal/calls.ts';
+import { startOutbox } from '#server/jobs/outbox.ts';
+import { makeTransport } from '#server/outside/mail.ts';
+import { given } from '#tests/support/given.ts';
+import { startMailServer } from '#tests/support/mailServer.ts';
+import type { MailServer } from '#tests/support/mailServer.ts';
+import { openDeal, openHouse } from '#tests/support/mainJob.ts';
+import type { House } from '#tests/support/mainJob.ts';
+import { givenTrade } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let house: House;
+let server: MailServer;
+beforeAll(async () => {
+  house = await openHouse(app);
+  server = await startMailServer();
+  await app.db.updateTable('company').set({ Email: 'office@severnglass.example' }).execute();
+});
+afterAll(async () => await server.close());
+
+const asked = async (more: object = {}) => {
+  const { customer, product } = await givenTrade(house.db);
+  const client = await app.as('Customer', customer.CustomerId);
+  await app.db.updateTable('users').set({ Email: 'buyer@brewery.example', FirstName: 'Jo' }).where('UserId', '=', client.userId).execute();
+  const line = { ProductId: product.ProductId, Quantity: 1428 };
+  const request = await client.call(askForOrder, {
+    body: { Lines: [line], WantedOn: '2026-12-01', CustomerOrderNo: 'PO 99', Note: 'Before ten', ...more },
+  });
+  return { customer, product, client, request, line, params: { id: request.OrderRequestId } };
+};
+
+const mailsAbout = async (requestId: number) => {
+  const mails = await app.db.selectFrom('outbox').selectAll().where('DocumentKind', '=', 'OrderRequest').execute();
+  return mails.filter(({ DocumentIds }) => DocumentIds.includes(requestId));
+};
+
+describe('a customer asks for an order', () => {
+  test('the office sees it, takes it as an order in one step, and the customer is told', async () => {
+    const { office } = house.staff;
+    const before = await office.call(countOrderRequests);
+    const { customer, client, request, line, params } = await asked();
+    expect(request).toMatchObject({ State: 'Asked', CustomerOrderNo: 'PO 99', WantedOn: '2026-12-01', OrderId: null });
+    expect((await office.call(countOrderRequests)).Count).toBe(before.Count + 1);
+    const whole = await office.call(getOrderRequest, { params });
+    expect(whole).toMatchObject({ CustomerId: customer.CustomerId, Note: 'Before ten', Lines: [{ ...line }] });
+    const body = { CustomerId: customer.CustomerId, CustomerOrderNo: 'PO 99', Lines: [line], OrderRequestId: request.OrderRequestId };
+    const order = await office.call(addOrder, { body });
+    expect((await client.call(listOwnRequests, { query: {} }))[0]).toMatchObject({
+      State: 'Taken',
+      OrderId: order.OrderId,
+      DealNo: order.DealNo,
+    });
+    expect((await office.call(countOrderRequests)).Count).toBe(before.Count);
+    const [mail] = await mailsAbout(request.OrderRequestId);
+    expect(mail).toMatchObject({ ToAddresses: ['buyer@brewery.example'], State: 'Queued' });
+    expect(mail?.Body).toContain(`our order ${order.DealNo}`);
+    const again = await office.send(addOrder, { body: { ...body, CustomerOrderNo: 'PO 100' } });
+    expect(again.status).toBe(409);
+    expect(await app.db.selectFrom('orders').select('OrderId').where('CustomerId', '=', customer.CustomerId).execute()).toHaveLength(1);
+  });
+
+  test('declined it says why; the mail has no paper and is sent', async () => {
+    const { client, request, params } = await asked();
+    await expect(house.staff.office.call(declineOrderRequest, { params, body: { Reason: ' ' } })).toFailWith('INVALID_INPUT', 'Reason');
+    const declined = await house.staff.office.call(declineOrderRequest, { params, body: { Reason: 'The furnace is down until March' } });
+    expect(declined).toMatchObject({ State: 'Declined', Answer: 'The furnace is down until March' });
+    expect((await client.call(listOwnRequests, { query: {} }))[0]).toMatchObject({
+      State: 'Declined',
+      Answer: 'The furnace is down until March',
+    });
+    await expect(house.staff.office.call(declineOrderRequest, { params, body: { Reason: 'Again' } })).toFailWith('RULE_BROKEN');
+    server.received.length = 0;
+    const worker = startOutbox({
+      db: app.db,
+      services: app.services,
+      transport: makeTransport({ smtpUrl: server.urlFor(), dataDir: app.dataDir }),
+      pollMs: 20,
+    });
+    const own = () => server.received.find(({ mail }) => mail.text?.includes('The furnace is down'));
+    await vi.waitFor(() => expect(own()).toBeDefined(), { timeout: 10_000 });
+    await worker.stop();
+    expect(own()?.mail.attachments).toEqual([]);
+    expect((await mailsAbout(request.OrderRequestId))[0]?.State).toBe('Sent');
+  });
+
+  test('two clerks at once: one order', async () => {
+    const { customer, line, request } = await asked();
+    const body = { CustomerId: customer.CustomerId, Lines: [line], OrderRequestId: request.OrderRequestId };
+    const answers = await Promise.all([1, 2, 3].map(() => house.staff.office.send(addOrder, { body })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(await app.db.selectFrom('orders').select('OrderId').where('CustomerId', '=', customer.CustomerId).execute()).toHaveLength(1);
+  });
+
+  test('the order of another customer takes it not', async () => {
+    const { request } = await asked();
+    const other = await givenTrade(house.db);
+    const body = {
+      CustomerId: other.customer.CustomerId,
+      Lines: [{ ProductId: other.product.ProductId, Quantity: 10 }],
+      OrderRequestId: request.OrderRequestId,
+    };
+    await expect(house.staff.office.call(addOrder, { body })).toFailWith('RULE_BROKEN');
+    await expect(house.staff.office.call(addOrder, { body: { ...body, OrderRequestId: 1_999_999 } })).toFailWith('NOT_FOUND');
+  });
+});
+
+describe('what a customer may ask', () => {
+  test('products that are sold, from today on; nothing is written otherwise', async () => {
+    const { client, line, product } = await asked();
+    const refused = async (body: object, field: string) =>
+      await expect(client.call(askForOrder, { body: { Lines: [line], ...body } })).toFailWith('INVALID_INPUT', field);
+    await refused({ Lines: [] }, 'Lines');
+    await refused({ Lines: [{ ...line, Quantity: 0 }] }, 'Lines.0.Quantity');
+    await refused({ Lines: [{ ...line, ProductId: 1_999_999 }] }, 'Lines.0.ProductId');
+    await refused({ WantedOn: '2026-11-20' }, 'WantedOn');
+    await app.db.updateTable('products').set({ Active: false }).where('ProductId', '=', product.ProductId).execute();
+    await refused({}, 'Lines.0.ProductId');
+    expect(await client.call(listOwnRequests, { query: {} })).toHaveLength(1);
+  });
+
+  test('what there is to order again: of one own order, or of the last ones', async () => {
+    const deal = await openDeal(house);
+    const client = await app.as('Customer', deal.customer.CustomerId);
+    const usual = await client.call(ownUsualOrder, { query: {} });
+    expect(usual).toMatchObject([{ ProductId: deal.product.ProductId, Quantity: 1428 }]);
+    expect(await client.call(ownUsualOrder, { query: { order: deal.order.OrderId } })).toMatchObject([
+      { ProductId: deal.product.ProductId, Quantity: 1428 },
+    ]);
+    expect((await client.call(getPortalOrder, { params: { id: deal.order.OrderId } })).Lines).toHaveLength(1);
+    const stranger = await app.as('Customer', (await given.customer(app.db)).CustomerId);
+    await expect(stranger.call(ownUsualOrder, { query: { order: deal.order.OrderId } })).toFailWith('NOT_FOUND');
+  });
+});
+
+describe('who may', () => {
+  test('each customer the own requests alone; the office all; nobody else any', async () => {
+    const mine = await asked();
+    const theirs = await asked();
+    expect((await mine.client.call(listOwnRequests, { query: {} })).map((row) => row.OrderRequestId)).toEqual([
+      mine.request.OrderRequestId,
+    ]);
+    const rows = await house.staff.office.call(listOrderRequests, { query: {} });
+    expect(rows.map((row) => row.OrderRequestId)).toEqual(
+      expect.arrayContaining([mine.request.OrderRequestId, theirs.request.OrderRequestId]),
+    );
+    await expect(mine.client.call(getOrderRequest, { params: theirs.params })).toFailWith('NOT_ALLOWED');
+    await expect(mine.client.call(declineOrderRequest, { params: theirs.params, body: { Reason: 'Mine' } })).toFailWith('NOT_ALLOWED');
+    await expect(house.staff.warehouse.call(listOrderRequests, { query: {} })).toFailWith('NOT_ALLOWED');
+    await expect(house.staff.office.call(askForOrder, { body: { Lines: [mine.line] } })).toFailWith('NOT_ALLOWED');
+    await expect(house.staff.office.call(getOrderRequest, { params: { id: 1_999_999 } })).toFailWith('NOT_FOUND');
+  });
+
+  test('sent twice under one key it is asked once', async () => {
+    const { client, line } = await asked();
+    const key = { 'idempotency-key': 'ask-once' };
+    const first = await client.call(askForOrder, { body: { Lines: [line] } }, key);
+    expect(await client.call(askForOrder, { body: { Lines: [line] } }, key)).toEqual(first);
+    expect(await client.call(listOwnRequests, { query: {} })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getTodayWork } from '#contract/today/calls.ts';
+import { work, workKinds } from '#contract/today/work.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import { findTodayWork } from '#server/modules/today/findWork.ts';
+import { demoDatabase } from '#tests/support/demo.ts';
+import type { SeededDatabase } from '#tests/support/demo.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const today = '2026-11-21';
+
+describe('the work of a day', () => {
+  let demo: SeededDatabase;
+  beforeAll(async () => {
+    demo = await demoDatabase({ size: 'small', deals: 3000, today });
+  });
+  afterAll(() => demo.drop());
+
+  const workOf = (...roles: Role[]) => findTodayWork({ db: demo.db, today, user: { roles, CustomerId: null } } as unknown as Context);
+  const count = async (of: string) =>
+    (await sql<{ Count: number }>`SELECT (${sql.raw(of)})::integer AS count`.execute(demo.db)).rows[0]?.Count;
+
+  test('is as many as the rows say, and the first three are of them', async () => {
+    const counts = Object.fromEntries((await workOf('Admin')).map(({ Kind, Count }) => [Kind, Count]));
+    const open = `FROM orders WHERE status_id < 6`;
+    expect(counts).toMatchObject({
+      Held: await count(`SELECT count(*) ${open} AND status = 'Held' AND NOT is_call_off`),
+      Late: await count(`SELECT count(*) ${open} AND required_date < '${today}' AND status IN ('Held', 'Open', 'Picking', 'Picked')`),
+      ProFormas: await count(`SELECT count(*) FROM pro_forma_invoices WHERE state = 'Held'`),
+      ToPick: await count(`SELECT count(*) FROM orders WHERE deal_type = 'Stock' AND status IN ('Open', 'Picking')`),
+      ToDespatch: await count(`SELECT count(*) FROM orders WHERE deal_type = 'Stock' AND status = 'Picked'`),
+      ToInvoice: await count(`SELECT count(*) FROM orders WHERE status = 'ReadyToInvoice'`),
+      Overdue: await count(`SELECT count(DISTINCT customer_id) FROM invoices WHERE outstanding > 0 AND due_date < '${today}'`),
+      MailFailed: await count(`SELECT count(*) FROM outbox WHERE state = 'Failed' AND document_kind IS NOT NULL`),
+    });
+    expect(Object.values(counts).filter((some) => some > 0).length).toBeGreaterThan(8);
+  });
+
+  test('shows of each the first three, the largest debt and the oldest deal on top, each with the screen it opens on', async () => {
+    const found = Object.fromEntries((await workOf('Admin')).map((one) => [one.Kind, one]));
+    for (const { Count, First, Path } of Object.values(found)) {
+      expect(First).toHaveLength(Math.min(Count, 3));
+      expect([Path, ...First.map((item) => item.Path)].every((path) => /^\/[a-z]/.test(path))).toBe(true);
+    }
+    const { rows } = await sql<{ Name: string }>`
+      SELECT c.name FROM invoices i JOIN customers c USING (customer_id) WHERE i.outstanding > 0 AND i.due_date < ${today}
+      GROUP BY c.customer_id ORDER BY sum(i.outstanding) DESC LIMIT 3`.execute(demo.db);
+    expect(found.Overdue?.First.map(({ Name }) => Name)).toEqual(rows.map(({ Name }) => Name));
+    const days = found.Late?.First.map(({ On }) => On ?? '') ?? [];
+    expect(days).toEqual(days.toSorted());
+    expect(found.ToInvoice?.Urgent).toBe(
+      await count(`SELECT count(*) FROM orders WHERE status = 'ReadyToInvoice' AND despatched_on <= date '${today}' - 14`),
+    );
+  });
+
+  test('is that of one’s roles, together where they are several; Admin sees all', async () => {
+    const kinds = async (...roles: Role[]) => (await workOf(...roles)).map(({ Kind }) => Kind);
+    expect(await kinds('Admin')).toEqual([...workKinds]);
+    expect(await kinds('Warehouse')).toEqual(['ToPick', 'ToDespatch', 'Awaited']);
+    expect(await kinds('Finance')).toEqual(workKinds.filter((kind) => work[kind].roles.includes('Finance')));
+    expect(await kinds('Finance', 'Warehouse')).toEqual(workKinds.filter((kind) => !work[kind].roles.every((role) => role === 'Office')));
+  });
+});
+
+describe('who asks for the work of a day', () => {
+  const app = useTestApp();
+
+  test('is of the staff; where nothing is to do it says nought of each', async () => {
+    const found = await (await app.as('Office')).call(getTodayWork);
+    expect(found.map(({ Kind, Count }) => [Kind, Count])).toContainEqual(['Late', 0]);
+    expect(new Set(found.map(({ First }) => First.length))).toEqual(new Set([0]));
+    await expect((await app.as('Customer')).call(getTodayWork)).rejects.toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getOrder } from '#contract/orders/calls.ts';
+import type { SavedOrder } from '#contract/orders/shapes.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { EditOrder } from '#src/custom/orders/EditOrder.tsx';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+
+const me = 4;
+const order = (Version: number, more: object = {}) => ({
+  OrderId: 12,
+  DealNo: 10_012,
+  Part: 1,
+  CustomerId: 3,
+  CustomerName: 'Aldous Cider',
+  DealType: 'Stock',
+  Status: 'Open',
+  Lines: [],
+  Own: {},
+  Version,
+  UpdatedBy: 7,
+  UpdatedByName: 'Sarah Hill',
+  UpdatedAt: '2026-11-21T09:00:00Z',
+  ...more,
+});
+
+// The form itself is of no interest here, but what is typed into it.
+vi.mock(import('#src/custom/orders/form/OrderForm.tsx'), async () => {
+  const OrderForm = ({
+    order: shown,
+    taken,
+    onSaved,
+    onReload,
+  }: Parameters<typeof import('#src/custom/orders/form/OrderForm.tsx').OrderForm>[0]) => {
+    const [typed, setTyped] = useState(taken ? 'of a draft' : '');
+    useUnsavedChanges(typed !== '');
+    return (
+      <>
+        <p>Version {shown?.Version}</p>
+        <input aria-label="Comment" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <button onClick={() => onSaved({ ...shown, Version: (shown?.Version ?? 0) + 1 } as SavedOrder, 'stay', 0)}>Save</button>
+        <button onClick={onReload}>Reload</button>
+      </>
+    );
+  };
+  return { OrderForm };
+});
+
+/** What the device offers when it is asked. */
+let draft: object | undefined;
+vi.mock(import('#src/drafts/DraftOffer.tsx'), async () => {
+  const DraftOffer = ({ children }: { children: (taken: unknown) => ReactNode }) => children(useState(draft)[0]);
+  return { DraftOffer } as never;
+});
+
+let stored: object;
+let isAway = false;
+let queryClient: QueryClient;
+
+beforeEach(() => {
+  [isAway, draft, stored] = [false, undefined, order(1)];
+  localStorage.setItem('UserId', String(me));
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  vi.stubGlobal('fetch', (url: string) => {
+    if (isAway) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(new Response(JSON.stringify(url.startsWith(getOrder.path) ? stored : { CustomerId: 3, CancelReasons: [] })));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/orders/editOrder/12']}>
+        <Routes>
+          <Route path="/orders/editOrder/:OrderId" element={<EditOrder />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Version 1');
+};
+const askAnew = () => act(() => queryClient.invalidateQueries());
+const comment = () => screen.queryByLabelText<HTMLInputElement>('Comment')?.value;
+const type = (text: string) => fireEvent.change(screen.getByLabelText('Comment'), { target: { value: text } });
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const notice = () => screen.findByText('Sarah Hill changed deal 10012');
+
+describe('an order that is open', () => {
+  test('stays with what is typed where a question in the background fails', async () => {
+    await open();
+    type('by the side gate');
+    isAway = true;
+    await askAnew();
+    expect(queryClient.getQueryState(queryKeyOf(getOrder, { query: { orderId: 12 } }))?.status).toBe('error');
+    expect(comment()).toBe('by the side gate');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('says that it could not be loaded where one asked for what is stored, and then shows that', async () => {
+    await open();
+    type('by the side gate');
+    isAway = true;
+    await press('Reload');
+    expect(screen.getByRole('alert').textContent).toContain('This could not be loaded');
+    [isAway, stored] = [false, order(2)];
+    await press('Try again');
+    await screen.findByText('Version 2');
+    expect(comment()).toBe('');
+  });
+
+  test('goes on with a draft that is taken up after it was saved', async () => {
+    await open();
+    await press('Save');
+    await screen.findByText('Version 2');
+    isAway = true;
+    await press('Reload');
+    [isAway, stored, draft] = [false, order(2), { content: { order: order(2) } }];
+    await press('Try again');
+    await screen.findByText('Version 2');
+    expect(comment()).toBe('of a draft');
+    // Once saved it is no more.
+    await press('Save');
+    await screen.findByText('Version 3');
+    expect(comment()).toBe('');
+  });
+});
+
+describe('an order that somebody else changed', () => {
+  test('is told to have been, however it became known: nobody need have told of the change', async () => {
+    await open();
+    type('by the side gate');
+    stored = order(2, { UpdatedBy: 7 });
+    await askAnew();
+    await notice();
+    expect(comment()).toBe('by the side gate');
+    await press('Go on');
+    expect(screen.queryByText('Sarah Hill changed deal 10012')).toBeNull();
+    stored = order(3);
+    await askAnew();
+    await notice();
+    await press('Load theirs instead');
+    await screen.findByText('Version 3');
+    expect(comment()).toBe('');
+    expect(screen.queryByText('Sarah Hill changed deal 10012')).toBeNull();
+  });
+
+  test('is shown as it is now where nothing is typed', async () => {
+    await open();
+    stored = order(2);
+    await askAnew();
+    expect(await screen.findByText('Version 2')).toBeDefined();
+    expect(screen.queryByText('Sarah Hill changed deal 10012')).toBeNull();
+  });
+
+  test('is not told of where it was oneself', async () => {
+    await open();
+    type('by the side gate');
+    stored = order(2, { UpdatedBy: me, UpdatedByName: 'Me' });
+    await askAnew();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(comment()).toBe('by the side gate');
+  });
+});

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { TellProvider } from '#src/api/tell.ts';
+import { HelpContent } from '#src/help/HelpContent.tsx';
+import { helpStore, openHelp } from '#src/help/openHelp.ts';
+import { HelpParts } from '#src/shell/HelpParts.tsx';
+import { useStore } from '#src/ui/state/store.ts';
+
+const base64 = (value: object) => btoa(JSON.stringify(value));
+const signInAs = (role: string) => localStorage.setItem('token', `${base64({})}.${base64({ role, UserId: 1, exp: 4_000_000_000 })}.x`);
+
+afterEach(() => {
+  localStorage.clear();
+  cleanup();
+  helpStore.set(undefined);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+vi.mock('#src/help/HelpPanel.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+vi.mock('#src/help/Meanings.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
+test('where the code of help does not come the screen stands with what was typed, and one is told', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.useFakeTimers();
+  const told: string[] = [];
+  render(
+    <TellProvider value={(text) => told.push(text)}>
+      <input aria-label="Typed" defaultValue="" />
+      <HelpParts />
+    </TellProvider>,
+  );
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'half an order' } });
+  await act(() => vi.advanceTimersByTimeAsync(2100));
+  vi.useRealTimers();
+  act(() => openHelp());
+  await waitFor(() => expect(told).toHaveLength(1));
+  expect(told[0]).toMatch(/^Help could not be loaded/);
+  expect(helpStore.get()).toBeUndefined();
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('half an order');
+});
+
+test('a link in the guide leads to the beginning of its chapter or to its section, with the focus; a chapter’s button keeps it', async () => {
+  const Page = () => {
+    const wanted = useStore(helpStore);
+    return (
+      <div className="help-scroll" data-testid="box">
+        <HelpContent at={wanted?.at ?? 'admin'} wanted={wanted} onGo={openHelp} />
+      </div>
+    );
+  };
+  signInAs('Admin');
+  vi.stubGlobal('CSS', { escape: (text: string) => text });
+  render(<Page />);
+  const links = await waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('.help-link')];
+    expect(found.length).toBeGreaterThan(0);
+    return found;
+  });
+  const box = screen.getByTestId('box');
+  box.scrollTop = 500;
+  act(() => {
+    links[0]?.focus();
+    links[0]?.click();
+  });
+  await waitFor(() => expect(document.activeElement?.getAttribute('tabindex')).toBe('-1'));
+  box.scrollTop = 500;
+  act(() => openHelp('finance'));
+  await waitFor(() => expect(box.scrollTop).toBe(0));
+});

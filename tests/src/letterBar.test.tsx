@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import { afterEach, expect, test } from 'vitest';
+import type { ChasedAccount } from '#contract/chasing/calls.ts';
+import { TellProvider } from '#src/api/tell.ts';
+import { LetterBar } from '#src/custom/chasing/LetterBar.tsx';
+
+afterEach(cleanup);
+
+const account = (CustomerId: number, LetterLevel: number | null) => ({ CustomerId, LetterLevel }) as ChasedAccount;
+const bar = (chosen: readonly ChasedAccount[]) => (
+  <CoreAdminContext store={memoryStore()}>
+    <TellProvider value={() => undefined}>
+      <LetterBar chosen={chosen} pending={false} onSend={() => undefined} />
+    </TellProvider>
+  </CoreAdminContext>
+);
+const letter = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Letter' });
+
+test('offers the letter after the last one that all who are chosen had', () => {
+  const { rerender } = render(bar([account(1, 3), account(2, null)]));
+  expect(letter().value).toBe('1');
+  rerender(bar([account(1, 3), account(3, 1)]));
+  expect(letter().value).toBe('2');
+  rerender(bar([account(1, 3)]));
+  expect(letter().value).toBe('3');
+});
+
+test('a letter that was picked for some is not kept for others', () => {
+  const { rerender } = render(bar([account(1, 2)]));
+  fireEvent.change(letter(), { target: { value: '2' } });
+  expect(letter().value).toBe('2');
+  rerender(bar([account(1, 2), account(2, null)]));
+  expect(letter().value).toBe('1');
+  rerender(bar([]));
+  expect(screen.queryByRole('combobox')).toBeNull();
+});

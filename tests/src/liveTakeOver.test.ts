@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getOrder, openOrders } from '#contract/orders/calls.ts';
+import type { LiveChange } from '#contract/live/calls.ts';
+import { makeTakeOver } from '#src/live/takeOver.ts';
+import { sayChange } from '#src/live/words.ts';
+import { changedRows } from '#src/ui/state/changed.ts';
+
+const me = 4;
+const sarah = 7;
+const row = (OrderId: number, Status = 'Open') => ({ OrderId, DealNo: 10_000 + OrderId, Part: 1, Status });
+
+let stored: ReturnType<typeof row>[] = [];
+let asked = 0;
+let told: string[] = [];
+let isInSight = true;
+let queryClient: QueryClient;
+let end: () => void = () => undefined;
+let take: ReturnType<typeof makeTakeOver>;
+
+const keyOf = (path: string, input: unknown) => ['GET', path, input];
+
+const show = async (key: readonly unknown[], answer: () => unknown) => {
+  const observer = new QueryObserver(queryClient, {
+    queryKey: key,
+    queryFn: () => {
+      asked += 1;
+      return answer();
+    },
+  });
+  const leave = observer.subscribe(() => undefined);
+  end = leave;
+  await expect.poll(() => observer.getCurrentResult().data).toBeDefined();
+  // Long enough ago that it need not know what is told next.
+  queryClient.setQueryData(key, (data: unknown) => data, { updatedAt: Date.now() - 60_000 });
+};
+
+const changed = (more: Partial<LiveChange> = {}): LiveChange => ({ Kind: 'Deal', Ids: [1], By: sarah, ...more });
+
+beforeEach(async () => {
+  [asked, told, isInSight] = [0, [], true];
+  stored = [row(1), row(2), row(3)];
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  changedRows.set(new Map());
+  take = makeTakeOver({
+    queryClient,
+    userId: me,
+    nameOf: (id) => Promise.resolve(id === sarah ? 'Sarah' : 'Will'),
+    tell: (text) => told.push(text),
+    isInSight: () => isInSight,
+    jitterMs: () => 0,
+    markMs: 50,
+  });
+});
+afterEach(() => {
+  end();
+  take.stop();
+});
+
+const showOpenOrders = () => show([...keyOf(openOrders.path, {}), 'page'], () => ({ rows: structuredClone(stored), total: stored.length }));
+
+describe('a list', () => {
+  test('that somebody else changed is asked for again; the rows that differ are marked for a moment, and it is said who', async () => {
+    await showOpenOrders();
+    stored = [row(1, 'Picking'), row(3, 'Held'), row(9)];
+    take.hear(changed({ Ids: [1, 2] }));
+    take.hear(changed({ Ids: [9], By: 8 }));
+    await expect
+      .poll(() => told)
+      .toEqual(['Deal 10001 changed, Deal 10009 added to this list, Deal 10002 taken off this list by Sarah and Will']);
+    expect(asked).toBe(2);
+    await expect.poll(() => [...(changedRows.get().get(openOrders.path) ?? [])]).toEqual([]);
+  });
+
+  test('says nothing of one’s own change, and takes it over all the same', async () => {
+    await showOpenOrders();
+    stored = [row(1, 'Picking'), row(2), row(3)];
+    take.hear(changed({ By: me }));
+    await expect.poll(() => asked).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(told).toEqual([]);
+    expect(changedRows.get().size).toBe(0);
+  });
+
+  test('is not asked for again where it was a moment after one’s own change', async () => {
+    await showOpenOrders();
+    queryClient.setQueryData([...keyOf(openOrders.path, {}), 'page'], (data: unknown) => data);
+    take.hear(changed({ By: me }));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(asked).toBe(1);
+  });
+
+  test('is asked for again where nobody knows what changed, without a word', async () => {
+    await showOpenOrders();
+    take.hear(undefined);
+    await expect.poll(() => asked).toBe(2);
+    expect(told).toEqual([]);
+  });
+
+  test('is not asked for by a tab that nobody looks at: it is when somebody does', async () => {
+    await showOpenOrders();
+    isInSight = false;
+    take.hear(changed());
+    await expect.poll(() => queryClient.getQueryCache().getAll()[0]?.isStale()).toBe(true);
+    expect(asked).toBe(1);
+  });
+
+  test('that it does not concern is left alone', async () => {
+    await showOpenOrders();
+    take.hear(changed({ Kind: 'Mail' }));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(asked).toBe(1);
+  });
+});
+
+describe('where changes come faster than answers', () => {
+  /** As `stored` was when it was asked. */
+  const answerSlowly = async () => {
+    const rows = structuredClone(stored);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { rows, total: rows.length };
+  };
+  const statuses = () => {
+    const [query] = queryClient.getQueryCache().getAll();
+    const { rows } = (query?.state.data ?? { rows: [] }) as { rows: ReturnType<typeof row>[] };
+    return rows.map(({ Status }) => Status);
+  };
+
+  test('the answer that is on its way arrives, and it is asked once more for what came meanwhile', async () => {
+    await show([...keyOf(openOrders.path, {}), 'page'], answerSlowly);
+    const begun = asked;
+    for (let times = 1; times <= 8; times++) {
+      stored = [row(1, `Status ${times}`), row(2), row(3)];
+      take.hear(changed());
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    // While it still went on one has seen some of it.
+    expect(statuses()[0]).not.toBe('Open');
+    await expect.poll(statuses, { timeout: 3000 }).toEqual(['Status 8', 'Open', 'Open']);
+    expect(asked - begun).toBeLessThan(5);
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  test('a change told while the first answer is on its way is asked for, also one’s own', async () => {
+    stored = [row(1)];
+    const shown = show([...keyOf(openOrders.path, {}), 'page'], answerSlowly);
+    await expect.poll(() => asked).toBe(1);
+    stored = [row(1, 'Picking')];
+    take.hear(changed({ By: me }));
+    await shown;
+    await expect.poll(statuses, { timeout: 3000 }).toEqual(['Picking']);
+    expect(asked).toBe(2);
+  });
+});
+
+test('a record that somebody else changed is asked for again; another one is not', async () => {
+  let version = 1;
+  const key = keyOf(getOrder.path, { query: { orderId: 12 } });
+  await show(key, () => ({ OrderId: 12, Version: version }));
+  take.hear(changed({ Ids: [13] }));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(asked).toBe(1);
+  version = 2;
+  take.hear(changed({ Ids: [12] }));
+  await expect.poll(() => queryClient.getQueryData(key)).toEqual({ OrderId: 12, Version: 2 });
+});
+
+test('what changed is said in a line', () => {
+  const none = { changed: [], came: [], gone: [] };
+  expect(sayChange(none, 'deal', ['Sarah'])).toBeUndefined();
+  expect(sayChange({ ...none, changed: ['Deal 1', 'Deal 2'] }, 'deal', ['Sarah'])).toBe('2 deals changed by Sarah');
+  expect(sayChange({ ...none, gone: ['Deal 1'] }, 'deal', [])).toBe('Deal 1 taken off this list');
+  expect(sayChange({ ...none, changed: ['Deal 1'] }, 'deal', ['A', 'B', 'C'])).toBe('Deal 1 changed by 3 people');
+});

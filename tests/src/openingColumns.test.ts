@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { doubledOf, hintOf, missingOf, recognise, rowsOf } from '#src/custom/openingItems/columns.ts';
+
+const rest = ['Invoice no', 'Invoice date', 'VAT'];
+const read = (heads: string[], cells: string[]) => rowsOf('Invoices', { name: null, heads, lines: [{ line: 2, cells }] })[0];
+
+test('what is still open is brought in, not what the invoice once came to, whichever stands first', () => {
+  expect(read(['Outstanding', 'Amount'], ['40.00', '120.00'])).toEqual({ Amount: '40.00' });
+  expect(read(['Gross', 'O/S Amount'], ['120.00', '40.00'])).toEqual({ Amount: '40.00' });
+  expect(read(['Amount', 'Balance'], ['120.00', '40.00'])).toEqual({ Amount: '40.00' });
+  expect(read(['Gross', 'Amount'], ['120.00', '40.00'])).toEqual({ Amount: '40.00' });
+  expect(read(['Gross'], ['120.00'])).toEqual({ Amount: '120.00' });
+});
+
+test('a column of our own name is not overwritten by one of another', () => {
+  const heads = ['Account code', 'Customer', ...rest, 'Amount'];
+  expect(recognise('Invoices', heads)).toEqual(['AccountCode', undefined, 'InvoiceNo', 'InvoiceDate', 'VatAmount', 'Amount']);
+  expect([missingOf('Invoices', heads), doubledOf('Invoices', heads)]).toEqual([[], []]);
+});
+
+test('of two that say the same alike a person keeps one', () => {
+  expect(doubledOf('Invoices', ['Account', 'Customer', ...rest, 'Amount'])).toEqual(['AccountCode']);
+  expect(doubledOf('Invoices', ['Account', ...rest, 'Outstanding', 'Balance', 'Amount'])).toEqual(['Amount']);
+});
+
+test('the hint says which amount', () => {
+  expect(hintOf('Invoices')).toContain('Amount (what is still open), VAT amount');
+});

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Payment } from '#contract/payments/shapes.ts';
+import { TellProvider } from '#src/api/tell.ts';
+import { RefundDialog } from '#src/custom/payments/RefundDialog.tsx';
+import { ReverseDialog } from '#src/custom/payments/ReverseDialog.tsx';
+
+const payment = {
+  PaymentId: 41,
+  PaymentNo: 3001,
+  Kind: 'Receipt',
+  CustomerId: 3,
+  CurrencyCode: 'GBP',
+  PaymentMethodId: 1,
+  PaymentMethod: 'BACS',
+  Amount: 100,
+  Unallocated: 100,
+  Allocations: [],
+  Ties: [],
+} as unknown as Payment;
+
+const menu = [
+  { PaymentMethodId: 1, Description: 'BACS' },
+  { PaymentMethodId: 3, Description: 'Cheque' },
+];
+const changes = { Balance: { Before: 0, After: 100 }, OnAccount: { Before: 100, After: 0 }, Invoices: [], HeldAgain: [] };
+const message = 'The refund is dated 1 Oct 2026, 53 days back';
+let sent: Record<string, unknown>[] = [];
+
+const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
+
+/** Asks about every day, until somebody says that it was on that day. */
+const fakeServer = (url: string, init: RequestInit = {}) => {
+  if ((init.method ?? 'GET') === 'GET') return answer(200, url.includes('PaymentMethod') ? menu : changes);
+  const body = JSON.parse(init.body as string) as Record<string, unknown>;
+  sent.push(body);
+  if (body.ConfirmDate) return answer(200, payment);
+  return answer(409, { code: 'CONFIRMATION_NEEDED', message, errors: { RefundedOn: message, ReversedOn: message } });
+};
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', fakeServer);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const closed = () => undefined;
+const show = (part: ReactNode) =>
+  render(
+    <CoreAdminContext store={memoryStore()}>
+      <TellProvider value={() => undefined}>{part}</TellProvider>
+    </CoreAdminContext>,
+  );
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => fireEvent.click(button));
+};
+
+test('money brought forward is paid back by a way that is chosen, never by one that only seems to be', async () => {
+  show(<RefundDialog payment={{ ...payment, PaymentMethodId: 8, PaymentMethod: 'Brought forward' }} onClose={closed} />);
+  await screen.findByRole('option', { name: 'Cheque' });
+  const method = screen.getByLabelText<HTMLSelectElement>('Paid back by');
+  expect(method.value).toBe('');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Record refund' }).disabled).toBe(true);
+  fireEvent.change(method, { target: { value: '3' } });
+  await press('Record refund');
+  expect(sent).toMatchObject([{ PaymentMethodId: 3, Amount: 100 }]);
+});
+
+test('a day far back is asked about on the button, which then says so; another day is another question', async () => {
+  show(<RefundDialog payment={payment} onClose={closed} />);
+  await screen.findByRole('option', { name: 'Cheque' });
+  await press('Record refund');
+  expect(await screen.findByText(message)).toBeTruthy();
+  const day = screen.getByLabelText('Paid back on');
+  fireEvent.change(day, { target: { value: '1/10' } });
+  await act(async () => fireEvent.blur(day));
+  await press('Record refund');
+  await press('It was on that day');
+  expect(sent.map((body) => body.ConfirmDate)).toEqual([undefined, undefined, true]);
+});
+
+test('so is the day of a reversal', async () => {
+  show(<ReverseDialog doomed={{ payment }} onClose={closed} />);
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Bounced' } });
+  await press('Reverse payment');
+  await press('It was on that day');
+  expect(sent.map((body) => body.ConfirmDate)).toEqual([undefined, true]);
+});

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ScreenError } from '#src/shell/RouteError.tsx';
+
+const reload = vi.fn<() => void>();
+const ask = vi.fn<typeof fetch>();
+const partMissing = new TypeError('Failed to fetch dynamically imported module: /assets/orders.js');
+const show = (error: Error) => render(<ScreenError error={error} resetErrorBoundary={() => undefined} />);
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('fetch', ask.mockResolvedValue(new Response(null, { status: 200 })));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  reload.mockReset();
+  ask.mockReset();
+});
+
+test('a screen whose part could not be had opens anew once the server is there', async () => {
+  ask.mockRejectedValue(new TypeError('Failed to fetch'));
+  show(partMissing);
+  expect(screen.getByRole('alert').textContent).toContain('opens by itself once the server can be reached');
+  await wait(30_000);
+  expect(reload).not.toHaveBeenCalled();
+  ask.mockResolvedValue(new Response(null, { status: 200 }));
+  await wait(5_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('one that fails a second time within the minute opens by itself too, once the minute is over', async () => {
+  show(partMissing);
+  await wait(5_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+  cleanup();
+
+  show(partMissing);
+  await wait(50_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+  await wait(15_000);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('a fault of another kind is no reason to open anew', async () => {
+  show(new Error('a fault'));
+  await wait(120_000);
+  expect(reload).not.toHaveBeenCalled();
+});

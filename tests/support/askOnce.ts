@@ -1,0 +1,30 @@
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+/** What is looked at of an answer. */
+export interface Asked {
+  statusCode: number;
+  payload: string;
+  json<Body>(): Body;
+}
+
+const isEndless = ({ reply }: Endpoint) => 'kind' in reply && reply.kind === 'events';
+
+/** As `inject`; of events, which do not end by themselves, only that they begin. */
+export const askOnce = async (app: FastifyInstance, call: Endpoint, options: InjectOptions): Promise<Asked> => {
+  if (!isEndless(call)) return app.inject(options);
+  const answer = await app.inject({ ...options, payloadAsStream: true });
+  const { statusCode } = answer;
+  const stream = answer.stream();
+  if (statusCode >= 400) {
+    const payload = await text(stream);
+    return { statusCode, payload, json: <Body>() => JSON.parse(payload) as Body };
+  }
+  stream.destroy();
+  return { statusCode, payload: '', json: () => expectNoBody() };
+};
+
+const expectNoBody = (): never => {
+  throw new Error('Events have no body to read as JSON');
+};

@@ -1,0 +1,20 @@
+import { Big } from 'big.js';
+import type { Node } from './parseXml.ts';
+
+/** A document as the rules look at it. */
+export interface Document {
+  root: Node;
+  isCredit: boolean;
+  lines: Node[];
+  seller: Node | undefined;
+  buyer: Node | undefined;
+  currency: string;
+  /** In the document's currency. */
+  tax: Node | undefined;
+  groups: Node[];
+  number: (node: Node | undefined) => Big;
+}
+
+export type Rule = readonly [name: string, holds: (document: Document) => boolean];
+
+export const add = (values: readonly Big[]) => values.reduce((total, value) => total.plus(value), new Big(0));

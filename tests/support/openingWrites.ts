@@ -1,0 +1,21 @@
+import { importOpeningItems, undoOpeningBatch } from '#contract/openingItems/calls.ts';
+import type { House } from './mainJob.ts';
+import { given } from './given.ts';
+import { fresh, write } from './write.ts';
+import type { Write } from './write.ts';
+
+/** Money on a new account: rows that are right, and new each time. */
+export const openingMoney = async ({ db }: Pick<House, 'db'>) => ({
+  Kind: 'Money' as const,
+  Rows: [{ AccountCode: (await given.customer(db)).AccountCode, Reference: fresh('BGC'), ReceivedOn: '01/11/2026', Amount: '120.00' }],
+  DryRun: false,
+  FileName: 'money.csv',
+});
+
+export const openingWrites: Write[] = [
+  write(importOpeningItems, 'finance', async (house) => ({ input: { body: await openingMoney(house) } })),
+  write(undoOpeningBatch, 'finance', async (house) => {
+    const { OpeningBatchId } = await house.staff.finance.call(importOpeningItems, { body: await openingMoney(house) });
+    return { input: { params: { id: OpeningBatchId ?? 0 } } };
+  }),
+];
