@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
+import { demoAccountsAt } from '#tests/support/demoAccounts.ts';
 import type { Ask, Shot } from './shots.ts';
 
 export const sizes = {
@@ -9,28 +10,6 @@ export const sizes = {
 export const schemes = ['light', 'dark'] as const;
 export type SizeName = keyof typeof sizes;
 export type Scheme = (typeof schemes)[number];
-
-/** The demo accounts at an address, each signed in once. */
-const accountsAt = (address: string) => {
-  const tokens = new Map<string, Promise<string>>();
-  const signIn = async (username: string) => {
-    const answer = await fetch(`${address}/api/Auth/signin`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password: 'Bottle-Demo-1' }),
-    });
-    if (!answer.ok) throw new Error(`Cannot sign in as ${username}: ${await answer.text()}`);
-    return answer.text();
-  };
-  return (username: string) => {
-    const token = tokens.get(username) ?? signIn(username);
-    tokens.set(username, token);
-    return token;
-  };
-};
-
-const userIdOf = (token: string) =>
-  String((JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { UserId: number }).UserId);
 
 /** Rows and figures that are still to come. */
 const unfinished = 'main [aria-busy="true"], .skeleton';
@@ -50,11 +29,13 @@ const settle = async (page: Page) => {
 
 /** Takes pictures of the product that runs at an address. Width and scheme are those of one camera. */
 export const openCamera = (browser: Browser, address: string) => {
-  const tokenOf = accountsAt(address);
+  const { tokenOf, storageOf } = demoAccountsAt(address);
   const contexts = new Map<string, Promise<BrowserContext>>();
 
   const open = async (role: string | null, size: SizeName, scheme: Scheme) => {
+    const layout = JSON.stringify({ scheme });
     const context = await browser.newContext({
+      storageState: role === null ? undefined : await storageOf(role),
       baseURL: address,
       viewport: sizes[size],
       locale: 'en-GB',
@@ -63,15 +44,7 @@ export const openCamera = (browser: Browser, address: string) => {
       hasTouch: size === 'phone',
       deviceScaleFactor: size === 'phone' ? 2 : 1,
     });
-    const token = role === null ? '' : await tokenOf(role);
-    await context.addInitScript(
-      ([heldToken, userId, colours]) => {
-        if (heldToken) localStorage.setItem('token', heldToken);
-        if (userId) localStorage.setItem('UserId', userId);
-        localStorage.setItem('layout', JSON.stringify({ scheme: colours }));
-      },
-      [token, token && userIdOf(token), scheme] as const,
-    );
+    await context.addInitScript((colours) => localStorage.setItem('layout', colours), layout);
     return context;
   };
 

@@ -28,10 +28,13 @@ const useAddress = (isOutside: boolean) => {
   const isStillHere = useIsStillHere();
   const [own, setOwn] = useState(new URLSearchParams());
   const current = isOutside ? own : address;
-  // The router answers with the address as it was drawn: two changes at once would undo each other.
+  // The router answers with the address as it was drawn, and draws one change after the other: of several at once none undoes another.
   const latest = useRef(current);
+  const onTheWay = useRef<string[]>([]);
   useEffect(() => {
-    latest.current = current;
+    const arrived = onTheWay.current.indexOf(current.toString());
+    onTheWay.current = arrived === -1 ? [] : onTheWay.current.slice(arrived + 1);
+    if (onTheWay.current.length === 0) latest.current = current;
   }, [current]);
   const change = (changes: Record<string, string | undefined>) => {
     if (!isOutside && !isStillHere()) return;
@@ -41,6 +44,7 @@ const useAddress = (isOutside: boolean) => {
       else next.set(key, value);
     }
     latest.current = next;
+    onTheWay.current.push(next.toString());
     if (isOutside) setOwn(next);
     else setAddress(next, { replace: true });
   };

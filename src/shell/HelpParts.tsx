@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTell } from '#src/api/tell.ts';
 import { closeHelp, helpStore } from '#src/help/openHelp.ts';
+import { inBackground } from '#src/ui/screen/inBackground.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { useStore } from '#src/ui/state/store.ts';
 
 const HelpPanel = whenWanted(async () => (await import('#src/help/HelpPanel.tsx')).HelpPanel);
-const Meanings = whenWanted(async () => (await import('#src/help/Meanings.tsx')).Meanings);
+const Meanings = inBackground(async () => (await import('#src/help/Meanings.tsx')).Meanings);
 
 const meaningsAfterMs = 2000;
 
@@ -35,9 +36,7 @@ export const HelpParts = () => {
           <HelpPanel />
         </ErrorBoundary>
       )}
-      <ErrorBoundary fallback={null}>
-        <MeaningsLater />
-      </ErrorBoundary>
+      <MeaningsLater />
     </>
   );
 };

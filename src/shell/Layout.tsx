@@ -6,7 +6,7 @@ import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { helpStore } from '#src/help/openHelp.ts';
 import { setKeepsLooks } from '#src/lists/look/looks.ts';
 import { noteAddress } from '#src/ui/screen/backTo.ts';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { inBackground } from '#src/ui/screen/inBackground.tsx';
 import { UndoKey } from '#src/ui/screen/UndoButton.tsx';
 import { setReach } from '#src/ui/screen/reach.ts';
 import { isFocusOver, setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
@@ -32,8 +32,8 @@ setKeepsLooks(() => heldRoles().some((role) => role !== 'Customer'));
 
 const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }));
-const DraftsBar = whenWanted(async () => (await import('./DraftsBar.tsx')).DraftsBar);
-const LiveChanges = whenWanted(async () => (await import('#src/live/LiveChanges.tsx')).LiveChanges);
+const DraftsBar = inBackground(async () => (await import('./DraftsBar.tsx')).DraftsBar);
+const LiveChanges = inBackground(async () => (await import('#src/live/LiveChanges.tsx')).LiveChanges);
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** Specification §9: desktop is wider than 991 px. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { tokenOf } from './support/api.ts';
+import { demoAccounts } from './support/api.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 import { product } from './support/product.ts';
 
@@ -17,7 +17,7 @@ const addAccount = async (more: object) => {
   };
   const answer = await fetch(`${product.address}/api/User/AddUser`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${await tokenOf('admin')}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${await demoAccounts().tokenOf('admin')}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   expect(answer.status).toBe(200);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { findAccount, findCodes } from './support/accounts.ts';
 import { apiAs, pdfText } from './support/api.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+import { pence, pounds } from './support/money.ts';
 
 interface ProForma {
   ProFormaInvoiceId: number;
@@ -13,9 +14,6 @@ interface ProForma {
   Received: number;
   GrossAmount: number;
 }
-
-const pounds = (amount: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount);
-const pence = (amount: number) => Math.round(amount * 100);
 
 const choose = async () => {
   const { ask } = await apiAs('admin');

@@ -1,14 +1,12 @@
 import { apiAs } from './support/api.ts';
-import { expect, expectNoAxeFindings, Hand, test } from './support/journey.ts';
+import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+import { pence, pounds } from './support/money.ts';
 
 interface Owed {
   InvoiceId: number;
   InvoiceNo: number;
   GrossAmount: number;
 }
-
-const pounds = (amount: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount);
-const pence = (amount: number) => Math.round(amount * 100);
 
 /** Two invoices of today to an account that is overdue: no other journey pays them. */
 const twoInvoices = async () => {
@@ -51,8 +49,7 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   await page.goto(`/customerpaymenthistory?customerId=${CustomerId}`);
   const row = page.locator('main tbody tr').filter({ hasText: reference }).first();
   await row.focus();
-  const hand = new Hand(page);
-  await hand.press('Enter');
+  await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: /^Payment \d+$/ });
   await expect(panel).toContainText(pounds(sum));
   await panel.getByRole('button', { name: 'Reverse payment' }).press('Enter');

@@ -6,6 +6,7 @@ import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
 import type { Account } from './support/accounts.ts';
 import { apiAs, pdfText } from './support/api.ts';
 import { Hand, expect, expectNoAxeFindings, goInside, test } from './support/journey.ts';
+import { pounds } from './support/money.ts';
 import { product } from './support/product.ts';
 
 interface Order {
@@ -19,8 +20,6 @@ interface Order {
 
 /** What goes from screen to screen. */
 const story = { customer: {} as Account, orderId: 0, dealNo: 0, gross: 0, invoiceNo: 0 };
-
-const pounds = (amount: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount);
 
 /** A trade account in pounds with credit left, open invoices and nothing overdue, that gets its documents by e-mail. */
 const chooseCustomer = async () => {

@@ -22,9 +22,8 @@ export const askOnce = async (app: FastifyInstance, call: Endpoint, options: Inj
     return { statusCode, payload, json: <Body>() => JSON.parse(payload) as Body };
   }
   stream.destroy();
-  return { statusCode, payload: '', json: () => expectNoBody() };
-};
-
-const expectNoBody = (): never => {
-  throw new Error('Events have no body to read as JSON');
+  const json = (): never => {
+    throw new Error('Events have no body to read as JSON');
+  };
+  return { statusCode, payload: '', json };
 };

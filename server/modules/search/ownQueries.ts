@@ -8,7 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { amountOf, containingPlain } from '#server/database/searchPatterns.ts';
 import type { Own } from '#server/modules/portal/own.ts';
-import { anyRange, orElse, perKind, shortest } from './queries.ts';
+import { anyRange, numberOrAmount, orElse, perKind, shortest } from './queries.ts';
 
 interface Wanted {
   own: Own;
@@ -64,8 +64,7 @@ const creditNotes = statement({
 });
 
 export const findOwnCreditNotesBy = async (db: Db, own: Own, text: string) => {
-  const amount = amountOf(text);
-  const found = amount === undefined ? anyRange(sql`k.credit_no`, text) : sql`k.gross_amount = ${amount}::numeric`;
+  const found = numberOrAmount(text, sql`k.credit_no`, sql`k.gross_amount`);
   return found ? creditNotes.rows(db, { own, text, found }) : [];
 };
 

@@ -37,6 +37,12 @@ export const anyRange = (column: RawBuilder<unknown>, typed: string) => {
       )})`;
 };
 
+/** Digits with pence, or with a sign of money, are an amount; other digits the beginning of a number. */
+export const numberOrAmount = (text: string, number: RawBuilder<unknown>, amount: RawBuilder<unknown>) => {
+  const wanted = amountOf(text);
+  return wanted === undefined ? anyRange(number, text) : sql<boolean>`${amount} = ${wanted}::numeric`;
+};
+
 export const orElse = (...found: (RawBuilder<unknown> | undefined)[]) => {
   const any = found.filter((one) => one !== undefined);
   return any.length === 0 ? undefined : sql`(${sql.join(any, sql` OR `)})`;
@@ -179,8 +185,7 @@ const invoices = statement({
 });
 
 export const findInvoicesBy = async (db: Db, text: string) => {
-  const amount = amountOf(text);
-  const found = amount === undefined ? anyRange(sql`i.invoice_no`, text) : sql`i.gross_amount = ${amount}::numeric`;
+  const found = numberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`);
   return found ? invoices.rows(db, { text, found }) : [];
 };
 
@@ -200,14 +205,12 @@ const creditNotes = statement({
   write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT k.credit_id, k.credit_no, k.customer_id, c.name AS customer, k.credit_date, k.state, k.gross_amount, k.unallocated, m.symbol
     FROM credits k JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = k.currency_id
-    WHERE ${found} ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
+    WHERE k.credit_no IS NOT NULL AND ${found} ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
   example: { text: '5001', found: sql`true` },
 });
 
 export const findCreditNotesBy = async (db: Db, text: string) => {
-  const amount = amountOf(text);
-  const found =
-    amount === undefined ? anyRange(sql`k.credit_no`, text) : sql<boolean>`k.gross_amount = ${amount}::numeric AND k.credit_no IS NOT NULL`;
+  const found = numberOrAmount(text, sql`k.credit_no`, sql`k.gross_amount`);
   return found ? creditNotes.rows(db, { text, found }) : [];
 };
 
@@ -229,8 +232,7 @@ const proFormas = statement({
 });
 
 export const findProFormasBy = async (db: Db, text: string) => {
-  const amount = amountOf(text);
-  const found = amount === undefined ? anyRange(sql`f.pro_forma_no`, text) : sql<boolean>`f.gross_amount = ${amount}::numeric`;
+  const found = numberOrAmount(text, sql`f.pro_forma_no`, sql`f.gross_amount`);
   return found ? proFormas.rows(db, { text, found }) : [];
 };
 

@@ -14,8 +14,7 @@ import { RangeFilter } from './RangeFilter.tsx';
 import { useBottles } from './useBottles.ts';
 import './findBottle.css';
 
-const keysOf: Record<FilterName, readonly string[]> = {
-  text: ['text'],
+const keysOf: Record<Exclude<FilterName, 'text'>, readonly string[]> = {
   colour: ['colourId'],
   size: ['sizeId'],
   neckFinish: ['neckFinishId'],
@@ -37,19 +36,13 @@ const useOrderPlace = () => {
 
 export const FindBottle = () => {
   const { list, query, choices } = useBottles();
-  const [, setAddress] = useSearchParams();
   const navigate = useNavigate();
   const { customerId, name, state } = useOrderPlace();
-  const drop = (filter: FilterName) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const key of keysOf[filter]) next.delete(key);
-        return next;
-      },
-      { replace: true },
-    );
   const { values, setValue } = list;
+  const drop = (filter: FilterName) => {
+    if (filter === 'text') list.setQ('');
+    else for (const key of keysOf[filter]) setValue(key, undefined);
+  };
   const range = (label: string, key: string) => (
     <RangeFilter
       label={label}

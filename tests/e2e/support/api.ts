@@ -1,31 +1,18 @@
 import { readPages } from '#tests/server/documents/pdfText.ts';
+import { demoAccountsAt } from '#tests/support/demoAccounts.ts';
 import { product } from './product.ts';
 
 export type Ask = <Answer>(path: string) => Promise<Answer>;
 
-const tokens = new Map<string, Promise<string>>();
+let accounts: ReturnType<typeof demoAccountsAt> | undefined;
 
-const signIn = async (username: string) => {
-  const answer = await fetch(`${product.address}/api/Auth/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: 'Bottle-Demo-1' }),
-  });
-  if (!answer.ok) throw new Error(`${username} could not sign in: ${answer.status}`);
-  return answer.text();
-};
-
-/** The sign-in of a demo account that all journeys of a worker share. */
-export const tokenOf = (username: string) => {
-  const token = tokens.get(username) ?? signIn(username);
-  tokens.set(username, token);
-  return token;
-};
+/** The demo accounts, whose sign-ins all journeys of a worker share. */
+export const demoAccounts = () => (accounts ??= demoAccountsAt(product.address));
 
 /** Asks the API directly, for what a journey starts from and for what it proves against. */
 export const apiAs = async (username: string) => {
   const address = product.address;
-  const headers = { authorization: `Bearer ${await tokenOf(username)}` };
+  const headers = { authorization: `Bearer ${await demoAccounts().tokenOf(username)}` };
   const ask: Ask = async <Answer>(path: string) => {
     const answer = await fetch(address + path, { headers });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

@@ -1,8 +1,9 @@
 import axe from 'axe-core';
 import { test as base, expect } from 'playwright/test';
 import type { BrowserContextOptions, Page, Request } from 'playwright/test';
+import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
 import { followChanges } from '#contract/live/calls.ts';
-import { tokenOf } from './api.ts';
+import { demoAccounts } from './api.ts';
 import { product } from './product.ts';
 
 export { expect };
@@ -43,18 +44,12 @@ const chooseDark = () => {
 const signInOn = async (page: Page, userName: string) => {
   await page.goto('/login');
   await page.getByLabel('Username').fill(userName);
-  await page.getByLabel('Password', { exact: true }).fill('Bottle-Demo-1');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
 };
 
-/** What the sign-in page would have kept. */
-const signedIn = async (userName: string): Promise<BrowserContextOptions> => {
-  const token = await tokenOf(userName);
-  const { UserId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { UserId: number };
-  const localStorage = Object.entries({ token, UserId: String(UserId) }).map(([name, value]) => ({ name, value }));
-  return { storageState: { cookies: [], origins: [{ origin: product.address, localStorage }] } };
-};
+const signedIn = async (userName: string): Promise<BrowserContextOptions> => ({ storageState: await demoAccounts().storageOf(userName) });
 
 /** Inside the application, as a link does: a place of its own in the history, where nothing was opened before. */
 export const pushTo = (page: Page, path: string) =>
