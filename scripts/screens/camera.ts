@@ -39,6 +39,8 @@ export const openCamera = (browser: Browser, address: string) => {
       baseURL: address,
       viewport: sizes[size],
       locale: 'en-GB',
+      // A worker that takes over the address would hold up what is put in the browser's storage there.
+      serviceWorkers: 'block',
       timezoneId: 'Europe/London',
       reducedMotion: 'reduce',
       hasTouch: size === 'phone',
