@@ -23,7 +23,9 @@ const settle = async (page: Page) => {
   }
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    // Those out of sight come when they are scrolled to, and would be waited for in vain.
+    const inSight = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
+    await Promise.all(inSight.map((image) => image.decode().catch(() => undefined)));
   });
 };
 
