@@ -9,9 +9,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
 import type { InlineConfig } from 'vite';
+import { firstPathFor } from '#src/shell/screens.ts';
 import { withEarlyShell } from '#src/shell/earlyShell.ts';
 import { buildWorker } from './build/offline.ts';
 import { buildInto, forget, hashOf, isBuilt } from './build/place.ts';
+import { screenFiles, writeScreenPages } from './build/screenFiles.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -45,16 +47,26 @@ const renderPages = async (dist: string) => {
 /** What the application's own page loads at once, for the sign-in page to fetch meanwhile. */
 const applicationFiles = (html: string) => [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
 
+/** Text stands in its stand-in until then, in the same widths: what runs comes first. */
+const fontLast = (html: string) => {
+  const preload = /\s*<link\s+rel="preload"\s+as="font"[^>]*>/.exec(html)?.[0] ?? '';
+  return html.replace(preload, '').replace('</head>', () => `${preload}\n  </head>`);
+};
+
 const writePages = async (dist: string, pages: { landing: string; login: string }) => {
   const index = join(dist, 'index.html');
   const application = await readFile(index, 'utf8');
-  await writeFile(index, withEarlyShell(application));
-  const files = applicationFiles(application).join(' ');
+  const document = fontLast(withEarlyShell(application));
+  const screens = await screenFiles(dist);
+  await writeFile(index, document);
+  await writeScreenPages(dist, document, screens);
+  const first = screens.find(({ path }) => path === firstPathFor(['Office']))?.files ?? [];
+  const files = [...applicationFiles(application), ...first].join(' ');
   for (const [name, markup] of Object.entries(pages)) {
     const path = join(dist, `${name}.html`);
     const html = await readFile(path, 'utf8');
     const meta = name === 'login' ? `<meta name="app-files" content="${files}" />\n  </head>` : '</head>';
-    await writeFile(path, html.replace('<!--page-->', () => markup).replace('</head>', meta));
+    await writeFile(path, fontLast(html.replace('<!--page-->', () => markup)).replace('</head>', meta));
   }
 };
 

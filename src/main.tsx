@@ -1,3 +1,4 @@
+import './theme/fontAhead.ts';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import 'virtual:tokens.css';

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { screenPagesFile } from '#server/built.ts';
 import { answerNotFound } from './errorAnswers.ts';
 
 const pages: Record<string, string> = { '/landing': 'landing.html', '/login': 'login.html' };
@@ -14,6 +15,35 @@ const sendPage = (reply: FastifyReply, folder: string, page: string) => {
     : reply.sendFile('index.html', { cacheControl: false });
 };
 
+interface ScreenPage {
+  path: string;
+  page: string;
+}
+
+/** The page for an address: that of its screen, which fetches what that screen is made of as well. */
+const pageFinder = (folder: string) => {
+  const told = join(folder, screenPagesFile);
+  const known = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as ScreenPage[]) : [];
+  const pages = known.map(({ path, page }) => ({ page, is: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
+  return (url: string) => {
+    const path = url.split('?')[0] ?? '';
+    return pages.find(({ is }) => is.test(path))?.page ?? 'index.html';
+  };
+};
+
+/** What they say is for documents: of scripts and styles no browser reads it, and there are seventy of them before a first screen stands. */
+const forDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+const isNoDocument = (path: string) => /\.(js|css|woff2)(\.br)?$/.test(path);
+
 /** Serves the built application; every path that is no call and no file is a screen of it. */
 export const serveFiles = async (app: FastifyInstance, folder: string) => {
   // No router takes //orders for a path of its own: it would be another host's.
@@ -21,6 +51,7 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
     if (request.method === 'GET' && (request.url.split('?')[0] ?? '').includes('//')) await reply.redirect('/notfound', 302);
   });
   const hashed = join(folder, 'assets') + sep;
+  const pageOf = pageFinder(folder);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -28,7 +59,9 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
     cacheControl: false,
     setHeaders: (reply, path) => {
       // The worker and the manifest keep their names, so that every release is found under them.
-      void reply.header('cache-control', path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const isHashed = path.startsWith(hashed);
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (isHashed && isNoDocument(path)) for (const name of forDocuments) void reply.removeHeader(name);
     },
   });
   for (const [url, page] of Object.entries(pages))
@@ -36,6 +69,6 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
   app.get('/', { exposeHeadRoute: true }, (_request, reply) => reply.redirect('/landing', 302));
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !/^\/(api|Email)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
-    return isScreen ? sendPage(reply, folder, 'index.html') : answerNotFound(reply);
+    return isScreen ? sendPage(reply, folder, pageOf(request.url)) : answerNotFound(reply);
   });
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { fetchApplication } from './fetchApplication.ts';
@@ -14,7 +14,17 @@ export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) 
   const [error, setError] = useState<string | undefined>();
   const [isPending, setIsPending] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
-  useEffect(() => nameInput.current?.focus(), []);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const [isThere, setIsThere] = useState(false);
+  // What was typed into the page before this script had come stands, with the hand where it is.
+  useLayoutEffect(() => {
+    const typed = [nameInput.current?.value ?? '', passwordInput.current?.value ?? ''] as const;
+    setUsername(typed[0]);
+    setPassword(typed[1]);
+    setIsThere(true);
+    if (typed.some((text) => text !== '')) fetchApplication();
+    if (document.activeElement !== passwordInput.current) nameInput.current?.focus();
+  }, []);
   const submit = async (name: string, secret: string) => {
     setError(undefined);
     setIsPending(true);
@@ -46,6 +56,7 @@ export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) 
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          autoFocus
           required
           value={username}
           onChange={(event) => setUsername(event.target.value)}
@@ -55,6 +66,7 @@ export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) 
           id="password"
           name="password"
           type="password"
+          ref={passwordInput}
           autoComplete="current-password"
           required
           value={password}
@@ -63,7 +75,7 @@ export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) 
         <div id="login-error" className="login-error" role="alert">
           {error}
         </div>
-        <button type="submit" className="public-button public-primary" disabled={isPending} aria-busy={isPending}>
+        <button type="submit" className="public-button public-primary" disabled={isPending || !isThere} aria-busy={isPending}>
           Sign in
         </button>
       </form>

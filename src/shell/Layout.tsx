@@ -9,6 +9,7 @@ import { noteAddress } from '#src/ui/screen/backTo.ts';
 import { inBackground } from '#src/ui/screen/inBackground.tsx';
 import { UndoKey } from '#src/ui/screen/UndoButton.tsx';
 import { setReach } from '#src/ui/screen/reach.ts';
+import { whenStanding } from '#src/ui/screen/standing.ts';
 import { isFocusOver, setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { toastLifeMs } from '#src/ui/screen/useToast.tsx';
@@ -56,7 +57,7 @@ const useMenu = () => {
 /** What must be there at once when it is wanted, or when the server has another release by then. */
 const FetchAhead = () => {
   useEffect(() => {
-    void Promise.allSettled([fetchPalette(), loadSignInDialog()]);
+    void whenStanding().then(() => Promise.allSettled([fetchPalette(), loadSignInDialog()]));
   }, []);
   return null;
 };

@@ -78,9 +78,26 @@ test.describe('what is built keeps its budget of scripts', () => {
   });
 });
 
-test.describe('the public pages', () => {
-  const read = (page: string) => readFile(join(dist, page), 'utf8');
+const read = (page: string) => readFile(join(dist, page), 'utf8');
 
+// On a bad line each question in its turn is felt: the screen's code is not to wait for that of the frame.
+test('the page of each screen names what the screen is made of, and its text waits for what runs', async () => {
+  const pages = JSON.parse(await read('screens.json')) as { path: string; page: string }[];
+  expect(pages.length).toBeGreaterThan(40);
+  const pageOf = (path: string) => read(pages.find((one) => one.path === path)?.page ?? '');
+  const frame = new Set(scriptsOf(['index.html']));
+  for (const [path, source] of [
+    ['/today', 'src/custom/today/TodayScreen.tsx'],
+    ['/orders/editOrder/:OrderId', 'src/custom/orders/EditOrder.tsx'],
+  ] as const) {
+    const html = await pageOf(path);
+    for (const file of scriptsOf([source]).filter((name) => !frame.has(name)))
+      expect(html, path).toContain(`<link rel="modulepreload" crossorigin href="/${file}">`);
+    expect(html).not.toContain('woff2');
+  }
+});
+
+test.describe('the public pages', () => {
   test('show what they are before any script runs', async () => {
     expect(await read('landing.html')).toContain('<h1>The back office of a glass merchant</h1>');
     expect(await read('login.html')).toContain('<h1>Sign in</h1>');
@@ -93,6 +110,11 @@ test.describe('the public pages', () => {
       expect(html.match(/\son\w+="/g)).toBeNull();
     }
     expect(await read('login.html')).toMatch(/<meta name="app-files" content="\/assets\/\S+\.js /);
+  });
+
+  test('have the files of the first screen fetched too', async () => {
+    const { file = '' } = chunks['src/custom/today/TodayScreen.tsx'] ?? {};
+    expect(await read('login.html')).toContain(`/${file}`);
   });
 
   test('load neither MUI nor Emotion', async () => {

@@ -1,3 +1,4 @@
+import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 
 for (const scheme of ['light', 'dark'] as const)
@@ -50,4 +51,30 @@ test('a demonstration that refuses says so beside its button, which can be press
   await expect(page.getByRole('alert')).toContainText('Error Code: 429');
   await expect(page).toHaveURL(/\/landing$/);
   await expect(button).toBeEnabled();
+});
+
+test('what is typed into the sign-in page before its script is there stands, and signs in when it is', async ({ visit }) => {
+  const page = await visit('/notfound');
+  let letIn: () => void = () => undefined;
+  const isLet = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route(/\/assets\/login-.*\.js$/, async (route) => {
+    await isLet;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type('office');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(demoPassword);
+  // Nothing leaves the page before the script can send it: no password in an address.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  letIn();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  await expect(page.getByLabel('Username')).toHaveValue('office');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/today');
 });

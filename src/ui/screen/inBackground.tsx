@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { whenStanding } from './standing.ts';
 
 /**
- * A part that nobody asked for, beside the screen: its code comes once the screen is there. Where it does not come, or fails,
+ * A part that nobody asked for, beside the screen: its code comes once the screen stands. Where it does not come, or fails,
  * the screen stands as it is; it is asked for again when the connection is back.
  */
 export const inBackground = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
@@ -21,7 +22,7 @@ export const inBackground = <Props extends object>(load: () => Promise<Component
         }
       };
       const again = () => void ask();
-      again();
+      void whenStanding().then(() => isGone || again());
       return () => {
         isGone = true;
         window.removeEventListener('online', again);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveFiles } from '#server/http/files.ts';
+import { secure } from '#server/http/security.ts';
 
 const server = Fastify();
 let folder: string;
@@ -12,8 +13,17 @@ beforeAll(async () => {
   // The folder's own name is no matter.
   folder = join(await mkdtemp(join(tmpdir(), 'demijohn-files-')), 'assets');
   await mkdir(join(folder, 'assets'), { recursive: true });
-  for (const file of ['worker.js', 'manifest.webmanifest', 'assets/part-1a2b3c.js']) await writeFile(join(folder, file), '{}');
+  await mkdir(join(folder, 'screens'));
+  const hashed = ['assets/part-1a2b3c.js', 'assets/part-1a2b3c.css', 'assets/picture-1a2b3c.svg'];
+  for (const file of ['worker.js', 'manifest.webmanifest', ...hashed]) await writeFile(join(folder, file), '{}');
   for (const page of ['index.html', 'landing.html', 'login.html']) await writeFile(join(folder, page), page);
+  for (const page of ['list', 'deal']) await writeFile(join(folder, 'screens', `${page}.html`), page);
+  const pages = [
+    { path: '/orders', page: 'screens/list.html' },
+    { path: '/orders/:OrderId', page: 'screens/deal.html' },
+  ];
+  await writeFile(join(folder, 'screens.json'), JSON.stringify(pages));
+  await secure(server, { frames: [], pictures: [], isHttps: false });
   await serveFiles(server, folder);
 });
 afterAll(async () => {
@@ -34,8 +44,24 @@ test('a path of two slashes is nowhere; every other path is a screen of the appl
   expect([await get('//orders'), await get('/orders//editOrder'), await get('/orders')]).toEqual([
     'to /notfound',
     'to /notfound',
-    '200 index.html',
+    '200 list',
   ]);
+});
+
+test('an address is answered by the page of its screen, which fetches that screen too; one that has none by the application’s', async () => {
+  const answers = ['/orders?Status=Open', '/orders/4711', '/orders/4711/lines', '/ordersheet', '/colours'].map(get);
+  expect(await Promise.all(answers)).toEqual(['200 list', '200 deal', '200 index.html', '200 index.html', '200 index.html']);
+});
+
+test('what holds a page to its own scripts is said with every page and picture, and not again with each script and style of it', async () => {
+  const said = async (url: string) => {
+    const { headers } = await server.inject({ method: 'GET', url });
+    return [headers['content-security-policy'] !== undefined, headers['x-content-type-options'], headers['referrer-policy']];
+  };
+  for (const url of ['/orders', '/login', '/assets/picture-1a2b3c.svg', '/worker.js'])
+    expect([url, ...(await said(url))]).toEqual([url, true, 'nosniff', 'no-referrer']);
+  for (const url of ['/assets/part-1a2b3c.js', '/assets/part-1a2b3c.css'])
+    expect([url, ...(await said(url))]).toEqual([url, false, 'nosniff', 'no-referrer']);
 });
 
 test('what has a hash in its name is kept for good; pages, the worker and the manifest are asked for each time', async () => {
