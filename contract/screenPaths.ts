@@ -123,6 +123,9 @@ export const screenPaths = {
   prices: (customerId: number | null) => at(screens.priceList, customerId === null ? { list: 'standard' } : { customerId }),
   /** What a customer has of us: the own orders, or the own invoices and credit notes. */
   ownOrders: (dealNo?: number) => at(screens.customerInvoices, { show: 'orders', q: dealNo }),
+  /** The form for an order request: that an own order comes again, or of what is usually ordered. */
+  askForOrder: (orderId?: number) =>
+    at(screens.customerInvoices, orderId === undefined ? { show: 'requests', ask: 'usual' } : { show: 'orders', ask: orderId }),
   ownPapers: (of: { invoiceId?: number; q?: number } = {}) => at(screens.customerInvoices, of),
   /** A record of a generated screen. */
   supplier: (supplierId: number) => `/suppliers/${supplierId}`,

@@ -83,6 +83,8 @@ export const ChaseFile = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
   CurrencyCode: z.string(),
+  /** Money and credit notes that are allocated to nothing. */
+  OnAccount: z.number(),
   Invoices: z.array(ChasedInvoice),
   Notes: z.array(ChaseNote),
   Letters: z.array(ChaseLetter),

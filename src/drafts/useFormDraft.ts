@@ -33,6 +33,8 @@ interface FormDraftOptions<Typed extends object, Base> extends Omit<DraftLabel<F
   /** As the form would stand with nothing typed. */
   saved: Typed;
   base: Base;
+  /** Something stands in a field that is no value: `2x` for a quantity. */
+  isHalfTyped?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ interface FormDraftOptions<Typed extends object, Base> extends Omit<DraftLabel<F
  * a form that is a dialog.
  */
 export const useFormDraft = <Typed extends object, Base>(options: FormDraftOptions<Typed, Base>) => {
-  const { kind, about, address, describe, taken, values, saved, base } = options;
+  const { kind, about, address, describe, taken, values, saved, base, isHalfTyped = false } = options;
   const label = {
     kind,
     about,
@@ -49,7 +51,7 @@ export const useFormDraft = <Typed extends object, Base>(options: FormDraftOptio
     describe: (content: FormContent<Typed, Base>) => describe(content.values, changesOf(content.values, withoutSecrets(saved))),
   };
   const changed = changesOf(values, saved);
-  const isDirty = changed.length > 0;
+  const isDirty = isHalfTyped || changed.length > 0;
   const isKept = changed.some((name) => !isSecret(name));
   const kept = useDraft<FormContent<Typed, Base>>(label, taken, { isDirty });
   const { draft } = kept;

@@ -1,5 +1,6 @@
 import { apiAs } from './support/api.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+import { untilKept } from './support/kept.ts';
 
 interface Request {
   OrderRequestId: number;
@@ -34,6 +35,12 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   const orderNo = `VISIT ${Date.now() % 100_000}`;
   await form.getByLabel('Your order number').fill(orderNo);
   await form.getByLabel('Anything else').fill('Before ten, please');
+  // The phone rings, and its browser forgets the page: what was typed is offered again.
+  await untilKept(page, 'Before ten, please');
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await expect(form.getByLabel('Your order number')).toHaveValue(orderNo);
+  await expect(form.getByLabel('Anything else')).toHaveValue('Before ten, please');
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/Portal/OrderRequest'));
   await form.getByRole('button', { name: 'Send to the office' }).click();
   const { OrderRequestId } = (await (await answered).json()) as Request;

@@ -6,6 +6,7 @@ import type { Page } from 'playwright/test';
 import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
 import { apiAs } from './support/api.ts';
 import { expect, test as journey } from './support/journey.ts';
+import { untilKept } from './support/kept.ts';
 import { startBrowser } from './support/ownBrowser.ts';
 import { product } from './support/product.ts';
 
@@ -185,22 +186,7 @@ test('leaving one new order for another asks; leaving it for good discards it', 
 
 /** The next tab of a browser whose first is gone, once it has `typed` on the device. */
 const nextTab = async (page: Page, typed: string) => {
-  const isKept = () =>
-    page.evaluate(
-      (text) =>
-        new Promise<boolean>((resolve) => {
-          const opening = indexedDB.open('demijohn');
-          opening.addEventListener('success', () => {
-            const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
-            all.addEventListener('success', () => {
-              opening.result.close();
-              resolve(JSON.stringify(all.result).includes(text));
-            });
-          });
-        }),
-      typed,
-    );
-  await expect.poll(isKept).toBe(true);
+  await untilKept(page, typed);
   const next = await page.context().newPage();
   await page.close();
   return next;

@@ -178,17 +178,18 @@ const letters = statement({
 
 /** All of an account's chasing. */
 export const getChaseFile = async (db: Db, customerId: number, today: DateOnly) => {
-  const [customer, invoices, Notes, Letters] = await Promise.all([
+  const [customer, OnAccount, invoices, Notes, Letters] = await Promise.all([
     db
       .selectFrom('customers')
       .innerJoin('currencies', 'currencies.CurrencyId', 'customers.CurrencyId')
       .select(['customers.CustomerId', 'customers.Name as CustomerName', 'currencies.Code as CurrencyCode'])
       .where('customers.CustomerId', '=', customerId)
       .executeTakeFirst(),
+    findOnAccount(db, customerId),
     findOverdue(db, customerId, today),
     findNotes(db, customerId, today),
     letters.rows(db, customerId),
   ]);
   if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
-  return { ...customer, Invoices: await withInterest(db, invoices, today), Notes, Letters };
+  return { ...customer, OnAccount, Invoices: await withInterest(db, invoices, today), Notes, Letters };
 };

@@ -6,9 +6,10 @@ import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { askTogether } from '#server/database/askTogether.ts';
 import type { Db } from '#server/database/connect.ts';
+import { containing, containingPlain } from '#server/database/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { byDealOr, saysInText } from '#server/lists/search.ts';
+import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { lockedWords } from '#server/modules/businessDates.ts';
 import { status } from '#server/modules/orders/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
@@ -82,7 +83,16 @@ const ready = listSource({
       o.despatched_on, c.document_delivery, s.search_text
     FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) WHERE o.status_id = ${status.ReadyToInvoice}`,
   example: undefined,
-  where: { q: (text) => byDealOr(text, saysInText(text)) },
+  where: {
+    q: (text) =>
+      byDealOr(
+        text,
+        saysAll(
+          text,
+          (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${containingPlain(word)})`,
+        ),
+      ),
+  },
 });
 
 /** The deals that wait for their invoices, with the figures it would have if raised today. */

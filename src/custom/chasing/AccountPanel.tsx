@@ -146,6 +146,11 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
         <>
           <NoteForm customerId={customerId} onTyped={setTyped} />
           <h3>Overdue</h3>
+          {data.OnAccount > 0 && (
+            <p>
+              <MoneyText amount={data.OnAccount} currency={data.CurrencyCode} strong /> of theirs is on account and allocated to nothing.
+            </p>
+          )}
           <p className="soft">
             Enter on an invoice notes or settles a dispute. Interest and the fixed sum are what the law would allow today: nothing is
             charged. {rateWords(data.Invoices)}

@@ -1,8 +1,13 @@
 import { useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { askForOrder, ownUsualOrder } from '#contract/orderRequests/calls.ts';
 import type { UsualLine } from '#contract/orders/usual.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useFormDraft } from '#src/drafts/useFormDraft.ts';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -10,9 +15,8 @@ import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatDate } from '#src/ui/text/format.ts';
+import { formatDate, plural } from '#src/ui/text/format.ts';
 import './portal.css';
 
 interface AskForOrderProps {
@@ -30,6 +34,9 @@ interface Typed {
 }
 
 const nothing: Typed = { quantities: {}, wantedOn: null, orderNo: '', note: '' };
+
+const titleFor = (orderId: number | undefined) => (orderId === undefined ? 'Ask us for an order' : 'Order again');
+const aboutRequest = (orderId: number | undefined) => `request-${orderId ?? 'usual'}`;
 
 const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: UsualLine) => ({
   unitsPerLayer: UnitsPerLayer,
@@ -69,22 +76,37 @@ const Lines = ({
   </ul>
 );
 
+interface AskFormProps extends AskForOrderProps {
+  products: readonly UsualLine[];
+  taken: Draft<FormContent<Typed>> | undefined;
+}
+
 /** What is asked: products with their quantities, when, under which number; the office answers. */
-const AskForm = ({ products, orderId, onClose, onAsked }: AskForOrderProps & { products: readonly UsualLine[] }) => {
+const AskForm = ({ products, taken, orderId, onClose, onAsked }: AskFormProps) => {
   // Of an order all of it is wanted; of the usual list what gets a quantity.
   const [first] = useState<Typed>(() => ({
     ...nothing,
     quantities: orderId === undefined ? {} : Object.fromEntries(products.map(({ ProductId, Quantity }) => [ProductId, Quantity])),
   }));
-  const [typed, setTyped] = useState(first);
+  const [typed, setTyped] = useState<Typed>(() => ({ ...first, ...taken?.content.values }));
   const set = (changed: Partial<Typed>) => setTyped((before) => ({ ...before, ...changed }));
   const { invalid, setInvalid } = useInvalid();
-  const { markSaved, askFirst } = useUnsavedChanges(invalid.size > 0 || JSON.stringify(typed) !== JSON.stringify(first));
+  const label = {
+    kind: 'request',
+    about: aboutRequest(orderId),
+    address: screenPaths.askForOrder(orderId),
+    describe: ({ quantities = {}, orderNo }: Partial<Typed>) => ({
+      title: titleFor(orderId),
+      detail: [plural(Object.values(quantities).filter(Boolean).length, 'product'), orderNo].filter(Boolean).join(', '),
+    }),
+  };
+  const kept = useFormDraft({ ...label, taken, values: typed, saved: first, base: null, isHalfTyped: invalid.size > 0 });
   const ask = useAction(askForOrder, {
     isToldBeside: true,
+    keys: kept.draft,
     toast: 'Sent to us: we answer by e-mail, and here',
     onDone: () => {
-      markSaved();
+      kept.finish();
       onAsked();
     },
   });
@@ -102,8 +124,8 @@ const AskForm = ({ products, orderId, onClose, onAsked }: AskForOrderProps & { p
     <SidePanel
       isOpen
       width="36rem"
-      title={orderId === undefined ? 'Ask us for an order' : 'Order again'}
-      onClose={() => askFirst(onClose)}
+      title={titleFor(orderId)}
+      onClose={() => kept.askFirst(onClose)}
       actions={
         <div className="ask-send">
           <ActionButton
@@ -161,9 +183,15 @@ const AskForm = ({ products, orderId, onClose, onAsked }: AskForOrderProps & { p
 
 export const AskForOrder = (props: AskForOrderProps) => {
   const { data, error, refetch } = useAnswer(ownUsualOrder, { query: props.orderId === undefined ? {} : { order: props.orderId } });
-  if (data) return <AskForm {...props} products={data} />;
+  const title = titleFor(props.orderId);
+  if (data)
+    return (
+      <DraftOffer<FormContent<Typed>> about={aboutRequest(props.orderId)} panel={{ title, onClose: props.onClose }}>
+        {(taken) => <AskForm {...props} products={data} taken={taken} />}
+      </DraftOffer>
+    );
   return (
-    <SidePanel isOpen title="Order again" onClose={props.onClose}>
+    <SidePanel isOpen title={title} onClose={props.onClose}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading rows={5} />}
     </SidePanel>
   );

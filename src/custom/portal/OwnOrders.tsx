@@ -118,11 +118,18 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   );
 };
 
+interface OwnOrdersProps {
+  before: ReactNode;
+  /** Which is asked for again. */
+  again: number | undefined;
+  onAgain: (orderId: number | undefined) => void;
+  onAsked: () => void;
+}
+
 /** The own orders, how far each is; Enter shows its lines. */
-export const OwnOrders = ({ before, onAsked }: { before: ReactNode; onAsked: () => void }) => {
+export const OwnOrders = ({ before, again, onAgain, onAsked }: OwnOrdersProps) => {
   const list = useServerList(listPortalOrders, { filters, name: 'own orders' });
   const [shown, setShown] = useState<PortalOrder>();
-  const [again, setAgain] = useState<number>();
   return (
     <ListScreen
       title="Your orders"
@@ -144,8 +151,8 @@ export const OwnOrders = ({ before, onAsked }: { before: ReactNode; onAsked: () 
               kind="primary"
               shortcut="Ctrl+Enter"
               onPress={() => {
-                setAgain(shown.OrderId);
                 setShown(undefined);
+                onAgain(shown.OrderId);
               }}
             >
               Order again
@@ -155,7 +162,7 @@ export const OwnOrders = ({ before, onAsked }: { before: ReactNode; onAsked: () 
           <OneOrder orderId={shown.OrderId} />
         </SidePanel>
       )}
-      {again !== undefined && <AskForOrder orderId={again} onClose={() => setAgain(undefined)} onAsked={onAsked} />}
+      {again !== undefined && <AskForOrder orderId={again} onClose={() => onAgain(undefined)} onAsked={onAsked} />}
     </ListScreen>
   );
 };

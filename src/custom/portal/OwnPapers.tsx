@@ -19,6 +19,15 @@ export const OwnPapers = () => {
   const user = readValidToken(heldToken());
   if (!user?.customerId) return <ErrorState error={new Error('This account belongs to no customer: ask us to set it up')} />;
   const shown = parts.find(({ key }) => key === address.get('show'))?.key ?? 'documents';
+  // In the address, so that what was typed and not sent is found again.
+  const asked = address.get('ask');
+  const setAsked = (ask: string | undefined) =>
+    setAddress((before) => {
+      const next = new URLSearchParams(before);
+      if (ask === undefined) next.delete('ask');
+      else next.set('ask', ask);
+      return next;
+    });
   const toRequests = () => setAddress({ show: 'requests' });
   const tabs = (
     <div className="status-tabs" role="group" aria-label="What is shown">
@@ -31,8 +40,17 @@ export const OwnPapers = () => {
   );
   return (
     <>
-      {shown === 'orders' && <OwnOrders before={tabs} onAsked={toRequests} />}
-      {shown === 'requests' && <OwnRequests before={tabs} />}
+      {shown === 'orders' && (
+        <OwnOrders
+          before={tabs}
+          again={Number(asked) || undefined}
+          onAgain={(orderId) => setAsked(orderId?.toString())}
+          onAsked={toRequests}
+        />
+      )}
+      {shown === 'requests' && (
+        <OwnRequests before={tabs} isAsking={asked !== null} onAsking={(isAsking) => setAsked(isAsking ? 'usual' : undefined)} />
+      )}
       {shown === 'documents' && <OwnDocuments customerId={user.customerId} before={tabs} />}
       <WantedInvoice />
     </>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { dealName } from '#contract/deal/dealName.ts';
 import { listOwnRequests } from '#contract/orderRequests/calls.ts';
@@ -50,10 +49,15 @@ const filters: readonly ListFilter[] = [
   { key: 'State', label: 'State', choices: RequestState.options.map((value) => ({ value, label: ownRequestWords[value] })) },
 ];
 
+interface OwnRequestsProps {
+  before: ReactNode;
+  isAsking: boolean;
+  onAsking: (isAsking: boolean) => void;
+}
+
 /** What was asked for, and what we said. */
-export const OwnRequests = ({ before }: { before: ReactNode }) => {
+export const OwnRequests = ({ before, isAsking, onAsking }: OwnRequestsProps) => {
   const list = useServerList(listOwnRequests, { filters, name: 'own requests' });
-  const [isAsking, setAsking] = useState(false);
   return (
     <ListScreen
       title="Your requests"
@@ -64,12 +68,12 @@ export const OwnRequests = ({ before }: { before: ReactNode }) => {
       empty={<Empty>You have asked us for nothing yet.</Empty>}
       before={before}
       primary={
-        <ActionButton kind="primary" shortcut="n" onPress={() => setAsking(true)}>
+        <ActionButton kind="primary" shortcut="n" onPress={() => onAsking(true)}>
           Ask for an order
         </ActionButton>
       }
     >
-      {isAsking && <AskForOrder orderId={undefined} onClose={() => setAsking(false)} onAsked={() => setAsking(false)} />}
+      {isAsking && <AskForOrder orderId={undefined} onClose={() => onAsking(false)} onAsked={() => onAsking(false)} />}
     </ListScreen>
   );
 };

@@ -196,6 +196,7 @@ describe('chasing', () => {
       (await house.staff.finance.call(listChased, { query: { filter: { Show: 'ToCall' } } })).some((row) => row.CustomerId === CustomerId);
     await confirmedPayment(house, CustomerId, 10);
     expect(await rowOf(CustomerId)).toMatchObject({ OnAccount: 10, Overdue });
+    expect(await fileOf(CustomerId)).toMatchObject({ OnAccount: 10 });
     expect(await toCall()).toBe(true);
     const left = `£${(Overdue - 10).toFixed(2)}`;
     const shown = await house.staff.finance.call(previewChaseLetter, { params: { id: CustomerId, level: 1 } });

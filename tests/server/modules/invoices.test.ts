@@ -252,6 +252,15 @@ describe('readyToInvoice', () => {
     expect(before).toEqual([...before].sort());
   });
 
+  test('is searched by deal, by customer and by their order number', async () => {
+    const customer = await given.customer(app.db, { Name: 'Quantock Perry' });
+    const order = await readyDeal(app.db, { customer, CustomerOrderNo: 'PX-7730' });
+    const finance = await app.as('Finance');
+    const found = async (q: string) => (await finance.call(readyToInvoice, { query: { filter: { q } } })).map((row) => row.OrderId);
+    for (const text of [String(order.DealNo), 'quantock', 'px-7730', 'perry px-77']) expect(await found(text)).toEqual([order.OrderId]);
+    expect(await found('PX-7731')).toEqual([]);
+  });
+
   test('an invoiced deal is gone from it; Office may not see it', async () => {
     const { order } = await raised();
     const list = await (await app.as('Admin')).call(readyToInvoice);

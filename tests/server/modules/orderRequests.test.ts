@@ -17,7 +17,7 @@ import { startMailServer } from '#tests/support/mailServer.ts';
 import type { MailServer } from '#tests/support/mailServer.ts';
 import { openDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
-import { givenTrade } from '#tests/support/orders.ts';
+import { givenPrice, givenTrade } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -32,6 +32,7 @@ afterAll(async () => await server.close());
 
 const asked = async (more: object = {}) => {
   const { customer, product } = await givenTrade(house.db);
+  await givenPrice(house.db, customer.CustomerId, product.ProductId);
   const client = await app.as('Customer', customer.CustomerId);
   await app.db.updateTable('users').set({ Email: 'buyer@brewery.example', FirstName: 'Jo' }).where('UserId', '=', client.userId).execute();
   const line = { ProductId: product.ProductId, Quantity: 1428 };
@@ -124,6 +125,9 @@ describe('what a customer may ask', () => {
     await refused({ Lines: [] }, 'Lines');
     await refused({ Lines: [{ ...line, Quantity: 0 }] }, 'Lines.0.Quantity');
     await refused({ Lines: [{ ...line, ProductId: 1_999_999 }] }, 'Lines.0.ProductId');
+    // What another account has made for it is nobody else's business.
+    const other = await givenTrade(house.db);
+    await refused({ Lines: [{ ...line, ProductId: other.product.ProductId }] }, 'Lines.0.ProductId');
     await refused({ WantedOn: '2026-11-20' }, 'WantedOn');
     await app.db.updateTable('products').set({ Active: false }).where('ProductId', '=', product.ProductId).execute();
     await refused({}, 'Lines.0.ProductId');
