@@ -57,6 +57,14 @@ const useRead = (name: string) => {
   return { ...there, retry: () => void load().then(setThere) };
 };
 
+/** The box beside the screen, or the panel over it. */
+const scrollerOf = (content: Element | null) => {
+  const own = content?.closest('.help-scroll');
+  for (let box = own; box; box = box.parentElement)
+    if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  return own;
+};
+
 interface HelpContentProps {
   /** `office#outbox` */
   at: string;
@@ -83,7 +91,7 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
   };
   useEffect(() => {
     // The box alone: the page beside it stays where it is.
-    const box = body.current?.closest('.help-scroll');
+    const box = scrollerOf(body.current);
     if (!box || shown?.name !== name) return;
     const section = (wanted?.at ?? at).split('#')[1] ?? '';
     const place = section === '' ? undefined : body.current?.querySelector(`[data-section="${CSS.escape(section)}"]`);

@@ -26,7 +26,8 @@ test.describe('help', () => {
     await expect(help).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.keyboard.press('F1');
-    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+    const over = page.getByRole('dialog', { name: 'Help' });
+    await expect(over.getByRole('heading', { name: /^Change or cancel an order/ })).toBeInViewport();
     await expectNoAxeFindings(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
