@@ -10,9 +10,13 @@ interface Entry {
 /** From the press on a menu entry until the screen stands with what it asked for, and a frame after. */
 const openBy = (page: Page, path: string) =>
   page.evaluate(async (to) => {
+    const heading = () => document.querySelector('main h1')?.textContent;
+    // The address is there before the screen: until its own heading stands, one still sees the screen before.
+    const before = heading();
     const isDrawn = () =>
       location.pathname === to &&
-      document.querySelector('main h1') !== null &&
+      heading() !== undefined &&
+      heading() !== before &&
       document.querySelector('main [aria-label="Loading"], main [aria-busy=true]') === null;
     const link = document.querySelector<HTMLAnchorElement>(`#side-menu a[href="${to}"]`);
     const startedMs = performance.now();

@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { makeUnderWay } from '#src/ui/state/underWay.ts';
 import { emptyLine, isBlank } from './orderDraft.ts';
@@ -128,12 +129,20 @@ export const useLine = (store: OrderStore, key: number): DraftLine | undefined =
 export const useOrderBehind = <Value>(store: OrderStore, select: (state: DraftState) => Value): Value => {
   const [behind, setBehind] = useState(() => ({ value: select(store.get()) }));
   useEffect(() => {
+    let forget: (() => void) | undefined;
     const follow = () => {
+      forget = undefined;
       const value = select(store.get());
       startTransition(() => setBehind((before) => (Object.is(before.value, value) ? before : { value })));
     };
     follow();
-    return store.subscribe(follow);
+    const leave = store.subscribe(() => {
+      forget ??= afterPaint(follow);
+    });
+    return () => {
+      leave();
+      forget?.();
+    };
   }, [store, select]);
   return behind.value;
 };

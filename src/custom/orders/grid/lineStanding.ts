@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { isOnMixed } from '#src/custom/orders/form/packDraft.ts';
+import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { freeForLine } from './freeForLine.ts';
 
 /** What a line has beside the others of its order. */
@@ -11,13 +12,11 @@ export interface LineStanding {
   isMixed: boolean;
 }
 
-/** A moment behind the keys: of 200 lines each asks what all others want, and typing does not wait for that. */
-const behindMs = 40;
-
+/** Behind the keys: of 200 lines each asks what all others want, and typing does not wait for that. */
 const makeStanding = (store: OrderStore) => {
   const known = new Map<number, LineStanding>();
   const watchers = new Map<number, Set<() => void>>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let forget: (() => void) | undefined;
   let leave: (() => void) | undefined;
 
   const workOut = (key: number): LineStanding => {
@@ -30,7 +29,7 @@ const makeStanding = (store: OrderStore) => {
     return standing;
   };
   const follow = () => {
-    timer = undefined;
+    forget = undefined;
     for (const [key, before] of known) {
       const now = workOut(key);
       if (now.free === before.free && now.isMixed === before.isMixed) continue;
@@ -44,12 +43,12 @@ const makeStanding = (store: OrderStore) => {
       const now = store.get();
       if (now.lines === lines && now.keys === keys && now.header === header) return;
       ({ lines, keys, header } = now);
-      timer ??= setTimeout(follow, behindMs);
+      forget ??= afterPaint(follow);
     });
   };
   const end = () => {
-    clearTimeout(timer);
-    timer = undefined;
+    forget?.();
+    forget = undefined;
     leave?.();
     leave = undefined;
     known.clear();

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useLineStanding } from '#src/custom/orders/grid/lineStanding.ts';
+import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
+import { linesOf, makeOrderStore, useOrderBehind } from '#src/custom/orders/form/orderStore.ts';
+import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
+import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+
+let frames: FrameRequestCallback[] = [];
+const paint = () =>
+  act(async () => {
+    for (const frame of frames.splice(0)) frame(performance.now());
+    await vi.advanceTimersByTimeAsync(0);
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const stocked = () => ({
+  ...emptyLine(),
+  product: { ProductId: 7, Code: 'W75-CLR', Description: 'Wine 75 cl', UnitsPerLayer: 100, UnitsPerPallet: 1000 },
+  Quantity: 100,
+  Stock: { OnHand: 500, Allocated: 0, HeldByPickLists: 0, Free: 500 },
+});
+const begin = () => {
+  const lines = [stocked(), stocked()];
+  const store = makeOrderStore({ header: { DealTypeId: 1 } as DraftHeader, lines });
+  return { store, first: lines[0]?.key ?? 0, second: lines[1]?.key ?? 0 };
+};
+
+const Wanted = ({ store }: { store: OrderStore }) => {
+  const lines = useOrderBehind(store, linesOf);
+  return <p>{`${[...lines.values()].reduce((sum, line) => sum + (line.Quantity ?? 0), 0)} wanted`}</p>;
+};
+const Free = ({ store, line }: { store: OrderStore; line: number }) => <p>{`${useLineStanding(store, line).free} free`}</p>;
+
+test('totals are drawn after the frame that shows the key, once for all keys before it', async () => {
+  const { store, first } = begin();
+  render(<Wanted store={store} />);
+  await paint();
+  act(() => {
+    store.edit(first, { Quantity: 2 });
+    store.edit(first, { Quantity: 250 });
+  });
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(screen.getByText('200 wanted')).toBeTruthy();
+  expect(frames).toHaveLength(1);
+  await paint();
+  expect(screen.getByText('350 wanted')).toBeTruthy();
+});
+
+test('what other lines leave free follows the frame as well', async () => {
+  const { store, first, second } = begin();
+  render(<Free store={store} line={second} />);
+  expect(screen.getByText('400 free')).toBeTruthy();
+  act(() => store.edit(first, { Quantity: 250 }));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(screen.getByText('400 free')).toBeTruthy();
+  await paint();
+  expect(screen.getByText('250 free')).toBeTruthy();
+});
