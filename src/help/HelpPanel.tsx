@@ -9,6 +9,7 @@ import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { HelpContent } from './HelpContent.tsx';
 import { closeHelp, helpStore, openHelp } from './openHelp.ts';
 import { sectionFor } from './sections.ts';
+import { isNowhere } from '#src/ui/state/nowhere.ts';
 import './help.css';
 
 /** Room for the guide beside the screen. */
@@ -22,8 +23,7 @@ const Beside = ({ children }: { children: ReactNode }) => {
     const before = document.activeElement;
     heading.current?.focus();
     return () => {
-      const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
-      if (!isElsewhere && before instanceof HTMLElement && before.isConnected) before.focus();
+      if (isNowhere() && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   const press = (event: KeyboardEvent) => {

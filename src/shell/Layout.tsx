@@ -34,6 +34,7 @@ setKeepsLooks(() => heldRoles().some((role) => role !== 'Customer'));
 const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }));
 const DraftsBar = inBackground(async () => (await import('./DraftsBar.tsx')).DraftsBar);
+const HoldFocus = inBackground(async () => (await import('./HoldFocus.tsx')).HoldFocus);
 const LiveChanges = inBackground(async () => (await import('#src/live/LiveChanges.tsx')).LiveChanges);
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
@@ -106,6 +107,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <UndoKey />
       <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
       <ScrollRestoration />
+      <HoldFocus />
       <FocusOnOpen key={`focus ${pathname}`} />
       {panel === 'palette' && <PaletteAhead roles={roles} onOpen={setPanel} onClose={close} />}
       <Suspense>

@@ -54,7 +54,7 @@ const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
     styleOverrides: { root: { backgroundColor: set.sunken } },
   },
   // Over the top bar: the title of the screen stays to be read.
-  MuiSnackbar: { styleOverrides: { root: { top: '0.286rem !important' } } },
+  MuiSnackbar: { styleOverrides: { root: { top: 'var(--toast-top, 0.286rem) !important' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: { styleOverrides: { container: { outline: 'none' }, paper: { outline: 'none !important', border: `1px solid ${set.line}` } } },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.143rem', fontWeight: 600 } } },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { arriveAt, expect, test } from './support/journey.ts';
+import { promisedKeys } from './support/promisedKeys.ts';
 
 const lists = [
   '/findcustomer',
@@ -16,24 +17,6 @@ const lists = [
 ];
 
 const firstRow = (page: Page) => page.locator('main tbody tr[tabindex="0"]').first();
-
-/** What `?` promises on the screen as it stands. */
-const promised = async (page: Page) => {
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keys of this screen' });
-  await dialog.waitFor();
-  const keys = await dialog
-    .locator('.key-list > div')
-    .evaluateAll((rows) =>
-      rows.map(
-        (row) =>
-          [row.querySelector('dt')?.textContent ?? '', [...row.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')] as const,
-      ),
-    );
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  return keys;
-};
 
 /** By the words of `?`, how it shows that the key was heard. What leaves the screen is tried last, each from the list anew. */
 const stays: Record<string, (page: Page) => Promise<unknown>> = {
@@ -99,7 +82,7 @@ for (const path of lists)
   test(`every key that ? promises on ${path} does something there`, async ({ signInOnce }) => {
     const page = await signInOnce('admin');
     await open(page, path);
-    const keys = await promised(page);
+    const keys = await promisedKeys(page);
     expect(keys.map(([label]) => label)).toContain('Find or do anything');
     for (const [label, key] of keys) {
       if (label.startsWith('Go to ') || elsewhere.has(label)) continue;
@@ -119,7 +102,7 @@ for (const path of lists)
 test('the keys that ? promises everywhere go where they say', async ({ signInOnce }) => {
   const page = await signInOnce('admin');
   await open(page, '/orders');
-  const keys = await promised(page);
+  const keys = await promisedKeys(page);
   await stays['Find or do anything']?.(page);
   for (const [label, key] of keys.filter(([name]) => name.startsWith('Go to '))) {
     const [, letter = ''] = key.split(' ');

@@ -4,6 +4,7 @@ import type { DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/deliveryPla
 import { columnOf, isGone } from './planModel.ts';
 import type { Place } from './planModel.ts';
 import { useMoves } from './useMoves.ts';
+import { isNowhere } from '#src/ui/state/nowhere.ts';
 
 const boxOf = (root: HTMLElement | null, orderId: number) => root?.querySelector<HTMLInputElement>(`[data-order="${orderId}"] input`);
 
@@ -31,8 +32,7 @@ export const useBoard = (plan: DeliveryPlan, shown: readonly PlannedDeal[], root
   useLayoutEffect(() => {
     if (followed.current === plan) return;
     followed.current = plan;
-    const { activeElement } = document;
-    const isFree = activeElement === null || activeElement === document.body || root.current?.contains(activeElement) === true;
+    const isFree = isNowhere() || root.current?.contains(document.activeElement) === true;
     if (follow.current !== undefined && isFree) (boxOf(root.current, follow.current) ?? root.current)?.focus();
     follow.current = undefined;
   });

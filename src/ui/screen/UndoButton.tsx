@@ -3,6 +3,7 @@ import { useCloseNotification } from 'ra-core';
 import Button from '@mui/material/Button';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { useScreenKeys } from './screenKeys.ts';
+import { isNowhere } from '#src/ui/state/nowhere.ts';
 
 export interface Undo {
   run: () => void;
@@ -24,7 +25,7 @@ const takeBack = (undo: Undo | undefined) => {
   current.set(undefined);
   const at = document.activeElement;
   undo.run();
-  const isLost = document.activeElement === document.body || document.activeElement === at;
+  const isLost = isNowhere() || document.activeElement === at;
   if (isLost && undo.before instanceof HTMLElement && undo.before.isConnected) undo.before.focus();
 };
 

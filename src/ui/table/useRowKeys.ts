@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isNowhere } from '#src/ui/state/nowhere.ts';
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 
 interface RowKeysOptions {
@@ -22,9 +23,6 @@ const indexOf = (target: EventTarget) => {
 
 /** The row that was opened last in the list at each place of the browser's history: coming back, one goes on there. */
 const openedRows = new Map<string, number>();
-
-/** The hand has gone to nothing yet: a row may take it. */
-export const isNowhere = () => document.activeElement === null || ['BODY', 'MAIN'].includes(document.activeElement.tagName);
 
 /** What a click in it is for, other than the row; a cell that is entered in place opens with two. */
 const hasOwnPress = 'a, button, input, select, textarea, label, td.choose, td[data-column]';
@@ -57,7 +55,7 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
     if (!hasFocus.current) return;
     const now = focusedKey.current === undefined ? -1 : keys.indexOf(focusedKey.current);
     const place = now === -1 ? active : now;
-    if (document.activeElement === document.body) rowAt(body.current, place)?.focus({ preventScroll: now !== -1 });
+    if (isNowhere()) rowAt(body.current, place)?.focus({ preventScroll: now !== -1 });
     if (place !== active) setActive(place);
   }, [keys, active, body]);
   const moves: Record<string, (index: number) => number> = {

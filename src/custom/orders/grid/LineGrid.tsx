@@ -11,6 +11,7 @@ import { gridKeys } from './gridKeys.ts';
 import { isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import { useNearRows } from './nearRows.ts';
+import { isNowhere } from '#src/ui/state/nowhere.ts';
 import './lines.css';
 
 const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMenu);
@@ -58,7 +59,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     );
     toast(told, { tone });
     // The cell that was pasted into is gone: the hand goes on where something is to be mended, else at the last line.
-    if (document.activeElement !== document.body) return;
+    if (!isNowhere()) return;
     const toMend = lines.find(({ key }) => store.line(key)?.product === null);
     const last = lines.at(-1);
     focusCell(grid.current, (toMend ?? last)?.key, toMend ? 'product' : 'quantity');

@@ -7,7 +7,7 @@ import { useChosen } from '#src/lists/useChosen.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { Empty } from '#src/ui/states/states.tsx';
-import { isNowhere } from '#src/ui/table/useRowKeys.ts';
+import { isNowhere } from '#src/ui/state/nowhere.ts';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ChosenBar } from '#src/resources/engine/remove/ChosenBar.tsx';

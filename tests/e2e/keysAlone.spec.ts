@@ -1,0 +1,15 @@
+import { beginJob } from './support/job.ts';
+import { expect, test } from './support/journey.ts';
+import { byKeys } from './support/ways.ts';
+import { doAll } from './support/wholeJob.ts';
+
+test('the whole job is done by keys alone, from signing in to the statement, and what has the keys is never lost', async ({ open }) => {
+  const job = await beginJob();
+  const page = await open();
+  await page.addInitScript(() => addEventListener('pointerdown', () => sessionStorage.setItem('pointed', 'yes'), true));
+  const way = byKeys(page);
+  await doAll(way, job);
+  // Most of it by the keys that the screens name: Tab for the fields of signing in, the lines of a pick, a tab.
+  expect(way.tabs()).toBeLessThan(40);
+  expect(await page.evaluate(() => sessionStorage.getItem('pointed'))).toBeNull();
+});

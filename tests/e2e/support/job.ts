@@ -1,0 +1,101 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { findCodes } from './accounts.ts';
+import type { Account } from './accounts.ts';
+import { apiAs } from './api.ts';
+import { expect } from './journey.ts';
+import { product } from './product.ts';
+
+interface Order {
+  OrderId: number;
+  DealNo: number;
+  Status: string;
+  Totals: { Net: number; Vat: number; Gross: number };
+  Lines: { Quantity: number; ProductId: number; ProductCode: string }[];
+}
+
+interface Invoice {
+  InvoiceId: number;
+  InvoiceNo: number;
+  GrossAmount: number;
+}
+
+/** A whole job for an account of its own: nothing that other journeys do is in its figures. */
+export interface Job {
+  customer: Account;
+  codes: readonly string[];
+}
+
+let made = 0;
+
+/** A new account in pounds with credit, and three products of which there is plenty. */
+export const beginJob = async (): Promise<Job> => {
+  const { ask, send } = await apiAs('admin');
+  const code = `Y${Date.now().toString(36).slice(-6)}${(made++).toString(36)}`.toUpperCase();
+  const place = { Line1: '3 Mill Lane', Town: 'Ledbury', PostCode: 'HR8 1LG' };
+  const customer = await send<Account>('POST', '/api/Customer', {
+    AccountCode: code,
+    Name: `Yarrow Press ${code}`,
+    CustomerTypeId: 1,
+    CurrencyId: 1,
+    VatTypeId: 1,
+    Email: 'office@yarrow.example',
+    InvoiceEmail: 'accounts@yarrow.example',
+    CreditLimit: 50_000,
+    DocumentDelivery: 'Email',
+    Addresses: [
+      { ...place, AddressTypeId: 1 },
+      { ...place, AddressTypeId: 2 },
+    ],
+  });
+  const codes = (await findCodes(ask, customer, { words: ['amber', 'flint'], free: 12_000 })).slice(0, 3);
+  expect(codes).toHaveLength(3);
+  return { customer, codes };
+};
+
+/** The account's deals, as the API has them. */
+export const ordersOf = async ({ customer }: Job) => {
+  const { ask } = await apiAs('office');
+  const { OpenDeals } = await ask<{ OpenDeals: { OrderId: number }[] }>(`/api/Customer/Overview/${customer.CustomerId}`);
+  return Promise.all(OpenDeals.map(({ OrderId }) => ask<Order>(`/api/Order/GetOrder?orderId=${OrderId}`)));
+};
+
+export const getOrder = async (orderId: number) => (await apiAs('office')).ask<Order>(`/api/Order/GetOrder?orderId=${orderId}`);
+
+/** How much of each line was picked so far. */
+export const pickedOf = async ({ OrderId }: Order) => {
+  const { ask } = await apiAs('warehouse');
+  const { Lines } = await ask<{ Lines: { PickedQuantity: number | null }[] }>(`/api/Order/GetPickGoods/${OrderId}`);
+  return Lines.map(({ PickedQuantity }) => PickedQuantity);
+};
+
+export const invoicesOf = async (dealNo: number) => (await apiAs('finance')).ask<Invoice[]>(`/api/Invoice/GetSearchInvoice/${dealNo}`);
+
+export const paymentsOf = async ({ customer }: Job) =>
+  (await apiAs('office')).ask<{ Amount: number }[]>(`/api/Payment/CustomerPayments/${customer.CustomerId}`);
+
+export const figuresOf = async ({ customer }: Job) =>
+  (
+    await (
+      await apiAs('office')
+    ).ask<{ Figures: { Balance: number; Unallocated: number } }>(`/api/Customer/Overview/${customer.CustomerId}`)
+  ).Figures;
+
+/** What left the shelves for the deal, by product: each movement of it. */
+export const movedFor = async (order: Order) => {
+  const { ask } = await apiAs('warehouse');
+  const moved = async (productId: number) => {
+    const rows = await ask<{ OrderId: number | null; Quantity: number }[]>(`/api/StockSheet/Movements?productId=${productId}`);
+    return rows.filter(({ OrderId }) => OrderId === order.OrderId).map(({ Quantity }) => Quantity);
+  };
+  return Promise.all(order.Lines.map(({ ProductId }) => moved(ProductId)));
+};
+
+/** How many mails with that invoice were accepted. */
+export const mailsWith = async (invoiceNo: number) => {
+  const outbox = join(product.dataDir, 'outbox');
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
+  return mails.filter(({ attachments }) => attachments.some(({ filename }) => filename?.includes(String(invoiceNo)))).length;
+};

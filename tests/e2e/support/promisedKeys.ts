@@ -1,0 +1,19 @@
+import type { Page } from 'playwright/test';
+
+/** What `?` promises on the screen as it stands: what each does, and the key. */
+export const promisedKeys = async (page: Page) => {
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keys of this screen' });
+  await dialog.waitFor();
+  const keys = await dialog
+    .locator('.key-list > div')
+    .evaluateAll((rows) =>
+      rows.map(
+        (row) =>
+          [row.querySelector('dt')?.textContent ?? '', [...row.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')] as const,
+      ),
+    );
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  return keys;
+};
