@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
-import type { Direction, Report, ReportColumn } from './report.ts';
+import type { DaySum, Direction, Report, ReportColumn } from './report.ts';
 
 export type Values = Record<string, unknown>;
 type Order = readonly (readonly [string, Direction])[];
@@ -35,8 +36,8 @@ export const readRows = async <Asked>(db: Db, asking: Asking<Asked>, { first = 0
   return rows;
 };
 
-const sumsOf = (columns: readonly ReportColumn[]) =>
-  columns.filter(({ total, symbolKey }) => total && !symbolKey).map(({ key }) => sql`sum(${sql.ref(`r.${key}`)}) AS ${sql.ref(key)}`);
+const totalled = (columns: readonly ReportColumn[]) => columns.filter(({ total, symbolKey }) => total && !symbolKey).map(({ key }) => key);
+const sumsOf = (columns: readonly ReportColumn[]) => totalled(columns).map((key) => sql`sum(${sql.ref(`r.${key}`)}) AS ${sql.ref(key)}`);
 
 /** How many rows there are, and the sums over all of them. */
 export const readTotals = async <Asked>(db: Db, { report, asked, today }: Asking<Asked>) => {
@@ -44,6 +45,86 @@ export const readTotals = async <Asked>(db: Db, { report, asked, today }: Asking
   const { rows } = await sql<Values & { Total: number }>`SELECT ${sums} FROM (${report.rows(asked, today)}) r`.execute(db);
   const { Total = 0, ...Totals }: Values & { Total?: number } = rows[0] ?? {};
   return { Total, Totals };
+};
+
+/** What `byDay` counts and adds up; nothing of a report that does not come by the day. */
+export const readSums = async <Asked>(db: Db, { report, asked }: Asking<Asked>): Promise<readonly DaySum[]> =>
+  report.byDay ? (await sql<DaySum>`${report.byDay.sums(asked)}`.execute(db)).rows : [];
+
+interface Part {
+  first: number;
+  count: number;
+}
+
+/** The days that a part of the rows falls on, and where it begins among the rows of these days. */
+const daysOf = (counts: readonly (readonly [string, number])[], { first, count }: Part) => {
+  const days: string[] = [];
+  let before = 0;
+  let skip = first;
+  for (const [day, rows] of counts) {
+    if (before + rows > first && before < first + count) {
+      if (days.length === 0) skip = first - before;
+      days.push(day);
+    }
+    before += rows;
+  }
+  return { days: days.toSorted((a, b) => (a < b ? -1 : 1)), skip };
+};
+
+/** The totals follow from the days' sums, and so does on which days the page falls. */
+const readPageByDay = async <Asked>(db: Db, asking: Asking<Asked>, sums: readonly DaySum[], part: Part) => {
+  const { report, asked } = asking;
+  const { key, rows } = report.byDay as NonNullable<typeof report.byDay>;
+  const columns = report.columns(asked);
+  const counts = new Map<string, number>();
+  for (const sum of sums) counts.set(sum[key] as string, (counts.get(sum[key] as string) ?? 0) + sum.RowCount);
+  const sign = orderOf(columns, report.order, asking.sort)[0]?.[1] === 'DESC' ? -1 : 1;
+  const { days, skip } = daysOf(
+    [...counts].toSorted(([a], [b]) => (a < b ? -sign : sign)),
+    part,
+  );
+  const [from] = days;
+  const to = days.at(-1);
+  const ofDays = from && to && { ...asking, report: { ...report, rows: () => rows(asked, { from, to }) } };
+  return {
+    rows: ofDays ? await readRows(db, ofDays, { first: skip, count: part.count }) : [],
+    Total: sums.reduce((all, { RowCount }) => all + RowCount, 0),
+    Totals: Object.fromEntries(
+      totalled(columns).map((column) => [
+        column,
+        sums.length === 0 ? null : sums.reduce((all, sum) => all.plus(sum[column] as Big), new Big(0)),
+      ]),
+    ) as Values,
+  };
+};
+
+/** Rows and totals in one look at them: the sums stand beside each row. */
+const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, count }: Part) => {
+  const { report, asked, today, sort } = asking;
+  const columns = report.columns(asked);
+  const keys = totalled(columns);
+  const whole = sql.join([
+    sql`count(*) OVER ()::integer AS all_rows`,
+    ...keys.map((key, index) => sql`sum(${sql.ref(`r.${key}`)}) OVER () AS ${sql.ref(`all_of${index}`)}`),
+  ]);
+  const { rows: found } = await sql<Values>`SELECT r.*, ${whole} FROM (${report.rows(asked, today)}) r
+    ORDER BY ${orderBy(orderOf(columns, report.order, sort))} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
+  const [one] = found;
+  // Behind the last row nothing says what the rows add up to.
+  if (!one) return { rows: [], ...(await readTotals(db, asking)) };
+  const isOwn = (key: string) => !/^All(Rows|Of\d+)$/.test(key);
+  return {
+    rows: found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => isOwn(key))) as Values),
+    Total: one['AllRows'] as number,
+    Totals: Object.fromEntries(keys.map((key, index) => [key, one[`AllOf${index}`]])) as Values,
+  };
+};
+
+/** Part of the rows, how many there are, and the sums over all of them. `sums`: what `readSums` answered. */
+export const readPage = <Asked>(db: Db, asking: Asking<Asked>, sums: readonly DaySum[], part: Part) => {
+  const { report, asked, sort } = asking;
+  const isByDay = report.byDay && orderOf(report.columns(asked), report.order, sort)[0]?.[0] === report.byDay.key;
+  return isByDay ? readPageByDay(db, asking, sums, part) : readPageAtOnce(db, asking, part);
 };
 
 const readAtOnce = 2000;

@@ -21,8 +21,25 @@ export interface Report<Asked> {
   rows: (asked: Asked, today: DateOnly) => RawBuilder<unknown>;
   /** The order it comes in; the last of them tells every row from every other. */
   order: readonly (readonly [string, Direction])[];
-  /** Figures and warnings beside the rows. */
-  notes?: (db: Db, asked: Asked, today: DateOnly) => Promise<readonly string[]>;
+  /** Where it comes by the day: a page then reads the rows of its own days alone, and `notes` needs no row. */
+  byDay?: ByDay<Asked>;
+  /** Figures and warnings beside the rows. `sums`: those of `byDay`. */
+  notes?: (db: Db, asked: Asked, today: DateOnly, sums: readonly DaySum[]) => Promise<readonly string[]> | readonly string[];
+}
+
+/** What rows of one day have in common: how many they are, and the sums of the columns that are totalled. */
+export interface DaySum {
+  RowCount: number;
+  [key: string]: unknown;
+}
+
+export interface ByDay<Asked> {
+  /** The column of the day, the first of the report's order. */
+  key: string;
+  /** A statement that counts and adds up all rows: a row or several for each day, of the day, `row_count`, the sums, and what else `notes` tells apart. */
+  sums: (asked: Asked) => RawBuilder<unknown>;
+  /** The rows of these days alone. */
+  rows: (asked: Asked, days: Period) => RawBuilder<unknown>;
 }
 
 export const defineReport = <Asked>(report: Report<Asked>): Report<Asked> => report;

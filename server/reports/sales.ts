@@ -9,6 +9,23 @@ import { customerName, joinWords, periodWords, productName, supplierName } from 
 const inItsCurrency = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
 const inSterling = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
 
+const documents = ({ from, to }: Period) => sql`
+  SELECT d.*, k.symbol, c.account_code, c.name, d.sterling_net + d.sterling_vat AS sterling_gross FROM (
+    SELECT i.invoice_id, NULL::integer AS credit_id, i.order_id, i.customer_id, i.currency_id, i.invoice_date AS dated_on,
+      CASE i.kind WHEN 'Sales' THEN 'Invoice' WHEN 'AdHoc' THEN 'Ad hoc invoice' WHEN 'Pallet' THEN 'Pallet charge' ELSE 'Debit note' END AS kind,
+      i.invoice_no::text AS document_no, i.deal_no::text || CASE WHEN i.part > 1 THEN '/' || i.part ELSE '' END AS deal_name,
+      i.customer_order_no, i.gross_amount, v.sterling_net, v.sterling_vat
+    FROM invoices i CROSS JOIN LATERAL (
+      SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM invoice_vat WHERE invoice_id = i.invoice_id) v
+    WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date
+    UNION ALL
+    SELECT NULL, c.credit_id, NULL, c.customer_id, c.currency_id, c.credit_date, 'Credit note', c.credit_no::text, NULL, NULL, -c.gross_amount,
+      -v.sterling_net, -v.sterling_vat
+    FROM credits c CROSS JOIN LATERAL (
+      SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM credit_vat WHERE credit_id = c.credit_id) v
+    WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date) d
+  JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = d.currency_id`;
+
 /** The sales day book: every document by the day it is dated; credit notes are negative. */
 export const salesInvoices = defineReport<Period>({
   title: () => 'Sales day book',
@@ -31,22 +48,25 @@ export const salesInvoices = defineReport<Period>({
     ['DocumentNo', 'ASC'],
     ['Kind', 'ASC'],
   ],
-  rows: ({ from, to }) => sql`
-    SELECT d.*, k.symbol, c.account_code, c.name, d.sterling_net + d.sterling_vat AS sterling_gross FROM (
-      SELECT i.invoice_id, NULL::integer AS credit_id, i.order_id, i.customer_id, i.currency_id, i.invoice_date AS dated_on,
-        CASE i.kind WHEN 'Sales' THEN 'Invoice' WHEN 'AdHoc' THEN 'Ad hoc invoice' WHEN 'Pallet' THEN 'Pallet charge' ELSE 'Debit note' END AS kind,
-        i.invoice_no::text AS document_no, i.deal_no::text || CASE WHEN i.part > 1 THEN '/' || i.part ELSE '' END AS deal_name,
-        i.customer_order_no, i.gross_amount, v.sterling_net, v.sterling_vat
-      FROM invoices i CROSS JOIN LATERAL (
-        SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM invoice_vat WHERE invoice_id = i.invoice_id) v
-      WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date
-      UNION ALL
-      SELECT NULL, c.credit_id, NULL, c.customer_id, c.currency_id, c.credit_date, 'Credit note', c.credit_no::text, NULL, NULL, -c.gross_amount,
-        -v.sterling_net, -v.sterling_vat
-      FROM credits c CROSS JOIN LATERAL (
-        SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM credit_vat WHERE credit_id = c.credit_id) v
-      WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date) d
-    JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = d.currency_id`,
+  rows: documents,
+  byDay: {
+    key: 'DatedOn',
+    // A document may have no VAT, and several rates of it: documents are counted, and their VAT added up, each by itself.
+    sums: ({ from, to }) => sql`
+      SELECT d.dated_on, sum(d.documents)::integer AS row_count, sum(d.net) AS sterling_net, sum(d.vat) AS sterling_vat, sum(d.net) + sum(d.vat) AS sterling_gross FROM (
+        SELECT i.invoice_date AS dated_on, count(*) AS documents, 0::numeric AS net, 0::numeric AS vat
+        FROM invoices i WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1
+        UNION ALL
+        SELECT i.invoice_date, 0, sum(v.sterling_net), sum(v.sterling_vat)
+        FROM invoices i JOIN invoice_vat v USING (invoice_id) WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1
+        UNION ALL
+        SELECT c.credit_date, count(*), 0, 0 FROM credits c WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1
+        UNION ALL
+        SELECT c.credit_date, 0, -sum(v.sterling_net), -sum(v.sterling_vat)
+        FROM credits c JOIN credit_vat v USING (credit_id) WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1) d
+      GROUP BY 1`,
+    rows: (_asked, days) => documents(days),
+  },
 });
 
 const marginColumns: readonly ReportColumn[] = [

@@ -4,7 +4,7 @@ import { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { defineReport } from './report.ts';
-import type { Period } from './report.ts';
+import type { DaySum, Period } from './report.ts';
 import { joinWords, nameOrAll, periodWords } from './words.ts';
 
 export interface VatAsked extends Period {
@@ -45,41 +45,71 @@ export const vatPieces = (period: Period) => sql`
     (d ->> 'Rate')::numeric, -round((d ->> 'Net')::numeric * i.exchange_rate, 2), -round((d ->> 'Vat')::numeric * i.exchange_rate, 2), a.created_at
   FROM allocations a JOIN invoices i USING (invoice_id) CROSS JOIN jsonb_array_elements(a.discount_vat) d WHERE a.discount_vat <> '[]' AND ${between(sql`a.allocated_on`, period)}`;
 
-/** Those asked for; written down after their day was closed, they stand apart as corrections. What an invoice takes up of a receipt was written down with the receipt. */
-const asked = ({ vatTypeId, currencyId, ...period }: VatAsked) => sql`
+/** When each day was closed: what is written down for it later stands apart as a correction. */
+const closed = ({ from, to }: Period) => sql`
+  SELECT day::date, (SELECT min(a.happened_at) FROM audit a
+    WHERE a.entity = 'company' AND (a.after ->> 'locked_through')::date >= day::date) AS at
+  FROM generate_series(${from}::date, ${to}::date, interval '1 day') day`;
+
+// Of all of them, nothing is asked: columns that nobody compares need not be read.
+const isAsked = ({ vatTypeId, currencyId }: VatAsked) => sql`
+  ${vatTypeId === 0 ? sql`true` : sql`p.vat_type_id = ${vatTypeId}::integer`} AND ${currencyId === 0 ? sql`true` : sql`p.currency_id = ${currencyId}::integer`}`;
+
+/** Those asked for. What an invoice takes up of a receipt was written down with the receipt. */
+const asked = (given: VatAsked) => sql`
   SELECT p.*, v.description AS vat_type, c.name, c.account_code,
     CASE WHEN p.created_at > closed.at THEN 'Correction' END AS correction
-  FROM (${vatPieces(period)}) p JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
-    LEFT JOIN (SELECT day::date, (SELECT min(a.happened_at) FROM audit a
-        WHERE a.entity = 'company' AND (a.after ->> 'locked_through')::date >= day::date) AS at
-      FROM generate_series(${period.from}::date, ${period.to}::date, interval '1 day') day) closed ON closed.day = p.falls_on
-  WHERE (${vatTypeId}::integer = 0 OR p.vat_type_id = ${vatTypeId}::integer) AND (${currencyId}::integer = 0 OR p.currency_id = ${currencyId}::integer)`;
+  FROM (${vatPieces(given)}) p JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
+    LEFT JOIN (${closed(given)}) closed ON closed.day = p.falls_on
+  WHERE ${isAsked(given)}`;
+
+/** The same by day and rate, the highest first, corrections last. */
+const sums = (given: VatAsked) => sql`
+  SELECT p.falls_on, v.description AS vat_type, p.rate, p.is_correction, p.row_count, p.sterling_net, p.sterling_vat FROM (
+    SELECT p.falls_on, p.vat_type_id, p.rate, coalesce(p.created_at > closed.at, false) AS is_correction, count(*)::integer AS row_count,
+      sum(p.sterling_net) AS sterling_net, sum(p.sterling_vat) AS sterling_vat
+    FROM (${vatPieces(given)}) p LEFT JOIN (${closed(given)}) closed ON closed.day = p.falls_on
+    WHERE ${isAsked(given)} GROUP BY 1, 2, 3, 4) p JOIN vat_types v USING (vat_type_id)
+  ORDER BY p.is_correction, p.rate DESC, v.description`;
 
 interface RateSum {
   VatType: string;
   Rate: Big;
   IsCorrection: boolean;
-  Net: Big;
-  Vat: Big;
+  SterlingNet: Big;
+  SterlingVat: Big;
 }
+
+/** Of all days together. */
+const byRate = (days: readonly DaySum[]): RateSum[] => {
+  const rates = new Map<string, RateSum>();
+  for (const day of days as unknown as readonly RateSum[]) {
+    const key = JSON.stringify([day.VatType, day.Rate, day.IsCorrection]);
+    const so = rates.get(key);
+    rates.set(key, {
+      ...day,
+      SterlingNet: day.SterlingNet.plus(so?.SterlingNet ?? 0),
+      SterlingVat: day.SterlingVat.plus(so?.SterlingVat ?? 0),
+    });
+  }
+  return [...rates.values()];
+};
 
 const wholePounds = (net: Big) => formatMoney(net.round(0, Big.roundDown).toFixed()).replace(/\.00$/, '');
 
-const boxes = async (db: Db, given: VatAsked) => {
-  const { rows } = await sql<RateSum>`
-    SELECT r.vat_type, r.rate, r.correction IS NOT NULL AS is_correction, sum(r.sterling_net) AS net, sum(r.sterling_vat) AS vat
-    FROM (${asked(given)}) r GROUP BY 1, 2, 3 ORDER BY 3, 2 DESC, 1`.execute(db);
-  const total = (of: readonly RateSum[], key: 'Net' | 'Vat') => of.reduce((all, row) => all.plus(row[key]), new Big(0));
+const boxes = (days: readonly DaySum[]) => {
+  const rows = byRate(days);
+  const total = (of: readonly RateSum[], key: 'SterlingNet' | 'SterlingVat') => of.reduce((all, row) => all.plus(row[key]), new Big(0));
   const late = rows.filter((row) => row.IsCorrection);
   return [
     ...rows.map(
-      ({ VatType, Rate, IsCorrection, Net, Vat }) =>
-        `${VatType} ${Rate.toFixed()}%${IsCorrection ? ', corrections' : ''}: ${formatMoney(Vat.toFixed(2))} VAT on ${formatMoney(Net.toFixed(2))}`,
+      ({ VatType, Rate, IsCorrection, SterlingNet, SterlingVat }) =>
+        `${VatType} ${Rate.toFixed()}%${IsCorrection ? ', corrections' : ''}: ${formatMoney(SterlingVat.toFixed(2))} VAT on ${formatMoney(SterlingNet.toFixed(2))}`,
     ),
-    `The sales part of box 1: ${formatMoney(total(rows, 'Vat').toFixed(2))}. The sales part of box 6: ${wholePounds(total(rows, 'Net'))}. Purchases and import VAT are not kept here.`,
+    `The sales part of box 1: ${formatMoney(total(rows, 'SterlingVat').toFixed(2))}. The sales part of box 6: ${wholePounds(total(rows, 'SterlingNet'))}. Purchases and import VAT are not kept here.`,
     ...(late.length > 0
       ? [
-          `Of box 1 ${formatMoney(total(late, 'Vat').toFixed(2))} was written down after its period was closed: it is a correction of a return.`,
+          `Of box 1 ${formatMoney(total(late, 'SterlingVat').toFixed(2))} was written down after its period was closed: it is a correction of a return.`,
         ]
       : []),
   ];
@@ -125,5 +155,6 @@ export const vatOutput = defineReport<VatAsked>({
     ['VatTypeId', 'ASC'],
   ],
   rows: asked,
-  notes: boxes,
+  byDay: { key: 'FallsOn', sums, rows: (given, days) => asked({ ...given, ...days }) },
+  notes: (_db, _given, _today, days) => boxes(days),
 });

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import { orderPerformance, daySheetReport, deliveriesReport, kkgReport } from '#server/reports/goods.ts';
 import { ageListing, creditsReport, discountsReport, paymentsReport } from '#server/reports/money.ts';
 import { palletMovementReport, palletMovementSummary, palletWriteOffs } from '#server/reports/pallets.ts';
-import { readParts, readRows, readTotals } from '#server/reports/readReport.ts';
+import { readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
 import type { Values } from '#server/reports/readReport.ts';
 import type { Report } from '#server/reports/report.ts';
 import { customerHistory, invoiceReport, productReport, salesInvoices, supplierReport } from '#server/reports/sales.ts';
@@ -64,6 +64,18 @@ describe('every report', () => {
     for (const { key } of summed) expect(Number(Totals[key]), key).toBe(sumOf(rows, key).toNumber());
     const pages = [...(await readRows(db, asking, { count: 7 })), ...(await readRows(db, asking, { first: 7, count: 7 }))];
     expect(pages).toEqual(rows.slice(0, 14));
+    const sums = await readSums(db, asking);
+    const [ordered] = report.order[0] ?? [];
+    for (const sort of [undefined, `-${ordered}`, summed[0]?.key]) {
+      const all = await readRows(db, { ...asking, sort }, { count: 100_000 });
+      // The first page, two that begin within a day, the last, and one behind it.
+      for (const first of [0, 7, 130, Math.max(rows.length - 3, 0), rows.length + 10]) {
+        const page = await readPage(db, { ...asking, sort }, sums, { first, count: 9 });
+        expect(page.rows).toEqual(all.slice(first, first + 9));
+        expect(page.Total).toBe(Total);
+        expect(JSON.stringify(page.Totals)).toBe(JSON.stringify(Totals));
+      }
+    }
     const streamed: unknown[] = [];
     for await (const part of readParts(db, asking)) streamed.push(...part);
     expect(streamed).toEqual(rows);
@@ -71,7 +83,7 @@ describe('every report', () => {
       const turned = await readRows(db, { ...asking, sort: `-${key}` }, { count: 5 });
       expect(turned).toHaveLength(Math.min(5, rows.length));
     }
-    for (const note of (await report.notes?.(db, asked, today)) ?? []) expect(note).toMatch(/\.$|%/);
+    for (const note of (await report.notes?.(db, asked, today, sums)) ?? []) expect(note).toMatch(/\.$|%/);
     expect(await report.about(db, asked)).not.toBe('');
   });
 });
@@ -104,7 +116,7 @@ describe('what a report says ties to the books', () => {
     const parts = await Promise.all(months.map(([from, to]) => total(vatOutput, { ...vat, from, to }, 'SterlingVat')));
     const whole = await total(vatOutput, vat, 'SterlingVat');
     expect(sum(parts).toFixed(2)).toBe(whole);
-    const notes = (await vatOutput.notes?.(db, vat, today)) ?? [];
+    const notes = (await vatOutput.notes?.(db, vat, today, await readSums(db, { report: vatOutput, asked: vat, today }))) ?? [];
     expect(notes.at(-1)?.replaceAll(',', '')).toContain(`box 1: £${whole}.`);
   });
 

@@ -10,9 +10,9 @@ import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
 import type { TableDefinition, TableValue, TableValues } from '#server/documents/tableDefinition.ts';
 import { streamWorkbook } from '#server/documents/workbook.ts';
 import { getCompanyName } from '#server/modules/company/queries.ts';
-import { asOfOneMoment, readParts, readRows, readTotals } from '#server/reports/readReport.ts';
+import { asOfOneMoment, readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
 import type { Asking, Values } from '#server/reports/readReport.ts';
-import type { Report, ReportColumn } from '#server/reports/report.ts';
+import type { DaySum, Report, ReportColumn } from '#server/reports/report.ts';
 
 interface Manner {
   format?: ReportFormat | undefined;
@@ -40,17 +40,19 @@ interface Asked {
   asking: Asking<unknown>;
   definition: TableDefinition;
   notes: readonly string[];
+  sums: readonly DaySum[];
 }
 
-const onScreen = async (db: Db, { asking, definition, notes }: Asked, { first = 0, count = rowsOnScreen }: Manner) => {
-  const rows = await readRows(db, asking, { first, count });
+const onScreen = async (db: Db, { asking, definition, notes, sums }: Asked, { first = 0, count = rowsOnScreen }: Manner) => {
+  const { rows, Total, Totals } = await readPage(db, asking, sums, { first, count });
   const page: ReportPage = {
     Title: definition.title,
     Subtitle: definition.subtitle ?? '',
     Notes: [...notes],
     Columns: asking.report.columns(asking.asked).map(columnOf),
     Rows: rows as ReportRow[],
-    ...((await readTotals(db, asking)) as { Total: number; Totals: ReportRow }),
+    Total,
+    Totals: Totals as ReportRow,
   };
   return new TextEncoder().encode(JSON.stringify(page));
 };
@@ -103,7 +105,8 @@ export const answerReport = async <One>(context: Context, report: Report<One>, a
       date: today,
       columns: report.columns(asked),
     };
-    const about: Asked = { asking, definition, notes: isFile(format) ? [] : ((await report.notes?.(db, asked, today)) ?? []) };
+    const sums = isFile(format) ? [] : await readSums(db, asking);
+    const about: Asked = { asking, definition, sums, notes: isFile(format) ? [] : ((await report.notes?.(db, asked, today, sums)) ?? []) };
     return { definition, bytes: await bytesOf(context, db, about, { ...manner, format }) };
   });
   return {
