@@ -58,7 +58,8 @@ export const salesInvoices = defineReport<Period>({
         FROM invoices i WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1
         UNION ALL
         SELECT i.invoice_date, 0, sum(v.sterling_net), sum(v.sterling_vat)
-        FROM invoices i JOIN invoice_vat v USING (invoice_id) WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1
+        FROM invoices i CROSS JOIN LATERAL (SELECT sterling_net, sterling_vat FROM invoice_vat WHERE invoice_id = i.invoice_id OFFSET 0) v
+        WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1
         UNION ALL
         SELECT c.credit_date, count(*), 0, 0 FROM credits c WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1
         UNION ALL

@@ -14,6 +14,7 @@ export interface VatAsked extends Period {
 
 const between = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${column} BETWEEN ${from}::date AND ${to}::date`;
 
+// The VAT of each invoice is looked for by itself (OFFSET 0): else that of all that were ever raised is read through.
 /**
  * Every piece of output VAT by the day on which it falls due (VAT Notice 700, tax points): invoices by tax point (one paid in advance by each of its own),
  * receipts that no invoice has taken up, debit and credit notes by their date, settlement discounts taken by the day of the allocation (HMRC Brief 49/2014).
@@ -21,7 +22,7 @@ const between = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${col
 export const vatPieces = (period: Period) => sql`
   SELECT i.tax_point AS falls_on, CASE i.kind WHEN 'Pallet' THEN 'Pallet charge' ELSE 'Invoice' END AS kind, i.invoice_no::text AS document_no, i.invoice_id,
     NULL::integer AS credit_id, NULL::integer AS payment_id, i.customer_id, i.currency_id, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat, i.created_at
-  FROM invoices i JOIN invoice_vat v USING (invoice_id)
+  FROM invoices i CROSS JOIN LATERAL (SELECT * FROM invoice_vat WHERE invoice_id = i.invoice_id OFFSET 0) v
   WHERE i.kind NOT IN ('Debit', 'Opening') AND ${between(sql`i.tax_point`, period)} AND NOT EXISTS (SELECT 1 FROM invoice_tax_points t WHERE t.invoice_id = i.invoice_id)
   UNION ALL
   SELECT i.invoice_date, 'Debit note', i.invoice_no::text, i.invoice_id, NULL, NULL, i.customer_id, i.currency_id, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat, i.created_at
