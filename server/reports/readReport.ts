@@ -114,9 +114,9 @@ const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, cou
   if (!one) return { rows: [], ...(await readTotals(db, asking)) };
   const isOwn = (key: string) => !/^All(Rows|Of\d+)$/.test(key);
   return {
-    rows: found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => isOwn(key))) as Values),
+    rows: found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => isOwn(key)))),
     Total: one['AllRows'] as number,
-    Totals: Object.fromEntries(keys.map((key, index) => [key, one[`AllOf${index}`]])) as Values,
+    Totals: Object.fromEntries(keys.map((key, index) => [key, one[`AllOf${index}`]])),
   };
 };
 
