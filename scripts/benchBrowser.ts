@@ -1,8 +1,8 @@
 /**
- * `npm run bench:browser -- [--lines 200] [--keys 120] [--slower 4]`: what the hand feels, in a real browser on the built product with demo data, its
- * processor slowed down. A key in the quantity of a long order: until the next paint (as the browser times its events, in steps of 8 ms), and
- * the part of it that the application's own handlers take. With ADDRESS set it uses the product that runs there. A busy machine shows itself
- * in these figures: run it alone.
+ * `npm run bench:browser -- [--lines 200] [--keys 120] [--slower 4]`: what the hand feels, in a real browser on the built product with demo data: on
+ * a bad line, then with its processor slowed down. A key in the quantity of a long order: until the next paint (as the browser times its events, in
+ * steps of 8 ms), and the part of it that the application's own handlers take. With ADDRESS set it uses the product that runs there. A busy machine
+ * shows itself in these figures: run it alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
