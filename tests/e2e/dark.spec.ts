@@ -1,4 +1,5 @@
-import { arriveAt, expectNoAxeFindings, test } from './support/journey.ts';
+import { arriveAt, expect, expectNoAxeFindings, test } from './support/journey.ts';
+import { judgeFromDark } from './support/judge.ts';
 
 const screens = [
   '/findcustomer',
@@ -22,8 +23,9 @@ const screens = [
 test.use({ colorScheme: 'dark' });
 
 for (const path of screens)
-  test(`${path} can be read in the dark colours`, async ({ signInOnce }) => {
+  test(`${path} can be read in the dark colours, there on a phone, and in light on a wide desktop`, async ({ signInOnce }) => {
     const page = await signInOnce('admin');
     await arriveAt(page, path);
     await expectNoAxeFindings(page);
+    expect(await judgeFromDark(page)).toEqual([]);
   });

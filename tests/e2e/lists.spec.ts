@@ -1,8 +1,8 @@
 import { arriveAt, expect, goInside, test } from './support/journey.ts';
+import { tooWideAt } from './support/judge.ts';
 
 const lists = ['/findcustomer', '/orders', '/proformainvoice', '/findbottle', '/picklist', '/statements', '/referencefiles/colours'];
 const others = [
-  // Empty once the main job has invoiced all that was ready.
   '/readytoinvoice',
   '/unsentinvoices',
   '/createorder?customerId=1',
@@ -20,28 +20,26 @@ const others = [
 ];
 /** There the search has the focus from the start. */
 const searchedFirst = new Set(['/findcustomer', '/findbottle', '/statements']);
-const widths = [360, 390, 560, 600, 720, 820, 992, 1024, 1100, 1280, 1440, 1920];
+const widths = [360, 390, 560, 620, 720, 820, 992, 1024, 1100, 1280, 1440, 1920];
+
+/** Where help stands beside the screen. */
+const besideHelp = [1280, 1440, 1920];
 
 for (const [name, paths] of Object.entries({ 'of a list': lists, 'of one thing': others }))
-  test(`no screen ${name} scrolls sideways or cuts a column's head at any width`, async ({ signInOnce }) => {
+  test(`no screen ${name} scrolls sideways or cuts a column's head at any width, nor beside help`, async ({ signInOnce }) => {
     const page = await signInOnce('admin');
-    const wide: string[] = [];
+    const help = page.getByRole('complementary', { name: 'Help' });
+    const wrong: string[] = [];
     for (const path of paths) {
       await arriveAt(page, path);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        const { over, cut } = await page.evaluate(() => {
-          const heads = [...document.querySelectorAll('main thead th')];
-          return {
-            over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            cut: heads.filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth).map((head) => head.textContent),
-          };
-        });
-        if (over > 0) wide.push(`${path} at ${width}: ${over} too wide`);
-        if (cut.length > 0) wide.push(`${path} at ${width}: ${cut.join(', ')} cut`);
-      }
+      wrong.push(...(await tooWideAt(page, widths)));
+      await page.keyboard.press('F1');
+      await help.waitFor();
+      wrong.push(...(await tooWideAt(page, besideHelp)).map((found) => `beside help: ${found}`));
+      await page.keyboard.press('F1');
+      await help.waitFor({ state: 'detached' });
     }
-    expect(wide).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
 test('a window made narrow has its menu out of the way before the application hears of the new width', async ({ signIn }) => {

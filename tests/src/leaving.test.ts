@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from '#src/ui/table/columns.ts';
-import { leaving, widthOf } from '#src/ui/table/leaving.ts';
+import { leaving, leavingRules, standsEarlier, widthOf } from '#src/ui/table/leaving.ts';
 
 type Row = Record<string, string>;
 const column = (title: string, more: Partial<Column<Row>>): Column<Row> => ({ key: title, title, cell: () => title, ...more });
@@ -24,15 +24,16 @@ describe('columns that share the room', () => {
 
   test('have each its part of it, and the widest what is left: never more than there is', () => {
     const fifth = 'max(6.80rem, 20.00cqw)';
-    expect(shared.map((one) => widthOf(one, shared, false))).toEqual([fifth, undefined, fifth, fifth]);
+    // Never less than the longest word of its head.
+    expect(shared.map((one) => widthOf(one, shared, false))).toEqual([fifth, undefined, 'max(7.00rem, 20.00cqw)', fifth]);
     expect(shared.map((one) => widthOf(one, shared, true))[0]).toBe('max(6.80rem, 18.92cqw)');
   });
 
   test('give up some of it, and the widest half of it, before the last of those that may leave does', () => {
     const full = shared.map((one, index) => (index > 1 ? { ...one, leaves: 1 as const } : one));
     expect(leaving(full, false).map(({ index, below }) => [index, below.toFixed(1)])).toEqual([
-      [3, '28.4'],
-      [2, '21.6'],
+      [3, '29.4'],
+      [2, '22.6'],
     ]);
   });
 
@@ -53,5 +54,28 @@ describe('columns that leave', () => {
 
   test('go earlier where the check boxes take room', () => {
     expect(leaving(columns, true)[0]?.below).toBeCloseTo(45.5 + 2.286);
+  });
+});
+
+describe('a table whose columns that stay have no room', () => {
+  const staying = [
+    column('Customer', {}),
+    column('Town', { width: '30rem' }),
+    column('Type', { width: '5rem', leaves: 1 }),
+    column('Net', { isFigure: true }),
+  ];
+
+  test('stands in one column earlier, by what they want beyond the width at which every table does', () => {
+    expect(standsEarlier(staying, false)).toBeCloseTo(7.25 + 30 + 8.5 - 40);
+    expect(standsEarlier(staying, true)).toBeCloseTo(7.25 + 30 + 8.5 + 2.286 - 40);
+    expect(standsEarlier(columns, false)).toBe(0);
+  });
+
+  test('loses the others where the table, not its box, is that narrow', () => {
+    const earlier = standsEarlier(staying, false);
+    const all = 9 + 30 + 5 + 8.5;
+    expect(leavingRules('t', staying, { hasSelection: false, earlier })).toContain(
+      `width < ${(all - earlier).toFixed(3)}rem) { [id='t'] .column-2 `,
+    );
   });
 });

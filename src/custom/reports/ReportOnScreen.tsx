@@ -116,6 +116,7 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
         </ul>
       )}
       <Table
+        isScrolled
         label={data.Title}
         rows={data.Rows}
         columns={columnsOf(data)}

@@ -1,8 +1,8 @@
 import { useId, useMemo, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Column, Sort } from './columns.ts';
 import { sorted } from './columns.ts';
-import { leavingRules } from './leaving.ts';
+import { leavingRules, standsEarlier } from './leaving.ts';
 import { TableHead, TableTotals } from './TableEdges.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useCellKeys } from './useCellKeys.ts';
@@ -52,16 +52,21 @@ export interface TableProps<Row> {
   density?: 'compact' | 'default' | 'touch';
   /** The rows are those of a question before: dimmed, busy, and Enter opens none of them. */
   isStale?: boolean;
+  /** Where its columns have no room the screen scrolls it sideways: it stands in one column no earlier than others. */
+  isScrolled?: boolean;
   /** What is entered in the table itself. */
   entry?: CellEntry<Row> | undefined;
 }
+
+const standing = (earlier: number) => (earlier > 0 ? ({ '--stands-earlier': `${earlier.toFixed(3)}rem` } as CSSProperties) : undefined);
 
 /** The plain table of every list: sticky head and totals, keys, more than 50 rows virtualised. */
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { label, rows, columns, keyOf, linkTo, onOpen, selection, selects, empty, density = 'default', toneOf, isStale = false } = props;
   const id = useId();
   const hasSelection = selection !== undefined;
-  const rules = useMemo(() => leavingRules(id, columns, hasSelection), [id, columns, hasSelection]);
+  const earlier = props.isScrolled ? 0 : standsEarlier(columns, hasSelection);
+  const rules = useMemo(() => leavingRules(id, columns, { hasSelection, earlier }), [id, columns, hasSelection, earlier]);
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
   const sort = props.onSort ? props.sort : ownSort;
   const inOrder = sorted(rows, columns, sort);
@@ -85,7 +90,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const chooseAll = (isChosen: boolean) =>
     selection?.ofAll ? selection.ofAll.choose(isChosen) : selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
   return (
-    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale}>
+    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={standing(earlier)}>
       <style>{rules}</style>
       <table id={id} className={`table density-${density}`} aria-label={label} aria-rowcount={inOrder.length + 1}>
         <TableHead

@@ -3,8 +3,10 @@ import type { Column } from './columns.ts';
 const figureRem = 8.5;
 const textRem = 9;
 const chooseRem = 2.286;
-/** Narrower than this the table stands in one column (table.css), and nothing leaves. */
+/** Narrower than this the table's box stands in one column (table.css), and nothing leaves. */
 const stackedRem = 40;
+/** What a head without a width of its own cannot do without. */
+const leastTextRem = 7.25;
 
 export const remOf = (column: Column<never>) =>
   column.share ?? (column.width ? Number.parseFloat(column.width) : column.isFigure ? figureRem : textRem);
@@ -16,10 +18,13 @@ const leastOfWidest = 0.5;
 const widestOf = (columns: readonly Column<never>[]) => columns.reduce((one, other) => (remOf(other) > remOf(one) ? other : one));
 const isShared = (columns: readonly Column<never>[]) => columns.some(({ share }) => share !== undefined);
 
+/** What the longest word of a head takes, with its arrow, in rem: a head breaks between words alone. */
+const headRem = (title: string) => Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2.2;
+
 /** What a column cannot do without, in rem. */
 const leastOf = (column: Column<never>, columns: readonly Column<never>[]) => {
   if (!isShared(columns)) return remOf(column);
-  return remOf(column) * (column === widestOf(columns) ? leastOfWidest : leastOfShare);
+  return Math.max(headRem(column.title), remOf(column) * (column === widestOf(columns) ? leastOfWidest : leastOfShare));
 };
 
 /** How wide a head is: as it says; where columns share the room, its part of it. The widest of those takes what is left. */
@@ -50,9 +55,29 @@ export const leaving = (columns: readonly Column<never>[], hasSelection: boolean
   });
 };
 
+const isTextOfAny = ({ share, width, isFigure }: Column<never>) => share === undefined && !width && !isFigure;
+
+/**
+ * How much wider than others the table already stands in one column, in rem: as much as the columns that never leave want beyond that. So
+ * none of them is cut, and nothing of them is missing.
+ */
+export const standsEarlier = (columns: readonly Column<never>[], hasSelection: boolean) => {
+  const staying = columns.filter(({ leaves }) => leaves === undefined);
+  const least = (column: Column<never>) => (isTextOfAny(column) ? leastTextRem : leastOf(column, columns));
+  const needed = staying.reduce((total, column) => total + least(column), hasSelection ? chooseRem : 0);
+  return Math.max(0, needed - stackedRem);
+};
+
+interface LeavingOptions {
+  hasSelection: boolean;
+  /** By how much the table's box is narrower than the table. */
+  earlier: number;
+}
+
 /** The same as container queries for the table of that id. */
-export const leavingRules = (id: string, columns: readonly Column<never>[], hasSelection: boolean) =>
+export const leavingRules = (id: string, columns: readonly Column<never>[], { hasSelection, earlier }: LeavingOptions) =>
   leaving(columns, hasSelection)
+    .map(({ index, below }) => ({ index, below: below - earlier }))
     .filter(({ below }) => below > stackedRem)
     .map(
       ({ index, below }) =>

@@ -3,20 +3,34 @@ import { wordsThatAreDead } from './deadWords.ts';
 import { axeFindings, expect } from './journey.ts';
 
 const desktop = { width: 1280, height: 800 };
+const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
+/** Just wide enough that a table is one: narrower it stands in one column. */
+const narrowestTable = { width: 620, height: 800 };
 
 /** Wider than the window, or a head that is cut. */
-const tooWide = async (page: Page) => {
+export const tooWide = async (page: Page) => {
   const found = await page.evaluate(() => {
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const heads = [...document.querySelectorAll('main thead th')];
     const cut = heads.filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth);
     return [...(over > 0 ? [`${over} too wide`] : []), ...cut.map((head) => `${head.textContent} cut`)];
   });
-  return found.map((what) => `${new URL(page.url()).pathname} at ${page.viewportSize()?.width}: ${what}`);
+  const { pathname, search } = new URL(page.url());
+  return found.map((what) => `${pathname}${search} at ${page.viewportSize()?.width}: ${what}`);
 };
 
-const widths = [desktop, { width: 768, height: 800 }, phone] as const;
+/** The page at each of the widths: what does not keep to the window. */
+export const tooWideAt = async (page: Page, widths: readonly number[]) => {
+  const wrong: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    wrong.push(...(await tooWide(page)));
+  }
+  return wrong;
+};
+
+const widths = [desktop, { width: 768, height: 800 }, narrowestTable, phone] as const;
 
 /** The page at each width: whether it keeps to the window, and what it says. */
 export const judgeWidths = async (page: Page) => {
@@ -29,24 +43,56 @@ export const judgeWidths = async (page: Page) => {
   return [...new Set(wrong)];
 };
 
-const turnColours = (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Dark colours"]')?.click());
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.dataset.scheme === 'dark');
+/** Light to dark and back, by the button of the top bar, which stands on every screen and is not in sight on a phone. */
+const turnColours = async (page: Page, isWanted: 'dark' | 'light') => {
+  await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Dark colours"]')?.click());
+  expect(await isDark(page)).toBe(isWanted === 'dark');
+};
 
-/** The screen as it stands: by axe, in light and dark and on a phone, and against the width of the window. */
+const called = (name: string, found: readonly string[]) => found.map((one) => `${name}: ${one}`);
+
+/** Only what can differ from the same screen in light on a desktop. */
+const judgeDarkPhone = async (page: Page) => {
+  await page.setViewportSize(phone);
+  return called('dark on a phone', await axeFindings(page, ['color-contrast', 'target-size']));
+};
+
+/** The same, in the colours that the system forces. */
+const judgeForced = async (page: Page) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const found = await axeFindings(page, ['color-contrast', 'target-size']);
+  await page.emulateMedia({ forcedColors: null });
+  return called('forced colours', found);
+};
+
+/** A screen that is open in the dark, as it is in light on a wide desktop and in the dark on a phone; left in the dark. */
+export const judgeFromDark = async (page: Page) => {
+  const wrong = await judgeDarkPhone(page);
+  await page.setViewportSize(wide);
+  await turnColours(page, 'light');
+  wrong.push(...called('light', await axeFindings(page, ['color-contrast', 'target-size'])));
+  await turnColours(page, 'dark');
+  await page.setViewportSize(desktop);
+  return wrong;
+};
+
+/** The screen as it stands: by axe, in light, dark and forced colours and on a phone, and against the width of the window. */
 export const judge = async (page: Page) => {
   const wrong = [...(await axeFindings(page)), ...(await tooWide(page)), ...(await wordsThatAreDead(page))];
-  await turnColours(page);
-  expect(await isDark(page)).toBe(true);
-  wrong.push(...(await axeFindings(page, ['color-contrast'])).map((found) => `dark: ${found}`));
-  await turnColours(page);
-  await page.setViewportSize({ width: 768, height: 800 });
-  wrong.push(...(await tooWide(page)), ...(await wordsThatAreDead(page)));
-  await page.setViewportSize(phone);
+  wrong.push(...(await judgeForced(page)));
+  await turnColours(page, 'dark');
+  wrong.push(...called('dark', await axeFindings(page, ['color-contrast'])), ...(await judgeDarkPhone(page)));
+  await turnColours(page, 'light');
   wrong.push(
     ...(await tooWide(page)),
     ...(await wordsThatAreDead(page)),
     ...(await axeFindings(page, ['target-size', 'scrollable-region-focusable', 'color-contrast'])),
   );
+  await page.setViewportSize({ width: 768, height: 800 });
+  wrong.push(...(await tooWide(page)), ...(await wordsThatAreDead(page)));
+  await page.setViewportSize(narrowestTable);
+  wrong.push(...(await tooWide(page)));
   await page.setViewportSize(desktop);
   return wrong;
 };
