@@ -43,7 +43,15 @@ const parts = {
   ],
 } as const;
 
-for (const [name, paths] of Object.entries(parts))
+const perTest = 8;
+const shares = Object.entries(parts).flatMap(([name, paths]) =>
+  Array.from({ length: Math.ceil(paths.length / perTest) }, (_, index) => {
+    const from = index * perTest;
+    return { name: `${name} from ${from + 1}`, paths: paths.slice(from, from + perTest) };
+  }),
+);
+
+for (const { name, paths } of shares)
   test(`every screen of ${name} is clean by axe in light, dark and on a phone, and keeps to the window`, async ({ signInOnce }) => {
     const page = await signInOnce('admin');
     const wrong: string[] = [];

@@ -82,12 +82,12 @@ export const judge = async (page: Page) => {
   const wrong = [...(await axeFindings(page)), ...(await tooWide(page)), ...(await wordsThatAreDead(page))];
   wrong.push(...(await judgeForced(page)));
   await turnColours(page, 'dark');
-  wrong.push(...called('dark', await axeFindings(page, ['color-contrast'])), ...(await judgeDarkPhone(page)));
+  wrong.push(...(await judgeDarkPhone(page)));
   await turnColours(page, 'light');
   wrong.push(
     ...(await tooWide(page)),
     ...(await wordsThatAreDead(page)),
-    ...(await axeFindings(page, ['target-size', 'scrollable-region-focusable', 'color-contrast'])),
+    ...(await axeFindings(page, ['target-size', 'scrollable-region-focusable'])),
   );
   await page.setViewportSize({ width: 768, height: 800 });
   wrong.push(...(await tooWide(page)), ...(await wordsThatAreDead(page)));
