@@ -1,16 +1,20 @@
 import type { Draft } from './draft.ts';
 
-/** Where drafts lie. */
-export interface Shelf {
-  all: () => Promise<Draft[]>;
-  put: (draft: Draft) => Promise<void>;
+/** Where rows lie on the device: drafts, or answers that are shown again. */
+export interface Shelf<Row extends { id: string } = Draft> {
+  all: () => Promise<Row[]>;
+  put: (row: Row) => Promise<void>;
   remove: (id: string) => Promise<void>;
 }
 
-const databaseName = 'demijohn';
-const storeName = 'drafts';
+interface ShelfName {
+  database: string;
+  store: string;
+}
 
-const open = () =>
+const draftShelf: ShelfName = { database: 'demijohn', store: 'drafts' };
+
+const open = ({ database: databaseName, store: storeName }: ShelfName) =>
   new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1);
     request.addEventListener('upgradeneeded', () => void request.result.createObjectStore(storeName, { keyPath: 'id' }));
@@ -22,12 +26,12 @@ const open = () =>
  * IndexedDB rather than local storage: it is written at once and does not hold up typing, while local storage reaches the disk
  * seconds or minutes later, too late for a browser that is killed.
  */
-export const deviceShelf = (): Shelf => {
+export const deviceShelf = <Row extends { id: string } = Draft>(name = draftShelf): Shelf<Row> => {
   let database: Promise<IDBDatabase> | undefined;
   const within = async <Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Result>) => {
-    database ??= open();
-    const transaction = (await database).transaction(storeName, mode, { durability: 'strict' });
-    const request = work(transaction.objectStore(storeName));
+    database ??= open(name);
+    const transaction = (await database).transaction(name.store, mode, { durability: 'strict' });
+    const request = work(transaction.objectStore(name.store));
     // Without it a page that is being closed takes the transaction with it.
     transaction.commit();
     return new Promise<Result>((resolve, reject) => {
@@ -36,8 +40,8 @@ export const deviceShelf = (): Shelf => {
     });
   };
   return {
-    all: () => within('readonly', (store) => store.getAll() as IDBRequest<Draft[]>),
-    put: async (draft) => void (await within('readwrite', (store) => store.put(draft))),
+    all: () => within('readonly', (store) => store.getAll() as IDBRequest<Row[]>),
+    put: async (row) => void (await within('readwrite', (store) => store.put(row))),
     remove: async (id) => within('readwrite', (store) => store.delete(id)),
   };
 };

@@ -115,12 +115,29 @@ test('who picks goes on without a connection, by way of a screen never opened be
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Stock take');
   await page.goBack();
   await expect(waits).toBeVisible();
+  // The deal itself stands again as it was seen last, whatever became of the page.
+  await page.reload();
+  await expect(waits).toBeVisible();
+  await expect(page.getByText(/What you see is as at \d\d:\d\d\. What you pick is kept on this device/)).toBeVisible();
   await page.context().setOffline(false);
   await expect(waits).toHaveCount(0);
   const versions = (lines: typeof before.Lines) => lines.map(({ Version }) => Version).toSorted((one, other) => one - other);
   await expect
     .poll(async () => versions((await goods(deal?.OrderId ?? 0)).Lines))
     .toEqual(versions(before.Lines.map((line) => (line === first ? { ...line, Version: line.Version + 1 } : line))));
+});
+
+test('who counts has the sheet again without a connection', async ({ signIn }) => {
+  const { ask } = await apiAs('warehouse');
+  const [line] = await ask<{ SupplierId: number; Description: string }[]>('/api/Product/GetAllProductStockTake');
+  const page = await signIn('warehouse', `/stocktake?supplierId=${line?.SupplierId}`);
+  const product = page.getByRole('listitem', { name: line?.Description ?? '', exact: true });
+  await expect(product).toBeVisible();
+  await isKept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(product).toBeVisible();
+  await page.context().setOffline(false);
 });
 
 test('a new release waits for what is being typed, and is taken on the way to other screens once it is saved', async ({ open }) => {

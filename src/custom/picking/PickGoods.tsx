@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
+import { AsOf } from '#src/drafts/AsOf.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
@@ -45,10 +46,21 @@ export const PickGoods = () => {
 const Deals = ({ ids }: { ids: readonly number[] }) => {
   const answers = useDeals(ids);
   const failed = answers.find((answer) => answer.error && !answer.data);
-  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   const deals = answers.flatMap((answer) => answer.data ?? []);
-  if (deals.length < ids.length) return <Loading />;
-  return <Walk deals={deals} />;
+  const isHere = deals.length === ids.length;
+  // Before the deals are here it is not known what of them stands on the device; that it stays there is.
+  return (
+    <>
+      {(!isHere || deals.some(isToPick)) && <PicksKept />}
+      <AsOf answers={answers} />
+      {failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : isHere ? <Walk deals={deals} /> : <Loading />}
+    </>
+  );
+};
+
+const PicksKept = () => {
+  useKeptHere('What you pick is kept on this device and goes out by itself when the connection is back.');
+  return null;
 };
 
 const Title = ({ deals }: { deals: readonly Goods[] }) => {
@@ -101,7 +113,6 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
 
 /** Gone on with where it was left. */
 const Taken = ({ deals }: { deals: readonly Goods[] }) => {
-  useKeptHere('What you pick is kept on this device and goes out by itself when the connection is back.');
   const goOn = useNextDeal(deals[0]?.OrderId ?? 0);
   const taken = useTaken(deals.map((goods) => goods.OrderId));
   return taken ? <Picking deals={deals} taken={taken} onAllConfirmed={goOn} /> : <Loading rows={10} />;

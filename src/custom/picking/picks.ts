@@ -8,6 +8,7 @@ import { queryKeyOf } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { draftOwner, drafts } from '#src/drafts/drafts.ts';
 import { plural } from '#src/ui/text/format.ts';
+import { keepDeal } from './keepDeal.ts';
 import { newerOf } from './newerOf.ts';
 import { makePickStore } from './pickStore.ts';
 import type { PickContent, PickStore } from './pickStore.ts';
@@ -60,7 +61,9 @@ const callsFor = (queryClient: QueryClient, goods: PickGoods) => {
     load: () => call(getPickGoods, input),
     known: () => queryClient.getQueryData<PickGoods>(key) ?? goods,
     took: (answer: PickGoods) => {
-      queryClient.setQueryData<PickGoods>(key, (before) => newerOf(before, answer));
+      const newest = newerOf(queryClient.getQueryData<PickGoods>(key), answer);
+      queryClient.setQueryData<PickGoods>(key, newest);
+      keepDeal(newest);
       void queryClient.invalidateQueries({ queryKey: [loadPickList.method, loadPickList.path] });
     },
     failed: () => undefined,
@@ -85,8 +88,12 @@ const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | un
     {
       ...callsFor(queryClient, goods),
       save: (Lines, idempotencyKey) => call(savePickGoods, { body: { OrderId: goods.OrderId, Lines } }, { idempotencyKey }),
-      confirm: ({ lines: Lines, reason, key: idempotencyKey }) =>
-        call(confirmPickOrder, { params: { id: goods.OrderId }, body: { Lines, CreditOverrideReason: reason } }, { idempotencyKey }),
+      confirm: async ({ lines: Lines, reason, key: idempotencyKey }) => {
+        const body = { Lines, CreditOverrideReason: reason };
+        const confirmed = await call(confirmPickOrder, { params: { id: goods.OrderId }, body }, { idempotencyKey });
+        keepDeal(confirmed);
+        return confirmed;
+      },
       keep: () => {
         draft.keep(store.content);
         return draft.flush();

@@ -3,12 +3,14 @@ import { getPickGoods } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { askOrSeen } from '#src/drafts/seen.ts';
+import { keepDeal, seenDeal } from './keepDeal.ts';
 import { newerOf } from './newerOf.ts';
 
 /** Of what colleagues pick meanwhile one hears in so long. */
 const askedAgainMs = 15_000;
 
-/** The deals of a walk. */
+/** The deals of a walk; where the server cannot be reached, as they were seen last. */
 export const useDeals = (orderIds: readonly number[]) => {
   const queryClient = useQueryClient();
   return useQueries({
@@ -18,10 +20,13 @@ export const useDeals = (orderIds: readonly number[]) => {
       return {
         queryKey,
         // A count may be saved while this is on its way.
-        queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const answer = await call(getPickGoods, input, { signal });
-          return newerOf(queryClient.getQueryData<PickGoods>(queryKey), answer);
-        },
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          askOrSeen(queryClient, queryKey, seenDeal(id), async () => {
+            const answer = await call(getPickGoods, input, { signal });
+            const newest = newerOf(queryClient.getQueryData<PickGoods>(queryKey), answer);
+            keepDeal(newest);
+            return newest;
+          }),
         refetchInterval: askedAgainMs,
       };
     }),

@@ -1,10 +1,14 @@
 import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { screens } from '#contract/screenPaths.ts';
 import { getProductStockTake } from '#contract/stock/takes.ts';
 import type { StockTakeLine } from '#contract/stock/takes.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
+import { call } from '#src/api/call.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { AsOf } from '#src/drafts/AsOf.tsx';
 import type { Draft } from '#src/drafts/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { askOrSeen, keepSeen } from '#src/drafts/seen.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
@@ -20,9 +24,26 @@ import { isToDo } from './counts.ts';
 import type { CountContent } from './counts.ts';
 import { countAbout, useCounting } from './useCounting.ts';
 
+/** As last answered where the server cannot be reached. */
+const useSheet = (supplierId: number) => {
+  const queryClient = useQueryClient();
+  const input = { params: { supplierId } };
+  const queryKey = queryKeyOf(getProductStockTake, input);
+  const about = `sheet-${supplierId}`;
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      askOrSeen(queryClient, queryKey, about, async () => {
+        const lines = await call(getProductStockTake, input, { signal });
+        keepSeen(about, lines);
+        return lines;
+      }),
+  });
+};
+
 /** The sheet of one supplier, to count on: place by place, blind. */
 export const CountSheet = ({ supplierId }: { supplierId: number }) => {
-  const answer = useAnswer(getProductStockTake, { params: { supplierId } });
+  const answer = useSheet(supplierId);
   const back = useBackTo(screens.stockTake);
   useScreenKeys([{ key: 'Escape', label: 'Back to the suppliers', run: back }]);
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
@@ -34,7 +55,10 @@ export const CountSheet = ({ supplierId }: { supplierId: number }) => {
   return (
     <DraftOffer<CountContent> about={countAbout(supplierId)} isTakenAtOnce>
       {(taken) => (
-        <Counting lines={lines} supplierId={supplierId} supplierName={first.SupplierName} taken={taken} onReload={answer.refetch} />
+        <>
+          <AsOf answers={[answer]} />
+          <Counting lines={lines} supplierId={supplierId} supplierName={first.SupplierName} taken={taken} onReload={answer.refetch} />
+        </>
       )}
     </DraftOffer>
   );

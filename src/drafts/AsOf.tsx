@@ -1,0 +1,18 @@
+import { formatInstant } from '#src/ui/text/format.ts';
+
+interface Asked {
+  dataUpdatedAt: number;
+  failureCount: number;
+}
+
+/** Where the server was asked again and did not answer: of when it is what stands here. Without any connection the bar above says it. */
+export const AsOf = ({ answers }: { answers: readonly Asked[] }) => {
+  const oldest = Math.min(...answers.filter((one) => one.failureCount > 0).map((one) => one.dataUpdatedAt));
+  if (!Number.isFinite(oldest) || oldest === 0 || !navigator.onLine) return null;
+  return (
+    <p
+      className="draft-as-of"
+      role="status"
+    >{`The server cannot be reached: this is as of ${formatInstant(new Date(oldest).toISOString())}`}</p>
+  );
+};

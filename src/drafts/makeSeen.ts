@@ -1,0 +1,59 @@
+import type { Shelf } from './shelf.ts';
+
+/** An answer as the server gave it last, kept to be shown again where it cannot be asked. */
+export interface Seen<Answer = unknown> {
+  id: string;
+  userId: number;
+  answer: Answer;
+  asOfMs: number;
+}
+
+const dayMs = 86_400_000;
+
+/** As long as a screen waits for the device before it goes on without. */
+const mostMs = 3000;
+
+interface SeenParts {
+  shelf: Shelf<Seen>;
+  nowMs: () => number;
+}
+
+/** The last answers of a few screens that are worked on without a connection: each user's own, none for longer than a day. */
+export const makeSeen = ({ shelf, nowMs }: SeenParts) => {
+  const idOf = (userId: number, about: string) => `${userId} ${about}`;
+  const isOver = (seen: Seen) => nowMs() - seen.asOfMs > dayMs;
+  let queue: Promise<unknown> = Promise.resolve();
+  let hasSwept = false;
+  // One after another, so that an earlier answer does not come back over a later one. Of a device that keeps nothing nobody need hear.
+  const inTurn = (work: () => Promise<unknown>) => {
+    queue = queue.then(work).catch(() => undefined);
+    return queue as Promise<void>;
+  };
+  const sweep = async () => {
+    if (hasSwept) return;
+    hasSwept = true;
+    for (const seen of await shelf.all()) if (isOver(seen)) await shelf.remove(seen.id);
+  };
+  return {
+    keep: (userId: number, about: string, answer: unknown) => {
+      const seen = { id: idOf(userId, about), userId, answer, asOfMs: nowMs() };
+      return inTurn(async () => {
+        await shelf.put(seen);
+        await sweep();
+      });
+    },
+    /** Done with, or never to be shown again. */
+    forget: (userId: number, about: string) => inTurn(() => shelf.remove(idOf(userId, about))),
+    /** Undefined where nothing was seen, or more than a day back. */
+    last: async <Answer>(userId: number, about: string): Promise<Seen<Answer> | undefined> => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<Seen[]>((resolve) => {
+        timer = setTimeout(resolve, mostMs, []);
+      });
+      const asked = queue.then(() => shelf.all()).catch((): Seen[] => []);
+      const all = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+      const found = all.find((seen) => seen.id === idOf(userId, about) && !isOver(seen));
+      return found as Seen<Answer> | undefined;
+    },
+  };
+};

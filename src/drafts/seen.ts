@@ -1,0 +1,32 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { mayRetry } from '#contract/failure.ts';
+import { draftOwner } from './drafts.ts';
+import { makeSeen } from './makeSeen.ts';
+import type { Seen } from './makeSeen.ts';
+import { deviceShelf } from './shelf.ts';
+
+/** A database of its own: the drafts' would have to be opened anew by every tab at once. */
+const seen = makeSeen({ shelf: deviceShelf<Seen>({ database: 'demijohn-seen', store: 'answers' }), nowMs: () => Date.now() });
+
+/** The answer for the next time that the server cannot be reached. */
+export const keepSeen = (about: string, answer: unknown) => void seen.keep(draftOwner(), about, answer);
+
+export const forgetSeen = (about: string) => void seen.forget(draftOwner(), about);
+
+/**
+ * Asks; where the server cannot be reached and nothing is in sight yet, what it answered last stands in, with the time of then. The
+ * failure is thrown on all the same, so that it is asked again.
+ */
+export const askOrSeen = async <Answer>(queryClient: QueryClient, queryKey: QueryKey, about: string, ask: () => Promise<Answer>) => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (mayRetry(error) && queryClient.getQueryData(queryKey) === undefined) {
+      const last = await seen.last<Answer>(draftOwner(), about);
+      // Some other way it may have come meanwhile.
+      if (last && queryClient.getQueryData(queryKey) === undefined)
+        queryClient.setQueryData(queryKey, last.answer, { updatedAt: last.asOfMs });
+    }
+    throw error;
+  }
+};

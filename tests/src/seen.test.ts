@@ -1,0 +1,92 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#contract/request.ts';
+import { makeSeen } from '#src/drafts/makeSeen.ts';
+import type { Seen } from '#src/drafts/makeSeen.ts';
+import type { Shelf } from '#src/drafts/shelf.ts';
+
+const ann = 7;
+const bob = 8;
+const startMs = Date.UTC(2026, 10, 23, 14, 5);
+const dayMs = 86_400_000;
+
+/** What the browser keeps, whatever becomes of its pages. */
+const device = vi.hoisted(() => ({ kept: new Map<string, { id: string }>(), userId: 7 }));
+
+vi.mock('#src/drafts/drafts.ts', () => ({ draftOwner: () => device.userId }));
+vi.mock('#src/drafts/shelf.ts', () => ({
+  deviceShelf: () => ({
+    all: async () => structuredClone([...device.kept.values()]),
+    put: async (row: { id: string }) => void device.kept.set(row.id, structuredClone(row)),
+    remove: async (id: string) => void device.kept.delete(id),
+  }),
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+  device.kept.clear();
+  device.userId = ann;
+});
+afterEach(() => void vi.useRealTimers());
+
+/** A page opened anew: nothing in its memory. */
+const openPage = async () => {
+  vi.resetModules();
+  const { askOrSeen, keepSeen, forgetSeen } = await import('#src/drafts/seen.ts');
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const ask = async (answer: () => Promise<string>) => {
+    const queryKey = ['deal', 12];
+    await queryClient.fetchQuery({ queryKey, queryFn: () => askOrSeen(queryClient, queryKey, 'deal-12', answer) }).catch(() => undefined);
+    const state = queryClient.getQueryState<string>(queryKey);
+    return { shown: state?.data, asOfMs: state?.dataUpdatedAt };
+  };
+  return { ask, keepSeen, forgetSeen };
+};
+
+const noLine = () => Promise.reject(new TypeError('Failed to fetch'));
+const settled = () => vi.advanceTimersByTimeAsync(10);
+
+test('a deal seen before stands again without a connection, as of when it was answered', async () => {
+  const first = await openPage();
+  first.keepSeen('deal-12', 'ten lines');
+  await settled();
+  vi.setSystemTime(startMs + 3_600_000);
+  const second = await openPage();
+  expect(await second.ask(noLine)).toEqual({ shown: 'ten lines', asOfMs: startMs });
+  expect(await second.ask(async () => 'nine lines')).toEqual({ shown: 'nine lines', asOfMs: Date.now() });
+});
+
+test('what the server says of it itself stands, not what was seen before', async () => {
+  const page = await openPage();
+  page.keepSeen('deal-12', 'ten lines');
+  await settled();
+  const refused = await page.ask(() => Promise.reject(new ApiError(403, { message: 'Not yours' })));
+  expect(refused.shown).toBeUndefined();
+});
+
+test('it is shown to nobody else, nor once it is done with, nor after a day', async () => {
+  const page = await openPage();
+  page.keepSeen('deal-12', 'ten lines');
+  await settled();
+  device.userId = bob;
+  expect((await (await openPage()).ask(noLine)).shown).toBeUndefined();
+  device.userId = ann;
+  vi.setSystemTime(startMs + dayMs + 1);
+  expect((await (await openPage()).ask(noLine)).shown).toBeUndefined();
+  vi.setSystemTime(startMs + 1000);
+  page.forgetSeen('deal-12');
+  await settled();
+  expect((await (await openPage()).ask(noLine)).shown).toBeUndefined();
+});
+
+test('what is over leaves the device with the next thing kept', async () => {
+  const rows = new Map<string, Seen>();
+  const shelf: Shelf<Seen> = {
+    all: async () => [...rows.values()],
+    put: async (row) => void rows.set(row.id, row),
+    remove: async (id) => void rows.delete(id),
+  };
+  await makeSeen({ shelf, nowMs: () => startMs }).keep(ann, 'deal-1', 'old');
+  await makeSeen({ shelf, nowMs: () => startMs + dayMs + 1 }).keep(bob, 'deal-2', 'new');
+  expect([...rows.values()].map((row) => row.answer)).toEqual(['new']);
+});
