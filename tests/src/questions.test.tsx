@@ -115,6 +115,25 @@ test.each([
   expect(leaving.get()).toBeUndefined();
 });
 
+test('Enter without a reason says at the field what is missing, and does what is asked once there is one', () => {
+  render(
+    <ReasonDialog title="Invoice 20001 is disputed" confirm="Disputed" pending={false} {...keys}>
+      <p>Letters leave it out.</p>
+    </ReasonDialog>,
+  );
+  const reason = screen.getByLabelText('Reason');
+  expect(screen.queryByText('Say why')).toBeNull();
+  fireEvent.keyDown(reason, { key: 'Enter', repeat: true });
+  expect(screen.queryByText('Say why')).toBeNull();
+  fireEvent.keyDown(reason, { key: 'Enter' });
+  expect(screen.getByText('Say why')).toBeDefined();
+  expect(reason.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(reason, { target: { value: 'Two were broken' } });
+  expect(screen.queryByText('Say why')).toBeNull();
+  fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true });
+  expect(confirmed).toHaveBeenCalledExactlyOnceWith('Two were broken');
+});
+
 test('a reason that was typed is asked about before Escape loses it, and not once it is on its way', () => {
   const asking = (pending: boolean) => (
     <ReasonDialog title="Invoice 20001 is disputed" confirm="Disputed" pending={pending} {...keys}>

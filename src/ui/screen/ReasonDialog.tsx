@@ -8,7 +8,7 @@ interface ReasonBoxProps {
   label: string;
   value: string;
   onChange: (reason: string) => void;
-  /** Enter: as the button that confirms. */
+  /** Enter, Ctrl+Enter: as the button that confirms; without a reason one is told that it is missing. */
   onEnter: () => unknown;
   hint?: string;
   error?: string | undefined;
@@ -16,11 +16,16 @@ interface ReasonBoxProps {
 
 /** One line that says why. */
 export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Kept with the order', error }: ReasonBoxProps) => {
+  const isEmpty = value.trim() === '';
+  const [isMissing, setMissing] = useState(false);
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
-    void onEnter();
+    // The key that asked is still down: it does not answer.
+    if (event.repeat) return;
+    setMissing(isEmpty);
+    if (!isEmpty) void onEnter();
   };
   return (
     <TextBox
@@ -31,7 +36,7 @@ export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Kept with t
       value={value}
       onChange={onChange}
       onKeyDown={press}
-      error={error}
+      error={isMissing && isEmpty ? 'Say why' : error}
       hint={hint}
     />
   );
@@ -77,7 +82,7 @@ export const ReasonDialog = ({
       confirm={confirm}
       pending={pending}
       isConfirmOff={!isReady}
-      isDirty={reason.trim() !== '' && !pending}
+      isDirty={isReady}
       failure={failure}
       onConfirm={run}
       onClose={onClose}
