@@ -29,11 +29,14 @@ const menu = [
 const changes = { Balance: { Before: 0, After: 100 }, OnAccount: { Before: 100, After: 0 }, Invoices: [], HeldAgain: [] };
 const message = 'The refund is dated 1 Oct 2026, 53 days back';
 let sent: Record<string, unknown>[] = [];
+/** What was looked at, before and after. */
+let looks: string[] = [];
 
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 /** Asks about every day, until somebody says that it was on that day. */
 const fakeServer = (url: string, init: RequestInit = {}) => {
+  looks.push(`${init.method ?? 'GET'} ${url.split('?')[0]}`);
   if ((init.method ?? 'GET') === 'GET') return answer(200, url.includes('PaymentMethod') ? menu : changes);
   const body = JSON.parse(init.body as string) as Record<string, unknown>;
   sent.push(body);
@@ -42,7 +45,7 @@ const fakeServer = (url: string, init: RequestInit = {}) => {
 };
 
 beforeEach(() => {
-  sent = [];
+  [sent, looks] = [[], []];
   vi.stubGlobal('fetch', fakeServer);
 });
 afterEach(() => {
@@ -92,4 +95,16 @@ test('so is the day of a reversal', async () => {
   await press('Reverse payment');
   await press('It was on that day');
   expect(sent.map((body) => body.ConfirmDate)).toEqual([undefined, true]);
+});
+
+test('what is reversed is not asked about again', async () => {
+  show(<ReverseDialog doomed={{ payment }} onClose={closed} />);
+  await screen.findByText(/The account/);
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Bounced' } });
+  await press('Reverse payment');
+  await press('It was on that day');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(sent).toHaveLength(2);
+  const asked = looks.slice(looks.findLastIndex((look) => look.startsWith('PUT')) + 1);
+  expect(asked.filter((look) => look.includes('ReversalPreview'))).toEqual([]);
 });

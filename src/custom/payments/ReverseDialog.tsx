@@ -6,6 +6,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useTypedOut } from '#src/ui/inputs/useTypedOut.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatMoney, plural, today } from '#src/ui/text/format.ts';
 import { ReversalChanges } from './ReversalChanges.tsx';
@@ -45,6 +46,8 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
   const [reason, setReason] = useState('');
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
+  /** Asked for, and not refused. */
+  const [isSent, setSent] = useState(false);
   const whole = useAction(reversePayment, {
     isToldBeside: true,
     toast: (payment) => `Payment ${payment.PaymentNo} reversed`,
@@ -56,7 +59,13 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
     onDone: onClose,
   });
   const of = 'payment' in doomed ? { paymentId: doomed.payment.PaymentId } : { allocationId: doomed.allocation.PaymentAllocationId };
-  const preview = useAnswer(previewReversal, { query: { ...of, ...(day && { reversedOn: day }) } }, { staleTimeMs: 0, keepPrevious: true });
+  const { settled, settle } = useTypedOut(day);
+  const preview = useAnswer(
+    previewReversal,
+    { query: { ...of, ...(settled && { reversedOn: settled }) } },
+    // What is being reversed, or is by now, is not asked about.
+    { staleTimeMs: 0, keepPrevious: true, enabled: !isSent },
+  );
   const errors: Record<string, string> = { ...whole.fieldErrors, ...one.fieldErrors };
   const isAsked = wasAskedAbout(whole.error) || wasAskedAbout(one.error);
   const body = { ...(day && { ReversedOn: day }), Reason: reason, ...(isAsked && { ConfirmDate: true }) };
@@ -64,6 +73,14 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
     setDay(next);
     whole.reset();
     one.reset();
+  };
+  const reverse = async () => {
+    setSent(true);
+    const answer =
+      'payment' in doomed
+        ? await whole.run({ params: { id: doomed.payment.PaymentId }, body })
+        : await one.run({ params: { id: doomed.allocation.PaymentAllocationId }, body });
+    if (!answer) setSent(false);
   };
   const { title, text, confirm } = wordsFor(doomed);
   return (
@@ -76,11 +93,7 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
       pending={whole.pending || one.pending}
       isConfirmOff={reason.trim() === '' || isInvalid}
       onClose={onClose}
-      onConfirm={() =>
-        'payment' in doomed
-          ? whole.run({ params: { id: doomed.payment.PaymentId }, body })
-          : one.run({ params: { id: doomed.allocation.PaymentAllocationId }, body })
-      }
+      onConfirm={reverse}
     >
       <p>{text}</p>
       <ReversalChanges
@@ -90,7 +103,7 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
       />
       <div className="payment-fields">
         <TextBox label="Reason" width="22rem" maxLength={200} autoFocus value={reason} onChange={setReason} error={errors.Reason} />
-        <DateInput label="Reversed on" value={day} onChange={changeDay} onInvalid={setInvalid} error={errors.ReversedOn} />
+        <DateInput label="Reversed on" value={day} onChange={changeDay} onInvalid={setInvalid} onLeave={settle} error={errors.ReversedOn} />
       </div>
     </ConfirmDialog>
   );
