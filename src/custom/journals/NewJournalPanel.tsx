@@ -5,12 +5,13 @@ import type { JournalBatch } from '#contract/journals/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { useTypedOut } from '#src/ui/inputs/useTypedOut.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatNumber, today } from '#src/ui/text/format.ts';
+import { formatDate, formatNumber, today } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { JournalLines } from './JournalLines.tsx';
 import './journals.css';
@@ -24,11 +25,10 @@ interface NewJournalPanelProps {
 export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
   const [through, setThrough] = useState<string | null>(monthEnd(today(), -1));
   const [isInvalid, setInvalid] = useState(false);
-  const preview = useAnswer(
-    previewJournal,
-    { params: { through: through ?? '' } },
-    { enabled: through !== null && !isInvalid, keepPrevious: true },
-  );
+  const { settled, settle } = useTypedOut(through);
+  const isToCome = through !== null && through > today();
+  const canAsk = settled !== null && settled <= today();
+  const preview = useAnswer(previewJournal, { params: { through: settled ?? '' } }, { enabled: canAsk, keepPrevious: true });
   const make = useAction(makeJournal, {
     toast: (batch) => `Journal ${batch.BatchNo} made`,
     onDone: onMade,
@@ -40,6 +40,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
     !error &&
     through !== null &&
     !isInvalid &&
+    !isToCome &&
     data.DatedThrough === through &&
     data.Entries > 0 &&
     data.Uncoded.length === 0;
@@ -68,7 +69,12 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
         value={through}
         onChange={setThrough}
         onInvalid={setInvalid}
-        error={make.fieldErrors.DatedThrough}
+        onLeave={settle}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+        error={
+          make.fieldErrors.DatedThrough ??
+          (isToCome && settled === through ? `Not in the future: today is ${formatDate(today())}` : undefined)
+        }
       />
       {error ? (
         <ErrorState error={error} onRetry={preview.refetch} />

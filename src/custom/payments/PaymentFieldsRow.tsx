@@ -36,6 +36,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
     <div className="payment-fields">
       <MoneyInput
         label="Amount received"
+        isNeverNegative
         currency={currency}
         value={fields.Amount}
         onChange={(Amount) => change({ Amount })}
@@ -72,6 +73,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
       />
       <MoneyInput
         label="Fee kept"
+        isNeverNegative
         optional
         width="7rem"
         value={fields.Fee}

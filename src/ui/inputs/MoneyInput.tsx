@@ -7,17 +7,24 @@ interface MoneyInputProps extends UnderstoodInputProps<number> {
   currency?: string | undefined;
   /** 2 for amounts, 4 for unit prices. */
   decimals?: 2 | 4;
+  /** Less than nothing is not taken. */
+  isNeverNegative?: boolean;
 }
+
+const parse = (typed: string, decimals: number, isNeverNegative: boolean) => {
+  const parsed = parseMoney(typed, decimals);
+  return isNeverNegative && (parsed.value ?? 0) < 0 ? { error: 'This cannot be less than nothing' } : parsed;
+};
 
 const withoutSymbol = (amount: number) => formatMoney(amount).replace('£', '');
 
 /** Takes `1,234.50` and `1.2k`; its value is a number of pounds. */
-export const MoneyInput = ({ currency, decimals = 2, width = '9rem', ...props }: MoneyInputProps) => (
+export const MoneyInput = ({ currency, decimals = 2, isNeverNegative = false, width = '9rem', ...props }: MoneyInputProps) => (
   <UnderstoodInput
     {...props}
     width={width}
     reading={{
-      parse: (typed) => parseMoney(typed, decimals),
+      parse: (typed) => parse(typed, decimals, isNeverNegative),
       write: decimals === 2 ? withoutSymbol : formatPrice,
       tell: (amount) => (decimals === 2 ? formatMoney(amount, currency) : formatPrice(amount)),
       inputMode: 'text',
