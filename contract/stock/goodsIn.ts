@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Lots } from '#contract/deal/lots.ts';
 import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, only, search, to } from '#contract/list.ts';
-import { DateOnly, Id, Instant, optionalLine, optionalNote, Quantity, QuantityFromZero, requiredNote } from '#contract/values.ts';
+import { DateOnly, Id, Instant, optionalLine, optionalNote, Quantity, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
+import { PurchaseState } from '#contract/purchaseOrders/states.ts';
 import { UnitCost } from './levels.ts';
 
 const warehouse = ['Admin', 'Warehouse'] as const;
@@ -131,7 +132,23 @@ export const GoodsReceiptLine = z.object({
   Lots: z.string().nullable(),
 });
 
-export const GoodsReceipt = z.object({ ...GoodsReceiptRow.omit({ Lines: true }).shape, Lines: z.array(GoodsReceiptLine) });
+/** Where the purchase order of a receipt stands now. */
+export const ReceivedOrder = z.object({
+  PurchaseOrderId: z.number(),
+  State: PurchaseState,
+  /** What has not come of it, over all lines. */
+  Rest: z.int(),
+  /** Within which the order counts as received all the same. */
+  TolerancePercent: z.number(),
+  Version,
+});
+
+export const GoodsReceipt = z.object({
+  ...GoodsReceiptRow.omit({ Lines: true }).shape,
+  /** None: it was not ordered. */
+  Order: ReceivedOrder.nullable(),
+  Lines: z.array(GoodsReceiptLine),
+});
 export type GoodsReceipt = z.infer<typeof GoodsReceipt>;
 
 export const listGoodsReceipts = listEndpoint({

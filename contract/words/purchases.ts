@@ -1,4 +1,5 @@
 import type { PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
+import { isAwaited } from '#contract/purchaseOrders/states.ts';
 import type { PurchaseState } from '#contract/purchaseOrders/states.ts';
 
 export const purchaseWords: Record<PurchaseState, string> = {
@@ -12,3 +13,18 @@ export const purchaseWords: Record<PurchaseState, string> = {
 };
 
 export const purchaseInvoiceWords: Record<PurchaseInvoiceState, string> = { ToCheck: 'To check', Agreed: 'Agreed', Queried: 'Queried' };
+
+interface Rest {
+  State: PurchaseState;
+  Rest: number;
+  TolerancePercent: number;
+}
+
+/** What is said of goods that have not come: awaited, or not any more; undefined where all came. */
+export const restInWords = ({ State, Rest, TolerancePercent }: Rest): string | undefined => {
+  if (Rest <= 0) return undefined;
+  const rest = Rest.toLocaleString('en-GB');
+  if (isAwaited(State)) return `${rest} still expected`;
+  if (State === 'Received') return `${rest} not delivered, within the tolerance of ${TolerancePercent} %`;
+  return State === 'Closed' ? `${rest} not delivered` : undefined;
+};

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { getExpectedGoods, GoodsReceiptLine, listAwaited, listGoodsReceipts } from '#contract/stock/goodsIn.ts';
+import { getExpectedGoods, GoodsReceiptLine, listAwaited, listGoodsReceipts, ReceivedOrder } from '#contract/stock/goodsIn.ts';
 import type { Db } from '#server/database/connect.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
@@ -115,9 +115,21 @@ const lines = statement({
   example: 1,
 });
 
-/** A receipt with its lines; one that reverses another has the lines of that. */
+const orders = statement({
+  name: 'getGoodsReceipt, order',
+  row: ReceivedOrder,
+  write: (purchaseOrderId: number) => sql`
+    SELECT p.purchase_order_id, p.state, p.version, c.direct_tolerance_percent::float8 AS tolerance_percent,
+      (SELECT coalesce(sum(greatest(l.quantity - l.received_quantity, 0)), 0) FROM purchase_order_lines l
+        WHERE l.purchase_order_id = p.purchase_order_id)::integer AS rest
+    FROM purchase_orders p CROSS JOIN company c WHERE p.purchase_order_id = ${purchaseOrderId}`,
+  example: 1,
+});
+
+/** A receipt with its lines and where its order stands; one that reverses another has the lines of that. */
 export const getGoodsReceipt = async (db: Db, id: number) => {
   const [head] = await heads.rows(db, id);
   if (!head) throw new AppError('NOT_FOUND', 'There is no such receipt of goods');
-  return { ...head, Lines: await lines.rows(db, head.ReversesId ?? id) };
+  const [Order] = head.PurchaseOrderId === null ? [] : await orders.rows(db, head.PurchaseOrderId);
+  return { ...head, Order: Order ?? null, Lines: await lines.rows(db, head.ReversesId ?? id) };
 };

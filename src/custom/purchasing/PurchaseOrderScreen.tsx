@@ -4,7 +4,7 @@ import { getPurchaseCombos, getPurchaseOrder } from '#contract/purchaseOrders/ca
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { purchaseWords } from '#contract/words/purchases.ts';
+import { purchaseWords, restInWords } from '#contract/words/purchases.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
@@ -79,7 +79,7 @@ const OnePurchase = ({ id }: { id: number }) => {
             order={order}
             taken={mine}
             hand={opened.hand}
-            title={<Title order={order} />}
+            title={<Title order={order} tolerancePercent={data.TolerancePercent} />}
             onSaved={reopen}
             onReload={() => void reload()}
           />
@@ -89,7 +89,13 @@ const OnePurchase = ({ id }: { id: number }) => {
   );
 };
 
-const Title = ({ order }: { order: PurchaseOrder }) => (
+const restOf = ({ State, Lines }: PurchaseOrder, TolerancePercent: number) => {
+  const isBegun = Lines.some((line) => line.ReceivedQuantity > 0);
+  const Rest = Lines.reduce((sum, line) => sum + Math.max(0, line.Quantity - line.ReceivedQuantity), 0);
+  return isBegun ? restInWords({ State, Rest, TolerancePercent }) : undefined;
+};
+
+const Title = ({ order, tolerancePercent }: { order: PurchaseOrder; tolerancePercent: number }) => (
   <>
     <ScreenTitle
       title={order.PurchaseOrderNo === null ? 'Purchase order, draft' : `Purchase order ${order.PurchaseOrderNo}`}
@@ -99,6 +105,7 @@ const Title = ({ order }: { order: PurchaseOrder }) => (
             {order.SupplierName} · {order.SupplierDepotName}
           </span>
           <StatusChip tone={stateTones[order.State]}>{purchaseWords[order.State]}</StatusChip>
+          {restOf(order, tolerancePercent) && <span>{restOf(order, tolerancePercent)}</span>}
           {order.Revision > 1 && <span>Revision {order.Revision}</span>}
           {order.OrderId !== null && (
             <span>

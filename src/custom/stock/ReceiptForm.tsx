@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { ApiError } from '#contract/request.ts';
 import { receiveGoods } from '#contract/stock/goodsIn.ts';
+import { restInWords } from '#contract/words/purchases.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
@@ -51,7 +52,7 @@ const useReceipt = ({ about, title, purchaseOrderId, taken }: ReceiptFormProps) 
   const action = useAction(receiveGoods, {
     keys: draft,
     isToldBeside: true,
-    toast: ({ Units }) => `${formatQuantity(Units)} received`,
+    toast: ({ Units, Order }) => [`${formatQuantity(Units)} received`, Order && restInWords(Order)].filter(Boolean).join('; '),
     onDone: ({ GoodsReceiptId }) => {
       finish();
       void navigate(screenPaths.goodsReceipt(GoodsReceiptId), { replace: true });

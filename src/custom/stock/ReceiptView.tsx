@@ -17,6 +17,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import { formatDate, formatInstant, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { ReceiptRest } from './ReceiptRest.tsx';
 
 type Line = GoodsReceipt['Lines'][number];
 
@@ -87,6 +88,7 @@ export const ReceiptView = ({ id }: { id: number }) => {
           </LinkButton>
         }
       />
+      {stands && receipt.Order && <ReceiptRest order={receipt.Order} orderNo={receipt.PurchaseOrderNo} />}
       <Table label={`Receipt ${id}`} rows={receipt.Lines} columns={columns} keyOf={(line) => line.GoodsReceiptLineId} />
       {stands && (
         <ActionBar>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reversePalletMovement } from '#contract/pallets/calls.ts';
-import { getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import { closePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import {
   getExpectedGoods,
   getGoodsReceipt,
@@ -16,6 +16,7 @@ import { listLotMovements, listLotsOnHand } from '#contract/stock/lots.ts';
 import { draftReorder, listReorder } from '#contract/stock/reorder.ts';
 import { getStockLevel } from '#contract/stock/levels.ts';
 import { addStockMovement, listStockMovements, reverseStockMovement, saveStockAdjustments } from '#contract/stock/movements.ts';
+import { restInWords } from '#contract/words/purchases.ts';
 import { barsOf, symbolsOf, symbolWidths } from '#server/documents/kit/code128.ts';
 import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
 import { takeOrder } from '#tests/support/orders.ts';
@@ -63,6 +64,23 @@ describe('goods that come of a purchase order', () => {
       Lines: [{ ReceivedQuantity: 2844 }],
     });
     expect(await warehouse.call(listGoodsReceipts, { query: { filter: { PurchaseOrderId: id } } })).toHaveLength(1);
+  });
+
+  test('say what of the order has not come: still expected, or let go within the tolerance; closed short it is no longer on order', async () => {
+    const come = async (Quantity: number) => {
+      const body = await arrival(app.db, office);
+      const Lines = body.Lines.map((line) => ({ ...line, Quantity, Broken: 0, Lots: [{ LotNo: 'L2411', Quantity }] }));
+      return warehouse.call(receiveGoods, { body: { ...body, Lines } });
+    };
+    const { Order: within } = await come(2800);
+    expect(within).toMatchObject({ State: 'Received', Rest: 56 });
+    expect(within && restInWords(within)).toBe(`56 not delivered, within the tolerance of ${within?.TolerancePercent} %`);
+    const { Order: short, GoodsReceiptId: id } = await come(2000);
+    expect(short).toMatchObject({ State: 'PartReceived', Rest: 856 });
+    expect(short && restInWords(short)).toBe('856 still expected');
+    const close = { params: { id: short?.PurchaseOrderId ?? 0 }, body: { Version: short?.Version ?? 0, Reason: 'The furnace is out' } };
+    await office.call(closePurchaseOrder, close);
+    expect((await warehouse.call(getGoodsReceipt, { params: { id } })).Order).toMatchObject({ State: 'Closed', Rest: 856 });
   });
 
   test('are taken back whole: stock, pallets, and the order is awaited again; a second time is refused', async () => {
