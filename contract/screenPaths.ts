@@ -118,6 +118,8 @@ export const screenPaths = {
   report: (key: string) => at(screens.reports, { report: key }),
   /** *VAT on sales* of these days. */
   vatReport: (a: string, b: string) => at(screens.reports, { report: 'vatOutput', a, b, c: 0, d: 0 }),
+  /** What was owed at the end of that day, by age. */
+  ageListing: (date: string) => at(screens.reports, { report: 'ageListing', date }),
   chasing: (customerId?: number) => at(screens.chasing, { customerId }),
   monthEnd: (to?: string) => at(screens.monthEnd, { to }),
   prices: (customerId: number | null) => at(screens.priceList, customerId === null ? { list: 'standard' } : { customerId }),

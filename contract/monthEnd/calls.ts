@@ -79,7 +79,7 @@ export type MonthEndItem = z.infer<typeof MonthEndItem>;
 
 export const TiedFigure = z.object({
   Tie: MonthEndTie,
-  /** What is kept, or what the report says; null where nothing is summed in money. */
+  /** What is kept, or what the report says, in pounds; of accounts by the end of the day. Null where nothing is summed in money. */
   Kept: z.number().nullable(),
   /** The same, added up anew from the rows it follows from. */
   Recomputed: z.number().nullable(),
@@ -116,7 +116,8 @@ export const checkLedgers = endpoint({
   method: 'GET',
   path: '/api/MonthEnd/Ledgers/{to}',
   allow: finance,
-  summary: 'Balances, open items, stock and pallets added up anew beside what is kept; VAT on sales of the month beside its documents',
+  summary:
+    'Balances and open items by the end of the day, in pounds as the age listing has them, and stock and pallets as they are now, added up anew beside what is kept; VAT on sales of the month beside its documents',
   params: z.object({ to: MonthEndDay }),
   reply: z.array(TiedFigure),
   isCostly: true,

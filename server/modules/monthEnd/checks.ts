@@ -28,6 +28,16 @@ const missingIn = (table: 'invoices' | 'credits' | 'payments' | 'pro_forma_invoi
   CROSS JOIN LATERAL (SELECT n AS no FROM generate_series(numbers.first, s.next_number - 1) n
     EXCEPT SELECT ${sql.ref(number)} FROM ${table === 'invoices' ? own : sql.table(table)}) gap`;
 
+/** Payments and credits with what of them was set against nothing at the end of a day, signed as the ledger; of today and later as they keep it. */
+const unallocated = ({ to, today }: Given) =>
+  to < today
+    ? sql`SELECT kind, item_id, item_no, customer_id, item_date, open_amount FROM open_items_at(${to}::date)
+      WHERE kind IN ('Receipt', 'Refund', 'Credit') AND open_amount <> 0`
+    : sql`
+      SELECT kind, payment_id AS item_id, payment_no::text AS item_no, customer_id, payment_date AS item_date, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END AS open_amount
+      FROM payments WHERE unallocated > 0
+      UNION ALL SELECT 'Credit', credit_id, credit_no::text, customer_id, credit_date, -unallocated FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL`;
+
 /**
  * What each line of the month end counts: kind, id, name, customer, day and pounds. A row for each, of what is dated until the month's
  * end; each finds its rows by a partial index, so that a long history costs nothing.
@@ -50,13 +60,12 @@ const found: Record<SqlCheck, (given: Given) => RawBuilder<unknown>> = {
     UNION ALL
     SELECT 'Credit', c.credit_id, 'Credit note ' || c.credit_no, c.customer_id, c.credit_date, -round(c.gross_amount * c.exchange_rate, 2)
     FROM credits c WHERE c.credit_no IS NOT NULL AND c.sent_at IS NULL AND c.posted_at IS NULL AND c.credit_date <= ${to}::date`,
-  Unallocated: ({ to }) => sql`
-    SELECT 'Payment' AS kind, p.payment_id AS id, p.kind || ' ' || p.payment_no AS name, p.customer_id, p.payment_date AS dated_on,
-      CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END * round(p.unallocated * p.exchange_rate, 2) AS amount
-    FROM payments p WHERE p.unallocated > 0 AND p.payment_date <= ${to}::date
-    UNION ALL
-    SELECT 'Credit', c.credit_id, 'Credit note ' || c.credit_no, c.customer_id, c.credit_date, round(c.unallocated * c.exchange_rate, 2)
-    FROM credits c WHERE c.unallocated > 0 AND c.credit_no IS NOT NULL AND c.credit_date <= ${to}::date`,
+  // As the age listing has it by the month's end, whatever was set against invoices since.
+  Unallocated: (given) => sql`
+    SELECT CASE u.kind WHEN 'Credit' THEN 'Credit' ELSE 'Payment' END AS kind, u.item_id AS id,
+      CASE u.kind WHEN 'Credit' THEN 'Credit note' ELSE u.kind END || ' ' || u.item_no AS name, u.customer_id, u.item_date AS dated_on, -round(u.open_amount * k.rate, 2) AS amount
+    FROM (${unallocated(given)}) u JOIN customers c USING (customer_id)
+      JOIN (SELECT currency_id, sterling_rate(currency_id, ${given.to}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)`,
   DraftPayments: ({ to }) => sql`
     SELECT 'Payment' AS kind, p.payment_id AS id, p.kind AS name, p.customer_id, p.payment_date AS dated_on,
       round(p.amount * sterling_rate(p.currency_id, p.payment_date), 2) AS amount

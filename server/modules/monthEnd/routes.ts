@@ -8,6 +8,6 @@ import { findTies } from './ties.ts';
 export const monthEnd: Handlers<Areas['monthEnd']> = {
   getMonthEnd: ({ db, today }, { query }) => askTogether(db, (one) => findMonthEnd({ db: one, today }, query.to)),
   listMonthEndItems: (context, { params }) => findItems(context, params.to, params.check),
-  checkLedgers: ({ db }, { params }) => askTogether(db, (one) => findTies(one, params.to)),
+  checkLedgers: ({ db, today }, { params }) => askTogether(db, (one) => findTies(one, { to: params.to, today })),
   lockBooks: (context, { body }) => lockBooks(context, body),
 };

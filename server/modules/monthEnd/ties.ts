@@ -10,20 +10,39 @@ import { vatPieces } from '#server/reports/vat.ts';
 
 const firstOf = (to: DateOnly) => `${to.slice(0, 7)}-01`;
 
-/** `name`, what is `kept` and what it comes to when it is added up `anew`, a row for each account, good or document. */
-const sides: Record<MonthEndTie, (to: DateOnly) => RawBuilder<unknown>> = {
-  Balances: () => sql`
-    SELECT c.name, b.balance AS kept, l.total AS anew
-    FROM customer_balances b FULL JOIN (SELECT customer_id, sum(amount) AS total FROM receivable_entries GROUP BY 1) l USING (customer_id)
-      JOIN customers c USING (customer_id)`,
-  OpenItems: () => sql`
-    SELECT c.name, b.balance AS kept, o.total AS anew
-    FROM customer_balances b FULL JOIN (SELECT customer_id, sum(open) AS total FROM (
-        SELECT customer_id, outstanding AS open FROM invoices WHERE outstanding > 0
-        UNION ALL SELECT customer_id, -unallocated FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL
-        UNION ALL SELECT customer_id, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END FROM payments WHERE unallocated > 0
-        UNION ALL SELECT customer_id, -received FROM pro_forma_invoices WHERE received > 0) items GROUP BY 1) o USING (customer_id)
-      JOIN customers c USING (customer_id)`,
+interface Given {
+  to: DateOnly;
+  today: DateOnly;
+}
+
+/** What each account owed at the end of the day and today: as kept, less what came since, and the ledger added up. */
+const owed = ({ to }: Given) => sql`
+  SELECT c.customer_id, c.name, r.rate, b.balance AS kept_today, l.total AS anew_today, b.balance - coalesce(l.later, 0) AS kept, l.total - coalesce(l.later, 0) AS anew
+  FROM customer_balances b FULL JOIN (SELECT customer_id, sum(amount) AS total, sum(amount) FILTER (WHERE entry_date > ${to}::date) AS later
+      FROM receivable_entries GROUP BY 1) l USING (customer_id)
+    JOIN customers c USING (customer_id) JOIN (SELECT currency_id, sterling_rate(currency_id, ${to}::date) AS rate FROM currencies OFFSET 0) r USING (currency_id)`;
+
+const openToday = sql`
+  SELECT customer_id, sum(open) AS total FROM (
+    SELECT customer_id, outstanding AS open FROM invoices WHERE outstanding > 0
+    UNION ALL SELECT customer_id, -unallocated FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL
+    UNION ALL SELECT customer_id, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END FROM payments WHERE unallocated > 0
+    UNION ALL SELECT customer_id, -received FROM pro_forma_invoices WHERE received > 0) items GROUP BY 1`;
+
+const openAt = ({ to, today }: Given) =>
+  to < today ? sql`SELECT customer_id, sum(open_amount) AS total FROM open_items_at(${to}::date) GROUP BY 1` : openToday;
+
+const differ = (one: string, other: string) => sql`coalesce(${sql.ref(one)}, 0) <> coalesce(${sql.ref(other)}, 0)`;
+
+/**
+ * `name`, what is `kept` and what it comes to when it is added up `anew`, a row for each account, good or document. Of an account it is by the
+ * end of the day and in its own currency: `rate` turns it into pounds as the age listing does, and `also_differs` says that it does not tie today.
+ */
+const sides: Record<MonthEndTie, (given: Given) => RawBuilder<unknown>> = {
+  Balances: (given) => sql`SELECT a.name, a.kept, a.anew, a.rate, false AS also_differs FROM (${owed(given)}) a`,
+  OpenItems: (given) => sql`
+    SELECT a.name, a.kept, o.total AS anew, a.rate, ${differ('a.kept_today', 't.total')} AS also_differs
+    FROM (${owed(given)}) a LEFT JOIN (${openAt(given)}) o USING (customer_id) LEFT JOIN (${openToday}) t USING (customer_id)`,
   Stock: () => sql`
     SELECT p.code AS name, l.on_hand::numeric AS kept, m.total::numeric AS anew
     FROM stock_levels l FULL JOIN (SELECT product_id, supplier_depot_id, sum(quantity) AS total FROM stock_movements GROUP BY 1, 2) m
@@ -37,7 +56,7 @@ const sides: Record<MonthEndTie, (to: DateOnly) => RawBuilder<unknown>> = {
       JOIN pallets t ON t.pallet_id = coalesce(l.pallet_id, m.pallet_id)
       CROSS JOIN LATERAL (SELECT coalesce(l.holder, m.holder) AS holder) h`,
   // Kept: what the report *VAT on sales* has of the month. Anew: what the heads of the documents say, and the discounts and receipts that have none.
-  Vat: (to) => sql`
+  Vat: ({ to }) => sql`
     SELECT coalesce(r.document, d.document) AS name, r.vat AS kept, d.vat AS anew
     FROM (SELECT CASE WHEN kind = 'Credit note' THEN 'Credit note ' WHEN kind IN ('Settlement discount', 'Receipt in advance') THEN kind || ' ' ELSE 'Invoice ' END || document_no AS document,
         sum(sterling_vat) AS vat FROM (${vatPieces({ from: firstOf(to), to })}) pieces GROUP BY 1) r
@@ -66,6 +85,13 @@ const sides: Record<MonthEndTie, (to: DateOnly) => RawBuilder<unknown>> = {
 /** A penny for each rate: an invoice in another currency is turned into pounds rate by rate. */
 const allowed: Record<MonthEndTie, string> = { Balances: '0', OpenItems: '0', Stock: '0', Pallets: '0', Vat: '0.03' };
 const isMoney = (tie: MonthEndTie) => tie !== 'Stock' && tie !== 'Pallets';
+const isOfAccounts = (tie: MonthEndTie) => tie === 'Balances' || tie === 'OpenItems';
+
+const total = (tie: MonthEndTie, side: 'kept' | 'anew') => {
+  if (!isMoney(tie)) return sql`NULL::numeric`;
+  const own = sql`s.${sql.ref(side)}`;
+  return sql`coalesce(sum(${isOfAccounts(tie) ? sql`round(${own} * s.rate, 2)` : own}), 0)`;
+};
 
 const ties = Object.keys(sides) as MonthEndTie[];
 
@@ -76,21 +102,25 @@ const tied = new Map(
       name: `month end, ${tie} tie`,
       row: TiedFigure.omit({ Tie: true }),
       exact: ['Kept', 'Recomputed'],
-      write: (to: DateOnly) => sql`
-        SELECT ${isMoney(tie) ? sql`coalesce(sum(s.kept), 0)` : sql`NULL::numeric`} AS kept, ${isMoney(tie) ? sql`coalesce(sum(s.anew), 0)` : sql`NULL::numeric`} AS recomputed,
+      write: (given: Given) => sql`
+        SELECT ${total(tie, 'kept')} AS kept, ${total(tie, 'anew')} AS recomputed,
           (count(*) FILTER (WHERE s.differs))::integer AS differing,
           coalesce((array_agg(s.name || ': ' || coalesce(s.kept, 0) || ' and ' || coalesce(s.anew, 0) ORDER BY s.name) FILTER (WHERE s.differs))[1:5], '{}') AS examples
-        FROM (SELECT a.*, abs(coalesce(a.kept, 0) - coalesce(a.anew, 0)) > ${sql.lit(allowed[tie])}::numeric AS differs FROM (${sides[tie](to)}) a) s`,
-      example: '2026-10-31',
+        FROM (SELECT a.*, abs(coalesce(a.kept, 0) - coalesce(a.anew, 0)) > ${sql.lit(allowed[tie])}::numeric
+          ${isOfAccounts(tie) ? sql`OR a.also_differs` : sql``} AS differs FROM (${sides[tie](given)}) a) s`,
+      example: { to: '2026-10-31', today: '2026-11-21' },
     }),
   ]),
 );
 
-/** Everything that is kept beside the rows that it follows from: at most a few names of what differs. */
-export const findTies = (db: Db, to: DateOnly) =>
+/**
+ * Everything that is kept beside the rows that it follows from: accounts by the end of the day, in pounds at its rate as the age listing has them; stock
+ * and pallets as they are now. At most a few names of what differs.
+ */
+export const findTies = (db: Db, given: Given) =>
   Promise.all(
     ties.map(async (Tie) => {
-      const [row] = (await tied.get(Tie)?.rows(db, to)) ?? [];
+      const [row] = (await tied.get(Tie)?.rows(db, given)) ?? [];
       if (!row) throw new Error(`${Tie} was not added up`);
       return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
     }),

@@ -40,7 +40,8 @@ const columnsOf = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
 export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
   const { data, error, refetch } = useAnswer(listMonthEndItems, { params: { to, check: line.Check } });
   const navigate = useNavigate();
-  const { title, about, to: screen, mend } = checkWords[line.Check];
+  const { title, about, to: screenOf, mend } = checkWords[line.Check];
+  const screen = screenOf?.(to);
   return (
     <SidePanel
       isOpen

@@ -1,6 +1,5 @@
 import { checkLedgers } from '#contract/monthEnd/calls.ts';
 import type { TiedFigure } from '#contract/monthEnd/calls.ts';
-import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -9,26 +8,25 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { tieWords } from './words.ts';
+import { againstWords, tieWords } from './words.ts';
 
 const columnsFor = (to: string): Column<TiedFigure>[] => [
   {
     key: 'Tie',
     title: 'Ledger',
     share: 14,
-    cell: (row) =>
-      row.Tie === 'Vat' ? (
-        <ReachLink to={screenPaths.vatReport(`${to.slice(0, 7)}-01`, to)}>{tieWords.Vat.title}</ReachLink>
-      ) : (
-        tieWords[row.Tie].title
-      ),
+    cell: (row) => {
+      const { title, to: path } = tieWords[row.Tie];
+      return path ? <ReachLink to={path(to)}>{title}</ReachLink> : title;
+    },
   },
   {
     key: 'Against',
     title: 'Held against each other',
     share: 16,
     leaves: 1,
-    cell: (row) => `${tieWords[row.Tie].kept}, ${tieWords[row.Tie].anew}`,
+    wraps: true,
+    cell: (row) => againstWords(row.Tie, to),
   },
   { key: 'Kept', title: 'Kept', isFigure: true, cell: (row) => <MoneyText amount={row.Kept} /> },
   { key: 'Recomputed', title: 'Added up', isFigure: true, cell: (row) => <MoneyText amount={row.Recomputed} /> },

@@ -24,7 +24,7 @@ import './monthEnd.css';
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const nameOfMonth = (to: string) => monthName.format(new Date(`${to}T00:00:00Z`));
 
-const lines: readonly Column<MonthEndLine>[] = [
+const linesOf = (month: string): readonly Column<MonthEndLine>[] => [
   { key: 'Check', title: 'What', cell: (row) => checkWords[row.Check].title },
   { key: 'Count', title: 'How many', isFigure: true, width: '7rem', phone: 'first', cell: (row) => formatNumber(row.Count) },
   { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => (row.Count === 0 ? '' : <MoneyText amount={row.Amount} />) },
@@ -48,7 +48,7 @@ const lines: readonly Column<MonthEndLine>[] = [
     leaves: 2,
     cell: (row) => {
       const { to, mend } = checkWords[row.Check];
-      return row.Count > 0 && to && mend ? <ReachLink to={to}>{mend}</ReachLink> : '';
+      return row.Count > 0 && to && mend ? <ReachLink to={to(month)}>{mend}</ReachLink> : '';
     },
   },
 ];
@@ -112,7 +112,7 @@ export const MonthEndScreen = () => {
       <Table
         label={`What is left of ${nameOfMonth(shown)}`}
         rows={data.Lines}
-        columns={lines}
+        columns={linesOf(shown)}
         keyOf={(row) => row.Check}
         onOpen={setLooked}
         toneOf={(row) => (row.Count > 0 ? 'attention' : undefined)}

@@ -1,12 +1,13 @@
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { MonthEndCheck, MonthEndItem, MonthEndTie } from '#contract/monthEnd/calls.ts';
+import { formatDate } from '#src/ui/text/format.ts';
 
 interface CheckWords {
   title: string;
   /** What it is, and what mends it. */
   about: string;
-  /** The screen that mends it. */
-  to?: string;
+  /** The screen that mends it, of that month's last day where it asks for one. */
+  to?: (to: string) => string;
   mend?: string;
 }
 
@@ -14,37 +15,37 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
   Uninvoiced: {
     title: 'Delivered, not invoiced',
     about: 'Goods that left in this month or before and have no invoice yet. Raise the invoices.',
-    to: screenPaths.readyToInvoice(),
+    to: () => screenPaths.readyToInvoice(),
     mend: 'Ready to invoice',
   },
   ToCredit: {
     title: 'Invoiced, not delivered: to credit',
     about: 'Deals that were invoiced in advance and went short. Each is credited below Ready to invoice.',
-    to: screenPaths.readyToInvoice(),
+    to: () => screenPaths.readyToInvoice(),
     mend: 'Ready to invoice',
   },
   AdvanceVat: {
     title: 'VAT due on money in advance',
     about: 'Money received against a pro forma makes VAT due that day. Its VAT invoice is wanted within 30 days.',
-    to: screens.proFormas,
+    to: () => screens.proFormas,
     mend: 'Pro forma invoices',
   },
   Unsent: {
     title: 'Documents not sent',
     about: 'Invoices, debit notes and credit notes that no mail server accepted and nobody marked as posted.',
-    to: screenPaths.unsentInvoices(),
+    to: () => screenPaths.unsentInvoices(),
     mend: 'Unsent invoices',
   },
   Unallocated: {
     title: 'Money not allocated',
-    about: 'Payments and credit notes that are not set against invoices yet.',
-    to: screenPaths.statements('Unallocated'),
-    mend: 'Accounts with unallocated money',
+    about: 'Payments and credit notes that were set against no invoice by the month’s end, as the age listing of that day has them.',
+    to: screenPaths.ageListing,
+    mend: 'Age listing of that day',
   },
   DraftPayments: {
     title: 'Payments in draft',
     about: 'Payments of this month or before that nobody confirmed: confirm or discard them.',
-    to: screens.recordPayment,
+    to: () => screens.recordPayment,
     mend: 'Record payment',
   },
   DraftCredits: {
@@ -58,7 +59,7 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
   OpenCounts: {
     title: 'Stock counts not posted',
     about: 'Counts of this month or before that are neither posted nor counted again.',
-    to: screenPaths.countedSheets(),
+    to: () => screenPaths.countedSheets(),
     mend: 'Counted sheets',
   },
   NumberGaps: {
@@ -68,17 +69,39 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
   Statements: {
     title: 'Accounts without a statement',
     about: 'Accounts with a balance and no statement of the month’s end or later.',
-    to: screenPaths.statements('Owing'),
+    to: () => screenPaths.statements('Owing'),
     mend: 'Statements',
   },
 };
 
-export const tieWords: Record<MonthEndTie, { title: string; kept: string; anew: string }> = {
-  Balances: { title: 'Balances of the accounts', kept: 'as kept', anew: 'the ledger added up' },
-  OpenItems: { title: 'Open items', kept: 'balances', anew: 'open items added up' },
-  Stock: { title: 'Stock', kept: 'levels', anew: 'movements added up' },
-  Pallets: { title: 'Pallets', kept: 'levels', anew: 'movements added up' },
-  Vat: { title: 'VAT on sales of the month', kept: 'the report', anew: 'the documents added up' },
+interface TieWords {
+  title: string;
+  kept: string;
+  anew: string;
+  /** Whether it is held against each other as it stands now, or stood at the end of that day in pounds; the month's VAT is neither. */
+  by?: 'now' | 'day';
+  to?: (to: string) => string;
+}
+
+export const tieWords: Record<MonthEndTie, TieWords> = {
+  Balances: { title: 'Balances of the accounts', kept: 'as kept', anew: 'the ledger added up', by: 'day', to: screenPaths.ageListing },
+  OpenItems: { title: 'Open items', kept: 'balances', anew: 'open items added up', by: 'day', to: screenPaths.ageListing },
+  Stock: { title: 'Stock', kept: 'levels', anew: 'movements added up', by: 'now' },
+  Pallets: { title: 'Pallets', kept: 'levels', anew: 'movements added up', by: 'now' },
+  Vat: {
+    title: 'VAT on sales of the month',
+    kept: 'the report',
+    anew: 'the documents added up',
+    to: (to) => screenPaths.vatReport(`${to.slice(0, 7)}-01`, to),
+  },
+};
+
+const momentOf = (by: TieWords['by'], to: string) => (by === 'now' ? 'now: ' : by === 'day' ? `in pounds as at ${formatDate(to)}: ` : '');
+
+/** What is held against what, and of which moment. */
+export const againstWords = (tie: MonthEndTie, to: string) => {
+  const { kept, anew, by } = tieWords[tie];
+  return `${momentOf(by, to)}${kept}, ${anew}`;
 };
 
 /** Where one of them is looked at; none for a number that is missing. */
