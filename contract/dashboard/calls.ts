@@ -43,6 +43,8 @@ export const DashboardAges = z.object({
   Over90: z.number(),
   Unallocated: z.number(),
   Tied: z.number(),
+  /** What of it should have been paid by now, whatever an account is aged by. */
+  Overdue: z.number(),
 });
 export const DashboardStock = z.object({
   SupplierId: z.number().nullable(),

@@ -139,13 +139,15 @@ const openItems = ({ date }: AgeAsked, today: DateOnly) =>
 const bucket = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(o.open_amount) FILTER (WHERE ${condition}), 0)`;
 const owed = (days: ReturnType<typeof sql>) => bucket(sql`o.kind IN ('Invoice', 'Debit') AND ${days}`);
 
-/** What each account owed, by age, in its own currency. */
+/** What each account owed, by age, in its own currency; and `overdue`, what of it should have been paid by then, whatever it is aged by. */
 export const ages = (asked: AgeAsked, today: DateOnly) => sql`
   SELECT o.customer_id, sum(o.open_amount) AS balance, ${owed(sql`o.days <= 0`)} AS not_due, ${owed(sql`o.days BETWEEN 1 AND 30`)} AS days1_to30,
     ${owed(sql`o.days BETWEEN 31 AND 60`)} AS days31_to60, ${owed(sql`o.days BETWEEN 61 AND 90`)} AS days61_to90, ${owed(sql`o.days > 90`)} AS over90,
-    ${bucket(sql`o.kind NOT IN ('Invoice', 'Debit', 'Tied')`)} AS unallocated, ${bucket(sql`o.kind = 'Tied'`)} AS tied
+    ${bucket(sql`o.kind NOT IN ('Invoice', 'Debit', 'Tied')`)} AS unallocated, ${bucket(sql`o.kind = 'Tied'`)} AS tied,
+    ${owed(sql`o.is_late`)} AS overdue
   FROM (
-    SELECT i.customer_id, i.kind, i.open_amount, ${asked.date}::date - CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days
+    SELECT i.customer_id, i.kind, i.open_amount, ${asked.date}::date - CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days,
+      i.due_date < ${asked.date}::date AS is_late
     FROM (${openItems(asked, today)}) i JOIN customers c USING (customer_id)) o
   GROUP BY o.customer_id`;
 
@@ -201,7 +203,7 @@ export const ageListing = defineReport<AgeAsked>({
     ['AccountCode', 'ASC'],
   ],
   rows: (asked, today) => sql`
-    SELECT a.*, c.account_code, c.name, k.symbol, CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
+    SELECT a.customer_id, a.balance, a.not_due, a.days1_to30, a.days31_to60, a.days61_to90, a.over90, a.unallocated, a.tied, c.account_code, c.name, k.symbol, CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
       round(a.balance * k.rate, 2) AS sterling
     FROM (${ages(asked, today)}) a JOIN customers c USING (customer_id)
       JOIN (SELECT currency_id, symbol, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)

@@ -106,15 +106,15 @@ export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** As the report *Age listing* has it today, each account by its own basis, in pounds at today's rate. */
+/** As the report *Age listing* has it today, each account by its own basis, in pounds at today's rate; what is overdue by the day it was due. */
 export const findAges = async (db: Db, asked: DashboardAsked) => {
   const pounds = (column: string) => {
     const own = sql`a.${sql.ref(column)}`;
     return sql`coalesce(sum(CASE WHEN rates.rate = 1 THEN ${own} ELSE round(${own} * rates.rate, 2) END), 0) AS ${sql.ref(column)}`;
   };
-  const columns = ['balance', 'not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied'];
+  const columns = ['balance', 'not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied', 'overdue'];
   const { rows } = await sql<
-    Record<'Balance' | 'NotDue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Unallocated' | 'Tied', Big>
+    Record<'Balance' | 'NotDue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Unallocated' | 'Tied' | 'Overdue', Big>
   >`
     WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies)
     SELECT ${sql.join(columns.map(pounds))} FROM (${ages({ date: asked.today, basis: undefined }, asked.today)}) a

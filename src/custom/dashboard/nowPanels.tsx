@@ -83,12 +83,11 @@ const besides = [
 
 export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{ key: string; label: string; Amount: number }> => {
   const rows = [...buckets, ...besides].map(([key, label]) => ({ key, label, Amount: Ages[key] }));
-  const overdue = sumOf(buckets.slice(1), ([key]) => Ages[key]);
   return {
     key: 'ages',
     title: 'Owed, by age',
     figure: formatMoney(Ages.Balance),
-    detail: `${formatMoney(overdue)} of it overdue`,
+    detail: `${formatMoney(Ages.Overdue)} of it overdue`,
     leads: { to: report('ageListing', { date: today }), words: 'Age listing' },
     empty: 'Nobody owes anything.',
     rows: rows.some(({ Amount }) => Amount !== 0) ? rows : [],
