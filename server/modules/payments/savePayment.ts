@@ -3,9 +3,11 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import { sum } from '#contract/money.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { AllocationInput, PaymentInput } from '#contract/payments/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { checkBusinessDate } from '#server/modules/businessDates.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { lockPayer, lockPayment } from './locks.ts';
@@ -57,6 +59,11 @@ export const requireMethod = async (tx: Tx, paymentMethodId: number) => {
   if (!found) throw invalidField('PaymentMethodId', 'is not a method of payment in use');
 };
 
+/** A day that is over or today: one on which the payment can be confirmed. */
+const requireOpenDay = async (tx: Tx, today: DateOnly, date: DateOnly, currencyId: number) => {
+  if (date <= today) await checkBusinessDate(tx, today, { what: 'The payment', date, currencyId, field: 'PaymentDate' });
+};
+
 /** As savePayment, inside the caller's transaction; answers its PaymentId. */
 export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) => {
   const account = await lockCustomer(tx, body.CustomerId).catch((error: unknown) => {
@@ -65,9 +72,14 @@ export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) =>
   });
   const draft = await lockDraft(tx, body);
   const allocations = body.Allocations ?? (draft?.ProposedAllocations as AllocationInput[] | undefined) ?? [];
-  await Promise.all([requireMethod(tx, body.PaymentMethodId), checkProposal(tx, account.CustomerId, body.Amount, allocations)]);
+  const PaymentDate = body.PaymentDate ?? draft?.PaymentDate ?? context.today;
+  await Promise.all([
+    requireMethod(tx, body.PaymentMethodId),
+    checkProposal(tx, account.CustomerId, body.Amount, allocations),
+    requireOpenDay(tx, context.today, PaymentDate, draft?.CurrencyId ?? account.CurrencyId),
+  ]);
   const values = {
-    PaymentDate: body.PaymentDate ?? draft?.PaymentDate ?? context.today,
+    PaymentDate,
     PaymentMethodId: body.PaymentMethodId,
     Amount: body.Amount,
     Fee: body.Fee,
@@ -86,7 +98,7 @@ export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) =>
   return PaymentId;
 };
 
-/** Keeps a draft. It may carry a coming date (a post-dated cheque); it is confirmed on that day. */
+/** Keeps a draft. It may carry a coming date (a post-dated cheque); it is confirmed on that day. In a closed period it could never be. */
 export const savePayment = (context: Context, body: PaymentInput) =>
   inTransaction(context, async (tx) => getPayment(tx, await keepDraft(tx, context, body)));
 

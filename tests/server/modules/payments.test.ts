@@ -163,6 +163,9 @@ describe('ConfirmPayment', () => {
     await expect(office.call(confirmPayment, { body: { ...body, Version: 9 } })).toFailWith('STALE_VERSION');
     await app.db.updateTable('company').set({ LockedThrough: '2026-01-31' }).execute();
     await expect(office.call(confirmPayment, { body })).toFailWith('PERIOD_LOCKED');
+    const draftIn = (PaymentDate: string) => office.call(savePayment, { body: received(CustomerId, 10, { PaymentDate }) });
+    await expect(draftIn('2026-01-31')).toFailWith('PERIOD_LOCKED', 'PaymentDate');
+    expect(await draftIn('2026-02-01')).toMatchObject({ IsConfirmed: false });
     await app.db.updateTable('company').set({ LockedThrough: null }).execute();
     await expect(office.call(confirmPayment, { body: { ...body, PaymentId: 999_999 } })).toFailWith('NOT_FOUND');
     await expect(office.call(confirmPayment, { body: { IsConfirmed: 'yes' } as never })).toFailWith('INVALID_INPUT', 'IsConfirmed');
