@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
 import { readAnswer } from '#contract/request.ts';
-import { requiredText } from '#contract/values.ts';
+import { DateOnly, requiredText } from '#contract/values.ts';
 import { fieldErrors, labelOf, speakPlainly } from '#contract/words.ts';
 
 const anyCall = endpoint({ method: 'GET', path: '/api/Any', allow: 'anyone', summary: 'Any', reply: z.object({ Code: z.string() }) });
@@ -41,4 +41,13 @@ test.each([
   ['Own.12', 'Own field 12'],
 ])('%s is called %s', (path, words) => {
   expect(labelOf(path)).toBe(words);
+});
+
+test('a date that is none says so; one that is written otherwise says how it is written', () => {
+  speakPlainly();
+  const wordsOf = (day: string) => DateOnly.safeParse(day).error?.issues[0]?.message;
+  expect(wordsOf('2026-02-31')).toBe('There is no such day');
+  expect(wordsOf('2026-13-01')).toBe('There is no such day');
+  expect(wordsOf('31/12/2026')).toBe('must be a date as YYYY-MM-DD');
+  expect(wordsOf('2026-02-28')).toBeUndefined();
 });
