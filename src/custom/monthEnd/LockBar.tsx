@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { lockBooks } from '#contract/monthEnd/calls.ts';
 import type { MonthEnd } from '#contract/monthEnd/calls.ts';
-import { monthEnd } from '#contract/deal/dates.ts';
 import { heldToken } from '#src/api/session.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { readValidToken } from '#src/authProvider/token.ts';
@@ -9,16 +8,19 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { formatDate, plural, today } from '#src/ui/text/format.ts';
+import { lockedBefore } from './lockedBefore.ts';
 
 const wordsOfDone = (lockedThrough: string | null) =>
   lockedThrough ? `The books are locked through ${formatDate(lockedThrough)}` : 'The books are open';
 
-/** The month before the last that is locked; none where it was the first. */
-const monthBefore = (lockedThrough: string) => monthEnd(lockedThrough, -1);
+const titleOf = ({ to, isBack }: { to: string | null; isBack: boolean }) => {
+  if (to === null) return 'Open all of the books';
+  return isBack ? `Open the books after ${formatDate(to)}` : `Lock the books through ${formatDate(to)}`;
+};
 
 /** Closes the month, and for an administrator opens the last one that is closed. */
 export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }) => {
-  const [asked, setAsked] = useState<{ to: string; isBack: boolean } | undefined>(undefined);
+  const [asked, setAsked] = useState<{ to: string | null; isBack: boolean } | undefined>(undefined);
   const lock = useAction(lockBooks, {
     toast: (answer) => wordsOfDone(answer.LockedThrough),
     onDone: () => setAsked(undefined),
@@ -28,24 +30,26 @@ export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }
   const isAdmin = readValidToken(heldToken())?.roles.includes('Admin') ?? false;
   const isLocked = LockedThrough !== null && To <= LockedThrough;
   const isOver = To < today();
-  const ask = (to: string, isBack: boolean) => {
+  const ask = (to: string | null, isBack: boolean) => {
     lock.reset();
     setAsked({ to, isBack });
   };
   return (
     <ActionBar>
       <span className="month-end-locked">{LockedThrough ? `Locked through ${formatDate(LockedThrough)}` : 'Nothing is locked yet'}</span>
-      <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={isLocked || !isOver} onPress={() => ask(To, false)}>
-        {`Lock through ${formatDate(To)}`}
-      </ActionButton>
+      {!isLocked && (
+        <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={!isOver} onPress={() => ask(To, false)}>
+          {`Lock through ${formatDate(To)}`}
+        </ActionButton>
+      )}
       {isAdmin && LockedThrough && (
-        <ActionButton kind="quiet" onPress={() => ask(monthBefore(LockedThrough), true)}>
+        <ActionButton kind="quiet" onPress={() => ask(lockedBefore(month), true)}>
           Open the last month again
         </ActionButton>
       )}
       {asked && (
         <ReasonDialog
-          title={asked.isBack ? `Open the books after ${formatDate(asked.to)}` : `Lock the books through ${formatDate(asked.to)}`}
+          title={titleOf(asked)}
           confirm={asked.isBack ? 'Open' : 'Lock'}
           label={asked.isBack ? 'Reason' : 'Reason, or what was agreed'}
           hint="Kept with who and when"
