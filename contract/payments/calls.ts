@@ -207,7 +207,7 @@ export const savePayment = endpoint({
   summary: 'Keeps a draft, new or changed; nothing is posted',
   body: PaymentInput,
   reply: Payment,
-  errors: ['STALE_VERSION', 'RULE_BROKEN'],
+  errors: ['STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED'],
 });
 
 export const updateInvoices = endpoint({
