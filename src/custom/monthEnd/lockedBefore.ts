@@ -11,5 +11,5 @@ export const lockedBefore = ({
   for (const { To } of oldestFirst) {
     locked = To === null ? [] : [...locked.filter((day) => day < To), To];
   }
-  return locked.filter((day) => LockedThrough !== null && day < LockedThrough).at(-1) ?? null;
+  return locked.findLast((day) => LockedThrough !== null && day < LockedThrough) ?? null;
 };
