@@ -14,6 +14,9 @@ export const DeliveryProof = z.object({
   HasPhoto: z.boolean(),
   /** Who held the phone. */
   TakenBy: z.string(),
+  /** Its despatch, or its pick, was taken back since: it proves no delivery of the note that holds now. */
+  TakenBackAt: Instant.nullable(),
+  TakenBackBecause: z.string().nullable(),
 });
 export type DeliveryProof = z.infer<typeof DeliveryProof>;
 

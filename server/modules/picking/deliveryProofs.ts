@@ -15,8 +15,10 @@ import { userName } from './queries.ts';
 
 const proofs = (of: ReturnType<typeof sql>) => sql<DeliveryProof>`
   SELECT p.delivery_proof_id, p.order_id, p.delivery_note_no, p.received_by, p.received_at, p.comment, p.signature IS NOT NULL AS is_signed,
-    p.photo IS NOT NULL AS has_photo, coalesce(${userName}, 'The system') AS taken_by
-  FROM delivery_proofs p LEFT JOIN users u ON u.user_id = p.created_by WHERE ${of} ORDER BY p.delivery_proof_id DESC`;
+    p.photo IS NOT NULL AS has_photo, coalesce(${userName}, 'The system') AS taken_by, w.created_at AS taken_back_at, w.reason AS taken_back_because
+  FROM delivery_proofs p LEFT JOIN users u ON u.user_id = p.created_by
+  LEFT JOIN LATERAL (SELECT created_at, reason FROM withdrawn_notes WHERE order_id = p.order_id AND created_at > p.created_at
+    ORDER BY withdrawn_note_id LIMIT 1) w ON true WHERE ${of} ORDER BY p.delivery_proof_id DESC`;
 
 export const findDeliveryProofs = async (db: Db, orderId: number) => (await proofs(sql`p.order_id = ${orderId}`).execute(db)).rows;
 

@@ -49,6 +49,8 @@ export const getPortalOrder = async (db: Db, own: Own, orderId: number): Promise
     WHERE d.order_id = ${order.OrderId} AND o.customer_id = ${own.customerId} ORDER BY d.line_no, d.order_detail_id`.execute(db);
   const proofs = await sql<PortalOrderLines['Proofs'][number]>`
     SELECT p.delivery_proof_id, p.received_by, p.received_at FROM delivery_proofs p JOIN orders o USING (order_id)
-    WHERE p.order_id = ${order.OrderId} AND o.customer_id = ${own.customerId} ORDER BY p.delivery_proof_id DESC`.execute(db);
+    WHERE p.order_id = ${order.OrderId} AND o.customer_id = ${own.customerId}
+      AND NOT EXISTS (SELECT FROM withdrawn_notes w WHERE w.order_id = p.order_id AND w.created_at > p.created_at)
+    ORDER BY p.delivery_proof_id DESC`.execute(db);
   return { ...order, Lines: lines.rows, Proofs: proofs.rows };
 };

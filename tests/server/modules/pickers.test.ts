@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
 import { openOrders } from '#contract/orders/calls.ts';
-import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList, reverseDespatch, savePickGoods } from '#contract/picking/calls.ts';
 import { atPickLine } from '#contract/picking/pickers.ts';
 import { getPortalOrder } from '#contract/portal/calls.ts';
 import { addDeliveryProof, listDeliveryProofs, openDeliveryProof } from '#contract/picking/proof.ts';
@@ -91,6 +91,27 @@ test('the office sees a short pick with its reason as soon as the picker has sai
 describe('proof of delivery', () => {
   const prove = async (house: House, id: number, body: object) =>
     house.staff.warehouse.call(addDeliveryProof, { params: { id }, body: { ReceivedBy: 'J. Brewer', ...body } });
+
+  test('of a despatch that was taken back is marked so and not the customer’s any more; its paper stays, and the next one is', async () => {
+    const house = await openHouse(app);
+    const { order } = await despatchedDeal(house);
+    const [id, Photo] = [order.OrderId, await smallPicture()];
+    const first = await prove(house, id, { Photo });
+    expect(first).toMatchObject({ TakenBackAt: null, TakenBackBecause: null });
+    const { warehouse } = house.staff;
+    await warehouse.call(reverseDespatch, { params: { id }, body: { Reason: 'The lorry never came' } });
+    await warehouse.call(confirmPrintDNote, { params: { id }, query: {} });
+    const second = await prove(house, id, { Photo });
+    expect(await warehouse.call(listDeliveryProofs, { params: { id } })).toEqual([
+      second,
+      { ...first, TakenBackAt: expect.any(String), TakenBackBecause: 'The lorry never came' },
+    ]);
+    expect(second.TakenBackAt).toBeNull();
+    const own = await app.as('Customer', order.CustomerId);
+    const { Proofs } = await own.call(getPortalOrder, { params: { id } });
+    expect(Proofs.map((proof) => proof.DeliveryProofId)).toEqual([second.DeliveryProofId]);
+    expect(await warehouse.call(openDeliveryProof, { params: { id: first.DeliveryProofId } })).toHaveProperty('FileName');
+  });
 
   test('is kept as a paper of the deal, for the office and for the customer whose deal it is', async () => {
     const house = await openHouse(app);

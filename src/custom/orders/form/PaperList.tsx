@@ -1,4 +1,5 @@
 import { listOrderNotes } from '#contract/picking/calls.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import { listDeliveryProofs } from '#contract/picking/proof.ts';
 import type { OrderNote } from '#contract/picking/orderNote.ts';
 import type { Order } from '#contract/orders/shapes.ts';
@@ -62,7 +63,7 @@ export const PaperList = ({ order }: { order: Order }) => {
       {proofs.data?.map((proof) => (
         <Paper
           key={`proof ${proof.DeliveryProofId}`}
-          name={`Proof of delivery, ${proof.ReceivedBy}`}
+          name={`Proof of delivery, ${proof.ReceivedBy}${proof.TakenBackAt ? ` (${undoneWords.TakenBack.toLowerCase()})` : ''}`}
           open={() => openProofPaper(proof.DeliveryProofId)}
         />
       ))}

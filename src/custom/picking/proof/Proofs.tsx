@@ -2,16 +2,19 @@ import { useState } from 'react';
 import { listDeliveryProofs } from '#contract/picking/proof.ts';
 import type { DeliveryProof } from '#contract/picking/proof.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { openProofPaper } from '#src/papers/openPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 const ProofPanel = whenWanted(async () => (await import('./ProofPanel.tsx')).ProofPanel);
 
-const Proof = ({ proof }: { proof: DeliveryProof }) => {
+/** Of a despatch that was taken back the paper stays, and proves nothing of the delivery. */
+export const Proof = ({ proof }: { proof: DeliveryProof }) => {
   const paper = usePaper(openProofPaper);
   return (
     <li>
@@ -19,6 +22,12 @@ const Proof = ({ proof }: { proof: DeliveryProof }) => {
         {`Received by ${proof.ReceivedBy}`}
       </ActionButton>
       <span className="soft">{formatInstant(proof.ReceivedAt)}</span>
+      {proof.TakenBackAt && (
+        <>
+          <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
+          <span className="soft">{`of the despatch taken back ${formatInstant(proof.TakenBackAt)}: ${proof.TakenBackBecause}`}</span>
+        </>
+      )}
     </li>
   );
 };
