@@ -67,6 +67,8 @@ export const PickLine = z.object({
   /** Its lots are kept: the pick says which. */
   LotRequired: z.boolean().optional(),
   Lots: Lots.nullish(),
+  /** What came back of it before the invoice. */
+  Returned: z.number().optional(),
   /** Who is at it, or counted it. */
   PickerId: z.number().nullish(),
   Picker: z.string().nullish(),

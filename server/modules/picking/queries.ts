@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { isStillHere } from '#contract/orders/creditHold.ts';
 import type { CreditHold } from '#contract/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { PickLine } from '#contract/picking/calls.ts';
 import type { DealType, OrderStatus } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
+import { movementType } from '#server/ledgers/stock.ts';
 import { addressBlock, noAddress } from '#server/modules/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/documents/parties.ts';
 import { creditPositions } from '#server/modules/orders/credit/credit.ts';
@@ -71,11 +73,15 @@ const findHeader = async (db: Db, orderId: number) => {
 export const atLineFor = sql`interval '15 minutes'`;
 export const userName = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name)`;
 
+/** What came back of a line before the invoice, less what of that was taken back. */
+export const returnedOf = (orderDetailId: RawBuilder<unknown>) => sql`coalesce((SELECT sum(m.quantity) FROM stock_movements m
+  WHERE m.order_detail_id = ${orderDetailId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer`;
+
 const findLines = async (db: Db, orderId: number) => {
   const { rows } = await sql<PickLine>`
     SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, p.location, p.barcode, d.quantity, d.picked_quantity,
       d.picked_pallets, d.short_reason, d.short, coalesce(s.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, t.code AS pallet_code,
-      d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, k.user_id AS picker_id, ${userName} AS picker,
+      d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, ${returnedOf(sql`d.order_detail_id`)} AS returned, k.user_id AS picker_id, ${userName} AS picker,
       CASE WHEN k.at_line_since > clock_timestamp() - ${atLineFor} THEN k.at_line_since END AS at_line_since, d.version
     FROM order_details d LEFT JOIN products p USING (product_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
     LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id

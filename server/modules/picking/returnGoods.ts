@@ -13,6 +13,7 @@ import { findOwnDepot } from '#server/modules/products/queries.ts';
 import { touchOrder } from '#server/modules/orders/changes/callOffRules.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireGone } from './lockReturned.ts';
+import { returnedOf } from './queries.ts';
 
 type Body = BodyOf<typeof call>;
 
@@ -31,13 +32,17 @@ const findDelivered = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<Delivered>`
     SELECT d.order_detail_id, d.product_id, d.description, p.lot_required,
       coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, 0) AS delivered,
-      coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id
-        AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer AS returned,
+      ${returnedOf(sql`d.order_detail_id`)} AS returned,
       CASE o.deal_type WHEN 'Direct' THEN round((d.buy_price + coalesce(d.haulage, 0)) / d.price_per
         * sterling_rate((SELECT c.currency_id FROM customers c WHERE c.customer_id = o.customer_id), o.despatched_on), 6) END::text AS unit_cost
     FROM order_details d JOIN orders o USING (order_id) JOIN products p ON p.product_id = d.product_id
     WHERE d.order_id = ${orderId} ORDER BY d.order_detail_id FOR UPDATE OF d`.execute(tx);
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
+};
+
+const tooMuch = ({ Delivered, Returned }: Delivered, left: number) => {
+  const [most, went, back] = [left, Delivered, Returned].map((quantity) => quantity.toLocaleString('en-GB'));
+  return `must be at most ${most}: ${Returned === 0 ? 'no more went' : `${went} went, and ${back} came back`}`;
 };
 
 const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Delivered>) =>
@@ -48,7 +53,7 @@ const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Deliv
     if (lines.findIndex((one) => one.OrderDetailId === given.OrderDetailId && one.Condition === given.Condition) < index)
       throw invalidField(`${field}OrderDetailId`, 'is listed twice');
     const left = line.Delivered - line.Returned;
-    if (given.Quantity > left) throw invalidField(`${field}Quantity`, `must be at most ${left.toLocaleString('en-GB')}: no more went`);
+    if (given.Quantity > left) throw invalidField(`${field}Quantity`, tooMuch(line, left));
     line.Returned += given.Quantity;
     requireLots(given.Lots, given.Quantity, line.LotRequired, `${field}Lots`);
     return { given, line };

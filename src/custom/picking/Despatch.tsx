@@ -49,6 +49,16 @@ const Where = ({ goods }: { goods: PickGoods }) => {
   return <StatusChip tone="done">{`Left on ${formatDate(goods.DespatchedOn)}`}</StatusChip>;
 };
 
+/** Shown where something did. */
+const cameBack: Column<Line> = {
+  key: 'Returned',
+  title: 'Came back',
+  isFigure: true,
+  cell: (line) => <QuantityText quantity={line.Returned || null} />,
+};
+const columnsFor = ({ Lines }: PickGoods) =>
+  Lines.some((line) => line.Returned) ? [...columns.slice(0, 4), cameBack, ...columns.slice(4)] : columns;
+
 /** After the pick: the delivery note, and the goods on their way. */
 export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [day, setDay] = useState<string | null>(goods.DespatchedOn ?? today());
@@ -97,7 +107,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         <Where goods={goods} />
       </p>
       <HoldPanel deal={goods} refusal={refusal} />
-      <Table label="Picked goods" rows={goods.Lines} columns={columns} keyOf={(line) => line.OrderDetailId} />
+      <Table label="Picked goods" rows={goods.Lines} columns={columnsFor(goods)} keyOf={(line) => line.OrderDetailId} />
       <Proofs goods={goods} />
       {(isPicked || goods.Status === 'ReadyToInvoice') && (
         <div className="pick-despatch">

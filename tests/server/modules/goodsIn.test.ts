@@ -11,7 +11,7 @@ import {
   reverseGoodsReceipt,
 } from '#contract/stock/goodsIn.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, reopenPick, returnGoods, savePickGoods } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick, returnGoods, savePickGoods } from '#contract/picking/calls.ts';
 import { listLotMovements, listLotsOnHand } from '#contract/stock/lots.ts';
 import { draftReorder, listReorder } from '#contract/stock/reorder.ts';
 import { getStockLevel } from '#contract/stock/levels.ts';
@@ -200,6 +200,10 @@ describe('lots', () => {
     const { Version } = await app.db.selectFrom('orders').select('Version').where('OrderId', '=', id).executeTakeFirstOrThrow();
     const upon = (input: ReturnType<typeof back>) => ({ ...input, body: { ...input.body, Version } });
     expect(await office.call(returnGoods, upon(back(100, 'Good')))).toMatchObject({ Lines: [{ OrderDetailId, Returned: 100, Left: 600 }] });
+    expect((await warehouse.call(getPickGoods, { params: { id } })).Lines).toMatchObject([{ PickedQuantity: 700, Returned: 100 }]);
+    await expect(warehouse.call(returnGoods, back(650, 'Good'))).rejects.toMatchObject({
+      errors: { 'Lines.0.Quantity': 'must be at most 600: 700 went, and 100 came back' },
+    });
     // Counted by two people, it comes back once.
     await expect(warehouse.call(returnGoods, upon(back(100, 'Good')))).rejects.toMatchObject({ status: 409 });
     await warehouse.call(returnGoods, back(50, 'Damaged'));

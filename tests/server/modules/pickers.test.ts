@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
 import { openOrders } from '#contract/orders/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList, reverseDespatch, savePickGoods } from '#contract/picking/calls.ts';
+import {
+  confirmPickOrder,
+  confirmPrintDNote,
+  getPickGoods,
+  loadPickList,
+  reverseDespatch,
+  savePickGoods,
+} from '#contract/picking/calls.ts';
 import { atPickLine } from '#contract/picking/pickers.ts';
 import { getPortalOrder } from '#contract/portal/calls.ts';
 import { addDeliveryProof, listDeliveryProofs, openDeliveryProof } from '#contract/picking/proof.ts';

@@ -3,6 +3,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import { readLots } from '#contract/deal/lots.ts';
 import { returnGoods } from '#contract/picking/calls.ts';
 import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
+import { unitsOf } from '#src/custom/picking/PickLineRow.tsx';
 import { useAction } from '#src/api/useAction.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
@@ -49,13 +50,17 @@ interface LineBackProps {
   onInvalid: (field: keyof Back, isInvalid: boolean) => void;
 }
 
-const LineBack = ({ line, back, error, onChange, onInvalid }: LineBackProps) => {
-  const most = line.PickedQuantity ?? 0;
-  const shared = { width: '7rem', hasDigitsKeyboard: true, largest: { quantity: most, error: `Only ${formatQuantity(most)} went` } };
+const LineBack = ({ line, back, error: refusal, onChange, onInvalid }: LineBackProps) => {
+  const went = line.PickedQuantity ?? 0;
+  const before = line.Returned ?? 0;
+  const most = went - before;
+  const error = before === 0 ? `Only ${formatQuantity(most)} went` : `Only ${formatQuantity(most)} are still with the customer`;
+  const shared = { width: '7rem', units: unitsOf(line), largest: { quantity: most, error } };
   return (
     <li className="return-line" aria-label={line.Description}>
       <span>
-        <strong>{line.Description}</strong> <span className="soft">{`${formatQuantity(most)} went`}</span>
+        <strong>{line.Description}</strong>{' '}
+        <span className="soft">{`${formatQuantity(went)} went${before === 0 ? '' : `, ${formatQuantity(before)} came back`}`}</span>
       </span>
       <span className="return-boxes">
         <QuantityInput
@@ -64,7 +69,7 @@ const LineBack = ({ line, back, error, onChange, onInvalid }: LineBackProps) => 
           value={back.good}
           onChange={(good) => onChange({ good })}
           onInvalid={(isInvalid) => onInvalid('good', isInvalid)}
-          error={error}
+          error={refusal}
         />
         <QuantityInput
           {...shared}
