@@ -9,6 +9,9 @@ type One = Column<AccountDocument>;
 
 const deal = ({ DealNo, Part }: AccountDocument) => (DealNo === null ? '' : dealName({ DealNo, Part }));
 
+/** What is credited is nobody's to pay. */
+const dueOn = ({ Kind, DueDate }: AccountDocument) => (Kind === 'Credit' ? null : DueDate);
+
 /** What lists of an account's invoices, credit and debit notes tell of each; each takes those it shows, in its words. */
 export const documentColumns = {
   number: { key: 'Number', title: 'Number', width: '7rem', sortBy: 'server', cell: (row) => String(row.Number) },
@@ -29,7 +32,8 @@ export const documentColumns = {
     saysTitle: true,
     leaves: 1,
     sortBy: 'server',
-    cell: (row) => <DateText date={row.DueDate} />,
+    value: (row) => dueOn(row) ?? '',
+    cell: (row) => <DateText date={dueOn(row)} />,
   },
   deal: { key: 'DealNo', title: 'Deal', width: '7rem', saysTitle: true, leaves: 3, sortBy: 'server', value: deal, cell: deal },
   customerOrderNo: { key: 'CustomerOrderNo', title: 'Their order no.', sortBy: 'server', cell: (row) => row.CustomerOrderNo },

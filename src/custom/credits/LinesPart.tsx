@@ -47,7 +47,7 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
         />
       )}
       <MoneyInput
-        {...named('Price too high by')}
+        {...named('Net to credit')}
         disabled={line.NetLeft === 0}
         value={typed.NetAmount}
         onChange={(NetAmount) => change({ NetAmount })}
@@ -59,14 +59,14 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
   );
 };
 
-/** A quantity of an invoice line at its price, or an amount because the price was too high. */
+/** A quantity of an invoice line at its price, or an amount of its net because the price was too high; what both come to stands beside them while typing. */
 export const LinesPart = (props: PartProps & { hasFocus: boolean }) => (
   <section aria-label="Lines to credit" className="credit-part">
     <div className="credit-row credit-heads" aria-hidden="true">
       <span>Invoiced</span>
       <span className="is-figure">Left to credit</span>
       <span className="is-figure">Quantity</span>
-      <span className="is-figure">Price too high by</span>
+      <span className="is-figure">Net to credit</span>
       <span className="is-figure">Net</span>
     </div>
     {/* The key acts on whatever field of the list it is pressed in. */}

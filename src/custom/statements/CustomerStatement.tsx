@@ -12,7 +12,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatMoney, today } from '#src/ui/text/format.ts';
+import { formatMoney, owesWords, today } from '#src/ui/text/format.ts';
 import { IssuedStatements } from './IssuedStatements.tsx';
 import { StatementPaper } from './StatementPaper.tsx';
 import { useStatementActions } from './useStatementActions.ts';
@@ -47,7 +47,7 @@ const detailOf = (statement: Statement) => {
   const { Customer, Currency, ClosingBalance } = statement;
   const overdue = Number(overdueToPay(statement).ToPay);
   const says = overdue > 0 ? `, ${formatMoney(overdue, Currency.Code)} overdue` : '';
-  return `${Customer.Name} · ${Customer.AccountCode} · ${formatMoney(ClosingBalance, Currency.Code)}${says}`;
+  return `${Customer.Name} · ${Customer.AccountCode} · ${owesWords(ClosingBalance, Currency.Code)}${says}`;
 };
 
 interface CustomerStatementProps {
