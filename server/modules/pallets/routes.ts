@@ -1,3 +1,4 @@
+import { invalidField } from '#contract/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
@@ -22,7 +23,10 @@ interface AskedFor {
   to?: string | undefined;
 }
 
-const askedOf = ({ cust = 0, from, to }: AskedFor) => ({ cust, from: from ?? null, to: to ?? null });
+const askedOf = ({ cust = 0, from, to }: AskedFor) => {
+  if (from !== undefined && to !== undefined && to < from) throw invalidField('to', 'must not be before the first day');
+  return { cust, from: from ?? null, to: to ?? null };
+};
 
 export const pallets: Handlers<Areas['pallets']> = {
   getPalletTransfers: ({ db }, { query }) => findList(db, transferRows, query, askedOf(query)),

@@ -115,6 +115,7 @@ describe('a balance', () => {
     expect(await at({ to: '2026-05-31' })).toBeUndefined();
     expect(await at({ to: '2026-10-31' })).toMatchObject({ Held: 30, DaysHeld: 152 });
     expect(await at({ from: '2026-09-01', to: '2026-11-02' })).toMatchObject({ Opening: 40, Came: 0, Went: 35, Held: 5 });
+    await expect(balance(customer.CustomerId, { from: '2026-11-20', to: '2026-11-19' })).toFailWith('INVALID_INPUT', 'to');
     const all = await balance(0, { to: '2026-10-31' });
     const own = all.filter(({ PalletId }) => PalletId === pallet.PalletId);
     expect(own.reduce((total, { Held }) => total + Held, 0)).toBe(0);
