@@ -73,7 +73,10 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const back = useAction(reverseDespatch, { toast: (answer) => `Deal ${dealName(answer)} has not left: it is picked, as before` });
   const despatch = useAction(confirmPrintDNote, {
     isToldBeside: true,
-    onDone: () => setRefusal(undefined),
+    onDone: () => {
+      setRefusal(undefined);
+      setWantsRedate(false);
+    },
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return false;
       const details = error.details as CreditRefusal;
@@ -100,7 +103,9 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
     return go(undefined, day);
   };
   const isPicked = goods.Status === 'Picked';
-  const canRedate = goods.Status === 'ReadyToInvoice' && day !== null && day !== goods.DespatchedOn;
+  const [wantsRedate, setWantsRedate] = useState(false);
+  const hasLeft = goods.Status === 'ReadyToInvoice';
+  const isCorrecting = hasLeft && wantsRedate;
   return (
     <>
       <p>
@@ -109,7 +114,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       <HoldPanel deal={goods} refusal={refusal} />
       <Table label="Picked goods" rows={goods.Lines} columns={columnsFor(goods)} keyOf={(line) => line.OrderDetailId} />
       <Proofs goods={goods} />
-      {(isPicked || goods.Status === 'ReadyToInvoice') && (
+      {(isPicked || isCorrecting) && (
         <div className="pick-despatch">
           <DateInput label="Left on" value={day} onChange={setDay} onInvalid={setInvalid} error={despatch.fieldErrors.despatchedOn} />
         </div>
@@ -127,15 +132,20 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
             {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}
           </ActionButton>
         )}
-        {(isPicked || canRedate) && (
+        {hasLeft && !wantsRedate && (
+          <ActionButton kind="quiet" onPress={() => setWantsRedate(true)}>
+            Correct the date
+          </ActionButton>
+        )}
+        {(isPicked || isCorrecting) && (
           <ActionButton
             kind="primary"
-            disabled={isInvalid}
+            disabled={isInvalid || (isCorrecting && (day === null || day === goods.DespatchedOn))}
             onPress={() => (isPicked ? setAsked(true) : go())}
             pending={despatch.pending}
             shortcut="Alt+G"
           >
-            {isPicked ? 'Goods have left' : 'Correct the date'}
+            {isPicked ? 'Goods have left' : 'Keep this date'}
           </ActionButton>
         )}
         <FailedSave failure={failure} onRetry={() => go()} pending={despatch.pending} />

@@ -26,15 +26,29 @@ const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
   };
   return (
     <div className="proof-photo">
-      <label>
-        <span>Photo</span>
-        <input type="file" accept="image/*" capture="environment" onChange={(event) => void take(event.target.files?.[0])} />
+      <span>
+        Photo <span className="field-optional">(optional)</span>
+      </span>
+      <label className="proof-take">
+        <input
+          className="visually-hidden"
+          type="file"
+          accept="image/*"
+          capture="environment"
+          aria-label={photo ? 'Take the photo again' : 'Take a photo (optional)'}
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+        <span aria-hidden="true">{photo ? 'Take the photo again' : 'Take a photo'}</span>
       </label>
       {(refusal ?? error) && <p role="alert">{refusal ?? error}</p>}
       {photo && <img src={`data:image/jpeg;base64,${photo}`} alt="The goods where they were handed over" />}
     </div>
   );
 };
+
+/** What a proof still lacks: `Missing: who received it, a signature or a photo`. */
+const missingOf = ({ name, signature, photo }: { name: string; signature: string | null; photo: string | null }) =>
+  [!name.trim() && 'who received it', !signature && !photo && 'a signature or a photo'].filter((one) => one !== false).join(', ');
 
 /** Who took the goods: name, signature, photo. Sent once, however often the button is pressed while the line is bad. */
 export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) => {
@@ -47,6 +61,7 @@ export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () =
     onDone: onClose,
     toast: (proof) => `Delivery note ${proof.DeliveryNoteNo} received by ${proof.ReceivedBy}`,
   });
+  const missing = missingOf({ name, signature, photo });
   const keep = () =>
     add.run({
       params: { id: goods.OrderId },
@@ -61,9 +76,14 @@ export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () =
       actions={
         <>
           <FailedSave failure={add.failure} onRetry={keep} pending={add.pending} />
-          <ActionButton kind="primary" onPress={keep} pending={add.pending} disabled={!name.trim() || (!signature && !photo)}>
+          <ActionButton kind="primary" onPress={keep} pending={add.pending} disabled={missing !== ''}>
             Keep the proof
           </ActionButton>
+          {missing !== '' && (
+            <span className="note" role="status">
+              {`Missing: ${missing}`}
+            </span>
+          )}
         </>
       }
     >
