@@ -27,6 +27,7 @@ const Row = ({ line, movementId, label, note, props }: RowProps) => {
       <QuantityInput
         label={`${label}, ${line.Description}`}
         hideLabel
+        unclear="Type a whole number of pallets, such as 12"
         width="100%"
         value={values.Pallets[key] ?? null}
         onChange={(quantity) => set({ Pallets: { ...values.Pallets, [key]: quantity } })}

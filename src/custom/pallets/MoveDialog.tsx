@@ -15,6 +15,7 @@ import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
+import { wholePallets } from './backDraft.ts';
 
 export type Parties = AnswerOf<typeof getPalletParties>;
 
@@ -109,6 +110,7 @@ const MoveForm = ({ parties, onClose, taken }: MoveProps & { taken: Draft<TypedC
         />
         <QuantityInput
           label="How many"
+          unclear={wholePallets}
           value={Quantity}
           onChange={(quantity) => set({ Quantity: quantity })}
           onInvalid={(isInvalid) => setInvalid('Quantity', isInvalid)}

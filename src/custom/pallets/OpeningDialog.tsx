@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import type { Parties } from './MoveDialog.tsx';
+import { wholePallets } from './backDraft.ts';
 
 interface OpeningProps {
   parties: Parties;
@@ -104,6 +105,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
         />
         <QuantityInput
           label="How many"
+          unclear={wholePallets}
           value={Quantity}
           onChange={(quantity) => set({ Quantity: quantity })}
           onInvalid={marks('Quantity')}

@@ -32,6 +32,7 @@ import type { Counts } from './counts.ts';
 import { CreditTable } from './PlanTable.tsx';
 import { OldDateQuestion } from './OldDateQuestion.tsx';
 import './pallets.css';
+import { wholePallets } from './backDraft.ts';
 
 const causes = { Return: 'Return', Transfer: 'Passed on', WriteOff: 'Lost, our loss' };
 
@@ -69,6 +70,7 @@ const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProps) => (
       <QuantityInput
         key={PalletId}
         label={`${Code}, ${Description}`}
+        unclear={wholePallets}
         width="16rem"
         disabled={Creditable === 0}
         hint={`${formatQuantity(Returned)} came back, ${formatQuantity(Charged)} charged`}

@@ -123,7 +123,7 @@ export const ReturnForm = (props: ReturnFormProps) => {
   const { values, set } = typed;
   const { invalid, setInvalid } = useInvalid();
   const toast = useToast();
-  const { Lines, keys } = linesOf(account.Held, values);
+  const { Lines, keys } = linesOf(account.Held, values, invalid);
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
   const save = useAction(returnPalletList, { keys: typed.draft, isToldBeside: true });
   const [isNext, setNext] = useState(false);

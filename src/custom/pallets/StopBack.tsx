@@ -53,7 +53,7 @@ const BackPanel = ({ taken, ...props }: StopBackProps & { taken: Draft<TypedCont
   const { invalid, setInvalid } = useInvalid();
   const toast = useToast();
   const types = answer.data?.Held ?? [];
-  const { Lines, keys } = linesOf(types, { Counts, LossBearer: 'Customer' });
+  const { Lines, keys } = linesOf(types, { Counts, LossBearer: 'Customer' }, invalid);
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
   const save = useAction(returnPalletList, {
     keys: draft,

@@ -30,6 +30,7 @@ import type { Counts } from './counts.ts';
 import { CreditTable, PaperTable } from './PlanTable.tsx';
 import { OldDateQuestion } from './OldDateQuestion.tsx';
 import './pallets.css';
+import { wholePallets } from './backDraft.ts';
 
 type Preview = AnswerOf<typeof previewPalletTransfer>;
 
@@ -106,7 +107,8 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
   // What has moved is not to be previewed again.
   const [isMoving, setMoving] = useState(false);
   const lines = countsText(counts);
-  const count = countsOf(counts).reduce((total, { Quantity }) => total + Quantity, 0);
+  const meant = countsOf(counts).filter(({ PalletId }) => !invalid.has(String(PalletId)));
+  const count = meant.reduce((total, { Quantity }) => total + Quantity, 0);
   const query = { from: fromId, ...(to && { to: to.CustomerId }), ...(lines && { lines }), ...(MovedOn && { on: MovedOn }) };
   const preview = useAnswer(previewPalletTransfer, { query }, { keepPrevious: true, enabled: !isMoving });
   const move = useAction(transferPallets, {
@@ -170,6 +172,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
           <QuantityInput
             key={PalletId}
             label={`${Code}, ${Description}`}
+            unclear={wholePallets}
             width="16rem"
             hint={`${formatQuantity(held)} there`}
             value={counts[PalletId] ?? null}

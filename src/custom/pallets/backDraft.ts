@@ -18,17 +18,24 @@ export interface BackValues extends Record<string, unknown> {
   Counts: Record<string, BackCounts>;
 }
 
+/** Said of a count that is not understood. */
+export const wholePallets = 'Type a whole number of pallets, such as 12';
+
 export const noCounts: BackCounts = { Good: null, Damaged: null, Lost: null };
 const conditions = ['Good', 'Damaged', 'Lost'] as const;
 export type CountedAs = (typeof conditions)[number];
 
-/** Each count of more than none is a line, in the order of the types; `keys` says which count a line is of. */
-export const linesOf = (types: readonly Pick<HeldType, 'PalletId'>[], values: Pick<BackValues, 'Counts' | 'LossBearer'>) => {
+/** Each count of more than none is a line, in the order of the types; `keys` says which count a line is of. What is not understood counts for none. */
+export const linesOf = (
+  types: readonly Pick<HeldType, 'PalletId'>[],
+  values: Pick<BackValues, 'Counts' | 'LossBearer'>,
+  unclear: ReadonlySet<string>,
+) => {
   const lines = types.flatMap(({ PalletId }) => {
     const counts = values.Counts[PalletId] ?? noCounts;
     return conditions.flatMap((Condition) => {
       const Quantity = counts[Condition];
-      if (!Quantity) return [];
+      if (!Quantity || unclear.has(`${PalletId}.${Condition}`)) return [];
       return [{ PalletId, Quantity, Condition, ...(Condition === 'Lost' && { LossBearer: values.LossBearer }) }];
     });
   });

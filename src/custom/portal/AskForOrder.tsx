@@ -66,6 +66,7 @@ const Lines = ({
           hideLabel
           width="9rem"
           hasDigitsKeyboard
+          unclear="Type a number such as 1,428"
           units={unitsOf(product)}
           value={typed.quantities[product.ProductId] ?? null}
           onChange={(quantity) => onQuantity(product.ProductId, quantity)}
@@ -152,6 +153,8 @@ const AskForm = ({ products, taken, orderId, onClose, onAsked }: AskFormProps) =
       <div className="ask-fields">
         <DateInput
           label="Wanted on"
+          placeholder="21/11/2026"
+          unclear="Type a date such as 21/11/2026"
           optional
           value={typed.wantedOn}
           onChange={(wantedOn) => set({ wantedOn })}

@@ -95,6 +95,7 @@ const LineOf = (props: DirectDealFormProps & { index: number }) => {
       ) : (
         <QuantityInput
           {...named('Pallets')}
+          unclear="Type a whole number of pallets, such as 12"
           value={now.ConfirmedPallets}
           onChange={(ConfirmedPallets) => set({ ConfirmedPallets })}
           onInvalid={(isInvalid) => onInvalid(`${key}.pallets`, isInvalid)}
