@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { refused } from '#contract/failure.ts';
 import { ApiError } from '#contract/request.ts';
 import { receiveGoods } from '#contract/stock/goodsIn.ts';
 import { restInWords } from '#contract/words/purchases.ts';
@@ -17,7 +18,7 @@ import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
-import { emptyReceipt, nothing, palletsFor, toReceive, withTyped } from './receiptDraft.ts';
+import { emptyReceipt, isAllHere, nothing, palletsFor, sayLine, toReceive, withTyped } from './receiptDraft.ts';
 import type { Received, ReceiptContent } from './receiptDraft.ts';
 import { ReceiptLine } from './ReceiptLine.tsx';
 
@@ -67,6 +68,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
   const [isMeant, setMeant] = useState(false);
   const [unclear, setUnclear] = useState<ReadonlySet<string>>(new Set());
   const lines = [...props.expected, ...content.added];
+  const here = lines.filter(isAllHere);
   const sent = toReceive(content, lines);
   const errors: Record<string, string> = action.fieldErrors;
   const isAsked = action.error instanceof ApiError && action.error.code === 'CONFIRMATION_NEEDED';
@@ -92,6 +94,21 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       });
       return { ...before, lines: new Map([...before.lines, ...all]) };
     });
+  const refusedLine = sayLine(
+    errors,
+    sent.map(({ ProductId }) => lines.find((line) => line.ProductId === ProductId)?.ProductCode ?? ''),
+  );
+  const lineOf = (line: Received) => (
+    <ReceiptLine
+      key={line.ProductId}
+      line={line}
+      typed={content.lines.get(line.ProductId) ?? nothing}
+      errors={errors}
+      place={sent.findIndex((one) => one.ProductId === line.ProductId)}
+      onType={(patch) => setContent((before) => withTyped(before, line, patch))}
+      onUnclear={(field, isNow) => tellUnclear(`${line.ProductId} ${field}`, isNow)}
+    />
+  );
   const tellUnclear = (name: string, isNow: boolean) =>
     setUnclear((before) => new Set([...before].filter((one) => one !== name).concat(isNow ? [name] : [])));
   const Before = props.before;
@@ -115,21 +132,19 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           onChange={(day) => setContent((before) => ({ ...before, day }))}
         />
       </div>
-      <ol className="receipt-lines">
-        {lines.map((line) => (
-          <ReceiptLine
-            key={line.ProductId}
-            line={line}
-            typed={content.lines.get(line.ProductId) ?? nothing}
-            errors={errors}
-            place={sent.findIndex((one) => one.ProductId === line.ProductId)}
-            onType={(patch) => setContent((before) => withTyped(before, line, patch))}
-            onUnclear={(field, isNow) => tellUnclear(`${line.ProductId} ${field}`, isNow)}
-          />
-        ))}
-      </ol>
+      <ol className="receipt-lines">{lines.filter((line) => !isAllHere(line)).map(lineOf)}</ol>
+      {here.length > 0 && (
+        <details className="receipt-here" open={here.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
+          <summary>{`${plural(here.length, 'line')} with nothing left to come`}</summary>
+          <ol className="receipt-lines">{here.map(lineOf)}</ol>
+        </details>
+      )}
       <ActionBar>
-        <FailedSave failure={action.anyFailure} onRetry={send} pending={action.pending} />
+        <FailedSave
+          failure={refusedLine === undefined ? action.anyFailure : refused(refusedLine)}
+          onRetry={send}
+          pending={action.pending}
+        />
         {(isAsked || isMeant) && <CheckBox label="It is right so" checked={isMeant} onChange={setMeant} />}
         <ActionButton
           kind="primary"

@@ -30,6 +30,7 @@ export const ReceiptLine = ({ line, typed, errors, place, onType, onUnclear }: R
       <div className="receipt-entry">
         <QuantityInput
           label="Came"
+          of={line.ProductCode}
           placeholder="3p 2l 40"
           value={typed.came}
           units={tradeUnitsOf(line)}
@@ -39,6 +40,7 @@ export const ReceiptLine = ({ line, typed, errors, place, onType, onUnclear }: R
         />
         <QuantityInput
           label="Broken"
+          of={line.ProductCode}
           width="6rem"
           value={typed.broken}
           error={errorOf('Broken')}
@@ -48,6 +50,8 @@ export const ReceiptLine = ({ line, typed, errors, place, onType, onUnclear }: R
         {line.PalletId !== null && (
           <QuantityInput
             label={`Pallets ${line.PalletCode ?? ''}`}
+            of={line.ProductCode}
+            unclear="Type a whole number of pallets, such as 12"
             width="7rem"
             value={typed.pallets}
             error={errorOf('Pallets') ?? errorOf('PalletId')}
@@ -57,6 +61,7 @@ export const ReceiptLine = ({ line, typed, errors, place, onType, onUnclear }: R
         )}
         <TextBox
           label="Lot"
+          of={line.ProductCode}
           width="9rem"
           optional={!line.LotRequired}
           value={typed.lot}
@@ -65,8 +70,10 @@ export const ReceiptLine = ({ line, typed, errors, place, onType, onUnclear }: R
         />
         <TextBox
           label="Place"
+          of={line.ProductCode}
           width="7rem"
           optional
+          maxLength={40}
           placeholder={line.Location ?? ''}
           value={typed.place}
           error={errorOf('Location')}

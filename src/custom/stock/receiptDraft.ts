@@ -46,6 +46,20 @@ export const fromExpected = (line: ExpectedLine): Received => ({
   outstanding: line.Outstanding,
 });
 
+const fieldLabels: Record<string, string> = { Quantity: 'Came', PalletId: 'Pallets', Lots: 'Lot', Location: 'Place' };
+
+/** The first refusal of a line, with its product and the field as the screen calls it; undefined where no line is refused. */
+export const sayLine = (errors: Record<string, string>, codes: readonly string[]) => {
+  const [path, message] = Object.entries(errors).find(([field]) => field.startsWith('Lines.')) ?? [];
+  const [, index, field = ''] = path?.split('.') ?? [];
+  if (message === undefined) return undefined;
+  const said = /^\p{Lu}/u.test(message) ? message : `${fieldLabels[field] ?? field} ${message}`;
+  return `${codes[Number(index)] ?? 'A line'}: ${said}`;
+};
+
+/** Nothing of it is left to come. */
+export const isAllHere = ({ outstanding }: Received) => outstanding !== null && outstanding <= 0;
+
 /** The lines of which something came, as the call takes them. */
 export const toReceive = (content: ReceiptContent, lines: readonly Received[]) =>
   lines.flatMap((line) => {

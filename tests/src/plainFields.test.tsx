@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { PickGoods } from '#contract/picking/calls.ts';
+import { linesOf, noCounts, wholePallets } from '#src/custom/pallets/backDraft.ts';
+import { BackGrid } from '#src/custom/pallets/BackGrid.tsx';
+import { ProofPanel } from '#src/custom/picking/proof/ProofPanel.tsx';
+import { isAllHere, nothing, sayLine } from '#src/custom/stock/receiptDraft.ts';
+import type { Received } from '#src/custom/stock/receiptDraft.ts';
+import { ReceiptLine } from '#src/custom/stock/ReceiptLine.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+
+afterEach(cleanup);
+
+const type = (label: string, text: string) => {
+  const field = screen.getByLabelText(label);
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.blur(field);
+};
+
+test('pallets are counted whole, and what is not understood counts for none', () => {
+  const types = [{ PalletId: 3, Code: 'EURO', Description: 'Euro pallet', Held: 40 }];
+  const Counted = () => {
+    const [Counts, setCounts] = useState({ 3: noCounts });
+    const { invalid, setInvalid } = useInvalid();
+    const { Lines } = linesOf(types, { Counts, LossBearer: 'Customer' }, invalid);
+    return (
+      <>
+        <BackGrid
+          types={types as never}
+          counts={Counts}
+          errors={new Map()}
+          onChange={(_, counts) => setCounts({ 3: counts })}
+          onInvalid={setInvalid}
+        />
+        <output>{Lines.reduce((total, { Quantity }) => total + Quantity, 0)}</output>
+      </>
+    );
+  };
+  render(<Counted />);
+  type('EURO good', '12');
+  type('EURO damaged', '2');
+  expect(screen.getByRole('status').textContent).toBe('14');
+  for (const slip of ['-1', '1.5', '3p']) {
+    type('EURO good', slip);
+    expect(screen.getByText(wholePallets)).toBeDefined();
+    expect(screen.getByRole('status').textContent).toBe('2');
+  }
+});
+
+test('a customer is told of dates without shorthand', () => {
+  render(<DateInput label="Wanted on" unclear="Type a date such as 21/11/2026" value={null} onChange={() => undefined} />);
+  type('Wanted on', 'soon');
+  expect(screen.getByText('Type a date such as 21/11/2026')).toBeDefined();
+});
+
+const received = (ProductCode: string, outstanding: number | null = 10) =>
+  ({ ProductId: 1, ProductCode, Description: 'Bottle', PalletId: 3, PalletCode: 'EURO', LotRequired: false, outstanding }) as Received;
+
+test('two lines of goods in sound different, and what is refused of one is said in the words of its fields', () => {
+  const line = (code: string) => (
+    <ReceiptLine line={received(code)} typed={nothing} errors={{}} place={-1} onType={() => undefined} onUnclear={() => undefined} />
+  );
+  render(
+    <>
+      {line('BOT-1')}
+      {line('BOT-2')}
+    </>,
+  );
+  for (const field of [
+    'Came of BOT-1',
+    'Came of BOT-2',
+    'Broken of BOT-1',
+    'Pallets EURO of BOT-1',
+    'Lot of BOT-1 (optional)',
+    'Place of BOT-1 (optional)',
+  ])
+    expect(screen.getByRole('textbox', { name: field })).toBeDefined();
+  const errors = { 'Lines.1.Location': 'must be at most 40' };
+  expect(sayLine(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Place must be at most 40');
+  expect(sayLine({ ReceivedOn: 'is required' }, ['BOT-1'])).toBeUndefined();
+  expect([received('A', 0), received('B', 5), received('C', null)].map(isAllHere)).toEqual([true, false, false]);
+});
+
+test('a proof of delivery says what is missing until it can be kept', () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Not asked')));
+  const goods = {
+    OrderId: 1,
+    DealNo: 10_452,
+    Part: 1,
+    CustomerName: 'Aldous',
+    DeliveryAddress: [],
+    DeliveryNoteNo: 7,
+  } as unknown as PickGoods;
+  render(
+    <CoreAdminContext store={memoryStore()}>
+      <ProofPanel goods={goods} onClose={() => undefined} />
+    </CoreAdminContext>,
+  );
+  const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Keep the proof' }).disabled;
+  expect(screen.getByText('Missing: who received it, a signature or a photo')).toBeDefined();
+  type('Received by', 'Mo');
+  expect(screen.getByText('Missing: a signature or a photo')).toBeDefined();
+  expect(keep()).toBe(true);
+  expect(screen.getByLabelText('Take a photo (optional)')).toBeDefined();
+  vi.unstubAllGlobals();
+});
