@@ -30,7 +30,7 @@ test('pallets are counted whole, and what is not understood counts for none', ()
     return (
       <>
         <BackGrid
-          types={types as never}
+          types={types}
           counts={Counts}
           errors={new Map()}
           onChange={(_, counts) => setCounts({ 3: counts })}
@@ -78,7 +78,7 @@ test('two lines of goods in sound different, and what is refused of one is said 
     'Lot of BOT-1 (optional)',
     'Place of BOT-1 (optional)',
   ])
-    expect(screen.getByRole('textbox', { name: field })).toBeDefined();
+    expect(screen.getByLabelText(field)).toBeDefined();
   const errors = { 'Lines.1.Location': 'must be at most 40' };
   expect(sayLine(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Place must be at most 40');
   expect(sayLine({ ReceivedOn: 'is required' }, ['BOT-1'])).toBeUndefined();

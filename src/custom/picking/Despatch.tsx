@@ -73,10 +73,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const back = useAction(reverseDespatch, { toast: (answer) => `Deal ${dealName(answer)} has not left: it is picked, as before` });
   const despatch = useAction(confirmPrintDNote, {
     isToldBeside: true,
-    onDone: () => {
-      setRefusal(undefined);
-      setWantsRedate(false);
-    },
+    onDone: () => setRefusal(undefined),
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return false;
       const details = error.details as CreditRefusal;
@@ -103,9 +100,10 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
     return go(undefined, day);
   };
   const isPicked = goods.Status === 'Picked';
-  const [wantsRedate, setWantsRedate] = useState(false);
+  // The day that is not right: until there is another.
+  const [wrongDay, setWrongDay] = useState<string | null>(null);
   const hasLeft = goods.Status === 'ReadyToInvoice';
-  const isCorrecting = hasLeft && wantsRedate;
+  const isCorrecting = hasLeft && wrongDay !== null && wrongDay === goods.DespatchedOn;
   return (
     <>
       <p>
@@ -126,14 +124,14 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           </ActionButton>
         )}
         <ReverseDespatch goods={goods} />
-        {goods.Status === 'ReadyToInvoice' && <GoodsBack goods={goods} />}
+        {hasLeft && <GoodsBack goods={goods} />}
         {goods.Status !== 'Held' && goods.Status !== 'Cancelled' && (
           <ActionButton onPress={() => note.run(id)} pending={note.pending} shortcut="Ctrl+P">
             {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}
           </ActionButton>
         )}
-        {hasLeft && !wantsRedate && (
-          <ActionButton kind="quiet" onPress={() => setWantsRedate(true)}>
+        {hasLeft && !isCorrecting && (
+          <ActionButton kind="quiet" onPress={() => setWrongDay(goods.DespatchedOn)}>
             Correct the date
           </ActionButton>
         )}
