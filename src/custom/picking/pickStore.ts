@@ -7,6 +7,7 @@ import { makeHeldLines } from './heldLines.ts';
 import { isAnswered } from './pickState.ts';
 import type { PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
 import { makeRefusing, versionIn } from './refusing.ts';
+import { makeResting } from './resting.ts';
 import { makeSaveQueue } from './saveQueue.ts';
 
 const nothing: PickState = {
@@ -39,9 +40,10 @@ export interface PickContent extends Pick<PickState, 'unsaved'> {
 
 /**
  * The picker's entries over what the server knows: saved as they are made; of a colleague's change and one's own, the colleague's stays.
- * What got no answer is sent again under its own key before anything newer, so that it happens once.
+ * What got no answer is sent again under its own key before anything newer, so that it happens once. `restMs`: a figure that is being
+ * typed goes once the hand has rested for so long, or is at another line; in the entries, and on the device, it is at once.
  */
-export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
+export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) => {
   const store = makeStore<PickState>({ ...nothing, ...(kept && { unsaved: kept.unsaved, confirmWaits: kept.confirmWaits }) });
   const { get } = store;
   let sent = kept?.sent;
@@ -71,6 +73,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
     set({ unsaved: without(get().unsaved, settled), ...patch });
   };
   const putAll = (ids?: readonly number[]) => {
+    resting.drop();
     for (const [id, entry] of get().unsaved) if (!ids || (ids.includes(id) && !held.has(id))) queue.put(id, entry);
   };
   const refusing = makeRefusing({ store, calls, held, versionOf, take, putAll, fail });
@@ -114,6 +117,8 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
   };
   const queue = makeSaveQueue<Entry>(send, (isSaving) => set({ isSaving }));
 
+  const resting = makeResting<Entry>(restMs, (id, entry) => queue.put(id, entry));
+
   // The screen hears of a saved entry a moment after the store: between the two it must not fall back to what it was drawn with.
   const newestOf = (line: PickLine) => calls.known().Lines.find((known) => known.OrderDetailId === line.OrderDetailId) ?? line;
   const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? entryOf(newestOf(line));
@@ -156,7 +161,8 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
       // A screen drawn before that save was answered must not take it for a colleague's.
       if (!bases.has(id)) bases.set(id, Math.max(line.Version, saved.get(id) ?? 0));
       set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: without(get().theirs, [id]), confirmWaits: undefined });
-      for (const [other, value] of [...earlier, [id, entry] as const]) queue.put(other, value);
+      for (const [other, value] of earlier) if (other !== id) queue.put(other, value);
+      resting.put(id, entry);
     },
   };
 };

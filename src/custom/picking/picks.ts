@@ -30,6 +30,9 @@ const open = new Map<string, OpenPick>();
 const nameOf = (orderId: number) => `${draftOwner()} ${orderId}`;
 
 const betweenTriesMs = 4000;
+
+/** 1, then 10, on the way to 1,000 are no picks. */
+const restMs = 500;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 const retryAll = () => {
@@ -100,6 +103,7 @@ const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | un
       },
     },
     taken?.content,
+    restMs,
   );
   const flush = () => void draft.flush();
   const name = nameOf(goods.OrderId);
