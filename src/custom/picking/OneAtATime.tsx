@@ -55,9 +55,9 @@ export const nextOpen = ({ lines, picks, focused, userId }: PickLinesProps) => {
   });
 };
 
-/** On a phone: one line, its number pad, and the way to the next under the thumb. */
+/** On a phone: one line, and the others one touch away. */
 export const OneAtATime = (props: PickLinesProps) => {
-  const { lines, picks, focused, setFocused, setUnclear } = props;
+  const { lines, picks, focused, setFocused } = props;
   const at = lines[focused];
   const entry = at && picks.entryOf(at);
   const { told, takeOver } = useAtLine(at, entry?.picked !== null);
@@ -77,20 +77,30 @@ export const OneAtATime = (props: PickLinesProps) => {
       <ol className="pick-lines">
         <OneRow key={id} {...props} one={at} index={focused} onNext={goOn} />
       </ol>
-      <Pad
-        key={id}
-        units={unitsOf(at.line)}
-        largest={at.line.Quantity}
-        picked={entry.picked}
-        onEnter={(picked) => {
-          setUnclear((before) => new Set([...before].filter((other) => other !== id)));
-          picks.enter(at, { picked });
-        }}
-        onUnclear={(picked) => {
-          setUnclear((before) => new Set([...before, id]));
-          if (entry.picked !== picked) picks.enter(at, { picked });
-        }}
-      />
     </div>
+  );
+};
+
+/** The pad of the line one is at. It stands over the foot of the screen: no name above it takes a row of digits out of reach. */
+export const PadOfLine = ({ lines, picks, focused, setUnclear }: PickLinesProps) => {
+  const at = lines[focused];
+  if (!at) return null;
+  const entry = picks.entryOf(at);
+  const id = at.line.OrderDetailId;
+  return (
+    <Pad
+      key={id}
+      units={unitsOf(at.line)}
+      largest={at.line.Quantity}
+      picked={entry.picked}
+      onEnter={(picked) => {
+        setUnclear((before) => new Set([...before].filter((other) => other !== id)));
+        picks.enter(at, { picked });
+      }}
+      onUnclear={(picked) => {
+        setUnclear((before) => new Set([...before, id]));
+        if (entry.picked !== picked) picks.enter(at, { picked });
+      }}
+    />
   );
 };

@@ -16,7 +16,7 @@ import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
 import { missingOf } from './entries.ts';
-import { nextOpen, OneAtATime } from './OneAtATime.tsx';
+import { nextOpen, OneAtATime, PadOfLine } from './OneAtATime.tsx';
 import { PickLines } from './PickLines.tsx';
 import { ScanBox } from './scan/ScanBox.tsx';
 import { useScan } from './scan/useScan.ts';
@@ -156,17 +156,20 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
         </p>
       )}
       {isOnPhone ? <OneAtATime {...shown} /> : <PickLines {...shown} />}
-      <ActionBar>
-        {next !== undefined && <NextLine line={lines[next]} onGo={() => setFocused(next)} />}
-        {deals.map((goods) => (
-          <DealBar
-            key={goods.OrderId}
-            {...{ goods, isWalk, picks, unclear }}
-            isBelowNext={next !== undefined}
-            print={{ run: () => printOne(goods.OrderId), pending: print.pending }}
-          />
-        ))}
-      </ActionBar>
+      <div className="pick-foot">
+        {isOnPhone && <PadOfLine {...shown} />}
+        <ActionBar>
+          {next !== undefined && <NextLine line={lines[next]} onGo={() => setFocused(next)} />}
+          {deals.map((goods) => (
+            <DealBar
+              key={goods.OrderId}
+              {...{ goods, isWalk, picks, unclear }}
+              isBelowNext={next !== undefined}
+              print={{ run: () => printOne(goods.OrderId), pending: print.pending }}
+            />
+          ))}
+        </ActionBar>
+      </div>
     </div>
   );
 };
