@@ -64,25 +64,30 @@ interface TypesProps {
   onInvalid: (field: string, isInvalid: boolean) => void;
 }
 
-const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProps) => (
-  <div className="credit-types" role="group" aria-label="Pallets to credit">
-    {credit.Types.filter(({ Returned }) => Returned > 0).map(({ PalletId, Code, Description, Returned, Charged, Creditable }) => (
-      <QuantityInput
-        key={PalletId}
-        label={`${Code}, ${Description}`}
-        unclear={wholePallets}
-        width="16rem"
-        disabled={Creditable === 0}
-        hint={`${formatQuantity(Returned)} came back, ${formatQuantity(Charged)} charged`}
-        value={counts[PalletId] ?? null}
-        largest={{ quantity: Creditable, error: `At most ${formatQuantity(Creditable)}` }}
-        onChange={(quantity) => onChange(PalletId, quantity)}
-        onInvalid={(isInvalid) => onInvalid(String(PalletId), isInvalid)}
-        error={errors.get(PalletId)}
-      />
-    ))}
-  </div>
-);
+/** The hand begins with the first that can be credited, also after a credit was issued. */
+export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProps) => {
+  const first = credit.Types.find(({ Creditable }) => Creditable > 0)?.PalletId;
+  return (
+    <div className="credit-types" role="group" aria-label="Pallets to credit">
+      {credit.Types.filter(({ Returned }) => Returned > 0).map(({ PalletId, Code, Description, Returned, Charged, Creditable }) => (
+        <QuantityInput
+          key={PalletId}
+          label={`${Code}, ${Description}`}
+          unclear={wholePallets}
+          width="16rem"
+          disabled={Creditable === 0}
+          autoFocus={PalletId === first}
+          hint={`${formatQuantity(Returned)} came back, ${formatQuantity(Charged)} charged`}
+          value={counts[PalletId] ?? null}
+          largest={{ quantity: Creditable, error: `At most ${formatQuantity(Creditable)}` }}
+          onChange={(quantity) => onChange(PalletId, quantity)}
+          onInvalid={(isInvalid) => onInvalid(String(PalletId), isInvalid)}
+          error={errors.get(PalletId)}
+        />
+      ))}
+    </div>
+  );
+};
 
 const everything = ({ Types: types }: PalletCredit): Counts =>
   Object.fromEntries(types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => [PalletId, Creditable]));

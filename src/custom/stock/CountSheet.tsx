@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { screens } from '#contract/screenPaths.ts';
 import { getProductStockTake } from '#contract/stock/takes.ts';
@@ -87,7 +87,14 @@ const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(
 
 const Counting = ({ lines, supplierId, supplierName, taken, onReload }: CountingProps) => {
   useKeptHere('What you count is kept on this device: send it once the connection is back.');
-  const { counts, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({ supplierId, supplierName, taken });
+  // What was sent leaves the hand on a button that cannot be pressed any more: the next thing is scanned.
+  const scan = useRef<HTMLInputElement>(null);
+  const { counts, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
+    supplierId,
+    supplierName,
+    taken,
+    onSent: () => scan.current?.focus(),
+  });
   const [typed, setTyped] = useState('');
   const [isUnknown, setUnknown] = useState(false);
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
@@ -130,6 +137,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
       >
         <TextBox
           label="Scan or type a code"
+          inputRef={scan}
           value={typed}
           onChange={setTyped}
           width="14rem"

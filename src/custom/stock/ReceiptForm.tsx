@@ -98,6 +98,8 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
     errors,
     sent.map(({ ProductId }) => lines.find((line) => line.ProductId === ProductId)?.ProductCode ?? ''),
   );
+  // Typed next, whatever led here; without an order it is first said whose goods these are.
+  const toCome = props.expected.find((line) => !isAllHere(line));
   const lineOf = (line: Received) => (
     <ReceiptLine
       key={line.ProductId}
@@ -105,6 +107,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       typed={content.lines.get(line.ProductId) ?? nothing}
       errors={errors}
       place={sent.findIndex((one) => one.ProductId === line.ProductId)}
+      hasFocus={line === toCome}
       onType={(patch) => setContent((before) => withTyped(before, line, patch))}
       onUnclear={(field, isNow) => tellUnclear(`${line.ProductId} ${field}`, isNow)}
     />

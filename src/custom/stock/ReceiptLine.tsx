@@ -10,12 +10,14 @@ interface ReceiptLineProps {
   errors: Record<string, string>;
   /** Among the lines that were sent; -1: it was not. */
   place: number;
+  /** The hand begins here. */
+  hasFocus?: boolean;
   onType: (patch: Partial<Typed>) => void;
   onUnclear: (field: string, isUnclear: boolean) => void;
 }
 
 /** One product that came. */
-export const ReceiptLine = ({ line, typed, errors, place, onType, onUnclear }: ReceiptLineProps) => {
+export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, onType, onUnclear }: ReceiptLineProps) => {
   const errorOf = (field: string) => (place === -1 ? undefined : errors[`Lines.${place}.${field}`]);
   return (
     <li className="receipt-line" aria-label={line.Description}>
@@ -31,6 +33,7 @@ export const ReceiptLine = ({ line, typed, errors, place, onType, onUnclear }: R
         <QuantityInput
           label="Came"
           of={line.ProductCode}
+          autoFocus={hasFocus}
           placeholder="3p 2l 40"
           value={typed.came}
           units={tradeUnitsOf(line)}

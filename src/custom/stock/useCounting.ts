@@ -17,10 +17,11 @@ interface Counting {
   supplierId: number;
   supplierName: string;
   taken: Draft<CountContent> | undefined;
+  onSent?: () => void;
 }
 
 /** Counts are kept on the device as they are made, and sent once: what was sent and not answered is sent again under the same key. */
-export const useCounting = ({ supplierId, supplierName, taken }: Counting) => {
+export const useCounting = ({ supplierId, supplierName, taken, onSent }: Counting) => {
   const [counts, setCounts] = useState<Counts>(() => taken?.content.counts ?? new Map());
   const toast = useToast();
   const { draft, finish } = useDraft<CountContent>(
@@ -53,6 +54,7 @@ export const useCounting = ({ supplierId, supplierName, taken }: Counting) => {
       );
       finish();
       setCounts(new Map());
+      onSent?.();
     },
   });
   const isStale = save.error instanceof ApiError && save.error.code === 'STALE_VERSION';

@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { PalletCredit } from '#contract/pallets/credits.ts';
+import { Types } from '#src/custom/pallets/PalletCredits.tsx';
+
+afterEach(cleanup);
+
+test('the hand is in the first pallet type that can be credited', () => {
+  const type = { Description: 'Euro', Returned: 9, Charged: 9 };
+  const types = [
+    { ...type, PalletId: 1, Code: 'EUR', Creditable: 0 },
+    { ...type, PalletId: 2, Code: 'CHEP', Creditable: 9 },
+    { ...type, PalletId: 3, Code: 'UK', Creditable: 9 },
+  ];
+  const credit = { Types: types } as unknown as PalletCredit;
+  render(<Types credit={credit} counts={{}} errors={new Map()} onChange={() => undefined} onInvalid={() => undefined} />);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^CHEP/));
+});
