@@ -115,6 +115,8 @@ export const screenPaths = {
   readyToInvoice: () => at(screens.readyToInvoice),
   /** The accounts: with a balance, overdue, or with unallocated money. */
   statements: (show?: 'Owing' | 'Overdue' | 'Unallocated') => at(screens.statements, { Show: show }),
+  /** The accounts that owed something on that day and have no statement to it. */
+  unstated: (to: string) => at(screens.statements, { Show: 'all', Unstated: to }),
   report: (key: string) => at(screens.reports, { report: key }),
   /** *VAT on sales* of these days. */
   vatReport: (a: string, b: string) => at(screens.reports, { report: 'vatOutput', a, b, c: 0, d: 0 }),

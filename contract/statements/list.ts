@@ -1,12 +1,17 @@
 import { anyOf, list, only, search } from '#contract/list.ts';
-import { Id } from '#contract/values.ts';
+import { DateOnly, Id } from '#contract/values.ts';
 import { CustomerStatementRow } from './rows.ts';
 
-/** A row per account; `Show` narrows to those with a balance, overdue, or with unallocated money. */
+/** A row per account; `Show` narrows to those with a balance, overdue, or with unallocated money, `Unstated` to those that owed something on a day and have no statement to it or later. */
 export const accountBalances = list({
   row: CustomerStatementRow,
   id: 'CustomerId',
-  filters: { q: search(), CustomerId: anyOf(Id), Show: only('Owing', 'Overdue', 'Unallocated') },
+  filters: {
+    q: search(),
+    CustomerId: anyOf(Id),
+    Show: only('Owing', 'Overdue', 'Unallocated'),
+    Unstated: { how: 'only' as const, value: DateOnly },
+  },
   sorts: ['Name', 'AccountCode', 'CurrencyCode', 'Balance', 'Overdue', 'Unallocated', 'Tied', 'LastStatementOn'],
   order: ['Name', 'ASC'],
   totals: { of: ['Balance', 'Overdue', 'Unallocated', 'Tied'], by: ['CurrencyCode'] },

@@ -33,7 +33,15 @@ test('Finance closes a month by keyboard, an administrator opens it again', asyn
   const panel = page.getByRole('dialog', { name: 'Accounts without a statement' });
   await expect(panel.getByRole('table')).toBeVisible();
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/statements?Show=Owing');
+  await page.waitForURL(`**/statements?Show=all&Unstated=${month.To}`);
+  const count = month.Lines[wanting]?.Count ?? 0;
+  const run = page.getByRole('button', { name: new RegExp(`^Run for ${count} customers?`) });
+  await expect(run).toBeVisible();
+  await page.keyboard.press('r');
+  const asked = page.getByRole('dialog', { name: new RegExp(`^Statements for ${count} customers?`) });
+  const [year, monthNo, day] = month.To.split('-');
+  await expect(asked.getByRole('textbox', { name: 'As at' })).toHaveValue(new RegExp(`${Number(day)}.*${year}|${day}/${monthNo}/${year}`));
+  await page.keyboard.press('Escape');
   await page.goBack();
 
   // What Finance may not open is told, and no link is offered.

@@ -7,6 +7,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { status } from '#server/modules/orders/status.ts';
+import { isUnstated, sinceThen } from '#server/modules/statements/unstated.ts';
 
 /** What is not SQL alone: what was invoiced in advance and went short. */
 export type SqlCheck = Exclude<MonthEndCheck, 'ToCredit'>;
@@ -83,14 +84,10 @@ const found: Record<SqlCheck, (given: Given) => RawBuilder<unknown>> = {
   NumberGaps: () => sql`
     ${missingIn('invoices', 'invoice_no', 'invoice', 'Invoice')} UNION ALL ${missingIn('credits', 'credit_no', 'credit', 'Credit note')}
     UNION ALL ${missingIn('payments', 'payment_no', 'payment', 'Payment')} UNION ALL ${missingIn('pro_forma_invoices', 'pro_forma_no', 'pro_forma', 'Pro forma')}`,
-  // What a run skipped, such as an account in credit, was decided.
   Statements: ({ to, today }) => sql`
     SELECT 'Account' AS kind, c.customer_id AS id, 'Statement' AS name, c.customer_id, NULL::date AS dated_on, round(then_owed.balance * sterling_rate(c.currency_id, ${today}::date), 2) AS amount
-    FROM customers c JOIN customer_balances b USING (customer_id) CROSS JOIN LATERAL (
-      SELECT b.balance - coalesce(sum(e.amount), 0) AS balance FROM receivable_entries e WHERE e.customer_id = c.customer_id AND e.entry_date > ${to}::date) then_owed
-    WHERE then_owed.balance <> 0 AND NOT EXISTS (SELECT FROM statements s WHERE s.customer_id = c.customer_id AND s.date_to >= ${to}::date)
-      AND NOT EXISTS (SELECT FROM statement_run_accounts a JOIN statement_runs r USING (statement_run_id)
-        WHERE a.customer_id = c.customer_id AND a.outcome = 'Skipped' AND r.date_to >= ${to}::date)`,
+    FROM customers c JOIN customer_balances b USING (customer_id) CROSS JOIN LATERAL (SELECT b.balance - ${sinceThen(sql`c.customer_id`, to)} AS balance) then_owed
+    WHERE then_owed.balance <> 0 AND ${isUnstated(sql`c.customer_id`, to)}`,
 };
 
 export const sqlChecks = Object.keys(found) as SqlCheck[];

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import { findList } from '#server/lists/findList.ts';
 import { saysInText } from '#server/lists/search.ts';
 import { listSource } from '#server/lists/listSource.ts';
+import { isUnstated, sinceThen } from './unstated.ts';
 
 const shown = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overdue > 0`, Unallocated: sql`listed.unallocated > 0` };
 
@@ -64,6 +65,7 @@ const accounts = listSource({
   where: {
     q: saysInText,
     Show: (cut) => shown[cut],
+    Unstated: (to) => sql`listed.balance <> ${sinceThen(sql`listed.customer_id`, to)} AND ${isUnstated(sql`listed.customer_id`, to)}`,
   },
 });
 

@@ -69,8 +69,8 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
   Statements: {
     title: 'Accounts without a statement',
     about: 'Accounts with a balance and no statement of the month’s end or later.',
-    to: () => screenPaths.statements('Owing'),
-    mend: 'Statements',
+    to: screenPaths.unstated,
+    mend: 'Statements to that day',
   },
 };
 

@@ -1,15 +1,18 @@
 import { useState } from 'react';
+import { monthEnd } from '#contract/deal/dates.ts';
 import { listCustomersStatement } from '#contract/statements/calls.ts';
 import type { CustomerStatementRow } from '#contract/statements/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { tellError } from '#src/api/call.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatDate, plural } from '#src/ui/text/format.ts';
+import { formatDate, plural, today } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { StartRun } from './run/StartRun.tsx';
 
@@ -50,6 +53,11 @@ const filters: readonly ListFilter[] = [
       { value: 'Unallocated', label: 'with unallocated money' },
     ],
   },
+  {
+    key: 'Unstated',
+    label: 'Without a statement to',
+    choices: Array.from({ length: 18 }, (_one, back) => monthEnd(today(), -1 - back)).map((value) => ({ value, label: formatDate(value) })),
+  },
 ];
 
 interface StatementListProps {
@@ -63,8 +71,20 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
   const { chosen, selection } = useChosen(list, (row) => row.CustomerId);
   // Kept as the button said it: the list is fetched anew under the open dialog.
   const [asked, setAsked] = useState<readonly number[]>();
+  const toast = useToast();
   const customerIds = chosen.map((row) => row.CustomerId);
-  const words = chosen.length > 0 ? `Run for ${plural(chosen.length, 'customer')}` : 'Statement run';
+  const to = list.values.Unstated;
+  // Of those that have no statement to a day, all are meant where none is chosen: not all accounts.
+  const isOfList = to !== undefined && chosen.length === 0;
+  const count = isOfList ? (list.total ?? 0) : chosen.length;
+  const words = count > 0 ? `Run for ${plural(count, 'customer')}` : 'Statement run';
+  const ask = () => {
+    if (!isOfList) return setAsked(customerIds);
+    list.all().then(
+      (rows) => rows.length > 0 && setAsked(rows.map((row) => row.CustomerId)),
+      (error: unknown) => toast(tellError(error), { tone: 'error' }),
+    );
+  };
   return (
     <ListScreen
       title="Statements"
@@ -75,7 +95,7 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
       linkTo={(row) => screenPaths.statement(row.CustomerId)}
       selection={selection}
       search="Search name, account code"
-      hasSearchFocus
+      hasSearchFocus={to === undefined}
       toneOf={(row) => (row.Overdue > 0 ? 'attention' : undefined)}
       empty={<Empty>No customer has anything to show here.</Empty>}
       primary={
@@ -83,13 +103,13 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
           <ActionButton kind="quiet" onPress={onRuns}>
             Runs
           </ActionButton>
-          <ActionButton kind="primary" shortcut="r" onPress={() => setAsked(customerIds)}>
+          <ActionButton kind="primary" shortcut="r" disabled={isOfList && count === 0} onPress={ask}>
             {words}
           </ActionButton>
         </>
       }
     >
-      {asked && <StartRun customerIds={asked} onBegun={(run) => onRun(run.StatementRunId)} onClose={() => setAsked(undefined)} />}
+      {asked && <StartRun customerIds={asked} asAt={to} onBegun={(run) => onRun(run.StatementRunId)} onClose={() => setAsked(undefined)} />}
     </ListScreen>
   );
 };

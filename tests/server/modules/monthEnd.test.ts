@@ -4,7 +4,7 @@ import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { markPosted, raiseInvoice } from '#contract/invoices/calls.ts';
 import { checkLedgers, getMonthEnd, listMonthEndItems, lockBooks, monthEndChecks } from '#contract/monthEnd/calls.ts';
 import type { MonthEndCheck } from '#contract/monthEnd/calls.ts';
-import { addStatement } from '#contract/statements/calls.ts';
+import { addStatement, listCustomersStatement } from '#contract/statements/calls.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { confirmedPayment, despatchedDeal, heldDeal, invoicedDeal, openHouse } from '#tests/support/mainJob.ts';
@@ -57,6 +57,13 @@ describe('the month end', () => {
     expect(await lineOf('DraftPayments')).toMatchObject({ Count: 1, Amount: 12 });
     await house.staff.finance.call(addStatement, { params: { customerId: customer.CustomerId, dateTo: '2026-11-21' } });
     expect(await lineOf('Statements')).toMatchObject({ Count: 1 });
+    // Those accounts, and no others, are what the list of statements has for that day.
+    const unstated = async (Unstated: string) => {
+      const rows = await house.staff.finance.call(listCustomersStatement, { query: { filter: { Unstated } } });
+      return rows.map(({ CustomerId }) => CustomerId);
+    };
+    expect(await unstated(to)).toEqual((await itemsOf('Statements')).map(({ CustomerId }) => CustomerId));
+    expect(await unstated('2026-10-31')).toEqual([]);
     // What a run skipped was decided.
     const run = await app.db
       .insertInto('statement_runs')
@@ -68,6 +75,7 @@ describe('the month end', () => {
       .values({ ...run, CustomerId: customer.CustomerId, Outcome: 'Skipped', Reason: 'In credit' })
       .execute();
     expect(await lineOf('Statements')).toMatchObject({ Count: 0 });
+    expect(await unstated(to)).toEqual([]);
   });
 
   test('carries VAT on money in advance, prices and counts that are left, and numbers that are missing', async () => {

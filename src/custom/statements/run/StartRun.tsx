@@ -30,13 +30,15 @@ const firstAsked = {
 interface StartRunProps {
   /** As they were chosen when this was asked for; none: every account. */
   customerIds: readonly number[];
+  /** The day to begin with; absent: today. */
+  asAt?: string | undefined;
   onBegun: (run: StatementRun) => void;
   onClose: () => void;
 }
 
 /** What the statements are to be, asked once for all of them. */
-export const StartRun = ({ customerIds, onBegun, onClose }: StartRunProps) => {
-  const [asked, setAsked] = useState(() => ({ ...firstAsked, to: today() as string | null }));
+export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps) => {
+  const [asked, setAsked] = useState(() => ({ ...firstAsked, to: (asAt ?? today()) as string | null }));
   const change = (changed: Partial<typeof firstAsked>) => setAsked((before) => ({ ...before, ...changed }));
   const { invalid, setInvalid } = useInvalid();
   const start = useAction(startStatementRun, { isToldBeside: true, onDone: onBegun });
