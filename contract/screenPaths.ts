@@ -115,13 +115,9 @@ export const screenPaths = {
   readyToInvoice: () => at(screens.readyToInvoice),
   /** The accounts: with a balance, overdue, or with unallocated money. */
   statements: (show?: 'Owing' | 'Overdue' | 'Unallocated') => at(screens.statements, { Show: show }),
-  /** The accounts that owed something on that day and have no statement to it. */
-  unstated: (to: string) => at(screens.statements, { Show: 'all', Unstated: to }),
   report: (key: string) => at(screens.reports, { report: key }),
   /** *VAT on sales* of these days. */
   vatReport: (a: string, b: string) => at(screens.reports, { report: 'vatOutput', a, b, c: 0, d: 0 }),
-  /** What was owed at the end of that day, by age. */
-  ageListing: (date: string) => at(screens.reports, { report: 'ageListing', date }),
   chasing: (customerId?: number) => at(screens.chasing, { customerId }),
   monthEnd: (to?: string) => at(screens.monthEnd, { to }),
   prices: (customerId: number | null) => at(screens.priceList, customerId === null ? { list: 'standard' } : { customerId }),

@@ -11,6 +11,12 @@ interface CheckWords {
   mend?: string;
 }
 
+/** What was owed at the end of that day, by age. */
+const ageListing = (day: string) => `${screens.reports}?report=ageListing&date=${day}`;
+
+/** The accounts that owed something on that day and have no statement to it. */
+const unstated = (day: string) => `${screens.statements}?Show=all&Unstated=${day}`;
+
 export const checkWords: Record<MonthEndCheck, CheckWords> = {
   Uninvoiced: {
     title: 'Delivered, not invoiced',
@@ -39,7 +45,7 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
   Unallocated: {
     title: 'Money not allocated',
     about: 'Payments and credit notes that were set against no invoice by the month’s end, as the age listing of that day has them.',
-    to: screenPaths.ageListing,
+    to: ageListing,
     mend: 'Age listing of that day',
   },
   DraftPayments: {
@@ -69,7 +75,7 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
   Statements: {
     title: 'Accounts without a statement',
     about: 'Accounts with a balance and no statement of the month’s end or later.',
-    to: screenPaths.unstated,
+    to: unstated,
     mend: 'Statements to that day',
   },
 };
@@ -84,8 +90,8 @@ interface TieWords {
 }
 
 export const tieWords: Record<MonthEndTie, TieWords> = {
-  Balances: { title: 'Balances of the accounts', kept: 'as kept', anew: 'the ledger added up', by: 'day', to: screenPaths.ageListing },
-  OpenItems: { title: 'Open items', kept: 'balances', anew: 'open items added up', by: 'day', to: screenPaths.ageListing },
+  Balances: { title: 'Balances of the accounts', kept: 'as kept', anew: 'the ledger added up', by: 'day', to: ageListing },
+  OpenItems: { title: 'Open items', kept: 'balances', anew: 'open items added up', by: 'day', to: ageListing },
   Stock: { title: 'Stock', kept: 'levels', anew: 'movements added up', by: 'now' },
   Pallets: { title: 'Pallets', kept: 'levels', anew: 'movements added up', by: 'now' },
   Vat: {
