@@ -1,27 +1,33 @@
+import { isSingle } from '#src/ui/screen/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
 
 const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
 
-/** Each with what it does; `g o` is g, then o. What has no key is not among them. */
+/** Each with what it does; `g o` is g, then o. What has no key is not among them. A letter is said with when it acts. */
 export const KeyList = ({ keys }: { keys: readonly ScreenKey[] }) => (
-  <dl className="key-list">
-    {keys
-      .filter(({ key }) => key !== '')
-      .map(({ key, label }) => (
-        <div key={key + label}>
-          <dt>{label}</dt>
-          <dd>
-            {(shown[key] ?? key)
-              .replace('g ', 'g then ')
-              .split(/(?<=[a-z]) then /)
-              .map((part, index) => (
-                <span key={part}>
-                  {index > 0 && ' then '}
-                  <kbd>{part}</kbd>
-                </span>
-              ))}
-          </dd>
-        </div>
-      ))}
-  </dl>
+  <>
+    <dl className="key-list">
+      {keys
+        .filter(({ key }) => key !== '')
+        .map(({ key, label }) => (
+          <div key={key + label}>
+            <dt>{label}</dt>
+            <dd>
+              {(shown[key] ?? key)
+                .replace('g ', 'g then ')
+                .split(/(?<=[a-z]) then /)
+                .map((part, index) => (
+                  <span key={part}>
+                    {index > 0 && ' then '}
+                    <kbd>{part}</kbd>
+                  </span>
+                ))}
+            </dd>
+          </div>
+        ))}
+    </dl>
+    {keys.some(({ key }) => isSingle(key)) && (
+      <p className="note">A single letter acts while no field has the focus; Esc leaves the search.</p>
+    )}
+  </>
 );

@@ -33,8 +33,9 @@ const looks = {
   danger: { variant: 'outlined', color: 'error' },
 } as const;
 
+/** A letter is not promised while a field would take it: screen.css hides it there. */
 const Shortcut = ({ keys }: { keys: string }) => (
-  <kbd className="shortcut" aria-hidden="true">
+  <kbd className={keys.length === 1 ? 'shortcut is-letter' : 'shortcut'} aria-hidden="true">
     {keys}
   </kbd>
 );
