@@ -123,8 +123,17 @@ test('an open order that somebody else changes is shown as it is now; where some
   await expect(number).toHaveValue('TYPED-1');
   await expect(number).toBeFocused();
   await expectNoAxeFindings(page);
-  await notice.getByRole('button', { name: 'Load theirs instead' }).click();
+  // It covers neither the lines nor the bar that saves.
+  const noticeBox = await notice.boundingBox();
+  const lowest = (noticeBox?.y ?? 0) + (noticeBox?.height ?? 0);
+  for (const covered of [page.locator('.order-head'), page.locator('.action-bar')])
+    expect((await covered.boundingBox())?.y).toBeGreaterThanOrEqual(lowest);
+  // Saving asks in its place, once.
+  await page.keyboard.press('Control+S');
+  await expect(page.getByText('Somebody was faster')).toBeVisible();
   await expect(notice).toHaveCount(0);
+  await page.getByRole('button', { name: 'Load theirs instead' }).click();
+  await expect(page.getByText('Somebody was faster')).toHaveCount(0);
   await expect(number).toHaveValue(ours);
   await expect(page.getByLabel(/^Promised/)).toHaveValue('23 Dec 2026');
 });

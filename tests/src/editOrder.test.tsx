@@ -36,6 +36,7 @@ vi.mock(import('#src/custom/orders/form/OrderForm.tsx'), async () => {
     taken,
     onSaved,
     onReload,
+    meanwhile,
   }: Parameters<typeof import('#src/custom/orders/form/OrderForm.tsx').OrderForm>[0]) => {
     const [typed, setTyped] = useState(taken ? 'of a draft' : '');
     useUnsavedChanges(typed !== '');
@@ -45,6 +46,7 @@ vi.mock(import('#src/custom/orders/form/OrderForm.tsx'), async () => {
         <input aria-label="Comment" value={typed} onChange={(event) => setTyped(event.target.value)} />
         <button onClick={() => onSaved({ ...shown, Version: (shown?.Version ?? 0) + 1 } as SavedOrder, 'stay', 0)}>Save</button>
         <button onClick={onReload}>Reload</button>
+        {meanwhile}
       </>
     );
   };

@@ -74,23 +74,23 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
         const mine = taken === opened.past ? undefined : taken;
         const order = mine?.content.order ?? opened.order;
         return (
-          <>
-            <OrderForm
-              key={opened.times}
-              account={loadedAccount}
-              combos={loadedCombos}
-              order={order}
-              taken={mine}
-              startAt={opened.startAt}
-              isJustTaken={arrivedWith?.isJustTaken === true && opened.times === 1 && mine === undefined}
-              onSaved={(saved, next, place) => goOn(saved, next, place, taken)}
-              onReload={() => void reload(taken)}
-              title={<DealTitle order={order} />}
-            />
-            {now && now.Version > opened.order.Version && now.UpdatedBy !== heldUserId() && (
-              <ChangedMeanwhile opened={opened.order} now={now} onTake={() => reopen(now, taken)} />
-            )}
-          </>
+          <OrderForm
+            key={opened.times}
+            account={loadedAccount}
+            combos={loadedCombos}
+            order={order}
+            taken={mine}
+            startAt={opened.startAt}
+            isJustTaken={arrivedWith?.isJustTaken === true && opened.times === 1 && mine === undefined}
+            onSaved={(saved, next, place) => goOn(saved, next, place, taken)}
+            onReload={() => void reload(taken)}
+            title={<DealTitle order={order} />}
+            meanwhile={
+              now &&
+              now.Version > opened.order.Version &&
+              now.UpdatedBy !== heldUserId() && <ChangedMeanwhile opened={opened.order} now={now} onTake={() => reopen(now, taken)} />
+            }
+          />
         );
       }}
     </DraftOffer>

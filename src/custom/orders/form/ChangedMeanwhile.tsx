@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
 import { isDialogOpen } from '#src/ui/screen/screenKeys.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { statusOf } from '#src/custom/orders/words.ts';
@@ -44,10 +45,11 @@ const changesOf = (opened: Order, now: Order) => {
 
 /**
  * Somebody else changed the order that is open. Where nothing is typed it is shown as it is now, with hand and eye where they were; else
- * one is told what it was, and goes on: saving asks what becomes of both.
+ * one is told what it was, above the head where it covers nothing, and goes on: saving asks what becomes of both.
  */
 export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps) => {
-  const { Version, UpdatedByName } = now;
+  const { Version } = now;
+  const who = now.UpdatedByName ?? 'Somebody';
   const [seen, setSeen] = useState(opened.Version);
   const take = () => {
     discardUnsavedChanges();
@@ -59,12 +61,20 @@ export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps)
     if (version > opened.Version && !hasUnsavedChanges() && !isDialogOpen()) take();
   });
   useEffect(() => takeWhereNothingIsLost(Version), [Version]);
+  const notice = useRef<HTMLDivElement>(null);
+  const toast = useToast();
+  const tellWhereUnseen = useEffectEvent((version: number) => {
+    if (version <= seen) return;
+    const { bottom = 0, height = 0 } = notice.current?.getBoundingClientRect() ?? {};
+    if (height > 0 && bottom < 0) toast(`${who} changed deal ${dealName(now)}: what, is said above`, { tone: 'warning' });
+  });
+  useEffect(() => tellWhereUnseen(Version), [Version]);
   const changes = changesOf(opened, now);
   if (Version <= seen) return null;
   return (
-    <div className="changed-meanwhile" role="status">
+    <div className="changed-meanwhile" role="status" ref={notice}>
       <Notice>
-        <StatusChip tone="attention">{`${UpdatedByName ?? 'Somebody'} changed deal ${dealName(now)}`}</StatusChip>
+        <StatusChip tone="attention">{`${who} changed deal ${dealName(now)}`}</StatusChip>
         <span>
           {changes.length > 0 && `${changes.join('; ')}. `}
           What you typed is still here; saving asks what becomes of both.

@@ -55,6 +55,8 @@ interface OrderFormProps {
   onCustomer?: (customerId: number, beginning: Beginning) => void;
   /** Load what is stored, losing what was typed. */
   onReload?: () => void;
+  /** That somebody changed it, until saving asks what becomes of both. */
+  meanwhile?: ReactNode;
 }
 
 interface FirstFocus {
@@ -89,6 +91,7 @@ export const OrderForm = (props: OrderFormProps) => {
     taken,
     beginning,
     onCustomer,
+    meanwhile,
   } = props;
   const backToList = useBackTo(screens.openOrders);
   const { store, draft, finish } = useOrderStore({ account, order, taken, beginning });
@@ -137,7 +140,7 @@ export const OrderForm = (props: OrderFormProps) => {
       {saving.earlier && (
         <SavedEarlier saved={saving.earlier} onOpen={() => saved(saving.earlier as SavedOrder, 'stay')} onAgain={saving.again} />
       )}
-      {saving.conflict && <FasterNotice conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
+      {saving.conflict ? <FasterNotice conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} /> : meanwhile}
       <OrderHead
         {...{ store, pricing, saving, account, combos, order, isFixed, isClosed, areTermsFixed }}
         onCustomer={onCustomer && changeCustomer}
