@@ -18,7 +18,11 @@ interface ChangedMeanwhileProps {
   onTake: () => void;
 }
 
-const hands = () => [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, [tabindex])')];
+/** Of the form itself: the notice above it goes. */
+const hands = () =>
+  [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, [tabindex])')].filter(
+    (element) => !element.closest('.changed-meanwhile'),
+  );
 const sayOf = (element: HTMLElement | undefined) =>
   element && `${element.tagName} ${element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent}`;
 
