@@ -4,12 +4,13 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PickGoods } from '#contract/picking/calls.ts';
-import { linesOf, noCounts, wholePallets } from '#src/custom/pallets/backDraft.ts';
+import { linesOf, noCounts } from '#src/custom/pallets/backDraft.ts';
 import { BackGrid } from '#src/custom/pallets/BackGrid.tsx';
 import { ProofPanel } from '#src/custom/picking/proof/ProofPanel.tsx';
 import { isAllHere, nothing, sayLine } from '#src/custom/stock/receiptDraft.ts';
 import type { Received } from '#src/custom/stock/receiptDraft.ts';
 import { ReceiptLine } from '#src/custom/stock/ReceiptLine.tsx';
+import { unclear } from '#src/ui/inputs/checks.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 
@@ -46,13 +47,13 @@ test('pallets are counted whole, and what is not understood counts for none', ()
   expect(screen.getByRole('status').textContent).toBe('14');
   for (const slip of ['-1', '1.5', '3p']) {
     type('EURO good', slip);
-    expect(screen.getByText(wholePallets)).toBeDefined();
+    expect(screen.getByText('Type a whole number of pallets, such as 12')).toBeDefined();
     expect(screen.getByRole('status').textContent).toBe('2');
   }
 });
 
 test('a customer is told of dates without shorthand', () => {
-  render(<DateInput label="Wanted on" unclear="Type a date such as 21/11/2026" value={null} onChange={() => undefined} />);
+  render(<DateInput label="Wanted on" check={unclear('Type a date such as 21/11/2026')} value={null} onChange={() => undefined} />);
   type('Wanted on', 'soon');
   expect(screen.getByText('Type a date such as 21/11/2026')).toBeDefined();
 });

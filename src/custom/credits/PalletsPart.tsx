@@ -1,4 +1,5 @@
 import type { CreditableLine } from '#contract/credits/shapes.ts';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
@@ -27,7 +28,7 @@ const Row = ({ line, movementId, label, note, props }: RowProps) => {
       <QuantityInput
         label={`${label}, ${line.Description}`}
         hideLabel
-        unclear="Type a whole number of pallets, such as 12"
+        check={wholePallets}
         width="100%"
         value={values.Pallets[key] ?? null}
         onChange={(quantity) => set({ Pallets: { ...values.Pallets, [key]: quantity } })}

@@ -1,7 +1,8 @@
 import type { HeldType } from '#contract/pallets/shapes.ts';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
-import { noCounts, wholePallets } from './backDraft.ts';
+import { noCounts } from './backDraft.ts';
 import type { BackCounts, CountedAs } from './backDraft.ts';
 
 interface BackGridProps {
@@ -44,7 +45,7 @@ export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus =
                 <QuantityInput
                   label={`${Code} ${heads[one].toLowerCase()}`}
                   hideLabel
-                  unclear={wholePallets}
+                  check={wholePallets}
                   width="100%"
                   autoFocus={hasFocus && index === 0 && one === 'Good'}
                   value={own[one]}

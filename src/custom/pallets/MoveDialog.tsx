@@ -7,6 +7,7 @@ import type { Draft } from '#src/drafts/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -15,7 +16,6 @@ import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
-import { wholePallets } from './backDraft.ts';
 
 export type Parties = AnswerOf<typeof getPalletParties>;
 
@@ -110,7 +110,7 @@ const MoveForm = ({ parties, onClose, taken }: MoveProps & { taken: Draft<TypedC
         />
         <QuantityInput
           label="How many"
-          unclear={wholePallets}
+          check={wholePallets}
           value={Quantity}
           onChange={(quantity) => set({ Quantity: quantity })}
           onInvalid={(isInvalid) => setInvalid('Quantity', isInvalid)}

@@ -7,6 +7,7 @@ import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
@@ -16,7 +17,6 @@ import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import type { Parties } from './MoveDialog.tsx';
-import { wholePallets } from './backDraft.ts';
 
 interface OpeningProps {
   parties: Parties;
@@ -105,7 +105,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
         />
         <QuantityInput
           label="How many"
-          unclear={wholePallets}
+          check={wholePallets}
           value={Quantity}
           onChange={(quantity) => set({ Quantity: quantity })}
           onInvalid={marks('Quantity')}

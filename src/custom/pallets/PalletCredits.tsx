@@ -12,6 +12,7 @@ import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -32,7 +33,6 @@ import type { Counts } from './counts.ts';
 import { CreditTable } from './PlanTable.tsx';
 import { OldDateQuestion } from './OldDateQuestion.tsx';
 import './pallets.css';
-import { wholePallets } from './backDraft.ts';
 
 const causes = { Return: 'Return', Transfer: 'Passed on', WriteOff: 'Lost, our loss' };
 
@@ -73,7 +73,7 @@ export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProp
         <QuantityInput
           key={PalletId}
           label={`${Code}, ${Description}`}
-          unclear={wholePallets}
+          check={wholePallets}
           width="16rem"
           disabled={Creditable === 0}
           autoFocus={PalletId === first}

@@ -14,6 +14,7 @@ import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -30,7 +31,6 @@ import type { Counts } from './counts.ts';
 import { CreditTable, PaperTable } from './PlanTable.tsx';
 import { OldDateQuestion } from './OldDateQuestion.tsx';
 import './pallets.css';
-import { wholePallets } from './backDraft.ts';
 
 type Preview = AnswerOf<typeof previewPalletTransfer>;
 
@@ -172,7 +172,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
           <QuantityInput
             key={PalletId}
             label={`${Code}, ${Description}`}
-            unclear={wholePallets}
+            check={wholePallets}
             width="16rem"
             hint={`${formatQuantity(held)} there`}
             value={counts[PalletId] ?? null}

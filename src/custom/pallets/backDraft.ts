@@ -18,9 +18,6 @@ export interface BackValues extends Record<string, unknown> {
   Counts: Record<string, BackCounts>;
 }
 
-/** Said of a count that is not understood. */
-export const wholePallets = 'Type a whole number of pallets, such as 12';
-
 export const noCounts: BackCounts = { Good: null, Damaged: null, Lost: null };
 const conditions = ['Good', 'Damaged', 'Lost'] as const;
 export type CountedAs = (typeof conditions)[number];

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { listPaymentMethods } from '#contract/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { neverNegative } from '#src/ui/inputs/checks.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -36,7 +37,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
     <div className="payment-fields">
       <MoneyInput
         label="Amount received"
-        isNeverNegative
+        check={neverNegative}
         currency={currency}
         value={fields.Amount}
         onChange={(Amount) => change({ Amount })}
@@ -73,7 +74,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
       />
       <MoneyInput
         label="Fee kept"
-        isNeverNegative
+        check={neverNegative}
         optional
         width="7rem"
         value={fields.Fee}

@@ -8,6 +8,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { unclear } from '#src/ui/inputs/checks.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -32,6 +33,9 @@ interface Typed {
   orderNo: string;
   note: string;
 }
+
+const plainNumber = unclear('Type a number such as 1,428');
+const plainDate = unclear('Type a date such as 21/11/2026');
 
 const nothing: Typed = { quantities: {}, wantedOn: null, orderNo: '', note: '' };
 
@@ -66,7 +70,7 @@ const Lines = ({
           hideLabel
           width="9rem"
           hasDigitsKeyboard
-          unclear="Type a number such as 1,428"
+          check={plainNumber}
           units={unitsOf(product)}
           value={typed.quantities[product.ProductId] ?? null}
           onChange={(quantity) => onQuantity(product.ProductId, quantity)}
@@ -154,7 +158,7 @@ const AskForm = ({ products, taken, orderId, onClose, onAsked }: AskFormProps) =
         <DateInput
           label="Wanted on"
           placeholder="21/11/2026"
-          unclear="Type a date such as 21/11/2026"
+          check={plainDate}
           optional
           value={typed.wantedOn}
           onChange={(wantedOn) => set({ wantedOn })}

@@ -1,3 +1,4 @@
+import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
@@ -54,7 +55,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, onTy
           <QuantityInput
             label={`Pallets ${line.PalletCode ?? ''}`}
             of={line.ProductCode}
-            unclear="Type a whole number of pallets, such as 12"
+            check={wholePallets}
             width="7rem"
             value={typed.pallets}
             error={errorOf('Pallets') ?? errorOf('PalletId')}

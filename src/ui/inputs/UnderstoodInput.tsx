@@ -9,6 +9,8 @@ export interface UnderstoodInputProps<Value> extends FieldProps {
   value: Value | null;
   /** Called with every text that is understood, and with null for an empty one. */
   onChange: (value: Value | null) => void;
+  /** What more is asked of what was understood, or other words for what was not. */
+  check?: (parsed: Parsed<Value>) => Parsed<Value>;
   /** Told when a text is not understood (or is again), so that the form is not saved over it. */
   onInvalid?: (isInvalid: boolean) => void;
   /** The hand has left it. */
@@ -36,9 +38,10 @@ const isSaveKey = (event: KeyboardEvent) => event.key === 'Enter' || ((event.ctr
  * ends, be it by leaving or by a key that saves; what the form says is wrong, at once.
  */
 export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
-  const { value, onChange, onInvalid, onLeave, reading, disabled, autoFocus, placeholder, onKeyDown, inputRef, ...field } = props;
+  const { value, onChange, onInvalid, onLeave, reading, check, disabled, autoFocus, placeholder, onKeyDown, inputRef, ...field } = props;
   const [typed, setTyped] = useState<string | undefined>();
-  const parsed = typed === undefined ? undefined : reading.parse(typed);
+  const parse = (text: string) => (check ? check(reading.parse(text)) : reading.parse(text));
+  const parsed = typed === undefined ? undefined : parse(typed);
   const [isTyping, setIsTyping] = useState(false);
   const [isLeft, setIsLeft] = useState(false);
   const isDone = typed === undefined || (isLeft && parsed?.error === undefined);
@@ -58,7 +61,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
     setTyped(text);
     setIsTyping(true);
     setIsLeft(false);
-    say(reading.parse(text));
+    say(parse(text));
   };
   useEffect(() => {
     // How it is stacked may be learned after `2p` was typed.

@@ -2,6 +2,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import { remarkWords } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
@@ -95,7 +96,7 @@ const LineOf = (props: DirectDealFormProps & { index: number }) => {
       ) : (
         <QuantityInput
           {...named('Pallets')}
-          unclear="Type a whole number of pallets, such as 12"
+          check={wholePallets}
           value={now.ConfirmedPallets}
           onChange={(ConfirmedPallets) => set({ ConfirmedPallets })}
           onInvalid={(isInvalid) => onInvalid(`${key}.pallets`, isInvalid)}

@@ -1,0 +1,16 @@
+import type { Parsed } from './parsed.ts';
+
+const isTooMuch = /^At most|too large$/;
+
+/** Other words for what is not understood, where shorthand says nothing to whoever reads them. What is too much stays told so. */
+export const unclear =
+  (words: string) =>
+  <Value>(parsed: Parsed<Value>): Parsed<Value> =>
+    parsed.error === undefined || isTooMuch.test(parsed.error) ? parsed : { error: words };
+
+/** Pallets are counted whole. */
+export const wholePallets = unclear('Type a whole number of pallets, such as 12');
+
+/** An amount that is less than nothing is refused at its field. */
+export const neverNegative = (parsed: Parsed<number>): Parsed<number> =>
+  (parsed.value ?? 0) < 0 ? { error: 'This cannot be less than nothing' } : parsed;
