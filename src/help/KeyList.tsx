@@ -1,4 +1,3 @@
-import { isSingle } from '#src/ui/screen/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
 
 const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
@@ -26,7 +25,7 @@ export const KeyList = ({ keys }: { keys: readonly ScreenKey[] }) => (
           </div>
         ))}
     </dl>
-    {keys.some(({ key }) => isSingle(key)) && (
+    {keys.some(({ key }) => key.length === 1) && (
       <p className="note">A single letter acts while no field has the focus; Esc leaves the search.</p>
     )}
   </>

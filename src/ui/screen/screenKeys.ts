@@ -28,8 +28,7 @@ export const setSingleLetterKeys = (isOn: boolean) => {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
-/** Of one character, or one after the other: a field that has the focus takes them for itself. */
-export const isSingle = (key: string) => key.length === 1 || key.includes(' ');
+const isSingle = (key: string) => key.length === 1 || key.includes(' ');
 
 /** Whether something stands over the screen and has the keys. */
 export const isDialogOpen = () => document.querySelector('[role=dialog][aria-modal=true]') !== null;
