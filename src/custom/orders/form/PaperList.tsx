@@ -1,5 +1,4 @@
 import { listOrderNotes } from '#contract/picking/calls.ts';
-import { undoneWords } from '#contract/words/undone.ts';
 import { listDeliveryProofs } from '#contract/picking/proof.ts';
 import type { OrderNote } from '#contract/picking/orderNote.ts';
 import type { Order } from '#contract/orders/shapes.ts';
@@ -63,7 +62,7 @@ export const PaperList = ({ order }: { order: Order }) => {
       {proofs.data?.map((proof) => (
         <Paper
           key={`proof ${proof.DeliveryProofId}`}
-          name={`Proof of delivery, ${proof.ReceivedBy}${proof.TakenBackAt ? ` (${undoneWords.TakenBack.toLowerCase()})` : ''}`}
+          name={`Proof of delivery, ${proof.ReceivedBy}`}
           open={() => openProofPaper(proof.DeliveryProofId)}
         />
       ))}
