@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -71,15 +71,9 @@ test('two lines of goods in sound different, and what is refused of one is said 
       {line('BOT-2')}
     </>,
   );
-  for (const field of [
-    'Came of BOT-1',
-    'Came of BOT-2',
-    'Broken of BOT-1',
-    'Pallets EURO of BOT-1',
-    'Lot of BOT-1 (optional)',
-    'Place of BOT-1 (optional)',
-  ])
-    expect(screen.getByLabelText(field)).toBeDefined();
+  for (const code of ['BOT-1', 'BOT-2'])
+    for (const field of ['Came', 'Broken', 'Pallets EURO', 'Lot (optional)', 'Place (optional)'])
+      expect(within(screen.getByRole('group', { name: code })).getByLabelText(field)).toBeDefined();
   const errors = { 'Lines.1.Location': 'must be at most 40' };
   expect(sayLine(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Place must be at most 40');
   expect(sayLine({ ReceivedOn: 'is required' }, ['BOT-1'])).toBeUndefined();

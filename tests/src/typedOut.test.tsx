@@ -4,7 +4,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NewJournalPanel } from '#src/custom/journals/NewJournalPanel.tsx';
-import { neverNegative } from '#src/ui/inputs/checks.ts';
+import { neverNegative } from '#src/custom/payments/neverNegative.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { addDays, today } from '#src/ui/text/format.ts';
 

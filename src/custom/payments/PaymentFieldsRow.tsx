@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { listPaymentMethods } from '#contract/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { neverNegative } from '#src/ui/inputs/checks.ts';
+import { neverNegative } from './neverNegative.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { addPurchaseInvoice, changePurchaseInvoice, getPurchaseInvoice, settlePurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
 import type { PurchaseInvoice, PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
 import { ApiError } from '#contract/request.ts';
-import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
@@ -32,9 +31,9 @@ export const useSaveInvoice = (invoice: PurchaseInvoice | undefined, keys: KeyKe
     }
   };
   const tellConflict = async (message: string, mine: PurchaseInvoice) => {
-    setConflict({ faster: whoWasFaster(message), changes: [], theirs: undefined });
+    setConflict({ faster: message, changes: [], theirs: undefined });
     const theirs = await load(mine.PurchaseInvoiceId);
-    if (theirs) setConflict({ faster: whoWasFaster(message), changes: theirChanges(mine, theirs), theirs });
+    if (theirs) setConflict({ faster: message, changes: theirChanges(mine, theirs), theirs });
   };
   const onFailed = (error: Error) => {
     const isStale = error instanceof ApiError && error.code === 'STALE_VERSION' && invoice !== undefined;

@@ -4,7 +4,6 @@ import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import { addPurchaseOrder, changePurchaseOrder, getPurchaseOrder, issuePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
-import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
@@ -47,11 +46,11 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, underWay, key
   const [conflict, setConflict] = useState<FoundConflict | undefined>();
 
   const tellConflict = async (message: string) => {
-    setConflict({ faster: whoWasFaster(message), changes: [] });
+    setConflict({ faster: message, changes: [] });
     if (!order) return;
     try {
       theirs.current = await call(getPurchaseOrder, { params: { id: order.PurchaseOrderId } });
-      setConflict({ faster: whoWasFaster(message), changes: theirChanges(order, theirs.current) });
+      setConflict({ faster: message, changes: theirChanges(order, theirs.current) });
     } catch (error) {
       toast(tellError(error), { tone: 'error' });
     }

@@ -30,10 +30,9 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, onTy
           {line.outstanding ? ` (${inPallets(line.outstanding, line)})` : ''}
         </span>
       </div>
-      <div className="receipt-entry">
+      <div className="receipt-entry" role="group" aria-label={line.ProductCode}>
         <QuantityInput
           label="Came"
-          of={line.ProductCode}
           autoFocus={hasFocus}
           placeholder="3p 2l 40"
           value={typed.came}
@@ -44,7 +43,6 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, onTy
         />
         <QuantityInput
           label="Broken"
-          of={line.ProductCode}
           width="6rem"
           value={typed.broken}
           error={errorOf('Broken')}
@@ -54,7 +52,6 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, onTy
         {line.PalletId !== null && (
           <QuantityInput
             label={`Pallets ${line.PalletCode ?? ''}`}
-            of={line.ProductCode}
             check={wholePallets}
             width="7rem"
             value={typed.pallets}
@@ -65,7 +62,6 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, onTy
         )}
         <TextBox
           label="Lot"
-          of={line.ProductCode}
           width="9rem"
           optional={!line.LotRequired}
           value={typed.lot}
@@ -74,7 +70,6 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, onTy
         />
         <TextBox
           label="Place"
-          of={line.ProductCode}
           width="7rem"
           optional
           maxLength={40}

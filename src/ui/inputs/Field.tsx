@@ -11,8 +11,6 @@ export interface FieldProps {
   error?: string | undefined;
   /** Most fields are required, so that they are optional is what is marked. */
   optional?: boolean;
-  /** What it is of, read out where several fields of a screen have one label. */
-  of?: string;
   /** As wide as its content: any CSS width in rem. */
   width?: string;
   /** For grids, where the column head is the label on screen. */
@@ -37,7 +35,7 @@ const asSentence = (label: string, error: string) => (/^[a-z]/.test(error) ? `${
 
 /** The label above, the input, below it the error or else the hint. */
 export const Field = (props: FieldFrameProps) => {
-  const { label, hint, error, optional, of, width, hideLabel, understood, children } = props;
+  const { label, hint, error, optional, width, hideLabel, understood, children } = props;
   const id = useId();
   const below = error ?? understood ?? hint;
   const isWhole = width === '100%';
@@ -45,7 +43,6 @@ export const Field = (props: FieldFrameProps) => {
     <div className={`field${isWhole ? ' field-whole' : ''}`}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
-        {of && <span className="visually-hidden"> of {of}</span>}
         {optional && <span className="field-optional"> (optional)</span>}
       </label>
       <div className="field-input" style={width ? { width } : undefined}>

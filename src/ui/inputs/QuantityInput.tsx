@@ -9,8 +9,6 @@ interface QuantityInputProps extends UnderstoodInputProps<number> {
   units?: TradeUnits | undefined;
   /** More is not taken: what was typed stays, marked. */
   largest?: { quantity: number; error: string };
-  /** Told of what is not understood, where trade units are not: `Type a whole number of pallets`. */
-  unclear?: string;
   /** For gloves: the keyboard of digits, though trade units are understood. */
   hasDigitsKeyboard?: boolean;
 }
@@ -18,19 +16,16 @@ interface QuantityInputProps extends UnderstoodInputProps<number> {
 const within = (parsed: Parsed<number>, largest: QuantityInputProps['largest']): Parsed<number> =>
   largest && (parsed.value ?? 0) > largest.quantity ? { error: largest.error } : parsed;
 
-const inWords = (parsed: Parsed<number>, unclear: string | undefined): Parsed<number> =>
-  parsed.error !== undefined && unclear !== undefined ? { error: unclear } : parsed;
-
 /** `2,856 = 2 pallets`; loose units are said once. */
 const told = (quantity: string, inUnits: string) => (inUnits === '' || inUnits === quantity ? quantity : `${quantity} = ${inUnits}`);
 
 /** Takes units or `3p 2l 40`; its value is units. */
-export const QuantityInput = ({ units, largest, unclear, hasDigitsKeyboard, width = '8rem', ...props }: QuantityInputProps) => (
+export const QuantityInput = ({ units, largest, hasDigitsKeyboard, width = '8rem', ...props }: QuantityInputProps) => (
   <UnderstoodInput
     {...props}
     width={width}
     reading={{
-      parse: (typed) => within(inWords(parseQuantity(typed, units), unclear), largest),
+      parse: (typed) => within(parseQuantity(typed, units), largest),
       write: formatQuantity,
       tell: (quantity) => told(formatQuantity(quantity), inTradeUnits(quantity, units)),
       inputMode: units && !hasDigitsKeyboard ? 'text' : 'numeric',

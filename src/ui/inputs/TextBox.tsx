@@ -21,9 +21,9 @@ interface TextBoxProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputEle
 }
 
 export const TextBox = (props: TextBoxProps) => {
-  const { label, of, hint, error, optional, width, hideLabel, value, onChange, inputRef, ...rest } = props;
+  const { label, hint, error, optional, width, hideLabel, value, onChange, inputRef, ...rest } = props;
   return (
-    <Field {...{ label, of, hint, error, optional, width, hideLabel }}>
+    <Field {...{ label, hint, error, optional, width, hideLabel }}>
       {(attributes) => (
         <input
           type="text"

@@ -40,7 +40,10 @@ const isSaveKey = (event: KeyboardEvent) => event.key === 'Enter' || ((event.ctr
 export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
   const { value, onChange, onInvalid, onLeave, reading, check, disabled, autoFocus, placeholder, onKeyDown, inputRef, ...field } = props;
   const [typed, setTyped] = useState<string | undefined>();
-  const parse = (text: string) => check?.(reading.parse(text)) ?? reading.parse(text);
+  const parse = (text: string) => {
+    const read = reading.parse(text);
+    return check ? check(read) : read;
+  };
   const parsed = typed === undefined ? undefined : parse(typed);
   const [isTyping, setIsTyping] = useState(false);
   const [isLeft, setIsLeft] = useState(false);

@@ -10,7 +10,3 @@ export const unclear =
 
 /** Pallets are counted whole. */
 export const wholePallets = unclear('Type a whole number of pallets, such as 12');
-
-/** An amount that is less than nothing is refused at its field. */
-export const neverNegative = (parsed: Parsed<number>): Parsed<number> =>
-  (parsed.value ?? 0) < 0 ? { error: 'This cannot be less than nothing' } : parsed;

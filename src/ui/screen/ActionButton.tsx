@@ -35,7 +35,7 @@ const looks = {
 
 /** A letter is not promised while a field would take it: screen.css hides it there. */
 const Shortcut = ({ keys }: { keys: string }) => (
-  <kbd className={keys.length === 1 ? 'shortcut is-letter' : 'shortcut'} aria-hidden="true">
+  <kbd className={`shortcut${keys[1] ? '' : ' is-letter'}`} aria-hidden="true">
     {keys}
   </kbd>
 );

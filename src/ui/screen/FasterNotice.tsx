@@ -1,9 +1,11 @@
+import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import { Notice } from './Notice.tsx';
 
 /** Of two who changed one record at once: who was faster, and what the other changed; none: it is not known. */
 export interface FoundConflict {
+  /** As the server told it. */
   faster: string;
   changes: readonly string[];
 }
@@ -21,7 +23,7 @@ export const FasterNotice = ({ conflict: { faster, changes }, pending, onKeep, o
   <Notice isAlert>
     <StatusChip tone="attention">Somebody was faster</StatusChip>
     <span>
-      {faster}. {onKeep && 'What you typed is still here. '}
+      {whoWasFaster(faster)}. {onKeep && 'What you typed is still here. '}
       {changes.length > 0 && `They changed: ${changes.join('; ')}. `}
       {onKeep && 'Saved together, what only they changed stays theirs; where both changed the same, yours stands.'}
     </span>

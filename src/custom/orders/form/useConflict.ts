@@ -3,7 +3,6 @@ import { getOrder } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import type { Failure } from '#contract/failure.ts';
-import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
 
 /** Somebody saved the order first: what they changed, which is what one's own changes then join. */
@@ -24,11 +23,11 @@ export const useConflict = (order: Order | undefined, onFailure: (failure: Failu
     show: async (message: string) => {
       theirs.current = undefined;
       isJoined.current = false;
-      setShown({ faster: whoWasFaster(message), changes: [] });
+      setShown({ faster: message, changes: [] });
       if (!order) return;
       try {
         const { theirChanges } = await import('./theirChanges.ts');
-        setShown({ faster: whoWasFaster(message), changes: theirChanges(order, await load()) });
+        setShown({ faster: message, changes: theirChanges(order, await load()) });
       } catch (error) {
         onFailure(failureOf(error));
       }

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { getQuotation } from '#contract/quotations/calls.ts';
 import type { Quotation } from '#contract/quotations/shapes.ts';
 import type { Failure } from '#contract/failure.ts';
-import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
 import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
@@ -23,11 +22,11 @@ export const useQuotationConflict = (account: OrderAccount, quotation: Quotation
     /** What they changed is told where it can be asked for; that they did, in any case. */
     show: async (message: string) => {
       theirs.current = undefined;
-      setShown({ faster: whoWasFaster(message), changes: [] });
+      setShown({ faster: message, changes: [] });
       if (!quotation) return;
       try {
         const { theirQuotationChanges } = await import('./joinQuotations.ts');
-        setShown({ faster: whoWasFaster(message), changes: theirQuotationChanges(quotation, await load(quotation)) });
+        setShown({ faster: message, changes: theirQuotationChanges(quotation, await load(quotation)) });
       } catch (error) {
         onFailure(failureOf(error));
       }

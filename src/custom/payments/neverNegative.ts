@@ -1,0 +1,5 @@
+import type { Parsed } from '#src/ui/inputs/parsed.ts';
+
+/** An amount that is less than nothing is refused at its field. */
+export const neverNegative = (parsed: Parsed<number>): Parsed<number> =>
+  (parsed.value ?? 0) < 0 ? { error: 'This cannot be less than nothing' } : parsed;
