@@ -1,4 +1,4 @@
-import { whoWasFaster } from '#contract/whoWasFaster.ts';
+import { whoWasFaster } from '#contract/failureWords.ts';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';

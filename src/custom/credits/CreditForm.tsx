@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { whoWasFaster } from '#contract/whoWasFaster.ts';
+import { whoWasFaster } from '#contract/failureWords.ts';
 import type { Credit } from '#contract/credits/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { Draft } from '#src/drafts/draft.ts';

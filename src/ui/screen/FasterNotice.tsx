@@ -1,4 +1,4 @@
-import { whoWasFaster } from '#contract/whoWasFaster.ts';
+import { whoWasFaster } from '#contract/failureWords.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import { Notice } from './Notice.tsx';
