@@ -6,7 +6,7 @@ const { executablePath, args } = await findBrowser();
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** The journeys, on the built product. All run on the desktop; those tagged @phone run there once more. */
+/** The journeys, on the built product. All run on the desktop; those tagged @phone run there once more, those tagged @thumb there alone. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
@@ -35,7 +35,7 @@ export default defineConfig({
   projects: [
     // One long chain: begun first, the others fill up beside it.
     { name: 'main job', testMatch: 'mainJob.spec.ts' },
-    { name: 'desktop', testIgnore: 'mainJob.spec.ts' },
-    { name: 'phone', grep: /@phone/, use: { viewport: phone, hasTouch: true } },
+    { name: 'desktop', testIgnore: 'mainJob.spec.ts', grepInvert: /@thumb/ },
+    { name: 'phone', grep: /@phone|@thumb/, use: { viewport: phone, hasTouch: true } },
   ],
 });

@@ -8,11 +8,22 @@ const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
 /** They watch what is remembered from the first statement on. */
 const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/database/statementsPerCall.test.ts'];
 /** Their modules keep what was typed on the device, or what lists look like, which each file has anew. */
-const onTheDevice = ['drafted.test.tsx', 'generatedViews.test.tsx', 'drafts.test.ts', 'pickStore.test.ts', 'unsentBar.test.tsx'].map(
-  (name) => `tests/src/${name}`,
-);
-/** One has a whole tree of its own, one answers for the shell, one puts a module in the place of another: nobody else is to meet them. */
-const alone = [...onTheDevice, ...['howTo.test.tsx', 'dataProvider.test.ts', 'roundTrip.test.tsx'].map((name) => `tests/src/${name}`)];
+const onTheDevice = [
+  'drafted.test.tsx',
+  'generatedViews.test.tsx',
+  'drafts.test.ts',
+  'pickStore.test.ts',
+  'roomAhead.test.tsx',
+  'unsentBar.test.tsx',
+].map((name) => `tests/src/${name}`);
+/**
+ * One has a whole tree of its own, one answers for the shell, one puts a module in the place of another: nobody else is to meet them. And one
+ * watches a part of the application come that is to be there for nobody before.
+ */
+const ofTheirOwn = ['howTo.test.tsx', 'dataProvider.test.ts', 'roundTrip.test.tsx', 'table.test.tsx'];
+/** What they press, or the router they ask, is to be theirs in whatever order the files come. */
+const undisturbed = ['letterBar.test.tsx', 'listAddress.test.tsx', 'otherPrices.test.tsx'];
+const alone = [...onTheDevice, ...[...ofTheirOwn, ...undisturbed].map((name) => `tests/src/${name}`)];
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const plugins = [guidePlugin()];
@@ -35,7 +46,14 @@ export default defineConfig({
       // The server is loaded once for all files of a worker; each has a database and an application of its own.
       {
         resolve,
-        test: { ...shared, name: 'server', include: ['tests/**/*.test.ts'], exclude: [inBrowser, ...fromTheStart], isolate: false },
+        test: {
+          ...shared,
+          setupFiles: [...shared.setupFiles, 'tests/support/sameRuns.ts'],
+          name: 'server',
+          include: ['tests/**/*.test.ts'],
+          exclude: [inBrowser, ...fromTheStart],
+          isolate: false,
+        },
       },
       { resolve, test: { ...shared, name: 'fresh', include: fromTheStart } },
       // Here too, each file with a document of its own.

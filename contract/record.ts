@@ -39,6 +39,8 @@ export interface FieldMeta {
   of?: string;
   /** Of a reference: the filter of the records that are offered. */
   where?: Readonly<Record<string, unknown>>;
+  /** Of a reference: its record's code is told beside its name, as `CurrencyCode`. */
+  hasCode?: boolean;
   /** Of many references: the table of pairs that keeps them. */
   through?: string;
   part?: PartMeta;
@@ -59,7 +61,7 @@ export interface FieldMeta {
 /** What a record says of one of its fields: enough for a form, a column, a filter and a line of an import. */
 export interface RecordField extends Pick<
   FieldMeta,
-  'hint' | 'unit' | 'of' | 'where' | 'through' | 'part' | 'isCost' | 'isReadOnly' | 'isAddOnly' | 'because' | 'when'
+  'hint' | 'unit' | 'of' | 'where' | 'hasCode' | 'through' | 'part' | 'isCost' | 'isReadOnly' | 'isAddOnly' | 'because' | 'when'
 > {
   name: string;
   /** With the unit, where there is one: `Diameter, mm`. */
@@ -164,7 +166,7 @@ const readField = (name: string, field: z.ZodType): RecordField => {
     throw new Error(`The field ${name} has a shape that no kind knows: say what it is by a value of contract/values.ts or fields.ts`);
   const length = value instanceof z.ZodString ? value.maxLength : null;
   const maximumLength = typeof length === 'number' ? length : undefined;
-  const { title, hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly, because, when } = meta;
+  const { title, hint, unit, of, where, hasCode, through, part, isCost, isReadOnly, isAddOnly, because, when } = meta;
   const rows = value instanceof z.ZodArray && value.element instanceof z.ZodObject ? value.element : undefined;
   return {
     name,
@@ -177,7 +179,7 @@ const readField = (name: string, field: z.ZodType): RecordField => {
     initial: initial ?? emptyOf[shape](),
     ...(maximumLength !== undefined && { maximumLength }),
     ...Object.fromEntries(
-      Object.entries({ hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly, because, when }).filter(
+      Object.entries({ hint, unit, of, where, hasCode, through, part, isCost, isReadOnly, isAddOnly, because, when }).filter(
         ([, said]) => said !== undefined,
       ),
     ),

@@ -62,6 +62,9 @@ export const screens = {
   convertWorkbook: '/exceltopdf',
 } as const;
 
+/** What is beside the statement: the payments there are, or the form for one. */
+export type PaymentsBeside = 'payments' | 'pay';
+
 type OfCustomer = { customerId?: number | undefined };
 
 /** The address of a screen with what it is to show: what links, buttons, toasts and the server's search results lead to. */
@@ -75,7 +78,8 @@ export const screenPaths = {
   /** All invoices, credit and debit notes of the account. */
   customerInvoices: (customerId: number, number?: number) => at(screens.findCustomer, { customerId, all: 'invoices', q: number }),
   proForma: (proFormaId: number, proFormaNo: number) => at(screens.proFormas, { q: proFormaNo, proFormaId }),
-  openOrders: (of: OfCustomer = {}) => at(screens.openOrders, { ...of }),
+  /** All of them, not only those that the office must act on. */
+  openOrders: () => at(screens.openOrders, { Status: 'all' }),
   newOrder: (of: OfCustomer & { productId?: number | undefined; copyOf?: number | undefined } = {}) => at(screens.newOrder, { ...of }),
   newPurchaseInvoice: () => `${screens.purchaseInvoices}/new`,
   purchaseInvoice: (purchaseInvoiceId: number) => `${screens.purchaseInvoices}/${purchaseInvoiceId}`,
@@ -112,9 +116,17 @@ export const screenPaths = {
   pickWalk: (orderIds: readonly number[]) => at(screens.pickGoods, { OrderIds: orderIds.join(',') }),
   standardPrices: (depotId?: number) => at(screens.priceList, { list: 'standard', depotId }),
   statement: (customerId: number, invoiceId?: number) => at(screens.statements, { customerId, invoiceId }),
+  /** An account's payments, one of them, or the form for one, at the side of its statement: for who may not open the screens of the office. */
+  paymentsBeside: (of: OfCustomer & { beside: PaymentsBeside; paymentId?: number | undefined; use?: string | undefined }) =>
+    at(screens.statements, { ...of }),
+  /** A credit note at the side of its account's statement, and what was not sent at the side of the outbox: likewise. */
+  creditBeside: (customerId: number, creditId: number) => at(screens.statements, { customerId, beside: 'credit', creditId }),
+  unsentBeside: (of: OfCustomer = {}) => at(screens.outbox, { ...of, beside: 'unsent' }),
   readyToInvoice: () => at(screens.readyToInvoice),
-  /** The accounts: with a balance, overdue, or with unallocated money. */
-  statements: (show?: 'Owing' | 'Overdue' | 'Unallocated') => at(screens.statements, { Show: show }),
+  /** The accounts that owed something on that day and have no statement to it. */
+  unstated: (day: string) => at(screens.statements, { Show: 'all', Unstated: day }),
+  /** What was owed at the end of that day, by age. */
+  ageListing: (day: string) => at(screens.reports, { report: 'ageListing', date: day }),
   report: (key: string) => at(screens.reports, { report: key }),
   /** *VAT on sales* of these days. */
   vatReport: (a: string, b: string) => at(screens.reports, { report: 'vatOutput', a, b, c: 0, d: 0 }),

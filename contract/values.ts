@@ -8,8 +8,11 @@ export const hasAtMost = (decimals: number) => (value: number) => {
 
 const wholeNumber = (message: string) => z.int({ error: message });
 
-/** `coerce` would take true for 1 and a list of one for what is in it: another record than anybody meant. */
-const neverCoerced = (value: unknown) => (typeof value === 'boolean' || (typeof value === 'object' && value !== null) ? Number.NaN : value);
+/** `coerce` would take true for 1, a list of one for what is in it, and `1e3` for 1000: another record than anybody meant. */
+const neverCoerced = (value: unknown) => {
+  if (typeof value === 'string') return value === '' || /^-?\d+(\.\d*[1-9]\d*)?$/.test(value) ? value : Number.NaN;
+  return typeof value === 'boolean' || (typeof value === 'object' && value !== null) ? Number.NaN : value;
+};
 
 /** The id of a row. Path and query parameters arrive as text, hence `coerce`. */
 export const Id = z.preprocess(
@@ -75,6 +78,11 @@ export const DateOnly = z.iso
   .date({ error: ({ input }) => (/^\d{4}(-\d\d){2}$/.test(String(input)) ? 'There is no such day' : 'must be a date as YYYY-MM-DD') })
   .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', 'must be a date between 1990 and 2100');
 export type DateOnly = z.infer<typeof DateOnly>;
+
+/** When something was done, as a device says it: 1990–2100, as a day. */
+export const SaidMoment = z.iso
+  .datetime({ error: 'must be a time such as 2026-11-21T09:00:00Z' })
+  .refine((moment) => moment >= '1990-01-01' && moment < '2101-01-01', 'must be between 1990 and 2100');
 
 /** ISO 8601 in UTC. */
 export const Instant = z.string().meta({ kind: 'moment' });

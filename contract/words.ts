@@ -35,12 +35,12 @@ const oneOf = (word: string) =>
     .replace(/ies$/, 'y')
     .replace(/(?<!s)s$/, '');
 
-/** `RequiredDate` → `Required date`, `VatNumber` → `VAT number`, `Lines.0.UnitPrice` → `Line 1 unit price`, `Own.12` → `Own field 12`. */
-export const labelOf = (path: string) => {
-  const words = path
+/** What a field or a thing is called within a sentence: `neck finish`, `VAT type`. */
+export const nounOf = (path: string) =>
+  path
     .split('.')
     .map((part, index, parts) => {
-      if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : String(Number(part) + 1);
+      if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : `${index === 0 ? 'line ' : ''}${Number(part) + 1}`;
       const word = part
         .replace(/Id$/, '')
         .replace(/(?<=[a-z0-9])([A-Z])/g, ' $1')
@@ -52,6 +52,10 @@ export const labelOf = (path: string) => {
     })
     .join(' ')
     .trim();
+
+/** `RequiredDate` → `Required date`, `VatNumber` → `VAT number`, `Lines.0.UnitPrice` → `Line 1 unit price`, of a list alone `0.UnitPrice` likewise, `Own.12` → `Own field 12`. */
+export const labelOf = (path: string) => {
+  const words = nounOf(path);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

@@ -4,6 +4,7 @@
  * Then in this process: milliseconds against the same SQL on a bare connection, and the statements of each call. Reads are sent again,
  * bare; of writes, the time within the very request (its commit included) stands for the SQL alone.
  * Last, many clients at once saving orders of five lines. The ratio and the CPU depend less on the machine than the seconds do.
+ * With `--memory`: the memory and CPU of large pieces of work (a statement run, its one PDF, a report of all invoices) on a server of its own.
  * With `--lists`: every list of master data, every picker and search, at 10,000 products and 20,000 customers, over HTTP with a session
  * against the page as one asks for it by hand; then the time and memory that the file of all customers takes, in each format.
  */
@@ -23,6 +24,7 @@ import { growMasterData } from './bench/growMasterData.ts';
 import { measureExports } from './bench/measureExports.ts';
 import { measureLists } from './bench/measureLists.ts';
 import { findSubjects, listOperations, sender } from './bench/operations.ts';
+import { measureMemory } from './bench/measureMemory.ts';
 import { measureRatios } from './bench/ratios.ts';
 import { measureLoad, measureProcessorTime } from './bench/processorTime.ts';
 
@@ -33,6 +35,7 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '32' },
     only: { type: 'string', default: '' },
     lists: { type: 'boolean', default: false },
+    memory: { type: 'boolean', default: false },
   },
 });
 const size = options.size === 'large' ? 'large' : 'small';
@@ -48,7 +51,7 @@ await migrate(reached.pool);
 const isEmpty = (await reached.pool.query('SELECT 1 FROM users LIMIT 1')).rowCount === 0;
 if (isEmpty) await seedDemo(reached, { size, log: say });
 if (options.lists) await growMasterData(reached.db);
-await reached.pool.query('VACUUM ANALYZE');
+if (!options.memory) await reached.pool.query('VACUUM ANALYZE');
 const database = connectServer(reached.connection);
 const counted = ['orders', 'order_details', 'products', 'customers'];
 const counts = await reached.pool.query<Record<string, string>>(
@@ -90,6 +93,8 @@ if (options.lists)
     await measureLists({ database, address, token, runs: Math.min(runs, mostListRuns), only: options.only, say });
     await measureExports({ address, token, say });
   });
+else if (options.memory)
+  await measureMemory({ environment, tokenSecret, tokenAt, pool: reached.pool, today: businessDay(new Date()), only: options.only, say });
 else await measureOperations();
 
 await database.close();

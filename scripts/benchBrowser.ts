@@ -12,7 +12,7 @@ import type { Browser, Page } from 'playwright';
 import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
 import { demoAccountsAt } from '#tests/support/demoAccounts.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { startProduct } from '#tests/support/product.ts';
+import { buildIfNeeded, startProduct } from '#tests/support/product.ts';
 import { measureMenu, measureSearch } from './bench/feltSpeed.ts';
 import { measureBadLine, measurePublicPages } from './bench/onBadLine.ts';
 import type { Aim } from './bench/onBadLine.ts';
@@ -73,6 +73,8 @@ const fillOrder = async ({ page, ask }: Awaited<ReturnType<typeof signedIn>>) =>
   await page.locator(`[role=row][aria-rowindex="${lines + 1}"]`).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('[role=row][aria-busy=true]').length === 0);
   await untilAnswered(page);
+  // What was pasted ends with the hand in its last line; before, the screen would be scrolled back to it.
+  await page.waitForFunction((last) => document.activeElement?.getAttribute('data-line') === String(last), lines + 1);
 };
 
 /** Keys one after the other, each after what the one before set off. */
@@ -121,6 +123,7 @@ const sayAims = (head: string, aims: readonly Aim[]) => {
 };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'demijohn-bench-'));
+if (!process.env.ADDRESS) buildIfNeeded();
 const product = process.env.ADDRESS ? undefined : await startProduct({ DATA_DIR: dataDir });
 const address = process.env.ADDRESS ?? product?.address ?? '';
 const browser = await launchBrowser();

@@ -1,6 +1,23 @@
 import type { Plugin } from 'vite';
 
-const nothing = 'export default () => { throw new Error("Left out of the build"); };';
+const throws = '() => { throw new Error("Left out of the build"); }';
+const nothing = `export default ${throws};`;
+
+/** What the router does for pages that a server draws, and for who measures it: none of it is asked of a router in the browser alone. */
+const ofServedPages = [
+  'PrefetchPageLinks',
+  'RemixRootDefaultErrorBoundary',
+  'RSCErrorHandler',
+  'instrumentClientSideRouter',
+  'getRouteInstrumentationUpdates',
+  'deserializeErrors',
+];
+
+const withoutFunctions = (source: string, names: readonly string[]) =>
+  names.reduce(
+    (left, name) => left.replace(new RegExp(`^function ${name}\\([\\s\\S]*?\\n}\\n`, 'm'), `const ${name} = ${throws};\n`),
+    source,
+  );
 
 /** Parts of packages that the browser never runs, though what imports them keeps them in the build: docs/adr/0061. */
 const parts: { of: RegExp; becomes: (source: string) => string }[] = [
@@ -17,11 +34,14 @@ const parts: { of: RegExp; becomes: (source: string) => string }[] = [
   },
   // Colours are a theme each; MUI's own variables for them are not in use.
   { of: /\/@mui\/material\/styles\/createThemeWithVars\.mjs$/, becomes: () => nothing },
-  { of: /\/@mui\/material\/styles\/ThemeProviderWithVars\.mjs$/, becomes: () => 'export const CssVarsProvider = () => null;' },
+  { of: /\/@mui\/material\/styles\/ThemeProviderWithVars\.mjs$/, becomes: () => `export const CssVarsProvider = ${throws};` },
   // The router's one file is the same for development but for this constant; its package names no condition that chooses.
   {
     of: /\/react-router\/dist\/development\/chunk-\w+\.mjs$/,
-    becomes: (source) => source.replace('var ENABLE_DEV_WARNINGS = true;', 'const ENABLE_DEV_WARNINGS = false;'),
+    becomes: (source) =>
+      withoutFunctions(source, ofServedPages)
+        .replace('var ENABLE_DEV_WARNINGS = true;', 'const ENABLE_DEV_WARNINGS = false;')
+        .replace(/^var Form = [\s\S]*?\n\);\nForm\.displayName = "Form";\n/m, `const Form = ${throws};\n`),
   },
   // What every browser of today has.
   { of: /\/object\.entries\/index\.js$/, becomes: () => 'module.exports = Object.entries;' },

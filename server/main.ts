@@ -9,12 +9,15 @@ import { closeRenderer, renderPdf } from './documents/render.ts';
 import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
 import { fillWhenEmpty } from './firstStart.ts';
+import { clearHeapEarly } from './heap.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startStatementRuns } from './jobs/statementRuns.ts';
 import { demoPassword, listDemoAccounts } from './modules/auth/demoAccounts.ts';
 import { makeTransport } from './outside/mail.ts';
 import { readTokenSecret } from './tokenSecret.ts';
+
+clearHeapEarly();
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -19,11 +19,11 @@ const Waiting = () => <Loading />;
 
 const ToNotFound = () => <Navigate to={screens.notFound} replace />;
 
-const customRoute = ({ path, load }: Screen) => {
+const customRoute = ({ path, title, load }: Screen) => {
   if (!load) return null;
   const Page = lazy(load);
   const page = (
-    <ScreenFrame path={path}>
+    <ScreenFrame path={path} title={title}>
       <Page />
     </ScreenFrame>
   );
@@ -31,8 +31,16 @@ const customRoute = ({ path, load }: Screen) => {
 };
 
 const customRoutes = existingScreens.map(customRoute);
-const resources = existingScreens.flatMap(({ path, resource }) =>
-  resource ? [resourceRoutes(resource, (page) => <ScreenFrame path={path}>{page}</ScreenFrame>)] : [],
+const resources = existingScreens.flatMap(({ path, title, resource }) =>
+  resource
+    ? [
+        resourceRoutes(resource, (page) => (
+          <ScreenFrame path={path} title={title}>
+            {page}
+          </ScreenFrame>
+        )),
+      ]
+    : [],
 );
 
 /** The map behind the sign-in: the screens of `shell/screens.ts`, generated ones as `<Resource>`, the others as `<CustomRoutes>`. */

@@ -45,9 +45,14 @@ const chased = list({
   order: ['OldestDays', 'DESC'],
 });
 
-export const ChasedInvoice = z.object({
-  InvoiceId: z.number(),
+export const ChasedItem = z.object({
+  /** A refund is asked for where it lost the receipt it was paid out of. */
+  Kind: z.enum(['Invoice', 'Refund']),
+  InvoiceId: z.number().nullable(),
+  RefundPaymentId: z.number().nullable(),
+  /** Of a refund: its own. */
   InvoiceNo: z.number(),
+  OriginalNo: z.string().nullable(),
   InvoiceDate: z.string(),
   DueDate: z.string(),
   Outstanding: z.number(),
@@ -63,7 +68,7 @@ export const ChasedInvoice = z.object({
   /** In pounds, by what is outstanding in pounds. */
   Compensation: z.number().nullable(),
 });
-export type ChasedInvoice = z.infer<typeof ChasedInvoice>;
+export type ChasedItem = z.infer<typeof ChasedItem>;
 
 export const ChaseNote = z.object({
   ChaseNoteId: z.number(),
@@ -85,7 +90,7 @@ export const ChaseFile = z.object({
   CurrencyCode: z.string(),
   /** Money and credit notes that are allocated to nothing. */
   OnAccount: z.number(),
-  Invoices: z.array(ChasedInvoice),
+  Invoices: z.array(ChasedItem),
   Notes: z.array(ChaseNote),
   Letters: z.array(ChaseLetter),
 });
@@ -180,7 +185,7 @@ export const disputeInvoice = endpoint({
   summary: 'Notes that a customer disputes an invoice, and why: letters leave it out, no interest is shown for it',
   params: byId,
   body: z.object({ Reason: requiredText(500) }),
-  reply: ChasedInvoice,
+  reply: ChasedItem,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
@@ -192,6 +197,6 @@ export const settleDispute = endpoint({
   summary: 'Ends the dispute about an invoice, and says how',
   params: byId,
   body: z.object({ Reason: requiredText(500) }),
-  reply: ChasedInvoice,
+  reply: ChasedItem,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });

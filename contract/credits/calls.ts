@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { ConfirmYard } from '#contract/pallets/shapes.ts';
 import { DateOnly, Id, IdOrAll, requiredText, Version } from '#contract/values.ts';
 import { customerCredits as creditsOfAccount } from './list.ts';
 import {
@@ -212,9 +213,9 @@ export const cancelCredit = endpoint({
   allow: staff,
   summary: 'Ends a draft; an issued credit note is undone by a numbered debit note of the same lines and VAT, dated today',
   params: byId,
-  body: z.object({ Reason: requiredText(500), Version: Version.nullish() }),
+  body: z.object({ Reason: requiredText(500), Version: Version.nullish(), ConfirmYard }),
   reply: Credit,
-  errors: [...refusals, 'ALREADY_REVERSED', 'INSUFFICIENT_STOCK', 'NOT_ALLOWED'],
+  errors: [...refusals, 'ALREADY_REVERSED', 'CONFIRMATION_NEEDED', 'INSUFFICIENT_STOCK', 'NOT_ALLOWED'],
 });
 
 /** Added: one credit with its parts. */

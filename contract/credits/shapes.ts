@@ -36,6 +36,8 @@ export const CreditRow = z.object({
   CurrencyCode: z.string(),
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable().meta({ title: 'Invoice', kind: 'serialNo' }),
+  /** As it stood in the books before these, where that is no number of ours. */
+  OriginalNo: z.string().nullable(),
   CreditReasonId: z.number(),
   CreditReason: z.string().meta({ title: 'Reason' }),
   CreditDate: DateOnly.meta({ title: 'Date' }),
@@ -60,6 +62,7 @@ export const CreditedLine = z.object({
   InvoiceDetailId: z.number(),
   InvoiceId: z.number(),
   InvoiceNo: z.number(),
+  OriginalNo: z.string().nullable(),
   Kind: LineKind,
   ProductCode: z.string().nullable(),
   Description: z.string(),
@@ -96,6 +99,7 @@ export const CreditSettlement = z.object({
   CreditDetailId: z.number(),
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
+  OriginalNo: z.string().nullable(),
   /** A refund, by this method. */
   PaymentMethodId: z.number().nullable(),
   Reference: z.string().nullable(),
@@ -119,6 +123,7 @@ export const CreditableLine = z.object({
   InvoiceDetailId: z.number(),
   InvoiceId: z.number(),
   InvoiceNo: z.number(),
+  OriginalNo: z.string().nullable(),
   Kind: LineKind,
   ProductId: z.number().nullable(),
   PalletId: z.number().nullable(),
@@ -156,6 +161,7 @@ export const CreditableRate = z.object({
 export const CreditableInvoice = z.object({
   InvoiceId: z.number(),
   InvoiceNo: z.number(),
+  OriginalNo: z.string().nullable(),
   InvoiceDate: DateOnly,
   Kind: z.enum(['Sales', 'AdHoc', 'Pallet', 'Debit', 'Opening']),
   CustomerId: z.number(),

@@ -142,6 +142,7 @@ export const OpenDeal = z.object({
   CustomerOrderNo: z.string().nullable(),
   OrderDate: DateOnly,
   RequiredDate: DateOnly.nullable(),
+  PromisedDate: DateOnly.nullable(),
   /** Goods, pallets and carriage, without VAT. */
   NetAmount: z.number(),
   GrossAmount: z.number(),
@@ -161,6 +162,7 @@ export type LastOrder = z.infer<typeof LastOrder>;
 export const LatestInvoice = z.object({
   InvoiceId: z.number(),
   InvoiceNo: z.number(),
+  OriginalNo: z.string().nullable(),
   Kind: z.string(),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),

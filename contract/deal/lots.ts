@@ -27,3 +27,11 @@ export const readLots = (text: string, total: number): Lots => {
 
 export const writeLots = (lots: Lots | null | undefined): string =>
   lots?.length === 1 ? (lots[0]?.LotNo ?? '') : (lots ?? []).map((lot) => `${lot.LotNo} ${lot.Quantity}`).join(', ');
+
+/** With more of one lot; what was typed without a lot is left out. */
+export const addToLot = (lots: Lots, lotNo: string, more: number): Lots => {
+  const named = lots.filter((lot) => lot.LotNo !== '');
+  return named.some((lot) => lot.LotNo === lotNo)
+    ? named.map((lot) => (lot.LotNo === lotNo ? { ...lot, Quantity: lot.Quantity + more } : lot))
+    : [...named, { LotNo: lotNo, Quantity: more }];
+};

@@ -2,6 +2,8 @@ import { Big, lineNet, sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { Numeric, VatSummaryRow } from '#contract/money.ts';
 
 export interface TotalledLine {
+  /** None: words, of which nothing is counted. */
+  ProductId: number | null;
   Quantity: number;
   UnitPrice: Numeric;
   PricePer: number;
@@ -88,7 +90,7 @@ export const orderTotals = (
     VatSummary,
     Vat,
     Gross: Net.plus(Vat),
-    Units: lines.reduce((units, line) => units + line.Quantity, 0),
+    Units: lines.reduce((units, line) => units + (line.ProductId === null ? 0 : line.Quantity), 0),
     Pallets: [...lines.map((line) => line.PalletQuantity), ...mixed.map((row) => row.Quantity)].reduce((count, one) => count + one, 0),
     WeightKg: sum([...figures.map((line) => line.WeightKg), ...mixed.map((row) => new Big(row.Quantity).times(row.TareKg ?? 0))]).round(1),
   };

@@ -75,6 +75,14 @@ const isBefore = (status: OrderStatus, other: OrderStatus) => orderStatusIds[sta
 /** What goes and how much is decided: counted by the picker, or confirmed by the supplier. */
 export const isSettled = ({ Status }: { Status: OrderStatus }) => !isBefore(Status, 'Picked') && Status !== 'Cancelled';
 
-/** Required before today and not yet gone. */
-export const isLate = (deal: { Status: OrderStatus; RequiredDate: string | null }, today: string) =>
-  deal.RequiredDate !== null && deal.RequiredDate < today && isBefore(deal.Status, 'ReadyToInvoice');
+interface Due {
+  Status: OrderStatus;
+  RequiredDate: string | null;
+  PromisedDate: string | null;
+}
+
+/** Promised, else required, before today and not yet gone. */
+export const isLate = ({ Status, RequiredDate, PromisedDate }: Due, today: string) => {
+  const due = PromisedDate ?? RequiredDate;
+  return due !== null && due < today && isBefore(Status, 'ReadyToInvoice');
+};

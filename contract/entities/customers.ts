@@ -21,7 +21,7 @@ const customer = {
   StatementEmail: OptionalEmail,
   VatNumber: VatNumber(),
   CompanyNumber: optionalText(20),
-  CurrencyId: reference('Currency').default(1).meta({ hint: 'It stays once the account has deals, papers or money.' }),
+  CurrencyId: reference('Currency').default(1).meta({ hasCode: true, hint: 'It stays once the account has deals, papers or money.' }),
   VatTypeId: reference('VatType').default(1),
   CreditLimit: MoneyFromZero.default(0),
   PaymentTermDays: count(365).default(30).meta({ title: 'Payment terms', unit: 'days' }),

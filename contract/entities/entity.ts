@@ -7,7 +7,7 @@ import { roles } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
 import { entityFields, Id, Version } from '#contract/values.ts';
 import { listOf } from './entityList.ts';
-import { nameFieldOf, noteEntity } from './registry.ts';
+import { noteEntity, toldBy } from './registry.ts';
 import type { Action, Entity } from './registry.ts';
 import { importCalls } from './imports.ts';
 import { Use } from './uses.ts';
@@ -117,9 +117,9 @@ const storedFields = (fields: readonly RecordField[]) =>
 
 const namesOf = (fields: readonly RecordField[]) =>
   Object.fromEntries(
-    fields.flatMap(({ name, shape }): [string, z.ZodType][] => {
-      if (shape === 'ownValues') return [['OwnNames', z.record(z.string(), z.string())]];
-      return shape === 'reference' ? [[nameFieldOf(name), z.string().nullable()]] : [];
+    fields.flatMap((field): [string, z.ZodType][] => {
+      if (field.shape === 'ownValues') return [['OwnNames', z.record(z.string(), z.string())]];
+      return field.shape === 'reference' ? toldBy(field).map((name) => [name, z.string().nullable()]) : [];
     }),
   );
 

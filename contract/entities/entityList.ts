@@ -64,7 +64,7 @@ export const listOf = <Row extends z.ZodObject>(row: Row, fields: readonly Recor
     sorts: sorts as [keyof z.output<Row> & string],
     order: [order, 'ASC'] as never,
     ...(totals && {
-      totals: { of: totals, by: fields.some(({ name }) => name === 'CurrencyId') ? ['CurrencyId', 'Currency'] : [] },
+      totals: { of: totals, by: fields.some(({ name }) => name === 'CurrencyId') ? ['CurrencyId', 'CurrencyCode'] : [] },
     }),
     ...(canRemove && { whole: { Active: true } as never }),
     hasOwn: fields.some(({ shape }) => shape === 'ownValues'),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
+import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { rows } from '#contract/fields.ts';
+import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
 import { DateOnly, hasAtMost, optionalText, Percent, requiredText, YesNo } from '#contract/values.ts';
 
 /** The short lists that screens offer to choose from. Any signed-in user may read them. */
@@ -90,17 +92,27 @@ export const vatTypeFile = entity(
 
 const named = { Description: requiredText(60) };
 const kept = { isReadOnly: true, readers } as const;
-export const dealTypeFile = entity('DealType', named, { path: '/api/DealType', table: 'deal_types', order: 'DealTypeId', ...kept });
+export const dealTypeFile = entity(
+  'DealType',
+  { Description: DealType.meta({ words: dealTypeWords }) },
+  { path: '/api/DealType', table: 'deal_types', order: 'DealTypeId', ...kept },
+);
 
-export const orderStatusFile = entity('OrderStatus', named, {
-  path: '/api/OrderStatus',
-  table: 'order_statuses',
-  id: 'StatusId',
-  order: 'StatusId',
-  ...kept,
-});
+export const orderStatusFile = entity(
+  'OrderStatus',
+  { Description: OrderStatus.meta({ words: statusWords }) },
+  {
+    path: '/api/OrderStatus',
+    table: 'order_statuses',
+    id: 'StatusId',
+    order: 'StatusId',
+    ...kept,
+  },
+);
 
-const Sign = z.int().meta({ hint: '1 adds to stock, −1 takes from it, 0 is either way.' });
+const Sign = z
+  .union([z.literal(1), z.literal(-1), z.literal(0)])
+  .meta({ title: 'Effect', words: { '1': 'adds to stock', '-1': 'takes from stock', '0': 'either way' } });
 export const movementTypeFile = entity(
   'StockMovementType',
   { ...named, Sign },

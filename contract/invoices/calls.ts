@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { accountDocuments, readyDeals, unsentDocuments } from './list.ts';
 import { DealToCredit, Invoice, InvoicePreview, KeptDocument, RaiseResult, RaisedInvoice, WholeInvoice } from './shapes.ts';
-import { Id, IdOrAll, searchText } from '#contract/values.ts';
+import { DateOnly, Id, IdOrAll, searchText } from '#contract/values.ts';
 
 export * from './count.ts';
 
@@ -12,9 +12,12 @@ const staff = ['Admin', 'Office', 'Finance'] as const;
 const staffAndCustomer = ['Admin', 'Office', 'Finance', 'Customer'] as const;
 const invoiceId = z.object({ id: Id });
 
+/** Added: another day than today, from despatch on. The tax point goes by the day it is raised. */
+const InvoiceDate = DateOnly.optional();
+
 export const unsentInvoices = listEndpoint({
   path: '/api/Invoices/LoadUnsentInvoices',
-  allow: ['Admin', 'Office'],
+  allow: ['Admin', 'Office', 'Finance'],
   summary: 'Invoices, credit and debit notes neither accepted by mail nor marked posted, with the last error and the number of tries.',
   list: unsentDocuments,
 });
@@ -65,7 +68,7 @@ export const getWholeInvoice = endpoint({
 export const markPosted = endpoint({
   method: 'POST',
   path: '/api/Invoices/MarkPosted',
-  allow: ['Admin', 'Office'],
+  allow: ['Admin', 'Office', 'Finance'],
   summary: 'Notes that documents went by post; all or none. Repeating it changes nothing.',
   body: z.object({
     DocumentKind: z.enum(['Invoice', 'Credit', 'Statement']),
@@ -127,9 +130,9 @@ export const raiseInvoice = endpoint({
   path: '/api/Order/InvoiceButton_Click',
   allow: ['Admin', 'Finance'],
   summary: 'Raises the order’s invoice, or answers with the one it has. Asking again, or often at once, raises no second.',
-  query: z.object({ OrderID: Id }),
+  query: z.object({ OrderID: Id, InvoiceDate, ConfirmDate: z.enum(['true', 'false']).optional() }),
   reply: RaisedInvoice,
-  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN', 'PERIOD_LOCKED', 'CONFIRMATION_NEEDED'],
 });
 
 export const raiseInvoices = endpoint({
@@ -141,8 +144,11 @@ export const raiseInvoices = endpoint({
     OrderIds: z.array(Id).min(1, 'must name at least one order').max(500, 'must name at most 500 orders'),
     /** Added: also queues their mails, one per customer, for those that go by e-mail. */
     QueueEmail: z.boolean().default(false),
+    InvoiceDate,
+    ConfirmDate: z.boolean().optional(),
   }),
   reply: z.array(RaiseResult),
+  errors: ['PERIOD_LOCKED', 'CONFIRMATION_NEEDED'],
 });
 
 export const previewInvoice = endpoint({
@@ -150,7 +156,7 @@ export const previewInvoice = endpoint({
   path: '/api/Order/InvoicePreview',
   allow: ['Admin', 'Finance'],
   summary: 'What an order’s invoice would hold if it were raised today; writes nothing.',
-  query: z.object({ OrderID: Id }),
+  query: z.object({ OrderID: Id, InvoiceDate }),
   reply: InvoicePreview,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN', 'PERIOD_LOCKED'],
 });
@@ -163,6 +169,26 @@ export const openInvoiceDocument = endpoint({
   query: z.object({ InvoiceID: Id }),
   reply: KeptDocument,
   errors: ['NOT_FOUND'],
+});
+
+/** Added. */
+export const printPapers = endpoint({
+  method: 'POST',
+  path: '/api/Invoice/PrintPapers',
+  allow: staff,
+  summary: 'Several invoices, debit and credit notes in one PDF, each as it was issued, in the order given.',
+  body: z
+    .object({ InvoiceIds: z.array(Id).default([]), CreditIds: z.array(Id).default([]) })
+    .refine(({ InvoiceIds, CreditIds }) => InvoiceIds.length + CreditIds.length > 0, {
+      path: ['InvoiceIds'],
+      message: 'must have at least one',
+    })
+    .refine(({ InvoiceIds, CreditIds }) => InvoiceIds.length + CreditIds.length <= 500, {
+      path: ['InvoiceIds'],
+      message: 'are more than 500 documents: print fewer at once',
+    }),
+  reply: blob(),
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
 export const readyToInvoice = listEndpoint({

@@ -10,6 +10,8 @@ export const InvoiceKind = z.enum(['Sales', 'AdHoc', 'Pallet', 'Debit', 'Opening
 export const Invoice = z.object({
   InvoiceId: Id,
   InvoiceNo: z.number(),
+  /** As it stood in the books before these, where that is no number of ours. */
+  OriginalNo: z.string().nullable(),
   Kind: InvoiceKind,
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
@@ -202,6 +204,8 @@ export const InvoicePreview = z.object({
   GrossAmount: Amount,
   Settlement: Settlement.nullable(),
   Prepaid: Prepaid.nullable(),
+  /** What is to be confirmed of its day. */
+  DateQuestion: z.string().nullable(),
   /** Ordered lines that nothing was delivered of. */
   LeftOut: z.array(z.string()),
 });
@@ -212,6 +216,8 @@ export const AccountDocument = z.object({
   InvoiceId: z.number().nullable(),
   CreditId: z.number().nullable(),
   Number: z.number().meta({ kind: 'serialNo' }),
+  /** As it stood in the books before these, where that is no number of ours. */
+  OriginalNo: z.string().nullable(),
   Date: DateOnly,
   DueDate: DateOnly.meta({ title: 'Due' }),
   DealNo: z.number().nullable(),

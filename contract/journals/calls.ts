@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { from, list, to } from '#contract/list.ts';
-import { DateOnly, Id } from '#contract/values.ts';
+import { DateOnly, Id, Instant, requiredText } from '#contract/values.ts';
 
 const finance = ['Admin', 'Finance'] as const;
 
@@ -36,8 +36,30 @@ const figures = {
   Debits: z.number(),
 };
 
+/** What was there before the first journal begins: the accounts have it already. */
+const before = {
+  BeginsOn: DateOnly.nullable(),
+  EntriesBefore: z.number(),
+  /** What customers owed by those entries, in pounds: as much stands on their account in the books. */
+  MovementBefore: z.number(),
+};
+
+/** Customers' accounts at the end of the journal's day. */
+const accounts = {
+  /** By the journals: what came before, and all that they carry, in pounds at the rates of the documents; null while one goes further. */
+  Owed: z.number().nullable(),
+  /** By the age listing: in pounds at the rates of that day; null where it was not kept. */
+  AgeListing: z.number().nullable(),
+};
+
 export const JournalPreview = z.object({
   ...figures,
+  ...before,
+  ...accounts,
+  /** No journal stands: it is said from which day on they go. */
+  IsFirst: z.boolean(),
+  /** The day of the oldest entry in it; null: there is none. */
+  Since: z.string().nullable(),
   Lines: z.array(JournalLine),
   /** What has no nominal code yet: nothing is exported until it has. */
   Uncoded: z.array(z.string()),
@@ -50,12 +72,18 @@ export const JournalBatch = z.object({
   JournalBatchId: z.number(),
   BatchNo: z.number(),
   ...figures,
+  ...before,
   MadeAt: z.string(),
   MadeByName: z.string().nullable(),
+  TakenBackAt: Instant.nullable(),
+  TakenBackReason: z.string().nullable(),
+  /** None that stands follows it. */
+  IsLast: z.boolean(),
 });
 export type JournalBatch = z.infer<typeof JournalBatch>;
 
-export const WholeJournalBatch = JournalBatch.extend({ Lines: z.array(JournalLine) });
+export const WholeJournalBatch = JournalBatch.extend({ ...accounts, Lines: z.array(JournalLine) });
+export type WholeJournalBatch = z.infer<typeof WholeJournalBatch>;
 
 const batches = list({
   row: JournalBatch,
@@ -81,6 +109,7 @@ export const previewJournal = endpoint({
   summary:
     'What would go to the accounts now: everything dated until that day that no journal has carried yet, by month, nominal and tax code',
   params: z.object({ through: DateOnly }),
+  query: z.object({ BeginsOn: DateOnly.optional() }),
   reply: JournalPreview,
   isCostly: true,
 });
@@ -102,7 +131,11 @@ export const makeJournal = endpoint({
   path: '/api/Journals',
   allow: finance,
   summary: 'Makes the journal of everything dated until a day that none has carried yet: numbered, kept, each entry once',
-  body: z.object({ DatedThrough: DateOnly }),
+  body: z.object({
+    DatedThrough: DateOnly,
+    /** Of the first journal: what is dated before it, and there by now, is in the accounts already, and no journal carries it. */
+    BeginsOn: DateOnly.optional(),
+  }),
   reply: JournalBatch,
   errors: ['RULE_BROKEN'],
 });
@@ -116,4 +149,17 @@ export const openJournalFile = endpoint({
   params: z.object({ id: Id, package: JournalPackage }),
   reply: blob(),
   errors: ['NOT_FOUND'],
+});
+
+/** Added. */
+export const takeBackJournal = endpoint({
+  method: 'PUT',
+  path: '/api/Journals/TakeBack/{id}',
+  allow: finance,
+  summary:
+    'Takes the last journal back: what it carried goes with the next one. Its number, its lines and its files stay, and say that it was taken back.',
+  params: z.object({ id: Id }),
+  body: z.object({ Reason: requiredText(500) }),
+  reply: JournalBatch,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });

@@ -90,6 +90,28 @@ export const TiedFigure = z.object({
 });
 export type TiedFigure = z.infer<typeof TiedFigure>;
 
+/** Why a document stands otherwise in the sales day book of a month than in its VAT on sales. */
+export const VatBetweenWhy = z.enum(['OtherMonth', 'InAdvance', 'Receipt', 'Discount']);
+export type VatBetweenWhy = z.infer<typeof VatBetweenWhy>;
+
+export const VatBetweenItem = z.object({
+  Kind: z.enum(['Invoice', 'Credit', 'Payment']),
+  Id: z.number(),
+  /** As a person knows it: `Invoice 20014`. */
+  Name: z.string(),
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  DatedOn: z.string(),
+  /** Its VAT in the day book of the month, and in its VAT on sales, in pounds. */
+  DayBook: z.number(),
+  Report: z.number(),
+  Why: VatBetweenWhy,
+});
+export type VatBetweenItem = z.infer<typeof VatBetweenItem>;
+
+/** Of all documents of the month; those that stand otherwise, at most 200 of them. */
+export const VatBetween = z.object({ DayBook: z.number(), Report: z.number(), Count: z.number(), Items: z.array(VatBetweenItem) });
+
 /** Added. */
 export const getMonthEnd = endpoint({
   method: 'GET',
@@ -120,6 +142,18 @@ export const checkLedgers = endpoint({
     'Balances and open items by the end of the day, in pounds as the age listing has them, and stock and pallets as they are now, added up anew beside what is kept; VAT on sales of the month beside its documents',
   params: z.object({ to: MonthEndDay }),
   reply: z.array(TiedFigure),
+  isCostly: true,
+});
+
+/** Added. */
+export const listVatBetween = endpoint({
+  method: 'GET',
+  path: '/api/MonthEnd/VatBetween/{to}',
+  allow: finance,
+  summary:
+    'The VAT of the sales day book of a month beside its VAT on sales, and the documents that make the difference: those with a tax point in another month, money in advance, settlement discounts',
+  params: z.object({ to: MonthEndDay }),
+  reply: VatBetween,
   isCostly: true,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
-import { UsualLine } from '#contract/orders/usual.ts';
+import { OrderedProduct } from '#contract/orders/usual.ts';
 import { DateOnly, Id, requiredText } from '#contract/values.ts';
 import { NewRequest, OrderRequest, OwnRequest, RequestState, WholeRequest } from './shapes.ts';
 
@@ -14,7 +14,7 @@ export const askForOrder = endpoint({
   method: 'POST',
   path: '/api/Portal/OrderRequest',
   allow: customer,
-  summary: 'Asks the office for an order: products with quantities, the day it is wanted, the own order number, a note.',
+  summary: 'Asks the office for an order: products with quantities, the day it is wanted, where it is to go, the own order number, a note.',
   body: NewRequest,
   reply: OwnRequest,
 });
@@ -40,7 +40,7 @@ export const ownUsualOrder = endpoint({
   allow: customer,
   summary: 'What the own account usually orders, each with the quantity ordered last; of one own order with `order`.',
   query: z.object({ order: Id.optional() }),
-  reply: z.array(UsualLine),
+  reply: z.array(OrderedProduct),
   errors: ['NOT_FOUND'],
 });
 

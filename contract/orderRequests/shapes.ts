@@ -24,6 +24,8 @@ export const OwnRequest = z.object({
   CustomerOrderNo: z.string().nullable(),
   WantedOn: z.string().nullable(),
   Note: z.string().nullable(),
+  /** Where it is to go; null: where the account says. */
+  Place: z.string().nullable(),
   /** `B500 × 1,428, J370 × 2,000`. */
   Goods: z.string(),
   /** The order that it became. */
@@ -47,7 +49,10 @@ export const OrderRequest = OwnRequest.extend({
 });
 export type OrderRequest = z.infer<typeof OrderRequest>;
 
-export const WholeRequest = OrderRequest.extend({ Lines: z.array(RequestLine) });
+export const WholeRequest = OrderRequest.extend({
+  Lines: z.array(RequestLine),
+  DeliveryAddressId: z.number().nullable(),
+});
 export type WholeRequest = z.infer<typeof WholeRequest>;
 
 export const NewRequest = z.object({
@@ -57,6 +62,10 @@ export const NewRequest = z.object({
     )
     .min(1, 'Say what you want, and how many')
     .max(100, 'must be at most 100 lines'),
+  /** The own order that is wanted again: it goes where that one went, unless another place is named. */
+  OrderId: Id.nullish(),
+  /** An address of the own account. */
+  DeliveryAddressId: Id.nullish(),
   WantedOn: DateOnly.nullish(),
   CustomerOrderNo: optionalLine(40),
   Note: optionalNote(1000),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { Order, OrderAccount, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
 import { customerDeals, openDeals } from './list.ts';
+import { OwnKind } from '#contract/ownSubjects.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { PurchaseState, remarkKinds } from '#contract/purchaseOrders/states.ts';
 import { PriceLine, ProcessedDeal } from './rows.ts';
@@ -87,6 +88,8 @@ export const DirectLine = z.object({
   ProductCode: z.string(),
   Description: z.string(),
   Quantity: z.number(),
+  UnitsPerLayer: z.number().nullable(),
+  UnitsPerPallet: z.number().nullable(),
   PalletCode: z.string().nullable(),
   PalletQuantity: z.number(),
   /** Where it went is to be found by its lot. */
@@ -175,6 +178,10 @@ export const getOrderComboData = endpoint({
     VatTypes: z.array(named.extend({ Code: z.string(), Rate: z.number() })),
     Pallets: z.array(named.extend({ Code: z.string(), Charge: z.number() })),
     CancelReasons: z.array(named),
+    /** The fields that were added to orders, as far as the room that each takes. */
+    OwnFields: z.array(
+      z.object({ OwnFieldId: z.number(), Label: z.string(), Kind: OwnKind, Required: z.boolean(), Hint: z.string().nullable() }),
+    ),
   }),
 });
 

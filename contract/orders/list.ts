@@ -1,6 +1,6 @@
-import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
+import { anyOf, from, list, only, search, to, yesNo } from '#contract/list.ts';
 import { DateOnly, Id } from '#contract/values.ts';
-import { OrderRow } from './rows.ts';
+import { dealNeeds, OrderRow } from './rows.ts';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
 
 /** `q`: a deal number by its beginning (10452, 10452/2), or every word in the customer or the customer's order number. */
@@ -14,6 +14,7 @@ const filters = {
   OrderedFrom: from(DateOnly, 'OrderDate'),
   OrderedTo: to(DateOnly, 'OrderDate'),
   IsLate: yesNo(),
+  Needs: only('Any', ...dealNeeds),
   IsCallOff: yesNo(),
 };
 

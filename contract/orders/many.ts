@@ -10,11 +10,14 @@ export const countOpenOrders = endpoint({
   method: 'GET',
   path: '/api/Order/CountOpenOrders',
   allow: office,
-  summary: 'How many deals that are neither invoiced nor cancelled stand where, how many of them are late, and how many are call-offs.',
+  summary:
+    'How many deals that are neither invoiced nor cancelled stand where, how many of them are late, how many are call-offs, and how many wait for the office.',
   reply: z.object({
     Statuses: z.array(z.object({ Status: OrderStatus, Count: z.number() })),
     Late: z.number(),
     CallOffs: z.number(),
+    /** Those that the office has something to do about. */
+    ToActOn: z.number(),
   }),
 });
 

@@ -4,6 +4,14 @@ import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { ownOfRow } from '#contract/ownValues.ts';
 import { DateOnly, Id, QuantityFromZero, Version, optionalNote, optionalText, requiredText } from '#contract/values.ts';
 
+/** A call-off is to be drawn so many days before a delivery that is planned of it. */
+export const drawDays = 7;
+
+/** What the office has to do about an open deal, what presses most first. */
+export const dealNeeds = ['Late', 'OnStop', 'Held', 'ToDraw', 'NotOrdered', 'Short'] as const;
+export const DealNeed = z.enum(dealNeeds);
+export type DealNeed = z.infer<typeof DealNeed>;
+
 export const OrderRow = z.object({
   OrderId: z.number(),
   DealNo: z.number(),
@@ -15,16 +23,18 @@ export const OrderRow = z.object({
   CustomerOrderNo: z.string().nullable(),
   OrderDate: z.string(),
   RequiredDate: z.string().nullable(),
+  PromisedDate: z.string().nullable(),
   DespatchedOn: z.string().nullable(),
   Status: OrderStatus,
   IsCallOff: z.boolean(),
   /** Of a call-off: the next delivery that is planned and not drawn. */
   NextPlanned: z.string().nullable(),
-  /** Required before today and not yet gone. */
+  /** Promised, else required, before today and not yet gone. */
   IsLate: z.boolean(),
   LineCount: z.number(),
   /** What the pickers have not found, and why, as they say it: `500 ml amber: 428 of 1,428 short, broken in the warehouse`. */
   ShortPick: z.string().nullable(),
+  Needs: z.array(DealNeed),
   NetAmount: z.number(),
   CurrencyCode: z.string(),
   ...ownOfRow,

@@ -60,6 +60,11 @@ export const OrderDetail = z.object({
   ConfirmedQuantity: z.number().nullable(),
   ConfirmedPallets: z.number().nullable(),
   ShortReason: z.string().nullable(),
+  /** Added: what became of the rest of a line that was picked short, and the part of the deal that has it. */
+  Short: z.enum(['BackOrder', 'Close']).optional(),
+  RestOn: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number() }).optional(),
+  /** What came back of it before the invoice, where anything did. */
+  ReturnedQuantity: z.number().optional(),
   /** Own: pallets as the quantity needs; Typed: as said; Shared: its loose goods stand on the order's mixed pallets. */
   Packing: z.enum(packings),
   /** Of a stock deal's line: without what this order itself wants. */
@@ -139,6 +144,8 @@ export const Order = z.object({
   ChargesVatRate: z.number(),
   DeliveryNoteNo: z.number().nullable(),
   DespatchedOn: z.string().nullable(),
+  /** The day that the delivery plan has it on; of what was not planned, none. */
+  DeliveryDate: z.string().nullable(),
   SupplierDeliveryNoteNo: z.string().nullable(),
   PrepaidInvoiceId: z.number().nullable(),
   /** Drawn delivery by delivery: held, and neither picked nor invoiced itself. */
@@ -186,7 +193,7 @@ const orderLineFields = z.object({
   PalletCharge: MoneyFromZero.nullish(),
   LineNo: z.int().min(1).max(1000).optional(),
   /** Of a line of words; absent: the account's. That of goods follows from product and account. */
-  VatTypeId: Id.optional(),
+  VatTypeId: keptId,
 });
 
 type LineFields = z.output<typeof orderLineFields>;
@@ -245,7 +252,7 @@ export const OrderInput = z.object({
   /** It is drawn delivery by delivery (`CallOff`); until then it holds nothing, and its credit is asked with each. Of stock deals. */
   IsCallOff: z.boolean().optional(),
   /** Added: the customer's request that it takes; told to the customer. */
-  OrderRequestId: Id.optional(),
+  OrderRequestId: keptId,
   Lines: z.array(OrderLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
 });
 export type OrderInput = z.output<typeof OrderInput>;
@@ -291,7 +298,22 @@ export const OrderAccount = z.object({
 
 /** One thing that a person must confirm before the order is saved. */
 export const OrderWarning = z.object({
-  Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo', 'OldDate', 'Unpaid', 'OtherAccount', 'PurchaseOrder', 'MorePallets']),
+  Kind: z.enum([
+    'OverLimit',
+    'Overdue',
+    'OnStop',
+    'RepeatedOrderNo',
+    'OldDate',
+    'Unpaid',
+    'OtherAccount',
+    'PurchaseOrder',
+    'MorePallets',
+    'YardShort',
+    'LotNotHere',
+    'BelowNothing',
+    'MoreThanOrdered',
+    'FarOff',
+  ]),
   Message: z.string(),
 });
 export type OrderWarning = z.infer<typeof OrderWarning>;

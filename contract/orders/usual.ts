@@ -5,8 +5,8 @@ import { Id } from '#contract/values.ts';
 /** Of how many of an account's latest deals the usual order is made. */
 export const usualDeals = 5;
 
-/** A product that the account usually orders, in the quantity that it ordered last. */
-export const UsualLine = z.object({
+/** A product that was ordered before, in the quantity that it was ordered in last. */
+export const OrderedProduct = z.object({
   ProductId: z.number(),
   ProductCode: z.string(),
   Description: z.string(),
@@ -14,6 +14,14 @@ export const UsualLine = z.object({
   OrderedOn: z.string(),
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
+});
+export type OrderedProduct = z.infer<typeof OrderedProduct>;
+
+/** What the account usually orders, as the office sees it. */
+export const UsualLine = OrderedProduct.extend({
+  /** What it was sold at then, and per how many units. */
+  UnitPrice: z.number(),
+  PricePer: z.number(),
 });
 export type UsualLine = z.infer<typeof UsualLine>;
 

@@ -50,6 +50,17 @@ export const whyThisPrice = endpoint({
     IsTyped: z.boolean(),
     PricedBy: z.string().nullable(),
     PricedAt: z.string().nullable(),
+    /** The change of prices in bulk that gave a saved line the price it has. */
+    Batch: z
+      .object({
+        PriceBatchId: z.number(),
+        /** Which suppliers' prices and from when; the rule that it followed, to those alone who may know what a line costs. */
+        Description: z.string(),
+        By: z.string().nullable(),
+        At: z.string(),
+        RevertedAt: z.string().nullable(),
+      })
+      .nullable(),
   }),
   errors: ['NOT_FOUND'],
 });

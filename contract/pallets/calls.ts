@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DateOnly, Id, IdOrAll, MoneyFromZero, optionalText, Quantity, requiredNote } from '#contract/values.ts';
-import { BalanceRow, HolderKind, MovementKind, MovementRow, TypeSummary } from './shapes.ts';
+import { BalanceRow, ConfirmDate, ConfirmYard, HolderKind, MovementKind, MovementRow, TypeSummary } from './shapes.ts';
 
 const staff = ['Admin', 'Office', 'Warehouse'] as const;
 const office = ['Admin', 'Office'] as const;
@@ -105,9 +105,10 @@ export const movePallets = endpoint({
     SupplierId: Id.nullish(),
     MovedOn: DateOnly.optional(),
     Reference: optionalText(100),
+    ConfirmDate,
   }),
   reply: MovementRow,
-  errors: ['RULE_BROKEN', 'PERIOD_LOCKED'],
+  errors: ['RULE_BROKEN', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
 });
 
 /** Added. */
@@ -148,7 +149,7 @@ export const reversePalletMovement = endpoint({
   allow: staff,
   summary: 'Takes one movement back by a row that reverses it; both stay in sight. A delivery is reversed with its despatch',
   params,
-  body: z.object({ Reason: requiredNote(90), ReversedOn: DateOnly.optional() }),
+  body: z.object({ Reason: requiredNote(90), ReversedOn: DateOnly.optional(), ConfirmYard, ConfirmDate }),
   reply: MovementRow,
-  errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+  errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
 });

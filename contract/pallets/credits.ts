@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { DateOnly, Id, optionalText, Quantity, YesNo } from '#contract/values.ts';
-import { HeldType, MovementRow } from './shapes.ts';
+import { DateOnly, Id, optionalText, Quantity } from '#contract/values.ts';
+import { ConfirmDate, HeldType, MovementRow } from './shapes.ts';
 
 const creditors = ['Admin', 'Office', 'Finance'] as const;
 const office = ['Admin', 'Office'] as const;
@@ -117,8 +117,7 @@ export const applyPalletCredit = endpoint({
       /** Absent: today. */
       CreditDate: DateOnly.optional(),
       Comment: optionalText(500),
-      /** An old date was asked about and is meant. */
-      ConfirmDate: YesNo.optional(),
+      ConfirmDate,
     })
     .refine((body) => body.Lines !== undefined || body.PalletId !== undefined, { path: ['PalletId'], message: 'must be chosen' })
     .refine((body) => body.Lines !== undefined || body.Quantity !== undefined, { path: ['Quantity'], message: 'is required' }),
@@ -171,8 +170,7 @@ export const transferPallets = endpoint({
     MovedOn: DateOnly.optional(),
     Reference: optionalText(100),
     Lines: Counts,
-    /** An old date was asked about and is meant. */
-    ConfirmDate: YesNo.optional(),
+    ConfirmDate,
   }),
   reply: z.object({
     Movements: z.array(MovementRow),

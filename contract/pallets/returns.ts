@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { DateOnly, Id, optionalText, Quantity, YesNo } from '#contract/values.ts';
-import { Condition, HeldType, LossBearer, MovementRow } from './shapes.ts';
+import { Condition, ConfirmDate, HeldType, LossBearer, MovementRow } from './shapes.ts';
 
 const roles = ['Admin', 'Office', 'Warehouse'] as const;
 const params = z.object({ id: Id });
@@ -25,6 +25,7 @@ const trip = {
   Reference: optionalText(100),
   /** More come back than the books say were there: so it is. */
   ConfirmMore: YesNo.optional(),
+  ConfirmDate,
 };
 
 const Returned = z.object({ Movements: z.array(MovementRow), Held: z.array(HeldType) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { YesNo } from '#contract/values.ts';
 
 /** Where a pallet can be: in the own yard, with a customer, a haulier or its maker, or lost. */
 export const HolderKind = z.enum(['Warehouse', 'Customer', 'Haulier', 'Supplier', 'WrittenOff']);
@@ -11,6 +12,12 @@ export const Condition = z.enum(['Good', 'Damaged', 'Lost'], { error: 'must be G
 export type Condition = z.infer<typeof Condition>;
 export const LossBearer = z.enum(['Customer', 'Merchant'], { error: 'must be Customer or Merchant' });
 export type LossBearer = z.infer<typeof LossBearer>;
+
+/** Of a reversal: the yard has fewer of the pallets than go back out of it, and so it is. */
+export const ConfirmYard = YesNo.optional();
+
+/** An old date was asked about and is meant. */
+export const ConfirmDate = YesNo.optional();
 
 /** A row of the pallet ledger, with what caused it. */
 export const MovementRow = z.object({

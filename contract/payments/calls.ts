@@ -15,6 +15,8 @@ import {
 import { DateOnly, Id, optionalNote, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
+/** Who may draft a payment, allocate what is there, and look. */
+const staff = ['Admin', 'Office', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
 /** An amount as it stands in an address. */
@@ -43,7 +45,7 @@ export const reversePayment = endpoint({
 export const reversePaymentAllocation = endpoint({
   method: 'PUT',
   path: '/api/Payment/ReversePaymentAllocation/{id}',
-  allow: office,
+  allow: staff,
   summary: 'Undoes one allocation of a payment or a credit note; the money is free again',
   params: byId,
   body: Reversal,
@@ -64,7 +66,7 @@ export const reverseProFormaAllocation = endpoint({
 
 export const listCustomerPayments = listEndpoint({
   path: '/api/Payment/CustomerPayments/{id}',
-  allow: office,
+  allow: staff,
   summary: "A customer's payments with their allocations, newest first; drafts and both halves of what was reversed too",
   params: byId,
   list: customerPayments,
@@ -73,13 +75,14 @@ export const listCustomerPayments = listEndpoint({
 export const listPaymentInvoices = endpoint({
   method: 'GET',
   path: '/api/Payment/Invoices/{id}',
-  allow: office,
+  allow: staff,
   summary: 'The invoices that a payment is allocated to, each with what of it stands',
   params: byId,
   reply: z.array(
     z.object({
       InvoiceId: z.number(),
       InvoiceNo: z.number(),
+      OriginalNo: z.string().nullable(),
       InvoiceDate: z.string(),
       GrossAmount: z.number(),
       Outstanding: z.number(),
@@ -92,7 +95,7 @@ export const listPaymentInvoices = endpoint({
 export const listCreditAllocations = endpoint({
   method: 'GET',
   path: '/api/Payment/CreditAllocations/{id}',
-  allow: office,
+  allow: staff,
   summary: "Where a customer's credit notes were used, and rests that were written off, newest first",
   params: byId,
   reply: z.array(Allocation),
@@ -100,7 +103,7 @@ export const listCreditAllocations = endpoint({
 
 export const searchOpenItems = listEndpoint({
   path: '/api/RecordPayments/RecordPayment',
-  allow: office,
+  allow: staff,
   summary: 'Open invoices and pro formas that meet every filter; the amounts compare with what is outstanding',
   list: openItems,
   query: {
@@ -109,11 +112,7 @@ export const searchOpenItems = listEndpoint({
       .trim()
       .regex(/^\d{1,9}(\/\d{1,4})?$/, 'must be a deal number such as 10452 or 10452/2')
       .optional(),
-    invoiceNo: z
-      .string()
-      .trim()
-      .regex(/^\d{1,9}$/, 'must be an invoice number')
-      .optional(),
+    invoiceNo: z.string().trim().max(40, 'must be at most 40 characters').regex(/\d/, 'must be an invoice number').optional(),
     fromAmount: AmountInQuery.optional(),
     toAmount: AmountInQuery.optional(),
     customerId: Id.optional(),
@@ -123,7 +122,7 @@ export const searchOpenItems = listEndpoint({
 export const findByAmount = endpoint({
   method: 'GET',
   path: '/api/RecordPayments/FindByAmount',
-  allow: office,
+  allow: staff,
   summary: 'What an amount may be paying, to the penny: open items, invoices of one customer that add up to it, deals not invoiced yet',
   query: z.object({ amount: AmountInQuery.refine((amount) => amount > 0, 'must be more than zero') }),
   reply: z.array(FoundByAmount),
@@ -132,7 +131,7 @@ export const findByAmount = endpoint({
 export const getCustomerBalance = endpoint({
   method: 'GET',
   path: '/api/RecordPayments/balance/{id}',
-  allow: office,
+  allow: staff,
   summary: 'What a customer owes today, out of the ledger',
   params: byId,
   reply: AccountBalance,
@@ -141,7 +140,7 @@ export const getCustomerBalance = endpoint({
 export const getBroughtForward = endpoint({
   method: 'GET',
   path: '/api/RecordPayments/broughtforward/{id}',
-  allow: office,
+  allow: staff,
   summary: 'Payments and credit notes of a customer that are not yet allocated',
   params: byId,
   reply: BroughtForward,
@@ -150,7 +149,7 @@ export const getBroughtForward = endpoint({
 export const suggestAllocation = endpoint({
   method: 'GET',
   path: '/api/RecordPayments/Suggest/{customerId}',
-  allow: office,
+  allow: staff,
   summary: 'What a payment is probably for: invoices quoted in its reference, then invoices that add up to it, then the oldest',
   params: z.object({ customerId: Id }),
   query: z.object({
@@ -176,7 +175,7 @@ export const suggestAllocation = endpoint({
 
 export const listDraftPayments = listEndpoint({
   path: '/api/RecordPayments/Drafts',
-  allow: office,
+  allow: staff,
   summary: 'Payments that are saved and not yet confirmed, newest first',
   list: draftPayments,
 });
@@ -184,7 +183,7 @@ export const listDraftPayments = listEndpoint({
 export const getPayment = endpoint({
   method: 'GET',
   path: '/api/RecordPayments/Payment/{id}',
-  allow: office,
+  allow: staff,
   summary: 'One payment, draft or confirmed',
   params: byId,
   reply: Payment,
@@ -193,7 +192,7 @@ export const getPayment = endpoint({
 export const discardPayment = endpoint({
   method: 'DELETE',
   path: '/api/RecordPayments/Draft/{id}',
-  allow: office,
+  allow: staff,
   summary: 'Throws a draft away; a confirmed payment is reversed instead',
   params: byId,
   reply: z.object({ PaymentId: z.number() }),
@@ -203,7 +202,7 @@ export const discardPayment = endpoint({
 export const savePayment = endpoint({
   method: 'POST',
   path: '/api/RecordPayments/SavePayment',
-  allow: office,
+  allow: staff,
   summary: 'Keeps a draft, new or changed; nothing is posted',
   body: PaymentInput,
   reply: Payment,
@@ -213,7 +212,7 @@ export const savePayment = endpoint({
 export const updateInvoices = endpoint({
   method: 'POST',
   path: '/api/RecordPayments/UpdateInvoices',
-  allow: office,
+  allow: staff,
   summary:
     'Draft: replaces its proposed allocations. Confirmed: allocates more of the rest, dated today. Without a payment: uses credit notes and earlier payments',
   body: z

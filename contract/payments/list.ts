@@ -1,4 +1,4 @@
-import { anyOf, from, list, to, yesNo } from '#contract/list.ts';
+import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
 import { DateOnly, Id, MoneyFromZero } from '#contract/values.ts';
 import { OpenItem, Payment } from './shapes.ts';
 
@@ -9,6 +9,8 @@ export const openItems = list({
   filters: {
     CustomerId: anyOf(Id),
     InvoiceNo: anyOf(Id),
+    /** As the customer knows it: `20817`, or the beginning of one in text, as it stood in the books before these. */
+    Number: search(),
     DealNo: anyOf(Id),
     Part: anyOf(Id),
     DueFrom: from(DateOnly, 'DueDate'),

@@ -9,7 +9,7 @@ const office = ['Admin', 'Office'] as const;
 export const previewReversal = endpoint({
   method: 'GET',
   path: '/api/Payment/ReversalPreview',
-  allow: office,
+  allow: ['Admin', 'Office', 'Finance'],
   summary: 'What reversing a payment, or one allocation, would change; refused as the reversal would be. Nothing is stored.',
   query: z
     .object({ paymentId: Id.optional(), allocationId: Id.optional(), reversedOn: DateOnly.optional() })

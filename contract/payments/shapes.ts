@@ -4,14 +4,17 @@ import { DateOnly, Id, MoneyFromZero, PositiveMoney, entityFields, optionalText 
 /** Whose it is, and in which currency. */
 const party = { CustomerId: z.number(), CustomerName: z.string(), AccountCode: z.string(), CurrencyCode: z.string() };
 
-/** What is still to pay on one invoice or debit note, or to receive on one pro forma. */
+/** What is still to pay on one invoice or debit note, to receive on one pro forma, or to get back of one refund whose receipt was reversed. */
 export const OpenItem = z.object({
-  /** Exactly one of the two ids says what it is. */
+  /** Exactly one of the three ids says what it is. */
   InvoiceId: z.number().nullable(),
   ProFormaInvoiceId: z.number().nullable(),
-  /** The number of the invoice, or of the pro forma. */
+  RefundPaymentId: z.number().nullable(),
+  /** The number of the invoice, of the pro forma or of the refund. */
   InvoiceNo: z.number(),
-  /** `ProForma`, or the kind of the invoice. */
+  /** As it stood in the books before these, where that is no number of ours. */
+  OriginalNo: z.string().nullable(),
+  /** `ProForma`, `Refund`, or the kind of the invoice. */
   Kind: z.string(),
   ...party,
   DealNo: z.number().nullable(),
@@ -67,27 +70,28 @@ export const AccountBalance = z.object({
 
 const noneId = Id.nullish().transform((id) => id ?? null);
 
-/** Money set against an invoice, or tied to a pro forma. Without CreditId and PaymentId it comes out of the payment in hand. */
+/** Money set against an invoice or a refund, or tied to a pro forma. Without CreditId and PaymentId it comes out of the payment in hand. */
 export const AllocationInput = z
   .object({
     InvoiceId: noneId,
     ProFormaInvoiceId: noneId,
+    RefundPaymentId: noneId,
     Amount: MoneyFromZero,
     DiscountTaken: MoneyFromZero.default(0),
     CreditId: noneId,
     PaymentId: noneId,
   })
-  .refine((row) => (row.InvoiceId === null) !== (row.ProFormaInvoiceId === null), {
+  .refine((row) => [row.InvoiceId, row.ProFormaInvoiceId, row.RefundPaymentId].filter((id) => id !== null).length === 1, {
     path: ['InvoiceId'],
-    message: 'must be chosen: an invoice or a pro forma',
+    message: 'must be chosen: an invoice, a pro forma or a refund',
   })
   .refine((row) => row.ProFormaInvoiceId === null || row.CreditId === null, {
     path: ['CreditId'],
     message: 'cannot be tied to a pro forma: only money received can',
   })
-  .refine((row) => row.ProFormaInvoiceId === null || row.DiscountTaken === 0, {
+  .refine((row) => row.InvoiceId !== null || row.DiscountTaken === 0, {
     path: ['DiscountTaken'],
-    message: 'is for invoices: a pro forma offers none',
+    message: 'is for invoices: a pro forma and a refund offer none',
   })
   .refine((row) => row.Amount > 0 || row.DiscountTaken > 0, { path: ['Amount'], message: 'must be more than zero' })
   .refine((row) => row.CreditId === null || row.PaymentId === null, {
@@ -103,6 +107,7 @@ export type AllocationInput = z.infer<typeof AllocationInput>;
 export const Proposal = z.object({
   InvoiceId: z.number().nullable(),
   ProFormaInvoiceId: z.number().nullable(),
+  RefundPaymentId: z.number().nullish(),
   Amount: z.number(),
   DiscountTaken: z.number(),
   CreditId: z.number().nullable(),
@@ -129,6 +134,7 @@ export const Allocation = z.object({
   SourceNo: z.number().nullable(),
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
+  OriginalNo: z.string().nullable(),
   RefundPaymentId: z.number().nullable(),
   RefundNo: z.number().nullable(),
   Amount: z.number(),
@@ -205,7 +211,17 @@ export const FoundByAmount = z.object({
   ...party,
   Amount: z.number(),
   /** Empty for a deal. */
-  Items: z.array(OpenItem.pick({ InvoiceId: true, ProFormaInvoiceId: true, InvoiceNo: true, Kind: true, Outstanding: true })),
+  Items: z.array(
+    OpenItem.pick({
+      InvoiceId: true,
+      ProFormaInvoiceId: true,
+      RefundPaymentId: true,
+      InvoiceNo: true,
+      OriginalNo: true,
+      Kind: true,
+      Outstanding: true,
+    }),
+  ),
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
@@ -216,7 +232,12 @@ export const Suggestion = z.object({
   Allocations: z.array(Proposal),
   /** Why these invoices: their numbers are in the reference, they add up to the amount, or they are the oldest. */
   Reasons: z.array(
-    z.object({ InvoiceId: z.number().nullable(), ProFormaInvoiceId: z.number().nullable(), Why: z.enum(['Quoted', 'AddsUp', 'Oldest']) }),
+    z.object({
+      InvoiceId: z.number().nullable(),
+      ProFormaInvoiceId: z.number().nullable(),
+      RefundPaymentId: z.number().nullable(),
+      Why: z.enum(['Quoted', 'AddsUp', 'Oldest']),
+    }),
   ),
   /** Earlier payments and credit notes that are used, in full or in part. */
   Sources: z.array(z.object({ PaymentId: z.number().nullable(), CreditId: z.number().nullable(), Amount: z.number() })),
@@ -226,6 +247,7 @@ export const Suggestion = z.object({
   Elsewhere: z.array(
     z.object({
       InvoiceNo: z.number(),
+      OriginalNo: z.string().nullable(),
       Kind: z.string(),
       Outstanding: z.number(),
       ...party,
@@ -244,6 +266,7 @@ export const ReversalPreview = z.object({
     z.object({
       InvoiceId: z.number(),
       InvoiceNo: z.number(),
+      OriginalNo: z.string().nullable(),
       Before: z.number(),
       After: z.number(),
       /** The settlement discount that is lost with it, and the VAT of it that is due again. */

@@ -20,6 +20,7 @@ export interface Source {
 export interface SpreadRow {
   InvoiceId: number | null;
   ProFormaInvoiceId: number | null;
+  RefundPaymentId: number | null;
   Amount: Big;
   DiscountTaken: Big;
   PaymentId: number | null;
@@ -36,13 +37,14 @@ export const spreadAllocations = (invoices: readonly WantedInvoice[], sources: r
   const wanted = invoices.map((invoice) => ({
     ...invoice,
     ProFormaInvoiceId: invoice.ProFormaInvoiceId ?? null,
+    RefundPaymentId: invoice.RefundPaymentId ?? null,
     left: new Big(invoice.Amount),
   }));
   const rests = sources.map((source) => ({ source, left: new Big(source.Available) }));
   const rows: SpreadRow[] = [];
   const give = (rest: (typeof rests)[number], invoice: (typeof wanted)[number]) => {
     const Amount = smaller(rest.left, invoice.left);
-    const isCreditForProForma = invoice.InvoiceId === null && rest.source.CreditId !== null;
+    const isCreditForProForma = invoice.ProFormaInvoiceId !== null && rest.source.CreditId !== null;
     if (Amount.lte(0) || isCreditForProForma) return;
     rest.left = rest.left.minus(Amount);
     invoice.left = invoice.left.minus(Amount);
@@ -53,6 +55,7 @@ export const spreadAllocations = (invoices: readonly WantedInvoice[], sources: r
       rows.push({
         InvoiceId: invoice.InvoiceId,
         ProFormaInvoiceId: invoice.ProFormaInvoiceId,
+        RefundPaymentId: invoice.RefundPaymentId,
         Amount,
         DiscountTaken: new Big(0),
         PaymentId,
@@ -71,5 +74,14 @@ const addDiscount = (rows: SpreadRow[], { InvoiceId, DiscountTaken }: WantedInvo
   if (discount.lte(0)) return;
   const paid = rows.findLast((row) => row.InvoiceId === InvoiceId && row.CreditId === null);
   if (paid) paid.DiscountTaken = discount;
-  else rows.push({ InvoiceId, ProFormaInvoiceId: null, Amount: new Big(0), DiscountTaken: discount, PaymentId: null, CreditId: null });
+  else
+    rows.push({
+      InvoiceId,
+      ProFormaInvoiceId: null,
+      RefundPaymentId: null,
+      Amount: new Big(0),
+      DiscountTaken: discount,
+      PaymentId: null,
+      CreditId: null,
+    });
 };

@@ -22,6 +22,7 @@ export const PickListRow = z.object({
   Town: z.string().nullable(),
   PostCode: z.string().nullable(),
   RequiredDate: z.string().nullable(),
+  PromisedDate: z.string().nullable(),
   HaulierName: z.string().nullable(),
   Lines: z.number(),
   /** Lines with a quantity entered, 0 among them. */
@@ -74,6 +75,8 @@ export const PickLine = z.object({
   Picker: z.string().nullish(),
   /** Since when; none where nobody is at it now. */
   AtLineSince: Instant.nullish(),
+  /** Who changed the line itself last. */
+  ChangedById: z.number().nullish(),
   Version: z.number(),
 });
 export type PickLine = z.infer<typeof PickLine>;
@@ -122,6 +125,8 @@ export const ConfirmPick = z.object({
   Version: Version.optional(),
   Lines: z.array(pickedLine).max(500).default([]),
   CreditOverrideReason: optionalNote(500),
+  /** Added: lots are taken of which there are fewer by the books, and this is meant: what the label says is right. */
+  ConfirmLots: z.boolean().optional(),
 });
 
 /** `q`: a deal number by its beginning, or every word in customer, town, post code or haulier. */
@@ -258,17 +263,20 @@ export const returnGoods = endpoint({
           OrderDetailId: Id,
           Quantity,
           Condition: z.enum(['Good', 'Damaged'], { error: 'must be Good or Damaged' }).default('Good'),
+          /** Of those that went with the line; absent, and one lot went: of that. */
           Lots: Lots.optional(),
         }),
       )
       .min(1, 'must have at least one line')
       .max(500),
+    /** It is dated more than a week back, and this is meant. */
+    ConfirmDate: z.boolean().optional(),
   }),
   reply: z.object({
     OrderId: z.number(),
     Lines: z.array(z.object({ OrderDetailId: z.number(), Description: z.string(), Returned: z.number(), Left: z.number() })),
   }),
-  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'PERIOD_LOCKED'],
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
 });
 
 export const getDeliveryNoteData = endpoint({

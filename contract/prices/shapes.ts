@@ -126,24 +126,27 @@ export type PriceFilter = z.output<typeof PriceFilter>;
  * Without it the line is new, its product named by its id or its code.
  */
 export const PriceListInput = z
-  .object({
-    PriceListId: Id.nullish(),
-    /** Of the revision named. */
-    Version: Version.nullish(),
-    /** None or 0: the depot's standard line. */
-    CustomerId: IdOrAll.nullish(),
-    ProductId: Id.nullish(),
-    ProductCode: optionalText(60),
-    SupplierDepotId: Id.nullish(),
-    CurrencyId: Id.nullish(),
-    PricePer: PricePer.nullish(),
-    BuyPrice: UnitPrice.nullish(),
-    Haulage: UnitPrice.nullish(),
-    SellPrice: UnitPrice.refine((price) => price > 0, 'must be more than zero').nullish(),
-    MinimumQuantity: QuantityFromZero.nullish(),
-    /** Absent on a new line: today. */
-    EffectiveFrom: DateOnly.nullish(),
-  })
+  .object(
+    {
+      PriceListId: Id.nullish(),
+      /** Of the revision named. */
+      Version: Version.nullish(),
+      /** None or 0: the depot's standard line. */
+      CustomerId: IdOrAll.nullish(),
+      ProductId: Id.nullish(),
+      ProductCode: optionalText(60),
+      SupplierDepotId: Id.nullish(),
+      CurrencyId: Id.nullish(),
+      PricePer: PricePer.nullish(),
+      BuyPrice: UnitPrice.nullish(),
+      Haulage: UnitPrice.nullish(),
+      SellPrice: UnitPrice.refine((price) => price > 0, 'must be more than zero').nullish(),
+      MinimumQuantity: QuantityFromZero.nullish(),
+      /** Absent on a new line: today. */
+      EffectiveFrom: DateOnly.nullish(),
+    },
+    { error: (issue) => (issue.code === 'invalid_type' ? 'must be a price line with its fields, not its number alone' : undefined) },
+  )
   .superRefine(({ PriceListId, Version: version }, check) => {
     if (PriceListId && !version) check.addIssue({ code: 'custom', path: ['Version'], message: 'is required' });
   });

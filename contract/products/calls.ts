@@ -33,8 +33,10 @@ export const PickedProduct = z.object({
   UnitPrice: z.number().nullable(),
   PricePer: z.number(),
   PriceSource,
-  /** Free in the own warehouse (or the depot asked for). */
-  Free: z.number(),
+  /** Free in the own warehouse (or the depot asked for); null: it goes straight from a supplier’s depot, of whose stock nothing is known. */
+  Free: z.number().nullable(),
+  /** Of a direct deal: the depot whose price it is; none where the supplier has none. */
+  SupplierDepotName: z.string().nullable(),
   LastBoughtOn: z.string().nullable(),
   LastQuantity: z.number().nullable(),
 });
@@ -54,11 +56,14 @@ export const pickProduct = endpoint({
   method: 'GET',
   path: '/api/Product/Pick',
   allow: ['Admin', 'Office'],
-  summary: "At most 20 products by code, description, bottle attributes or barcode; a customer's usual ones first.",
+  summary:
+    "At most 20 products by code, description, bottle attributes or barcode; a customer's usual ones first; of a direct deal at the price of the supplier's depot.",
   query: z.object({
     text: searchText.default(''),
     customerId: Id.optional(),
     supplierDepotId: Id.optional(),
+    /** 2, direct: at the price of the supplier’s depot that ships it. */
+    dealTypeId: Id.optional(),
     orderDate: DateOnly.optional(),
   }),
   reply: z.array(PickedProduct),

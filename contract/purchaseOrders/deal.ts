@@ -27,11 +27,17 @@ const bought = PurchaseOrder.omit({
   Lines: true,
   Revisions: true,
   Receipts: true,
-}).extend({ MailState: PurchaseRevision.shape.MailState });
+}).extend({
+  MailState: PurchaseRevision.shape.MailState,
+  /** Still awaited, and the paper that its supplier has tells another address, day or goods than the deal does now. */
+  SaysAnother: z.boolean(),
+});
 
 /** How a direct deal is bought and brought. */
 export const DealPurchases = z.object({
   PurchaseOrders: z.array(bought),
+  /** Of an open deal: the depots that it wants goods of and that have no purchase order of it. */
+  Unordered: z.array(PurchaseOrder.pick({ SupplierDepotId: true, SupplierName: true, SupplierDepotName: true })),
   Booking: HaulierBooking.nullable(),
 });
 export type DealPurchases = z.infer<typeof DealPurchases>;

@@ -14,6 +14,10 @@ export const mayChangePurchase = (state: PurchaseState) => state === 'Draft' || 
 /** Nothing has come of it yet. */
 export const mayCancelPurchase = (state: PurchaseState) => state === 'Draft' || state === 'Ordered' || state === 'Confirmed';
 
+/** Its supplier works to its last paper, or is still to be told by it that nothing more is wanted. */
+export const mayMailPurchase = ({ State, Revision }: { State: PurchaseState; Revision: number }) =>
+  State !== 'Received' && (Revision > 1 || (State !== 'Cancelled' && State !== 'Closed'));
+
 export const remarkKinds = ['Asked', 'Said', 'Note'] as const;
 export type RemarkKind = (typeof remarkKinds)[number];
 

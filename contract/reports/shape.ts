@@ -11,7 +11,7 @@ export type ReportLink = z.infer<typeof ReportLink>;
 export const ReportColumn = z.object({
   Key: z.string(),
   Title: z.string(),
-  Kind: z.enum(['text', 'date', 'money', 'price', 'quantity', 'percent', 'weight']),
+  Kind: z.enum(['text', 'date', 'money', 'price', 'quantity', 'percent', 'weight', 'tonnes']),
   IsTotalled: z.boolean(),
   /** The field that holds the sign of the row's currency; none: sterling. */
   SymbolKey: z.string().nullable(),

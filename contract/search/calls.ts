@@ -36,6 +36,10 @@ export const searchEverything = endpoint({
   allow: roles,
   summary:
     'What the text or amount finds and the caller may open, at most 5 of a kind: customers, products, deals, papers, payments, suppliers and their invoices, lots, goods in. Customers find their own orders, invoices and credit notes',
-  query: z.object({ text: searchText }),
+  query: z.object({
+    text: searchText,
+    /** The text is the number of a deal that is to be picked: of one that cannot be, the detail says why. */
+    deed: z.enum(['Pick']).optional(),
+  }),
   reply: z.array(SearchResult),
 });

@@ -35,7 +35,13 @@ export const StatementLine = z.object({
   Credit: z.number().nullable(),
   /** Open item: what is outstanding of it. Balance forward: the balance after it. */
   Balance: z.number(),
+  /** What it is a line of; none where it is an allocation. */
+  InvoiceId: z.number().nullable(),
+  CreditId: z.number().nullable(),
+  PaymentId: z.number().nullable(),
 });
+
+export type StatementLine = z.infer<typeof StatementLine>;
 
 export const PalletPosition = z.object({
   Description: z.string(),

@@ -86,6 +86,8 @@ export const startStatementRun = endpoint({
     CustomerIds: z.array(Id).min(1, 'Choose a customer').max(10_000).optional(),
     SkipsZero: z.boolean().default(true),
     SkipsCredit: z.boolean().default(true),
+    /** Only accounts without a statement to that day or later, as month end counts them. */
+    SkipsStated: z.boolean().default(false),
     Delivery: RunDelivery.default('AsAccount'),
     /** Absent: the default one. */
     Printer: requiredText(200).optional(),

@@ -3,6 +3,7 @@ import { Lots } from '#contract/deal/lots.ts';
 import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DateOnly, Id, Instant, optionalLine, optionalNote, Quantity, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
+import { ConfirmYard } from '#contract/pallets/shapes.ts';
 import { PurchaseState } from '#contract/purchaseOrders/states.ts';
 import { UnitCost } from './levels.ts';
 
@@ -198,9 +199,9 @@ export const reverseGoodsReceipt = endpoint({
   allow: warehouse,
   summary: 'Takes a receipt back by rows that reverse it: stock, lots, pallets, and what came of the purchase order.',
   params,
-  body: z.object({ Reason: requiredNote(200) }),
+  body: z.object({ Reason: requiredNote(200), ConfirmYard }),
   reply: GoodsReceipt,
-  errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN', 'INSUFFICIENT_STOCK', 'PERIOD_LOCKED'],
+  errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN', 'CONFIRMATION_NEEDED', 'INSUFFICIENT_STOCK', 'PERIOD_LOCKED'],
 });
 
 export const printPalletLabels = endpoint({
@@ -210,5 +211,5 @@ export const printPalletLabels = endpoint({
   summary: 'A label for each pallet of a receipt, with its goods, quantity and lot as a GS1-128 bar code.',
   params,
   reply: pdf(),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });

@@ -11,6 +11,7 @@ import {
   Quantity,
   QuantityFromZero,
   requiredNote,
+  SaidMoment,
   SignedQuantity,
 } from '#contract/values.ts';
 import { UnitCost } from './levels.ts';
@@ -39,6 +40,8 @@ export const StockMovementRow = z.object({
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
+  /** Whose deal or credit note it is. */
+  CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
   CreditId: z.number().nullable(),
   CreditNo: z.number().nullable(),
@@ -95,6 +98,8 @@ export const AddStockMovement = z.object({
   Comment: optionalNote(200),
   /** It is dated more than a week back, and this is meant. */
   ConfirmDate: z.boolean().optional(),
+  /** Added: it takes away more than is there, and this is meant: the books were wrong. */
+  ConfirmBelow: z.boolean().optional(),
 });
 
 const Moved = z.object({ StockMovementIds: z.array(z.number()), ProductId: z.number(), SupplierDepotId: z.number(), OnHand: z.number() });
@@ -127,7 +132,7 @@ const Adjustment = z
     SupplierDepotId: Id,
     CountedQuantity: QuantityFromZero.nullish(),
     /** When it was counted; absent: now. */
-    CountedAt: z.iso.datetime({ error: 'must be a time such as 2026-11-21T09:00:00Z' }).nullish(),
+    CountedAt: SaidMoment.nullish(),
     Quantity: SignedQuantity.refine((quantity) => quantity !== 0, 'must not be 0').nullish(),
   })
   .refine((one) => (one.CountedQuantity ?? null) !== null || (one.Quantity ?? null) !== null, {
@@ -141,9 +146,16 @@ export const saveStockAdjustments = endpoint({
   allow: office,
   summary: 'Corrects the stock of a product by depot: to what was counted, or by so many more or fewer.',
   params: z.object({ id: Id }),
-  body: z.object({ Reason: requiredNote(200), Adjustments: z.array(Adjustment).min(1, 'must have at least one').max(100) }),
+  body: z.object({
+    Reason: requiredNote(200),
+    Adjustments: z.array(Adjustment).min(1, 'must have at least one').max(100),
+    /** Added: as of a movement. */
+    ConfirmBelow: z.boolean().optional(),
+    /** Added: as of a movement. */
+    ConfirmDate: z.boolean().optional(),
+  }),
   reply: z.array(z.object({ SupplierDepotId: z.number(), Before: z.number(), OnHand: z.number() })),
-  errors: ['NOT_FOUND', 'PERIOD_LOCKED'],
+  errors: ['NOT_FOUND', 'PERIOD_LOCKED', 'CONFIRMATION_NEEDED'],
 });
 
 export const StockComment = z.object({

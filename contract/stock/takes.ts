@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
-import { DateOnly, Id, IdOrAll, Instant, optionalNote, QuantityFromZero, Version } from '#contract/values.ts';
+import { DateOnly, Id, IdOrAll, Instant, optionalNote, QuantityFromZero, SaidMoment, Version } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 const counters = ['Admin', 'Office', 'Warehouse'] as const;
@@ -162,7 +162,7 @@ export const saveWarehouseStockTake = endpoint({
           /** Null: not counted. */
           Counted: QuantityFromZero.nullable(),
           /** When; absent: now. */
-          CountedAt: z.iso.datetime({ error: 'must be a time such as 2026-11-21T09:00:00Z' }).nullish(),
+          CountedAt: SaidMoment.nullish(),
           /** Of the count that one saw, null where there was none: a colleague’s is then not lost. Absent: the last one counts. */
           Version: Version.nullish(),
         }),
@@ -190,6 +190,8 @@ export const postStockTake = endpoint({
     Version,
     /** What was to be counted again was not, and this is meant. */
     AcceptFarOff: z.boolean().optional(),
+    /** Added: it was counted more than a week back, and is posted all the same. */
+    ConfirmDate: z.boolean().optional(),
   }),
   reply: StockTake,
   errors: ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],

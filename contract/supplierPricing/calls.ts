@@ -15,7 +15,7 @@ export const listAffectedPrices = listEndpoint({
   path: '/api/SupplierPricing/UpdateData',
   allow: keepers,
   summary:
-    'The saved price lines that a change of a supplier’s prices touches, each with what was sold at it in the last 12 months. Reads only.',
+    'The saved price lines that a change of a supplier’s prices touches, each with what was sold at it in the last 12 months (invoiced, less credited). Reads only.',
   query: { supplierId: IdOrAll.optional(), customerGroupId: IdOrAll.optional(), productGroupId: IdOrAll.optional() },
   list: list({
     row: PriceList.extend({ Volume: z.number() }),
@@ -153,6 +153,7 @@ export const confirmPriceChanges = endpoint({
   body: z.object({
     ...change,
     Description: optionalNote(200),
+    /** Of the preview. Without it the same change is made once, until it is taken back. */
     Seen: z.string().max(100).nullish(),
     /** The lines of open deals that take the new price; the others keep theirs. */
     Reprice: z.array(Id).max(2000, 'must be at most 2,000').default([]),
@@ -173,8 +174,9 @@ const PriceBatch = z.object({
   CreatedByName: z.string().nullable(),
   RevertedAt: Instant.nullable(),
   IsReverted: z.boolean(),
-  /** To how many customers it is told by letter. */
+  /** To how many customers it is told by letter, and to how many that was sent. */
   LetterCount: z.number(),
+  SentCount: z.number(),
 });
 export type PriceBatch = z.infer<typeof PriceBatch>;
 
@@ -238,7 +240,7 @@ export const revertPriceBatch = endpoint({
   path: '/api/PriceList/RevertBatch/{id}',
   allow: keepers,
   summary:
-    'Takes a change of prices back as one: each line gets the price before it, but for those that were changed since, which are named and kept.',
+    'Takes a change of prices back as one: each line gets the price before it, but for those that were changed since, which are named and kept. A later change that was taken back is none; where nothing would be restored it is refused, and can be taken back later.',
   params: z.object({ id: Id }),
   query: z.object({
     dryRun: z
@@ -258,7 +260,9 @@ export const revertPriceBatch = endpoint({
         ChangedAt: z.string(),
       }),
     ),
+    /** The deals not invoiced yet that keep its prices. */
+    Deals: z.array(z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), CustomerName: z.string() })),
   }),
-  errors: ['NOT_FOUND', 'ALREADY_REVERSED'],
+  errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN'],
   isCostly: true,
 });

@@ -11,6 +11,15 @@ export const statusWords: Record<OrderStatus, string> = {
   Cancelled: 'Cancelled',
 };
 
+/** Why the lines of a deal stay as they are, and what is done instead. */
+export const fixedBecause: Partial<Record<OrderStatus, string>> = {
+  Picking: 'Its lines are being picked and stay as they are. What is short goes on as a back order.',
+  Picked: 'It is picked: its lines change once the pick is reopened on the pick list.',
+  ReadyToInvoice: 'Its goods have left: its lines change once the despatch is taken back.',
+  Invoiced: 'It is invoiced: what is wrong in it is credited.',
+  Cancelled: 'It is cancelled: copy it to order the same again.',
+};
+
 /** The same within a sentence: `Deal 10452 is being picked`. */
 export const statusInSentence = (status: OrderStatus) => (status === 'Picking' ? 'being picked' : statusWords[status].toLowerCase());
 

@@ -27,16 +27,31 @@ const listProcesses = () =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)) ?? []);
 
-/**
- * CPU milliseconds that a process and all below it have used so far, threads and ended children counted.
- * Linux counts in ticks of 10 ms: a difference means something over hundreds of runs only.
- */
-export const cpuMsOf = (root: number) => {
+/** The process and all below it. */
+const treeOf = (root: number) => {
   const processes = listProcesses();
   const counted = new Set([root]);
   for (let size = 0; size !== counted.size;) {
     size = counted.size;
     for (const { pid, parent } of processes) if (counted.has(parent)) counted.add(pid);
   }
-  return processes.filter(({ pid }) => counted.has(pid)).reduce((total, { ticks }) => total + ticks * msPerTick, 0);
+  return processes.filter(({ pid }) => counted.has(pid));
 };
+
+/**
+ * CPU milliseconds that a process and all below it have used so far, threads and ended children counted.
+ * Linux counts in ticks of 10 ms: a difference means something over hundreds of runs only.
+ */
+export const cpuMsOf = (root: number) => treeOf(root).reduce((total, { ticks }) => total + ticks * msPerTick, 0);
+
+const kilobytesOf = (pid: number) => {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0;
+    throw error;
+  }
+};
+
+/** Megabytes that a process and all below it have in memory, threads counted; what several share is counted once (proportional set size). */
+export const megabytesOf = (root: number) => treeOf(root).reduce((total, { pid }) => total + kilobytesOf(pid), 0) / 1024;

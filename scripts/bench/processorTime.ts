@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Environment } from '#server/environment.ts';
 import { cpuMsOf } from './cpu.ts';
 import { listOperations, newOrder, sender } from './operations.ts';
 import type { Operation, Subjects } from './operations.ts';
+import { startServer } from './ownServer.ts';
 
 interface Common {
   environment: Environment;
@@ -15,50 +12,6 @@ interface Common {
   subjects: Subjects;
   say(line: string): void;
 }
-
-interface Server {
-  address: string;
-  /** the server's process and, on the embedded database, PostgreSQL's first one */
-  roots: number[];
-  stop(): Promise<void>;
-}
-
-const untilReady = (child: ChildProcess) =>
-  new Promise<string>((resolve, reject) => {
-    let printed = '';
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const address = /ready at (http\S+)/.exec(printed)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
-  });
-
-const startServer = async ({ environment, tokenSecret }: Common): Promise<Server> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      DATA_DIR: environment.dataDir,
-      TOKEN_SECRET: tokenSecret,
-      MAX_REQUESTS_PER_USER: '64',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const address = await untilReady(child);
-  const postmaster = environment.databaseUrl
-    ? []
-    : [Number(readFileSync(join(environment.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])];
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  return { address, roots: [child.pid ?? 0, ...postmaster], stop };
-};
 
 /** The subjects before are for the other measurements. */
 const firstSubject = 200;

@@ -117,6 +117,9 @@ const wentOut = /^(d|dr|dt|db|dbit|debit|out|af|withdrawal|paid out|money out|-)
 const cameIn = /^(c|cr|ct|crdt|credit|in|bij|deposit|paid in|money in|\+)(?![\p{L}\d])/iu;
 const isDirection = (cell: string) => wentOut.test(cell) || cameIn.test(cell);
 
+/** Banks write kinds of movement in three capitals too: `BAC`, `DPC`. */
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
 /** What the columns probably are, for whoever looks at them first. */
 export const guessColumns = ({ heads, rows }: CsvTable): CsvColumns => {
   const names = heads ?? [];
@@ -141,7 +144,7 @@ export const guessColumns = ({ heads, rows }: CsvTable): CsvColumns => {
   const every = (test: (cell: string) => boolean) =>
     places.find((place) => filled(place).length > 0 && filled(place).every((row) => test(row[place] ?? ''))) ?? null;
   const Direction = isSplit ? null : every(isDirection);
-  const Currency = headLike(names, /^(currency|ccy)\b/i) ?? every((cell) => /^[A-Z]{3}$/.test(cell) && !isDirection(cell));
+  const Currency = headLike(names, /^(currency|ccy)\b/i) ?? every((cell) => currencies.has(cell));
   const words = headLike(names, /descr|narrative|details|particulars|memo/i);
   const texts = places.filter((place) => ![named, BankId, Payer, Direction, Currency].includes(place) && !figures.includes(place));
   const said = texts.filter((place) => filled(place).some((row) => /\p{L}/u.test(row[place] ?? '')));

@@ -490,6 +490,11 @@ interface DealTypes {
   Version: Generated<number>;
 }
 
+interface DealValuesWanted {
+  DealValueWantedId: Generated<number>;
+  OrderId: number | null;
+}
+
 interface DeliveryProofs {
   DeliveryProofId: Generated<number>;
   OrderId: number;
@@ -708,6 +713,7 @@ interface InvoiceVat {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  FallsOn: string | null;
 }
 
 interface Invoices {
@@ -742,6 +748,7 @@ interface Invoices {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  OriginalNo: string | null;
 }
 
 interface JournalBatches {
@@ -757,6 +764,12 @@ interface JournalBatches {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  BeginsOn: string | null;
+  EntriesBefore: Generated<number>;
+  MovementBefore: DefaultExact;
+  AgeListing: Exact | null;
+  TakenBackAt: Moment | null;
+  TakenBackReason: string | null;
 }
 
 interface JournalFiles {
@@ -778,6 +791,24 @@ interface JournalItems {
   JournalBatchId: number;
   ReceivableEntryId: number | null;
   PaymentAllocationId: number | null;
+  IsBefore: Generated<boolean>;
+  TakenBack: Generated<boolean>;
+}
+
+interface KeptDealValues {
+  OrderId: number;
+  CustomerId: number;
+  Net: Exact;
+  Vat: Exact;
+  Gross: Exact;
+}
+
+interface KnownDealValues {
+  OrderId: number | null;
+  CustomerId: number | null;
+  Net: Exact | null;
+  Vat: Exact | null;
+  Gross: Exact | null;
 }
 
 interface LinePickers {
@@ -994,6 +1025,7 @@ interface OrderRequests {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  DeliveryAddressId: number | null;
 }
 
 interface OrderStatuses {
@@ -1087,6 +1119,14 @@ interface OutboxStops {
 
 interface OwedInvoices {
   InvoiceId: number;
+}
+
+interface OwedItems {
+  CustomerId: number | null;
+  InvoiceId: number | null;
+  RefundPaymentId: number | null;
+  DueDate: string | null;
+  Outstanding: Exact | null;
 }
 
 interface OwedWanted {
@@ -1302,6 +1342,7 @@ interface PriceBatches {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  AskedDigest: string | null;
 }
 
 interface PriceLetters {
@@ -1339,6 +1380,7 @@ interface PriceLists {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  RestoresId: number | null;
 }
 
 interface ProFormaAllocations {
@@ -2028,6 +2070,8 @@ interface WithdrawnNotes {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  DespatchedOn: string | null;
+  WithdrawnOn: string | null;
 }
 
 export interface Database {
@@ -2061,6 +2105,7 @@ export interface Database {
   customer_types: CustomerTypes;
   customers: Customers;
   deal_types: DealTypes;
+  deal_values_wanted: DealValuesWanted;
   delivery_proofs: DeliveryProofs;
   despatch_by_month: DespatchByMonth;
   despatch_sums: DespatchSums;
@@ -2080,6 +2125,8 @@ export interface Database {
   journal_batches: JournalBatches;
   journal_files: JournalFiles;
   journal_items: JournalItems;
+  kept_deal_values: KeptDealValues;
+  known_deal_values: KnownDealValues;
   line_pickers: LinePickers;
   lines_that_are_awaited: LinesThatAreAwaited;
   lines_that_want: LinesThatWant;
@@ -2101,6 +2148,7 @@ export interface Database {
   outbox: Outbox;
   outbox_stops: OutboxStops;
   owed_invoices: OwedInvoices;
+  owed_items: OwedItems;
   owed_wanted: OwedWanted;
   own_fields: OwnFields;
   pallet_levels: PalletLevels;

@@ -10,6 +10,8 @@ export const derivedTables = [
   'parties_wanted',
   'owed_wanted',
   'owed_invoices',
+  'deal_values_wanted',
+  'kept_deal_values',
   'sales_sums',
   'sales_by_month',
   'sales_by_customer',
@@ -57,7 +59,7 @@ export const addUp = async (db: Db) => {
 export const addProductSearch = (db: Db) =>
   sql`INSERT INTO product_search (product_id, search_text) SELECT product_id, product_search_text(product_id) FROM products`.execute(db);
 
-/** All months of all customers, to be added up for the dashboard after this, and all that was invoiced in advance. */
+/** All months of all customers, to be added up for the dashboard after this, all that was invoiced in advance, and all deals' values. */
 export const wantAllSums = async (db: Db) => {
   await sql`INSERT INTO sums_wanted (month, customer_id)
     SELECT month_of(invoice_date), customer_id FROM invoices
@@ -67,4 +69,5 @@ export const wantAllSums = async (db: Db) => {
   await sql`INSERT INTO owed_wanted (invoice_id) SELECT DISTINCT prepaid_invoice_id FROM orders WHERE prepaid_invoice_id IS NOT NULL`.execute(
     db,
   );
+  await sql`INSERT INTO deal_values_wanted (order_id) VALUES (NULL)`.execute(db);
 };

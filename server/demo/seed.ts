@@ -7,6 +7,7 @@ import { addDays } from '#contract/deal/dates.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { addDemoAccounts } from './accounts.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { keepDealValues } from '#server/modules/orders/keepDealValues.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import { addProductSearch, addUp, derivedTables, wantAllSums } from './addUp.ts';
 import { analyse } from './analyse.ts';
@@ -161,5 +162,6 @@ export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = busine
   // The indexes that the transaction made are of use only now.
   await addUpSums(db);
   await addUpOwed(db);
+  await keepDealValues(db);
   log(`Demo data: ${count.toLocaleString('en-GB')} deals in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 };

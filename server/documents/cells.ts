@@ -33,6 +33,7 @@ const displays: Record<ColumnKind, (words: string, manner: Manner) => string> = 
   quantity: (words) => formatQuantity(words),
   percent: (words, { percentDecimals }) => formatPercent(words, percentDecimals),
   weight: (words) => formatWeight(words, 1),
+  tonnes: (words) => formatWeight(words, 3),
 };
 
 /** What stands in the cell on paper. */
@@ -44,17 +45,22 @@ export const displayOf = ({ key, kind, symbolKey }: TableColumnDefinition, row: 
 
 export const isTotalled = ({ columns }: TableDefinition) => columns.some((column) => column.total);
 
-const sumOf = ({ key, symbolKey }: TableColumnDefinition, rows: readonly TableValues[]): TableValues => {
-  const values = rows.map((row) => row[key]).filter((value) => !isAbsent(value));
+const sumOf = ({ key, symbolKey, totalOf }: TableColumnDefinition, rows: readonly TableValues[]): TableValues => {
+  const values = rows.map((row) => row[totalOf ?? key]).filter((value) => !isAbsent(value));
   const total = sum(values.map((value) => decimal(String(value)))).toFixed();
   if (!symbolKey) return { [key]: total };
+  if (totalOf) return { [key]: total, [symbolKey]: '£' };
   const [symbol, ...others] = new Set(rows.map((row) => textOf(row[symbolKey])));
   return others.length > 0 ? { [key]: null } : { [key]: total, [symbolKey]: symbol };
 };
 
-/** The sums, exact, with `Total` in the first column of text; amounts of several currencies have none. */
-export const totalsRow = ({ columns }: TableDefinition, rows: readonly TableValues[]): TableValues => {
+/** What the row of sums is called. */
+export const totalsLabel = ({ columns }: TableDefinition) => (columns.some(({ totalOf }) => totalOf) ? 'Total, in pounds' : 'Total');
+
+/** The sums, exact, with `Total`, or what else is said, in the first column of text; amounts of several currencies have none. */
+export const totalsRow = (definition: TableDefinition, rows: readonly TableValues[], says = totalsLabel(definition)): TableValues => {
+  const { columns } = definition;
   const label = columns.find((column) => !column.total && column.kind === 'text');
   const sums = columns.filter((column) => column.total).map((column) => sumOf(column, rows));
-  return Object.assign(label ? { [label.key]: 'Total' } : {}, ...sums) as TableValues;
+  return Object.assign(label ? { [label.key]: says } : {}, ...sums) as TableValues;
 };

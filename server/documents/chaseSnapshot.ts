@@ -10,7 +10,9 @@ export interface ChaseLetterSnapshot {
   Level: number;
   WrittenOn: string;
   Invoices: {
-    InvoiceNo: number;
+    InvoiceNo: number | string;
+    /** Money paid back out of a payment that did not stand. */
+    IsRefund?: true;
     InvoiceDate: string;
     DueDate: string;
     CustomerOrderNo: string | null;

@@ -19,6 +19,8 @@ interface Waiting {
 
 const jobTimeoutMs = 120_000;
 const memoryMb = 1024;
+/** What is young is cleared more often: by itself it grows to more than all that the renderer keeps. */
+const youngMb = 16;
 
 const mayWait = 50;
 
@@ -47,7 +49,7 @@ const lose = (lost: Worker, error: Error) => {
 
 const startWorker = () => {
   const started = new Worker(new URL('./worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
   });
   started.on('message', finish);
   started.on('error', (error) => lose(started, error instanceof Error ? error : new Error(String(error))));

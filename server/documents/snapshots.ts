@@ -72,6 +72,8 @@ export interface InvoiceSnapshot extends Priced, Deal {
   Kind: 'Sales' | 'AdHoc' | 'Pallet' | 'Debit' | 'Opening';
   InvoiceNo: number;
   InvoiceDate: string;
+  /** The day it was raised, where it is dated another. */
+  IssuedOn?: string;
   TaxPoint: string;
   DueDate: string;
   /** Pounds for one unit of the account's currency. */
@@ -91,8 +93,8 @@ export interface InvoiceSnapshot extends Priced, Deal {
     Received: Amount;
     Due: Amount;
   } | null;
-  /** A debit note undoes this credit note. */
-  UndoneCredit: { CreditNo: number; CreditDate: string } | null;
+  /** A debit note undoes this credit note, and takes up what of it was unused. */
+  UndoneCredit: { CreditNo: number; CreditDate: string; SetOff?: Amount } | null;
 }
 
 export interface CreditNoteSnapshot extends Priced {
@@ -101,8 +103,8 @@ export interface CreditNoteSnapshot extends Priced {
   ExchangeRate: Amount;
   Reason: string;
   Comment: string | null;
-  CorrectedInvoices: { InvoiceNo: number; InvoiceDate: string }[];
-  Lines: (LineSnapshot & { InvoiceNo: number | null })[];
+  CorrectedInvoices: { InvoiceNo: number | string; InvoiceDate: string }[];
+  Lines: (LineSnapshot & { InvoiceNo: number | string | null })[];
 }
 
 export interface ProFormaSnapshot extends Priced, Deal {
@@ -281,6 +283,8 @@ export interface PurchaseOrderSnapshot {
   IssuedOn: string;
   /** Why it is cancelled; none: it is not. */
   CancelReason: string | null;
+  /** Why no more is wanted of it than has come, which its lines say; none: it is not closed. */
+  ClosedReason?: string | null;
   OrderDate: string;
   RequiredDate: string | null;
   /** Of a direct deal. */

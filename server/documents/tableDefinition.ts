@@ -1,5 +1,5 @@
-/** `price` keeps up to four decimals, `money` has two, `weight` is in kilograms. */
-export type ColumnKind = 'text' | 'date' | 'money' | 'price' | 'quantity' | 'percent' | 'weight';
+/** `price` keeps up to four decimals, `money` has two, `weight` is in kilograms, `tonnes` has three. */
+export type ColumnKind = 'text' | 'date' | 'money' | 'price' | 'quantity' | 'percent' | 'weight' | 'tonnes';
 
 export interface TableColumnDefinition {
   key: string;
@@ -9,10 +9,14 @@ export interface TableColumnDefinition {
   /** In millimetres on paper; absent: as wide as its content. */
   width?: number;
   align?: 'left' | 'right' | 'centre';
+  /** On paper a box to write in by hand. */
+  isToFillIn?: boolean;
   /** Summed in the last row of PDF and XLSX. */
   total?: boolean;
   /** The field that holds the row's currency symbol; absent: sterling. */
   symbolKey?: string;
+  /** With `total`: the field that has it in pounds, where rows of several currencies are summed. */
+  totalOf?: string;
 }
 
 /** Data, so that one definition makes the screen's table, PDF, XLSX and CSV. */
@@ -26,6 +30,12 @@ export interface TableDefinition {
   /** `YYYY-MM-DD`: the day it is made, or the as-at date. */
   date: string;
   columns: readonly TableColumnDefinition[];
+  /** On paper the rows stand below what this field of theirs says, in their order, each group with its own sums. */
+  groups?: {
+    key: string;
+    /** Each is handed to somebody else. */
+    isOnPageOfItsOwn?: boolean;
+  };
 }
 
 export type TableValue = string | number | boolean | null | undefined;

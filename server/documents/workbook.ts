@@ -15,6 +15,7 @@ export const numberFormat = (kind: ColumnKind, symbol = '£') => {
     quantity: '#,##0;"−"#,##0',
     percent: '0.0#"%";"−"0.0#"%"',
     weight: '#,##0.0;"−"#,##0.0',
+    tonnes: '#,##0.000;"−"#,##0.000',
   };
   return formats[kind];
 };
@@ -27,6 +28,7 @@ const widths: Record<ColumnKind, number> = {
   quantity: 12,
   percent: 10,
   weight: 13,
+  tonnes: 13,
 };
 
 const cellOf = ({ key, kind }: TableColumnDefinition, row: TableValues): CellValue => {

@@ -44,11 +44,17 @@ const forDocuments = [
 ];
 const isNoDocument = (path: string) => /\.(js|css|woff2)(\.br)?$/.test(path);
 
+/** A path that no screen has: with no call behind it there is nothing. */
+const isCall = (path: string) => /^\/(api(\/|$)|Email\/)/.test(path);
+
 /** Serves the built application; every path that is no call and no file is a screen of it. */
 export const serveFiles = async (app: FastifyInstance, folder: string) => {
   // No router takes //orders for a path of its own: it would be another host's.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'GET' && (request.url.split('?')[0] ?? '').includes('//')) await reply.redirect('/notfound', 302);
+    const path = request.url.split('?')[0] ?? '';
+    if (!path.includes('//')) return;
+    if (isCall(path)) return answerNotFound(reply);
+    if (request.method === 'GET') return reply.redirect('/notfound', 302);
   });
   const hashed = join(folder, 'assets') + sep;
   const pageOf = pageFinder(folder);
@@ -68,7 +74,8 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
     app.get(url, { exposeHeadRoute: true }, (_request, reply) => sendPage(reply, folder, page));
   app.get('/', { exposeHeadRoute: true }, (_request, reply) => reply.redirect('/landing', 302));
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !/^\/(api|Email)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    const path = request.url.split('?')[0] ?? '';
+    const isScreen = request.method === 'GET' && !isCall(path) && !/\.\w+$/.test(path);
     return isScreen ? sendPage(reply, folder, pageOf(request.url)) : answerNotFound(reply);
   });
 };

@@ -7,8 +7,10 @@ import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import type { Db } from '#server/database/connect.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { keepDealValues } from '#server/modules/orders/keepDealValues.ts';
 
 const everyMs = 6 * 3_600_000;
+const soonMs = 5000;
 
 /**
  * Clears what is only of use for a while: kept answers of Idempotency-Keys after 31 days (a draft on a
@@ -43,22 +45,42 @@ const named = () =>
     sql` UNION ALL `,
   );
 
-/** Clears, and adds up what the dashboard reads and what is owed of what was invoiced in advance, at start and every six hours; what fails is told and tried again the next time. */
-export const startHousekeeping = (db: Db, log: (line: string) => void) => {
-  const tell = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+/** At once, and again so long after it was done. */
+const repeat = (everyMs: number, work: () => Promise<unknown>) => {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
   const run = async () => {
-    await clearOld(db).catch(tell('Old rows could not be cleared'));
-    await addUpSums(db).catch(tell('What the dashboard reads could not be added up'));
-    await addUpOwed(db).catch(tell('What is owed of what was invoiced in advance could not be worked out'));
+    await work();
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = run();
+    }, everyMs);
   };
   let running = run();
-  const timer = setInterval(() => {
-    running = run();
-  }, everyMs);
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+};
+
+/**
+ * At start and every six hours clears, and adds up what the dashboard reads and what is owed of what was invoiced in advance; all the while values
+ * the deals that were changed, so that a credit check has few of them to value for itself. What fails is told and tried again the next time.
+ */
+export const startHousekeeping = (db: Db, log: (line: string) => void) => {
+  const tell = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  const stops = [
+    repeat(everyMs, async () => {
+      await clearOld(db).catch(tell('Old rows could not be cleared'));
+      await addUpSums(db).catch(tell('What the dashboard reads could not be added up'));
+      await addUpOwed(db).catch(tell('What is owed of what was invoiced in advance could not be worked out'));
+    }),
+    repeat(soonMs, () => keepDealValues(db).catch(tell('Deals could not be valued'))),
+  ];
   return {
     stop: async () => {
-      clearInterval(timer);
-      await running;
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
 };

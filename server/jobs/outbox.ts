@@ -21,6 +21,8 @@ import {
 import type { LeasedMail } from '#server/modules/mail/leases.ts';
 import { findPaper, findXmlPapers } from '#server/modules/mail/papers.ts';
 import { clearStop, stopOutbox } from '#server/modules/mail/queries.ts';
+import { startWorker } from './worker.ts';
+import type { Worker } from './worker.ts';
 
 export interface OutboxOptions {
   db: Db;
@@ -35,13 +37,6 @@ export interface OutboxOptions {
   /** How long stopping waits for the mail in hand. */
   stopMs?: number;
   say?: (line: string) => void;
-}
-
-export interface OutboxWorker {
-  /** Something waits; returns at once. */
-  wake(): void;
-  /** Ends after the mail that is in hand, or breaks it off when that takes too long; it is then sent by whoever starts next. */
-  stop(): Promise<void>;
 }
 
 const minuteMs = 60_000;
@@ -140,51 +135,27 @@ const sendNext = async (settings: Settings): Promise<boolean> => {
 /**
  * Sends what is queued, one mail after the other. Several processes may do so at once on one database. What was handed over to the mail
  * server and not answered before a crash may have gone: it is not sent again by itself, but shown as failed. All else is taken up.
+ * `stop` breaks off a mail in hand that takes too long; it is then sent by whoever starts next.
  */
-export const startOutbox = (options: OutboxOptions): OutboxWorker => {
+export const startOutbox = (options: OutboxOptions): Worker => {
   const settings: Settings = { ...defaults, ...options };
-  const state = { isStopping: false, isWoken: true, isCleared: false, wakeUp: () => undefined as void };
-
-  const sleep = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, settings.pollMs);
-      state.wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (state.isWoken || state.isStopping) state.wakeUp();
-    });
-
-  const work = async () => {
-    state.isWoken = false;
-    // Whoever starts the server may have mended what it was stopped for.
-    if (!state.isCleared) await clearStop(settings.db);
-    state.isCleared = true;
-    await settleUncertain(settings.db);
-    while (!state.isStopping && (await sendNext(settings)));
-  };
-
-  const run = async () => {
-    while (!state.isStopping) {
-      await work().catch((error: unknown) =>
-        settings.say(`The outbox could not work: ${error instanceof Error ? error.message : String(error)}`),
-      );
-      if (!state.isStopping) await sleep();
-    }
-  };
-
-  const running = run();
-  const wake = () => {
-    state.isWoken = true;
-    state.wakeUp();
-  };
+  let isCleared = false;
+  const worker = startWorker({
+    pollMs: settings.pollMs,
+    work: async (isStopping) => {
+      // Whoever starts the server may have mended what it was stopped for.
+      if (!isCleared) await clearStop(settings.db);
+      isCleared = true;
+      await settleUncertain(settings.db);
+      while (!isStopping() && (await sendNext(settings)));
+    },
+    failed: (why) => settings.say(`The outbox could not work: ${why}`),
+  });
   const stop = async () => {
-    state.isStopping = true;
-    state.wakeUp();
     const breakOff = setTimeout(() => settings.transport.close(), settings.stopMs);
-    await running;
+    await worker.stop();
     clearTimeout(breakOff);
     settings.transport.close();
   };
-  return { wake, stop };
+  return { wake: worker.wake, stop };
 };

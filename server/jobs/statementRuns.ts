@@ -5,6 +5,8 @@ import { transact } from '#server/database/transact.ts';
 import { issueNext } from '#server/modules/statements/run/issueNext.ts';
 import type { RunInHand } from '#server/modules/statements/run/issueNext.ts';
 import { printNext, takeUpFolder } from '#server/modules/statements/run/printNext.ts';
+import { startWorker } from './worker.ts';
+import type { Worker } from './worker.ts';
 
 export interface StatementRunsOptions {
   db: Db;
@@ -12,13 +14,6 @@ export interface StatementRunsOptions {
   /** How often it looks for itself: for runs of other processes, and those that broke off. */
   pollMs?: number;
   say?: (line: string) => void;
-}
-
-export interface StatementRunsWorker {
-  /** A run was begun; returns at once. */
-  wake(): void;
-  /** Ends after the account that is in hand; whoever starts next goes on. */
-  stop(): Promise<void>;
 }
 
 const isRunning = async (db: Db, runId: number) =>
@@ -80,56 +75,21 @@ const workThrough = async (settings: Settings, run: RunInHand): Promise<boolean>
 };
 
 /** Works through the statement runs, one after the other. Several processes may do so at once on one database. */
-export const startStatementRuns = (options: StatementRunsOptions): StatementRunsWorker => {
-  const state = { isStopping: false, isWoken: true, wakeUp: () => undefined as void };
-  const settings: Settings = {
-    pollMs: 15_000,
-    say: (line) => void process.stderr.write(`${line}\n`),
-    ...options,
-    isStopping: () => state.isStopping,
-    tries: new Map(),
-  };
-
-  const sleep = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, settings.pollMs);
-      state.wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (state.isWoken || state.isStopping) state.wakeUp();
-    });
-
-  const work = async () => {
-    state.isWoken = false;
-    for (;;) {
-      const run = state.isStopping ? undefined : await findRun(settings.db);
-      if (!run) return;
-      const isOver = (await workThrough(settings, run)) || !(await isRunning(settings.db, run.StatementRunId));
-      // Another server has the last of it in hand.
-      if (!isOver) return;
-    }
-  };
-
-  const run = async () => {
-    while (!state.isStopping) {
-      await work().catch((error: unknown) =>
-        settings.say(`The statement run could not go on: ${error instanceof Error ? error.message : String(error)}`),
-      );
-      if (!state.isStopping) await sleep();
-    }
-  };
-
-  const running = run();
-  return {
-    wake: () => {
-      state.isWoken = true;
-      state.wakeUp();
+export const startStatementRuns = (options: StatementRunsOptions): Worker => {
+  const given = { pollMs: 15_000, say: (line: string) => void process.stderr.write(`${line}\n`), ...options };
+  const tries: Settings['tries'] = new Map();
+  return startWorker({
+    pollMs: given.pollMs,
+    work: async (isStopping) => {
+      const settings: Settings = { ...given, isStopping, tries };
+      for (;;) {
+        const run = isStopping() ? undefined : await findRun(settings.db);
+        if (!run) return;
+        const isOver = (await workThrough(settings, run)) || !(await isRunning(settings.db, run.StatementRunId));
+        // Another server has the last of it in hand.
+        if (!isOver) return;
+      }
     },
-    stop: async () => {
-      state.isStopping = true;
-      state.wakeUp();
-      await running;
-    },
-  };
+    failed: (why) => given.say(`The statement run could not go on: ${why}`),
+  });
 };

@@ -33,15 +33,32 @@ export const findLotted = async (tx: Tx, productIds: readonly number[]): Promise
   return new Set(rows.map((row) => row.ProductId));
 };
 
+const inWords = (quantity: number) => quantity.toLocaleString('en-GB');
+
+const totalOf = (lots: readonly LotQuantity[]) => lots.reduce((sum, lot) => sum + lot.Quantity, 0);
+
+const notThisQuantity = (lots: readonly LotQuantity[], quantity: number, { field, product }: OfLots) =>
+  invalidField(field, `The lots of “${product}” come to ${inWords(totalOf(lots))}, and the quantity is ${inWords(quantity)}`);
+
+/** Where lots are said, and of which product. */
+interface OfLots {
+  field: string;
+  product: string;
+}
+
 /** Refuses lots that are not all of the quantity, or are said twice; and none at all where lots are kept. */
-export const requireLots = (lots: readonly LotQuantity[] | undefined, quantity: number, isLotted: boolean, field: string) => {
+export const requireLots = (lots: readonly LotQuantity[] | undefined, quantity: number, isLotted: boolean, of: OfLots) => {
   if (quantity === 0 || (!isLotted && !lots?.length)) return;
-  if (!lots?.length) throw invalidField(field, 'is required: the lots of this product are kept');
+  if (!lots?.length) throw invalidField(of.field, `The lots of “${of.product}” are required: say which they are`);
   const names = lots.map((lot) => lot.LotNo.toLowerCase());
-  if (new Set(names).size < names.length) throw invalidField(field, 'has a lot twice: put the quantities together');
-  const total = lots.reduce((sum, lot) => sum + lot.Quantity, 0);
-  if (total !== quantity)
-    throw invalidField(field, `comes to ${total.toLocaleString('en-GB')}, and the quantity is ${quantity.toLocaleString('en-GB')}`);
+  if (new Set(names).size < names.length)
+    throw invalidField(of.field, `The lots of “${of.product}” have one twice: put the quantities together`);
+  if (totalOf(lots) !== quantity) throw notThisQuantity(lots, quantity, of);
+};
+
+/** Of what is being counted some lots may still be to say, but not more than was counted. */
+export const requireLotsSoFar = (lots: readonly LotQuantity[], quantity: number, of: OfLots) => {
+  if (totalOf(lots) > quantity) throw notThisQuantity(lots, quantity, of);
 };
 
 /** The lots of rows that reverse others go the other way. */

@@ -50,6 +50,9 @@ const OpenItem = z.object({
 });
 export type OpenItem = RowOf<typeof OpenItem, 'GrossAmount' | 'OpenAmount'>;
 
+/** What the customer is to pay, beside credits and money that stand open. A refund is open where it lost the receipt it was paid out of. */
+export const owedKinds: readonly OpenItem['Kind'][] = ['Invoice', 'Debit', 'Refund'];
+
 const openItems = statement({
   name: 'findOpenItemsAt',
   row: OpenItem,

@@ -17,7 +17,7 @@ export interface BusinessDate {
   after?: readonly { what: string; date: DateOnly | null }[];
   /** Of the money or the goods; absent: pounds. */
   currencyId?: number;
-  /** Days back that pass unasked (`daysBackUnasked`); absent: however old, it is not asked. */
+  /** Days back that pass unasked (`daysBackUnasked`); absent: however old, it is not asked, as of a day that nobody typed. */
   daysBack?: number;
 }
 
@@ -57,13 +57,31 @@ export const checkBusinessDate = async (db: Db, today: DateOnly, dated: Business
   return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days back`}` };
 };
 
+/** Something that a person must confirm, or null; `field` where it is said at one. */
+export interface Question {
+  question: OrderWarning | null;
+  field?: string;
+  isConfirmed?: boolean | undefined;
+}
+
+/** Asks all that the write does not confirm, at once: one answer is never one to another question. */
+export const requireAllMeant = (questions: readonly Question[]) => {
+  const asked = questions.flatMap(({ question, field, isConfirmed }) => (question && !isConfirmed ? [{ question, field }] : []));
+  if (asked.length === 0) return;
+  const details: ConfirmationDetails = { Warnings: asked.map(({ question }) => question), NeedsReason: false, NeedsAdmin: false };
+  const fields = Object.fromEntries(asked.flatMap(({ question, field }) => (field ? [[field, question.Message]] : [])));
+  const message = details.Warnings.map(({ Message }) => Message).join('. ');
+  throw new AppError('CONFIRMATION_NEEDED', message, { details, ...(Object.keys(fields).length > 0 && { fields }) });
+};
+
+/** Asks what `checkBusinessDate` answered, where the write does not confirm it. */
+export const requireMeant = (question: OrderWarning | null, field: string, isConfirmed?: boolean) =>
+  requireAllMeant([{ question, field, isConfirmed }]);
+
 /**
  * The one way for a date that decides money or goods. As `checkBusinessDate`, and an old date that the write does not confirm
  * (`ConfirmDate`) is asked about: CONFIRMATION_NEEDED with `ConfirmationDetails`.
  */
 export const requireBusinessDate = async (db: Db, today: DateOnly, dated: BusinessDate, isConfirmed?: boolean): Promise<void> => {
-  const question = await checkBusinessDate(db, today, dated);
-  if (!question || isConfirmed) return;
-  const details: ConfirmationDetails = { Warnings: [question], NeedsReason: false, NeedsAdmin: false };
-  throw new AppError('CONFIRMATION_NEEDED', question.Message, { fields: { [dated.field]: question.Message }, details });
+  requireMeant(await checkBusinessDate(db, today, dated), dated.field, isConfirmed);
 };

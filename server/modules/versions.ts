@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#server/database/connect.ts';
+import { formatInstant } from '#server/documents/format.ts';
 
 interface Stamped {
   Version: number;
@@ -7,17 +8,8 @@ interface Stamped {
   UpdatedBy: number | null;
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 /** `21 Nov 2026, 09:14`, as it is in London. */
-export const momentText = (instant: string) => clock.format(new Date(instant));
+export const momentText = formatInstant;
 
 /** Who it was: the whole name, else the user name; what no user did, the system did. */
 export const personText = (user: { FirstName: string | null; SurName: string | null; UserName: string | null } | undefined) =>

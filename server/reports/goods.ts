@@ -23,6 +23,7 @@ const haulier: ReportColumn = { key: 'HaulierName', title: 'Haulier', kind: 'tex
 /** What left in the days asked for, by haulier. */
 export const deliveriesReport = defineReport<Period>({
   title: () => 'Deliveries by haulier',
+  groups: { key: 'HaulierName' },
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     haulier,
@@ -51,6 +52,7 @@ export const deliveriesReport = defineReport<Period>({
 /** Deliveries of a day: what left on it, and what is planned, promised or required for it and has not left. */
 export const daySheetReport = defineReport<{ date: DateOnly }>({
   title: () => 'Day sheet',
+  groups: { key: 'HaulierName' },
   about: (_db, { date }) => formatDate(date),
   columns: () => [
     haulier,
@@ -138,7 +140,7 @@ export const kkgReport = defineReport<KkgAsked>({
     { key: 'Producer', title: 'Reports itself', kind: 'text' },
     { key: 'Units', title: 'Units', kind: 'quantity', total: true },
     { key: 'Kilograms', title: 'Kilograms', kind: 'weight', total: true },
-    { key: 'Tonnes', title: 'Tonnes', kind: 'price', total: true, symbolKey: 'None' },
+    { key: 'Tonnes', title: 'Tonnes', kind: 'tonnes', total: true },
     { key: 'Exception', title: 'Exception', kind: 'text' },
   ],
   order: [
@@ -157,7 +159,7 @@ export const kkgReport = defineReport<KkgAsked>({
     SELECT s.nation, s.material, g.description AS group_name, coalesce(k.description, 'No colour') AS colour, s.packaging_class,
       CASE WHEN s.drinks_container THEN 'Yes' ELSE 'No' END AS drinks, CASE WHEN s.imported THEN 'Imported' ELSE 'In the UK' END AS origin, s.customer_id, c.name,
       CASE WHEN c.large_producer THEN 'Yes' ELSE 'No' END AS producer, sum(s.units)::bigint AS units, round(sum(s.units * s.grams) / 1000, 1) AS kilograms,
-      round(sum(s.units * s.grams) / 1000000, 4) AS tonnes, '' AS none, CASE WHEN s.grams IS NULL THEN 'No weight' END AS exception
+      round(sum(s.units * s.grams) / 1000000, 4) AS tonnes, CASE WHEN s.grams IS NULL THEN 'No weight' END AS exception
     FROM (${supplied(asked)}) s JOIN product_groups g USING (product_group_id) JOIN customers c USING (customer_id) LEFT JOIN colours k USING (colour_id)
     GROUP BY s.nation, s.material, g.product_group_id, k.colour_id, s.packaging_class, s.drinks_container, s.imported, s.customer_id, c.customer_id, s.grams IS NULL,
       CASE WHEN s.grams IS NULL THEN 'No weight' END
@@ -203,7 +205,7 @@ export const orderPerformance = defineReport<PerformanceAsked>({
       SELECT ${by === 'customer' ? sql`c.customer_id` : sql`p.supplier_id`} AS id, ${by === 'customer' ? sql`c.name` : sql`s.name`} AS name, o.order_id,
         o.despatched_on <= coalesce(o.promised_date, o.required_date, o.despatched_on) AS on_time, bool_and(${unitsOfDeal} >= d.quantity) AND NOT EXISTS (
           SELECT 1 FROM orders rest WHERE rest.deal_no = o.deal_no AND rest.part > o.part AND rest.parent_order_id = o.order_id) AS in_full,
-        o.despatched_on - o.order_date AS to_delivery, min(i.invoice_date) - o.order_date AS to_invoice
+        o.despatched_on - o.order_date AS to_delivery, min((i.created_at AT TIME ZONE 'Europe/London')::date) - o.order_date AS to_invoice
       FROM orders o JOIN customers c USING (customer_id) JOIN order_details d USING (order_id) JOIN products p USING (product_id)
       LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN invoices i ON i.order_id = o.order_id
       WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND o.deal_type <> 'AdHoc'

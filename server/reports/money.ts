@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
-import { defineReport } from './report.ts';
+import { owedKinds } from '#server/ledgers/receivables.ts';
+import { currencyInFiles, defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { joinWords, periodWords } from './words.ts';
 
@@ -21,6 +23,7 @@ export const paymentsReport = defineReport<Period>({
     { key: 'PaymentNo', title: 'Number', kind: 'text', link: 'Payment' },
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'Reference', title: 'Reference', kind: 'text' },
+    currencyInFiles,
     own('Amount', 'Amount'),
     sterling('Sterling', 'In pounds'),
     sterling('Fee', 'Fee, in pounds'),
@@ -33,7 +36,7 @@ export const paymentsReport = defineReport<Period>({
     ['Kind', 'ASC'],
   ],
   rows: ({ from, to }) => sql`
-    SELECT m.description AS method, e.happened_on, e.kind, p.payment_no::text AS payment_no, p.payment_id, p.customer_id, c.name, p.reference, k.symbol,
+    SELECT m.description AS method, e.happened_on, e.kind, p.payment_no::text AS payment_no, p.payment_id, p.customer_id, c.name, p.reference, k.symbol, k.code AS currency_code,
       e.sign * p.amount AS amount, round(e.sign * p.amount * p.exchange_rate, 2) AS sterling,
       round(CASE WHEN p.kind = 'Receipt' THEN e.sign ELSE -e.sign END * p.fee * p.exchange_rate, 2) AS fee, e.reason
     FROM payments p JOIN payment_methods m USING (payment_method_id) JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id
@@ -65,6 +68,7 @@ export const creditsReport = defineReport<Period>({
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'InvoiceNo', title: 'Of invoice', kind: 'text', link: 'Invoice' },
     { key: 'State', title: 'State', kind: 'text' },
+    currencyInFiles,
     own('GrossAmount', 'Gross, as credited'),
     sterling('SterlingNet', 'Net'),
     sterling('SterlingVat', 'VAT'),
@@ -76,8 +80,8 @@ export const creditsReport = defineReport<Period>({
     ['CreditNo', 'ASC'],
   ],
   rows: ({ from, to }) => sql`
-    SELECT r.description AS reason, x.credit_date, x.credit_no::text AS credit_no, x.credit_id, x.customer_id, c.name, i.invoice_no::text AS invoice_no, x.invoice_id,
-      CASE x.state WHEN 'Cancelled' THEN 'Undone by a debit note' ELSE x.state END AS state, k.symbol, x.gross_amount, v.sterling_net, v.sterling_vat, x.comment
+    SELECT r.description AS reason, x.credit_date, x.credit_no::text AS credit_no, x.credit_id, x.customer_id, c.name, coalesce(i.original_no, i.invoice_no::text) AS invoice_no, x.invoice_id,
+      CASE x.state WHEN 'Cancelled' THEN 'Undone by a debit note' ELSE x.state END AS state, k.symbol, k.code AS currency_code, x.gross_amount, v.sterling_net, v.sterling_vat, x.comment
     FROM credits x JOIN credit_reasons r USING (credit_reason_id) JOIN customers c ON c.customer_id = x.customer_id JOIN currencies k ON k.currency_id = x.currency_id
     LEFT JOIN invoices i ON i.invoice_id = x.invoice_id
     CROSS JOIN LATERAL (SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM credit_vat WHERE credit_id = x.credit_id) v
@@ -136,20 +140,48 @@ const openItems = ({ date }: AgeAsked, today: DateOnly) =>
     UNION ALL SELECT customer_id, kind, payment_date, payment_date, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END FROM payments WHERE unallocated > 0
     UNION ALL SELECT customer_id, 'Tied', payment_date, payment_date, -tied FROM payments WHERE tied > 0`;
 
+const owed = sql`(${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
+
+/** 0 to 4: how old what is owed is, 5: what is not allocated, 6: what is tied. Said once of each item: nine sums ask for it. `more`: what else of its account `c`. */
+const items = (asked: AgeAsked, today: DateOnly, more = sql`i.customer_id`, accounts = sql`customers`) => sql`
+  SELECT ${more}, i.open_amount, CASE
+      WHEN i.kind = 'Tied' THEN 6 WHEN i.kind NOT IN ${owed} THEN 5 WHEN aged.days <= 0 THEN 0 WHEN aged.days <= 30 THEN 1
+      WHEN aged.days <= 60 THEN 2 WHEN aged.days <= 90 THEN 3 ELSE 4 END AS age,
+    i.kind IN ${owed} AND i.due_date < ${asked.date}::date AS is_late
+  FROM (${openItems(asked, today)}) i JOIN ${accounts} c USING (customer_id) CROSS JOIN LATERAL (
+    SELECT ${asked.date}::date - CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days) aged
+  OFFSET 0`;
+
 const bucket = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(o.open_amount) FILTER (WHERE ${condition}), 0)`;
-const owed = (days: ReturnType<typeof sql>) => bucket(sql`o.kind IN ('Invoice', 'Debit') AND ${days}`);
+const buckets = sql`sum(o.open_amount) AS balance, ${bucket(sql`o.age = 0`)} AS not_due, ${bucket(sql`o.age = 1`)} AS days1_to30, ${bucket(sql`o.age = 2`)} AS days31_to60,
+  ${bucket(sql`o.age = 3`)} AS days61_to90, ${bucket(sql`o.age = 4`)} AS over90, ${bucket(sql`o.age = 5`)} AS unallocated, ${bucket(sql`o.age = 6`)} AS tied,
+  ${bucket(sql`o.is_late`)} AS overdue`;
 
 /** What each account owed, by age, in its own currency; and `overdue`, what of it should have been paid by then, whatever it is aged by. */
-export const ages = (asked: AgeAsked, today: DateOnly) => sql`
-  SELECT o.customer_id, sum(o.open_amount) AS balance, ${owed(sql`o.days <= 0`)} AS not_due, ${owed(sql`o.days BETWEEN 1 AND 30`)} AS days1_to30,
-    ${owed(sql`o.days BETWEEN 31 AND 60`)} AS days31_to60, ${owed(sql`o.days BETWEEN 61 AND 90`)} AS days61_to90, ${owed(sql`o.days > 90`)} AS over90,
-    ${bucket(sql`o.kind NOT IN ('Invoice', 'Debit', 'Tied')`)} AS unallocated, ${bucket(sql`o.kind = 'Tied'`)} AS tied,
-    ${owed(sql`o.is_late`)} AS overdue
-  FROM (
-    SELECT i.customer_id, i.kind, i.open_amount, ${asked.date}::date - CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days,
-      i.due_date < ${asked.date}::date AS is_late
-    FROM (${openItems(asked, today)}) i JOIN customers c USING (customer_id)) o
-  GROUP BY o.customer_id`;
+const ages = (asked: AgeAsked, today: DateOnly) =>
+  sql`SELECT o.customer_id, ${buckets} FROM (${items(asked, today)}) o GROUP BY o.customer_id`;
+
+/**
+ * The same of the accounts that `which` leaves, added up in pounds at the day's rate: of each account in another currency as the listing rounds it,
+ * of all in pounds at once, where nothing is rounded.
+ */
+export const agesInPounds = (asked: AgeAsked, today: DateOnly, which: RawBuilder<unknown>) => {
+  const columns = ['balance', 'not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied', 'overdue'].map(
+    (name) => {
+      const own = sql`a.${sql.ref(name)}`;
+      return sql`coalesce(sum(round(${own} * a.rate, 2)), 0) AS ${sql.ref(name)}`;
+    },
+  );
+  const accounts = sql`(SELECT c.customer_id, c.ageing_basis, rates.rate, CASE rates.rate WHEN 1 THEN 0 ELSE c.customer_id END AS account
+    FROM customers c JOIN (SELECT currency_id, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) rates USING (currency_id)
+    WHERE ${which} OFFSET 0)`;
+  return sql`
+    SELECT ${sql.join(columns)} FROM (
+      SELECT o.account, o.rate, ${buckets} FROM (
+        SELECT i.account, i.rate, i.age, i.is_late, sum(i.open_amount) AS open_amount
+        FROM (${items(asked, today, sql`c.account, c.rate`, accounts)}) i GROUP BY 1, 2, 3, 4) o
+      GROUP BY o.account, o.rate) a`;
+};
 
 const basisWords = { DueDate: 'by due date', DocumentDate: 'by document date' };
 
@@ -157,7 +189,7 @@ const inPounds = async (db: Db, { date }: AgeAsked) => {
   const { rows } = await sql<{
     Code: string;
   }>`SELECT DISTINCT k.code FROM customers c JOIN currencies k USING (currency_id) WHERE k.code <> 'GBP' ORDER BY 1`.execute(db);
-  return rows.length > 0 ? [`Balances are in each account’s currency; in pounds at the rate of ${formatDate(date)}.`] : [];
+  return rows.length > 0 ? [`Balances are in each account’s currency; sums are in pounds at the rate of ${formatDate(date)}.`] : [];
 };
 
 interface Disputed {
@@ -180,6 +212,24 @@ const inDispute = async (db: Db, { date }: AgeAsked) => {
   return open.length > 0 ? [`Of this in dispute: ${open.join(', ')}.`] : [];
 };
 
+/** In the account's own currency; their sums are in pounds. */
+const agedColumns = (
+  [
+    ['Balance', 'Balance'],
+    ['NotDue', 'Not due'],
+    ['Days1To30', '1–30 days'],
+    ['Days31To60', '31–60 days'],
+    ['Days61To90', '61–90 days'],
+    ['Over90', 'Over 90 days'],
+    ['Unallocated', 'Unallocated'],
+    ['Tied', 'Tied to pro formas'],
+  ] as const
+).map(([key, title]): ReportColumn => ({ ...own(key, title), total: true, totalOf: `${key}Sterling` }));
+
+const agedInPounds = sql.join(
+  agedColumns.map(({ key, totalOf = key }) => sql`round(${sql.ref(`a.${key}`)} * k.rate, 2) AS ${sql.ref(totalOf)}`),
+);
+
 /** What each account owed, by age; the buckets add up to the balance. */
 export const ageListing = defineReport<AgeAsked>({
   title: () => 'Age listing',
@@ -188,14 +238,8 @@ export const ageListing = defineReport<AgeAsked>({
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'AccountCode', title: 'Account', kind: 'text' },
     { key: 'Basis', title: 'Aged by', kind: 'text' },
-    own('Balance', 'Balance'),
-    own('NotDue', 'Not due'),
-    own('Days1To30', '1–30 days'),
-    own('Days31To60', '31–60 days'),
-    own('Days61To90', '61–90 days'),
-    own('Over90', 'Over 90 days'),
-    own('Unallocated', 'Unallocated'),
-    own('Tied', 'Tied to pro formas'),
+    currencyInFiles,
+    ...agedColumns,
     sterling('Sterling', 'Balance, in pounds'),
   ],
   order: [
@@ -203,10 +247,10 @@ export const ageListing = defineReport<AgeAsked>({
     ['AccountCode', 'ASC'],
   ],
   rows: (asked, today) => sql`
-    SELECT a.customer_id, a.balance, a.not_due, a.days1_to30, a.days31_to60, a.days61_to90, a.over90, a.unallocated, a.tied, c.account_code, c.name, k.symbol, CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
+    SELECT a.customer_id, a.balance, a.not_due, a.days1_to30, a.days31_to60, a.days61_to90, a.over90, a.unallocated, a.tied, c.account_code, c.name, k.symbol, k.code AS currency_code, ${agedInPounds}, CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
       round(a.balance * k.rate, 2) AS sterling
     FROM (${ages(asked, today)}) a JOIN customers c USING (customer_id)
-      JOIN (SELECT currency_id, symbol, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)
+      JOIN (SELECT currency_id, symbol, code, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)
     WHERE a.balance <> 0 OR a.not_due <> 0 OR a.unallocated <> 0 OR a.tied <> 0 OR a.over90 <> 0 OR a.days1_to30 <> 0 OR a.days31_to60 <> 0 OR a.days61_to90 <> 0`,
   notes: async (db, asked) => [...(await inPounds(db, asked)), ...(await inDispute(db, asked))],
 });

@@ -36,8 +36,10 @@ export const readRows = async <Asked>(db: Db, asking: Asking<Asked>, { first = 0
   return rows;
 };
 
-const totalled = (columns: readonly ReportColumn[]) => columns.filter(({ total, symbolKey }) => total && !symbolKey).map(({ key }) => key);
-const sumsOf = (columns: readonly ReportColumn[]) => totalled(columns).map((key) => sql`sum(${sql.ref(`r.${key}`)}) AS ${sql.ref(key)}`);
+export const isTotalled = ({ total, symbolKey, totalOf }: ReportColumn) => total === true && (!symbolKey || totalOf !== undefined);
+const totalled = (columns: readonly ReportColumn[]) => columns.filter(isTotalled).map(({ key, totalOf = key }) => ({ key, totalOf }));
+const sumsOf = (columns: readonly ReportColumn[]) =>
+  totalled(columns).map(({ key, totalOf }) => sql`sum(${sql.ref(`r.${totalOf}`)}) AS ${sql.ref(key)}`);
 
 /** How many rows there are, and the sums over all of them. */
 export const readTotals = async <Asked>(db: Db, { report, asked, today }: Asking<Asked>) => {
@@ -90,7 +92,7 @@ const readPageByDay = async <Asked>(db: Db, asking: Asking<Asked>, sums: readonl
     rows: ofDays ? await readRows(db, ofDays, { first: skip, count: part.count }) : [],
     Total: sums.reduce((all, { RowCount }) => all + RowCount, 0),
     Totals: Object.fromEntries(
-      totalled(columns).map((column) => [
+      totalled(columns).map(({ key: column }) => [
         column,
         sums.length === 0 ? null : sums.reduce((all, sum) => all.plus(sum[column] as Big), new Big(0)),
       ]),
@@ -105,7 +107,7 @@ const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, cou
   const keys = totalled(columns);
   const whole = sql.join([
     sql`count(*) OVER ()::integer AS all_rows`,
-    ...keys.map((key, index) => sql`sum(${sql.ref(`r.${key}`)}) OVER () AS ${sql.ref(`all_of${index}`)}`),
+    ...keys.map(({ totalOf }, index) => sql`sum(${sql.ref(`r.${totalOf}`)}) OVER () AS ${sql.ref(`all_of${index}`)}`),
   ]);
   const { rows: found } = await sql<Values>`SELECT r.*, ${whole} FROM (${report.rows(asked, today)}) r
     ORDER BY ${orderBy(orderOf(columns, report.order, sort))} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
@@ -116,7 +118,7 @@ const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, cou
   return {
     rows: found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => isOwn(key)))),
     Total: one['AllRows'] as number,
-    Totals: Object.fromEntries(keys.map((key, index) => [key, one[`AllOf${index}`]])),
+    Totals: Object.fromEntries(keys.map(({ key }, index) => [key, one[`AllOf${index}`]])),
   };
 };
 

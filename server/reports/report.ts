@@ -2,12 +2,17 @@ import type { RawBuilder } from 'kysely';
 import type { ReportLink } from '#contract/reports/shape.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
-import type { TableColumnDefinition } from '#server/documents/tableDefinition.ts';
+import type { TableColumnDefinition, TableDefinition } from '#server/documents/tableDefinition.ts';
 
 export interface ReportColumn extends TableColumnDefinition {
   /** What the cell leads to on the screen: the row has its id, `InvoiceId` for `Invoice`. */
   link?: ReportLink;
+  /** Said by a sign on screen and paper: XLSX and CSV have it as a column of its own. */
+  onlyInFiles?: true;
 }
+
+/** A file's figures are plain: beside those in an account's own currency it says which. */
+export const currencyInFiles: ReportColumn = { key: 'CurrencyCode', title: 'Currency', kind: 'text', onlyInFiles: true };
 
 export type Direction = 'ASC' | 'DESC';
 
@@ -21,6 +26,8 @@ export interface Report<Asked> {
   rows: (asked: Asked, today: DateOnly) => RawBuilder<unknown>;
   /** The order it comes in; the last of them tells every row from every other. */
   order: readonly (readonly [string, Direction])[];
+  /** How its rows stand together on paper, in its own order. */
+  groups?: TableDefinition['groups'];
   /** Where it comes by the day: a page then reads the rows of its own days alone, and `notes` needs no row. */
   byDay?: ByDay<Asked>;
   /** Figures and warnings beside the rows. `sums`: those of `byDay`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
-import { defineReport } from './report.ts';
+import { currencyInFiles, defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { saleLines, sumsByWhat } from './saleLines.ts';
 import { customerName, joinWords, periodWords, productName, supplierName } from './words.ts';
@@ -9,8 +9,9 @@ import { customerName, joinWords, periodWords, productName, supplierName } from 
 const inItsCurrency = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
 const inSterling = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
 
-const documents = ({ from, to }: Period) => sql`
-  SELECT d.*, k.symbol, c.account_code, c.name, d.sterling_net + d.sterling_vat AS sterling_gross FROM (
+/** Every document by the day it is dated, in pounds; credit notes are negative. */
+export const dayBookDocuments = ({ from, to }: Period) => sql`
+  SELECT d.*, k.symbol, k.code AS currency_code, c.account_code, c.name, d.sterling_net + d.sterling_vat AS sterling_gross FROM (
     SELECT i.invoice_id, NULL::integer AS credit_id, i.order_id, i.customer_id, i.currency_id, i.invoice_date AS dated_on,
       CASE i.kind WHEN 'Sales' THEN 'Invoice' WHEN 'AdHoc' THEN 'Ad hoc invoice' WHEN 'Pallet' THEN 'Pallet charge' ELSE 'Debit note' END AS kind,
       i.invoice_no::text AS document_no, i.deal_no::text || CASE WHEN i.part > 1 THEN '/' || i.part ELSE '' END AS deal_name,
@@ -38,6 +39,7 @@ export const salesInvoices = defineReport<Period>({
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'DealName', title: 'Deal', kind: 'text', link: 'Order' },
     { key: 'CustomerOrderNo', title: 'Their order', kind: 'text' },
+    currencyInFiles,
     inItsCurrency('GrossAmount', 'Gross, as invoiced'),
     inSterling('SterlingNet', 'Net'),
     inSterling('SterlingVat', 'VAT'),
@@ -48,7 +50,7 @@ export const salesInvoices = defineReport<Period>({
     ['DocumentNo', 'ASC'],
     ['Kind', 'ASC'],
   ],
-  rows: documents,
+  rows: dayBookDocuments,
   byDay: {
     key: 'DatedOn',
     // A document may have no VAT, and several rates of it: documents are counted, and their VAT added up, each by itself.
@@ -66,7 +68,7 @@ export const salesInvoices = defineReport<Period>({
         SELECT c.credit_date, 0, -sum(v.sterling_net), -sum(v.sterling_vat)
         FROM credits c JOIN credit_vat v USING (credit_id) WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1) d
       GROUP BY 1`,
-    rows: (_asked, days) => documents(days),
+    rows: (_asked, days) => dayBookDocuments(days),
   },
 });
 
@@ -169,6 +171,7 @@ export const customerHistory = defineReport<{ customerId: number }>({
     { key: 'Code', title: 'Code', kind: 'text', link: 'Product' },
     { key: 'Description', title: 'Product', kind: 'text' },
     { key: 'Quantity', title: 'Units', kind: 'quantity', total: true },
+    currencyInFiles,
     { key: 'NetAmount', title: 'Net', kind: 'money', symbolKey: 'Symbol', total: true },
   ],
   order: [
@@ -177,8 +180,8 @@ export const customerHistory = defineReport<{ customerId: number }>({
     ['ProductId', 'ASC'],
   ],
   rows: ({ customerId }, today) => sql`
-    SELECT to_char(l.dated_on, 'YYYY-MM') AS month, p.product_id, p.code, p.description, k.symbol, sum(l.quantity) AS quantity, sum(l.own_net) AS net_amount
+    SELECT to_char(l.dated_on, 'YYYY-MM') AS month, p.product_id, p.code, p.description, k.symbol, k.code AS currency_code, sum(l.quantity) AS quantity, sum(l.own_net) AS net_amount
     FROM (${saleLines({ from: sql`date_trunc('month', ${today}::date - interval '${sql.raw(String(months - 1))} months')::date`, to: today }, sql`x.customer_id = ${customerId}::integer`, 'All')}) l
     JOIN products p USING (product_id) JOIN customers c ON c.customer_id = ${customerId}::integer JOIN currencies k USING (currency_id)
-    GROUP BY 1, p.product_id, k.symbol`,
+    GROUP BY 1, p.product_id, k.currency_id`,
 });

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { mayRetry } from '#contract/failure.ts';
 import { call, callPage } from './call.ts';
 
 interface AnswerOptions {
@@ -18,18 +20,31 @@ const queryOptions = ({ enabled = true, staleTimeMs, keepPrevious }: AnswerOptio
   ...(keepPrevious && { placeholderData: keepPreviousData }),
 });
 
+/**
+ * What was answered stays, with all that was typed into it, where asking again met no server or a server's failure: the bar above says so.
+ * A refusal stands in its place, as it is so by now. Read as it is: what is not read asks for no drawing.
+ */
+const standing = <Data>(answer: UseQueryResult<Data>): UseQueryResult<Data> =>
+  Object.create(answer, {
+    error: { get: () => (answer.data !== undefined && mayRetry(answer.error) ? null : answer.error) },
+  }) as UseQueryResult<Data>;
+
 /** One question to the server: `{ data, error, isPending, isFetching, refetch, dataUpdatedAt }`. */
 export const useAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions = {}) =>
-  useQuery({
-    queryKey: queryKeyOf(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    ...queryOptions(options),
-  });
+  standing(
+    useQuery({
+      queryKey: queryKeyOf(endpoint, input),
+      queryFn: ({ signal }) => call(endpoint, input, { signal }),
+      ...queryOptions(options),
+    }),
+  );
 
 /** As useAnswer, for a list asked for by the page: `data` is `{ rows, total }`. */
 export const useAnswerPage = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions = {}) =>
-  useQuery({
-    queryKey: [...queryKeyOf(endpoint, input), 'page'],
-    queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
-    ...queryOptions({ keepPrevious: true, ...options }),
-  });
+  standing(
+    useQuery({
+      queryKey: [...queryKeyOf(endpoint, input), 'page'],
+      queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
+      ...queryOptions({ keepPrevious: true, ...options }),
+    }),
+  );

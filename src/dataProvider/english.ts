@@ -33,7 +33,6 @@ export const english: Record<string, string> = {
   'record.all': 'All %{plural}',
   'record.new': 'New %{singular}',
   'record.none': 'There are no %{plural} yet.',
-  'record.not_there': 'This %{singular} is not there.',
   'record.saved': '%{title} saved',
   'record.save': 'Save',
   'record.add_and_choose': 'Add and choose',

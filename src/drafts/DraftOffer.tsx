@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
-import type { SidePanelProps } from '#src/ui/screen/dialogs.tsx';
+import type { SidePanelProps } from '#src/ui/screen/SidePanel.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useNamed } from '#src/ui/screen/useNamed.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { Loading } from '#src/ui/states/states.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
 import type { Draft } from './draft.ts';
 import { drafts } from './drafts.ts';
 import { useOfferedDrafts } from './useOfferedDrafts.ts';
 import './drafts.css';
+
+const SidePanel = whenWanted(async () => (await import('#src/ui/screen/SidePanel.tsx')).SidePanel);
 
 /** When it was typed last. */
 export const changedText = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());
@@ -24,7 +27,7 @@ export const useDiscardDraft = () => {
   };
 };
 
-interface GoingOn {
+export interface GoingOn {
   draftId?: string;
 }
 
@@ -38,11 +41,20 @@ interface DraftOfferProps<Content> {
   about: string;
   /** Without asking: for hands in gloves. */
   isTakenAtOnce?: boolean;
+  /** There is something in hand to begin with: earlier drafts wait where all are offered. */
+  isInHand?: boolean;
   /** Where the form is a panel, so is the question. */
   panel?: Pick<SidePanelProps, 'title' | 'onClose'>;
   /** The form, with the draft that it goes on with. */
   children: (taken: Draft<Content> | undefined) => ReactNode;
 }
+
+/** The screen's own name while nothing but the question stands there; a panel has one. */
+const OfferTitle = ({ isInPanel }: { isInPanel: boolean }) => {
+  useNamed(!isInPanel);
+  const Heading = isInPanel ? 'h2' : 'h1';
+  return <Heading id="draft-offer-title">Not saved yet</Heading>;
+};
 
 const takeDraft = async <Content,>(id: string, decide: (decided: { taken: Draft<Content> }) => void) => {
   const taken = await drafts.takeUp<Content>(id);
@@ -53,9 +65,9 @@ const takeDraft = async <Content,>(id: string, decide: (decided: { taken: Draft<
  * Before a form: what was typed into it and not saved is offered. Decided once; another tab's draft is not seen here while that tab
  * is open.
  */
-export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, panel, children }: DraftOfferProps<Content>) => {
+export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = false, panel, children }: DraftOfferProps<Content>) => {
   const offered = useOfferedDrafts()?.filter((draft) => draft.about === about);
-  const [decided, setDecided] = useState<{ taken: Draft<Content> | undefined } | undefined>();
+  const [decided, setDecided] = useState<{ taken: Draft<Content> | undefined } | undefined>(isInHand ? { taken: undefined } : undefined);
   const discard = useDiscardDraft();
   const said = (useLocation().state as GoingOn | null)?.draftId;
   const saidId = offered?.find((draft) => draft.id === said)?.id;
@@ -69,7 +81,7 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, panel, chil
   if (!offered || isAtOnce) return panel ? null : <Loading rows={10} />;
   const question = (
     <section className="draft-offer" aria-labelledby="draft-offer-title">
-      <h1 id="draft-offer-title">Not saved yet</h1>
+      <OfferTitle isInPanel={panel !== undefined} />
       <ul>
         {offered.map((draft, index) => (
           <li key={draft.id}>

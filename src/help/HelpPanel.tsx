@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { useLocation } from 'react-router';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { isDialogOpen } from '#src/ui/screen/screenKeys.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { HelpContent } from './HelpContent.tsx';

@@ -1,6 +1,5 @@
+import { keyCap } from '#src/ui/screen/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
-
-const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
 
 /** Each with what it does; `g o` is g, then o. What has no key is not among them. A letter is said with when it acts. */
 export const KeyList = ({ keys }: { keys: readonly ScreenKey[] }) => (
@@ -12,7 +11,7 @@ export const KeyList = ({ keys }: { keys: readonly ScreenKey[] }) => (
           <div key={key + label}>
             <dt>{label}</dt>
             <dd>
-              {(shown[key] ?? key)
+              {keyCap(key)
                 .replace('g ', 'g then ')
                 .split(/(?<=[a-z]) then /)
                 .map((part, index) => (

@@ -1,5 +1,6 @@
-import { Suspense, lazy, useLayoutEffect, useState } from 'react';
+import { Suspense, lazy, useId, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
 import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { NothingFound } from '#src/ui/states/states.tsx';
@@ -41,6 +42,9 @@ const aloneSays = <Row,>({ q, values }: List<Row>, noneOf: Readonly<Record<strin
 /** Rows that came before what they look like: not in one set of columns now and in another then. */
 const awaited = <Row,>(list: List<Row>): List<Row> => ({ ...list, rows: undefined, error: undefined });
 
+/** Kept from the first: tools that come later would push the rows down where they wrap. */
+const roomForLook = <div className="look-awaited" aria-busy="true" />;
+
 /** Search, chips, rows and pages of a list. */
 export const ListPart = <Row,>(props: ListPartProps<Row>) => <ListBody {...props} look={useLook(props.list, props.columns)} />;
 
@@ -70,18 +74,26 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
             autoFocus={hasSearchFocus === true}
           />
         )}
-        {chips.length > 0 && <FilterChips filters={chips} values={list.values} onChange={list.setValue} />}
-        {filters.map(({ key, input }) => (
-          <Chosen key={key} input={input} value={list.values[key]} onChange={(value) => list.setValue(key, value)} />
-        ))}
-        {more}
-        <OrderChip columns={table.columns} list={list} />
-        {tools}
-        {look.isKept && (
-          <Suspense fallback={null}>
-            <LookTools look={look} isPlain={look.arranged.length === 0} />
-          </Suspense>
-        )}
+        <Fold
+          {...list}
+          tools={tools}
+          look={
+            look.isKept ? (
+              <Suspense fallback={roomForLook}>
+                <LookTools look={look} isPlain={look.arranged.length === 0} />
+              </Suspense>
+            ) : (
+              look.isAwaited && roomForLook
+            )
+          }
+        >
+          {chips.length > 0 && <FilterChips filters={chips} values={list.values} onChange={list.setValue} />}
+          {filters.map(({ key, input }) => (
+            <Chosen key={key} input={input} value={list.values[key]} onChange={(value) => list.setValue(key, value)} />
+          ))}
+          {more}
+          <OrderChip columns={table.columns} list={list} />
+        </Fold>
       </div>
       <ListRows
         {...table}
@@ -92,6 +104,43 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
         {...(errorTitle && { errorTitle })}
       />
     </div>
+  );
+};
+
+interface FoldProps extends Pick<List<never>, 'filters' | 'values' | 'isAskedNarrowed'> {
+  /** Never folded: what the screen itself asks. */
+  tools: ReactNode;
+  look: ReactNode;
+  children: ReactNode;
+}
+
+/** What narrows and orders a list, and how it looks. Where the list stands in one column it is folded, for the rows to be in sight. */
+const Fold = ({ filters, values, isAskedNarrowed, tools, look, children }: FoldProps) => {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  if (isAskedNarrowed)
+    return (
+      <div className="fold">
+        {children}
+        {tools}
+        {look}
+      </div>
+    );
+  const fold = isUnfolded ? 'fold' : 'fold is-folded';
+  const narrowing = filters.filter(({ key, initial }) => values[key] !== undefined && values[key] !== initial).length;
+  return (
+    <>
+      <div className="fold-key">
+        <Button variant="outlined" color="inherit" aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
+          {narrowing > 0 ? `Filters and order (${narrowing})` : 'Filters and order'}
+        </Button>
+      </div>
+      <div id={id} className={fold}>
+        {children}
+      </div>
+      {tools}
+      <div className={fold}>{look}</div>
+    </>
   );
 };
 

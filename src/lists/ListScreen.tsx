@@ -29,10 +29,18 @@ export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
   const { title, label = title, detail, hasCount = true, primary, more, before, children, ...part } = props;
   const look = useLook(part.list, part.columns);
   const saveFile = useListFile(title, part.list, look.columns);
-  const file = { label: 'Export as CSV', run: () => void saveFile(), disabled: !part.list.total };
+  const { total, error, isIdle } = part.list;
+  const file = { label: 'Export as CSV', run: () => void saveFile(), disabled: !total };
   return (
     <>
-      <ScreenTitle title={title} count={hasCount ? part.list.total : undefined} detail={detail} primary={primary} more={more ?? [file]} />
+      <ScreenTitle
+        title={title}
+        count={hasCount ? total : undefined}
+        isCountAwaited={hasCount && total === undefined && !error && !isIdle}
+        detail={detail}
+        primary={primary}
+        more={more ?? [file]}
+      />
       {before}
       <ListBody label={label} {...part} look={look} />
       {children}

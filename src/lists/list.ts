@@ -10,6 +10,8 @@ export interface ListFilter extends Filter {
   isElsewhere?: boolean;
   /** Taken while the address says nothing; *all* is then said in the address. */
   initial?: string;
+  /** The initial is only what the list opens with: what is searched, or what a link asks for, is looked for in all of it. */
+  isOpening?: boolean;
   /** What the choice asks the call for. Absent: the call's own filter of that name, with the choice as its value. */
   asks?: (value: string) => Record<string, string>;
   /** With `input`: what was taken, in words; absent, only the filter's name is said. */
@@ -67,6 +69,8 @@ export interface List<Row> extends ListState {
   isStale: boolean;
   /** The path of the call that answered them. */
   path?: string;
+  /** Nothing is asked until something is searched or filtered: what narrows it is always in sight. */
+  isAskedNarrowed?: boolean;
   /** Nothing was asked yet: there are neither rows nor any on their way. */
   isIdle?: boolean;
   /** Sizes of a page; absent where all rows are there at once. */

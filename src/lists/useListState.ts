@@ -56,10 +56,10 @@ const positive = (text: string | null, otherwise: number) => {
   return Number.isInteger(value) && value > 0 ? value : otherwise;
 };
 
-const valueOf = (address: URLSearchParams, { key, initial }: ListFilter) => {
+const valueOf = (address: URLSearchParams, { key, initial, isOpening }: ListFilter, isAsked: boolean) => {
   const said = address.get(key);
   if (said === all) return undefined;
-  return said || initial;
+  return said || (isOpening && isAsked ? undefined : initial);
 };
 
 const labelOf = ({ choices, label, tell }: ListFilter, value: string) =>
@@ -71,17 +71,23 @@ export const useListState = (options: ListOptions = {}): ListState => {
   const [address, change] = useAddress(isOutsideAddress);
   const params = [searchKey, ...filters.map(({ key }) => key), 'sort', 'order'];
   const q = (address.get(searchKey) ?? '').slice(0, longestSearch);
-  const values = Object.fromEntries(filters.map((filter) => [filter.key, valueOf(address, filter)]));
+  const isAsked = [searchKey, ...filters.filter(({ isOpening }) => !isOpening).map(({ key }) => key)].some((key) => address.get(key));
+  const values = Object.fromEntries(filters.map((filter) => [filter.key, valueOf(address, filter, isAsked)]));
+  const opening = filters.filter(({ key, initial, isOpening }) => isOpening && values[key] === initial);
   const chosen = filters.filter(({ key, initial }) => values[key] !== undefined && values[key] !== initial);
   const sortKey = address.get('sort');
   return {
     address: { params, name: options.name, isOutside: isOutsideAddress },
     q,
-    setQ: (text) => change({ [searchKey]: text || undefined, page: undefined }),
+    setQ: (text) =>
+      change({ ...Object.fromEntries(opening.map(({ key }) => [key, undefined])), [searchKey]: text || undefined, page: undefined }),
     values,
     setValue: (name, value) => {
-      const initial = filters.find((filter) => filter.key === name)?.initial;
-      change({ [name]: value === initial ? undefined : (value ?? (initial && all)), page: undefined });
+      const { initial, isOpening } = filters.find((filter) => filter.key === name) ?? {};
+      const isUnsaid = value === initial && !(isOpening && isAsked);
+      // What the list opened with stays when it is narrowed by hand.
+      const kept = Object.fromEntries(opening.map((filter) => [filter.key, filter.initial]));
+      change({ ...kept, [name]: isUnsaid ? undefined : (value ?? (initial && all)), page: undefined });
     },
     sort: sortKey ? { key: sortKey, order: address.get('order') === 'DESC' ? 'DESC' : 'ASC' } : usualSort,
     setSort: (sort) => change({ sort: sort.key, order: sort.order, page: undefined }),

@@ -73,6 +73,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
     isStale: answer.isPlaceholderData,
     path: endpoint.path,
     isIdle,
+    isAskedNarrowed: options.isAskedNarrowed === true,
     pageSizes,
     all,
   };

@@ -16,7 +16,14 @@ export interface Shown {
   /** Of these it is made. */
   kinds: readonly LiveKind[];
   /** Its rows, each known by `key`. Absent: nobody is told of it, as of a count beside a list. */
-  rows?: { of: (data: never) => readonly Row[]; key: string; name: (row: Row) => string; noun: string };
+  rows?: {
+    of: (data: never) => readonly Row[];
+    key: string;
+    name: (row: Row) => string;
+    noun: string;
+    /** Whose doing a difference of a row is, where the row says so. */
+    by?: (before: Row | undefined, after: Row) => unknown;
+  };
   /** The kind whose ids the rows' keys are. */
   keyedBy?: LiveKind;
   /** The record that the question names: other ids do not concern it. */
@@ -30,6 +37,13 @@ const deal = (row: Row) => `Deal ${dealName(row as unknown as Parameters<typeof 
 const deals = { of: page, key: 'OrderId', name: deal, noun: 'deal' };
 const wordsOf = ({ Kind }: Row) => work[Kind as WorkKind].title;
 
+/** A line was counted, or somebody came to it or left it; of its stock it does not say who. */
+const whoseLine = (before: Row | undefined, after: Row) => {
+  if (before?.Version !== after.Version) return after.ChangedById;
+  if (before?.PickerId === after.PickerId && before?.AtLineSince === after.AtLineSince) return undefined;
+  return after.PickerId;
+};
+
 /** By the path of its call. */
 export const shownBy: Readonly<Record<string, Shown>> = {
   [openOrders.path]: { kinds: ['Deal', 'Account', 'ProForma'], rows: deals, keyedBy: 'Deal' },
@@ -40,7 +54,7 @@ export const shownBy: Readonly<Record<string, Shown>> = {
   [toCredit.path]: { kinds: ['Credit', 'Invoice'] },
   [getPickGoods.path]: {
     kinds: ['Deal', 'Picking', 'Stock', 'Account'],
-    rows: { of: ({ Lines }: { Lines: readonly Row[] }) => Lines, key: 'OrderDetailId', name: () => '1 line', noun: 'line' },
+    rows: { of: ({ Lines }: { Lines: readonly Row[] }) => Lines, key: 'OrderDetailId', name: () => '1 line', noun: 'line', by: whoseLine },
     recordOf: ({ params }: { params: { id: number } }) => params.id,
   },
   [getOrder.path]: { kinds: ['Deal'], recordOf: ({ query }: { query: { orderId: number } }) => query.orderId },

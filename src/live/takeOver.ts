@@ -4,7 +4,7 @@ import { changedRows } from '#src/ui/state/changed.ts';
 import { differ } from './differ.ts';
 import { holdPlace } from './holdPlace.ts';
 import { shownBy } from './shown.ts';
-import type { Shown } from './shown.ts';
+import type { Row, Shown } from './shown.ts';
 import { sayChange } from './words.ts';
 
 interface TakeOverOptions {
@@ -83,7 +83,9 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }).finally(letGo);
     const others = of.flatMap(({ change }) => (change && change.By !== userId ? [change] : []));
     if (others.length === 0 || before === undefined || !shown.rows) return;
-    const difference = differ(rowsOf(shown, before), rowsOf(shown, query.state.data), shown.rows, concernsOf(shown, others));
+    const { by } = shown.rows;
+    const isOwn = (was: Row | undefined, row: Row) => by?.(was, row) === userId;
+    const difference = differ(rowsOf(shown, before), rowsOf(shown, query.state.data), { ...shown.rows, isOwn }, concernsOf(shown, others));
     const text = sayChange(difference, shown.rows.noun, await people(others));
     mark(pathOf(query), difference.keys);
     if (text) tell(text);

@@ -10,7 +10,7 @@ import { useTell } from '#src/api/tell.ts';
 import { isCustomerOnly } from '#src/shell/customerOnly.ts';
 import { useSearched } from '#src/ui/inputs/useSearched.ts';
 import { isDialogOpen, useActiveKeys } from '#src/ui/screen/screenKeys.ts';
-import { bestFirst, commandsFor, isSure, itemsOf, matching, matchingHere, textToSearch } from './paletteItems.ts';
+import { bestFirst, commandsFor, isSure, itemsOf, matching, matchingHere, questionOf, textToSearch } from './paletteItems.ts';
 import type { PaletteItem } from './paletteItems.ts';
 import { fetchReadings } from './readings.ts';
 import type { Readings } from './readings.ts';
@@ -21,11 +21,14 @@ interface PaletteProps {
   roles: readonly Role[];
   /** Before it was there. */
   typed?: string;
+  /** Enter was pressed behind that. */
+  isEntered?: boolean;
   onOpen: (panel: 'profile' | 'settings' | 'keys') => void;
   onClose: () => void;
 }
 
-const search = (text: string, signal: AbortSignal) => call(searchEverything, { query: { text } }, { signal });
+const searchFor = (roles: readonly Role[]) => (text: string, signal: AbortSignal) =>
+  call(searchEverything, { query: questionOf(text, roles) }, { signal });
 
 /** What was opened last stands over what was open. */
 const isOnTop = (box: HTMLElement) => [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)?.contains(box) === true;
@@ -90,7 +93,7 @@ const useReadings = (isWanted: boolean, roles: readonly Role[]) => {
 };
 
 /** Ctrl+K: finds what one may open, by name, number or amount, goes anywhere, and does what the open screen can do. */
-export const Palette = ({ roles, typed = '', onOpen, onClose }: PaletteProps) => {
+export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose }: PaletteProps) => {
   const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
@@ -124,11 +127,22 @@ export const Palette = ({ roles, typed = '', onOpen, onClose }: PaletteProps) =>
     if (isAwaited.current) take(itemsOf(answer, text, roles)[0]);
     isAwaited.current = false;
   };
-  const { items: found, says, isCurrent } = useSearched(search, isSearching ? wanted : undefined, takeAwaited);
+  const { items: found, says, isCurrent } = useSearched(searchFor(roles), isSearching ? text.trim() : undefined, takeAwaited);
   const places = [...commandsFor(text, roles), ...matching(systemCommands(onOpen), text)];
   // Enter at once, with nothing typed, does nothing on the screen: it goes to the first place.
   const commands = text.trim() === '' ? [...places, ...here] : bestFirst([...matchingHere(here, text), ...places], text);
   const items = [...commands, ...itemsOf(found, text, roles), ...(isCurrent && readings ? readings(text) : [])];
+  const enter = () => {
+    // With ↓ it was chosen; the first is not always what is meant.
+    const isUnsure = active === 0 && !isSure(items[0], text);
+    if (isSearching && !isCurrent && isUnsure) isAwaited.current = true;
+    else take(items[active]);
+  };
+  const isToEnter = useRef(isEntered);
+  useEffect(() => {
+    if (isToEnter.current) enter();
+    isToEnter.current = false;
+  });
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -136,13 +150,12 @@ export const Palette = ({ roles, typed = '', onOpen, onClose }: PaletteProps) =>
       setActive(Math.max(0, Math.min(items.length - 1, next)));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // With ↓ it was chosen; the first is not always what is meant.
-      const isUnsure = active === 0 && !isSure(items[0], text);
-      if (isSearching && !isCurrent && isUnsure) isAwaited.current = true;
-      else take(items[active]);
+      enter();
     }
   };
-  const toldOfSearch = isCurrent && items.length > 0 && found.length === 0 ? undefined : says;
+  const isNone = isCurrent && items.length === 0;
+  const toldOfSearch =
+    isCurrent && items.length > 0 && found.length === 0 ? undefined : (says ?? (isNone ? `Nothing found for “${text.trim()}”` : undefined));
   const toldAtFirst = items.length === 0 ? 'Type at least two letters' : undefined;
   const toldOfReadings = isMissing ? 'The guide and the reports could not be loaded: they are not searched' : undefined;
   const told = isSearching ? (toldOfSearch ?? toldOfReadings) : toldAtFirst;

@@ -17,22 +17,29 @@ interface PaletteAheadProps {
   onClose: () => void;
 }
 
-/** The palette; until its code has come, what is typed is kept for it. */
+/** The palette; until its code has come, what is typed is kept for it, and that Enter was pressed. */
 export const PaletteAhead = ({ roles, onOpen, onClose }: PaletteAheadProps) => {
   const [Loaded, setLoaded] = useState<Palette | undefined>(() => fetched);
   const [typed, setTyped] = useState('');
+  const [isEntered, setEntered] = useState(false);
   useEffect(() => {
     if (!Loaded) void fetchPalette().then((palette) => setLoaded(() => palette));
   }, [Loaded]);
-  if (Loaded) return <Loaded roles={roles} typed={typed} onOpen={onOpen} onClose={onClose} />;
+  if (Loaded) return <Loaded roles={roles} typed={typed} isEntered={isEntered} onOpen={onOpen} onClose={onClose} />;
   return (
     <input
       className="visually-hidden"
       aria-label="Find or do anything"
       autoFocus
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        setEntered(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') setEntered(true);
+        if (event.key === 'Escape') onClose();
+      }}
     />
   );
 };

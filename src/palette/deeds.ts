@@ -12,7 +12,16 @@ export interface Deed {
   kind: SearchKind;
   /** The screen that it is done on: who may open that may do it. */
   screen: string;
-  pathOf: (id: number) => string;
+  /** Absent: where the server says. */
+  pathOf?: (id: number) => string;
+  /** How the server is asked, where the number alone would not say enough. */
+  deed?: 'Pick';
+}
+
+/** A word with a number behind it: what is found opens where it is seen to. */
+interface Numbered {
+  pattern: RegExp;
+  kinds: readonly SearchKind[];
 }
 
 const ofCustomer = (words: string, pattern: RegExp, screen: string, pathOf?: Deed['pathOf']): Deed => ({
@@ -24,7 +33,7 @@ const ofCustomer = (words: string, pattern: RegExp, screen: string, pathOf?: Dee
   pathOf: pathOf ?? ((id) => screenPaths.ofCustomer(screen, id)),
 });
 
-const ofProduct = (words: string, pattern: RegExp, screen: string, pathOf: Deed['pathOf']): Deed => ({
+const ofProduct = (words: string, pattern: RegExp, screen: string, pathOf: NonNullable<Deed['pathOf']>): Deed => ({
   words,
   pattern,
   about: 'a product',
@@ -53,7 +62,33 @@ export const deeds: readonly Deed[] = [
   ofProduct('Order with', /^(?:new )?order with\s+/i, screens.newOrder, (id) => screenPaths.newOrder({ productId: id })),
   ofProduct('Stock of', /^(?:stock|movements) of\s+/i, screens.stockSheet, (id) => screenPaths.stockSheet(id)),
   ofProduct('Change product', /^(?:change|edit) product\s+/i, products, screenPaths.product),
+  {
+    words: 'Pick',
+    pattern: /^pick\s+(?:(?:goods|for|of|deal|order)\s+)*(?=\d)/i,
+    about: 'a deal, by its number',
+    kind: 'Deal',
+    screen: screens.pickGoods,
+    deed: 'Pick',
+  },
 ];
+
+/** `deal 13017`, `credit note 5012`: the number is looked for among those alone. */
+const numbered: readonly Numbered[] = [
+  { pattern: /^(?:pick|deal|order)\s+(?:(?:goods|for|of|deal|order)\s+)*(?=\d)/i, kinds: ['Deal'] },
+  { pattern: /^invoice\s+(?=\S*\d)/i, kinds: ['Invoice', 'PurchaseInvoice'] },
+  { pattern: /^credit(?: note)?\s+(?=[£€]?\d)/i, kinds: ['CreditNote'] },
+  { pattern: /^pro ?forma\s+(?=[£€]?\d)/i, kinds: ['ProForma'] },
+  { pattern: /^(?:quotation|quote)\s+(?=\d)/i, kinds: ['Quotation'] },
+  { pattern: /^purchase order\s+(?=\d)/i, kinds: ['PurchaseOrder'] },
+  { pattern: /^payment\s+(?=[£€]?\d)/i, kinds: ['Payment'] },
+];
+
+/** Which of them the text begins with, and the number behind it. */
+export const numberedOf = (text: string) => {
+  const typed = text.trimStart();
+  const found = numbered.find(({ pattern }) => pattern.test(typed));
+  return found && { kinds: found.kinds, number: typed.replace(found.pattern, '').trim() };
+};
 
 /** Which of them the text begins with, and the name behind it. */
 export const askedOf = (text: string) => {
@@ -61,5 +96,3 @@ export const askedOf = (text: string) => {
   const deed = deeds.find(({ pattern }) => pattern.test(typed));
   return deed && { deed, name: typed.replace(deed.pattern, '').trim() };
 };
-
-export const pathOfDeed = (deed: Deed, id: number) => deed.pathOf(id);

@@ -3,7 +3,9 @@ import type { SearchKind, SearchResult } from '#contract/search/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { isCustomerOnly } from '#src/shell/customerOnly.ts';
 import { addressOf, existingScreens, isScreenFor, menuFor } from '#src/shell/screens.ts';
-import { askedOf, deeds, pathOfDeed } from './deeds.ts';
+import { besideFor } from '#src/shell/besides.ts';
+import { askedOf, deeds, numberedOf } from './deeds.ts';
+import type { Deed } from './deeds.ts';
 
 export interface PaletteItem {
   key: string;
@@ -34,8 +36,29 @@ const kindWords: Record<SearchKind, string> = {
   GoodsReceipt: 'Goods in',
 };
 
-/** `payment from aldous` searches for aldous. */
-export const textToSearch = (text: string) => askedOf(text)?.name ?? text.trim();
+/** `payment from aldous` searches for aldous, `deal 13017` for 13017. */
+export const textToSearch = (text: string) => askedOf(text)?.name ?? numberedOf(text)?.number ?? text.trim();
+
+/** On its own screen, or beside another. */
+const mayDo = ({ screen, pathOf }: Deed, roles: readonly Role[]) =>
+  isScreenFor(screen, roles) || (pathOf !== undefined && besideFor(pathOf(1), roles) !== undefined);
+
+const pathOfDeed = ({ screen, pathOf }: Deed, id: number, roles: readonly Role[]) => {
+  const path = pathOf?.(id);
+  return path === undefined || isScreenFor(screen, roles) ? path : besideFor(path, roles);
+};
+
+/** The deed that is asked for, of those that one may do. */
+const deedFor = (text: string, roles: readonly Role[]) => {
+  const deed = isCustomerOnly(roles) ? undefined : askedOf(text)?.deed;
+  return deed && mayDo(deed, roles) ? deed : undefined;
+};
+
+/** What the server is asked. */
+export const questionOf = (text: string, roles: readonly Role[]) => {
+  const deed = deedFor(text, roles)?.deed;
+  return { text: textToSearch(text), ...(deed && { deed }) };
+};
 
 const includesWords = (title: string, text: string) =>
   text
@@ -90,6 +113,8 @@ const begun: Record<string, string> = {
   [screens.newOrder]: 'or type: new order for …',
   [screens.convertWorkbook]: 'an .xlsx workbook',
 };
+/** What an entry of one's own leads to under another name. */
+const ownEntries: Record<string, string> = { [screens.statements]: screens.customerStatements };
 const ofOneRecord = new Set<string>([screens.pickGoods]);
 
 /** Screens without a place in the menu. */
@@ -97,7 +122,7 @@ const othersFor = (roles: readonly Role[]): PaletteItem[] => {
   const inMenu = new Set(menuFor(roles).map(addressOf));
   return existingScreens
     .filter((screen) => !screen.path.includes(':') && !inMenu.has(addressOf(screen)) && !ofOneRecord.has(screen.path))
-    .filter((screen) => isScreenFor(addressOf(screen), roles))
+    .filter((screen) => isScreenFor(addressOf(screen), roles) && !inMenu.has(ownEntries[screen.path] ?? ''))
     .map((screen) => ({
       key: `screen ${screen.path}`,
       kind: begun[screen.path] ? 'Do' : 'Go to',
@@ -109,7 +134,7 @@ const othersFor = (roles: readonly Role[]): PaletteItem[] => {
 
 const deedsFor = (roles: readonly Role[]): PaletteItem[] =>
   (isCustomerOnly(roles) ? [] : deeds)
-    .filter((deed) => isScreenFor(deed.screen, roles))
+    .filter((deed) => mayDo(deed, roles))
     .map((deed) => ({ key: `deed ${deed.words}`, kind: 'Do', title: `${deed.words} …`, detail: deed.about, fill: `${deed.words} ` }));
 
 /** Where the menu goes, what has no place in the menu, and what is done with a name. */
@@ -118,15 +143,15 @@ export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[]
 
 /** What the server found; what was asked for with a name becomes that. */
 export const itemsOf = (found: readonly SearchResult[], text: string, roles: readonly Role[]): PaletteItem[] => {
-  const deed = isCustomerOnly(roles) ? undefined : askedOf(text)?.deed;
-  const wanted = deed && isScreenFor(deed.screen, roles) ? deed : undefined;
+  const wanted = deedFor(text, roles);
+  const kinds = wanted ? [wanted.kind] : numberedOf(text)?.kinds;
   return found
-    .filter((result) => !wanted || result.Kind === wanted.kind)
+    .filter((result) => !kinds || kinds.includes(result.Kind))
     .map((result) => ({
       key: `${result.Kind} ${result.Id}`,
       kind: wanted ? wanted.words : kindWords[result.Kind],
       title: result.Title,
       detail: result.Detail,
-      path: wanted ? pathOfDeed(wanted, result.Id) : result.Path,
+      path: (wanted && pathOfDeed(wanted, result.Id, roles)) ?? result.Path,
     }));
 };

@@ -1,17 +1,20 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { Fragment } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { getWholeInvoice } from '#contract/invoices/calls.ts';
+import { getWholeInvoice, markPosted } from '#contract/invoices/calls.ts';
 import type { WholeInvoice } from '#contract/invoices/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import type { Fact } from '#src/ui/screen/Facts.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { canReach } from '#src/ui/screen/reach.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatInstant, formatMoney } from '#src/ui/text/format.ts';
 import { InvoiceContent } from './InvoiceContent.tsx';
+import { MailButton } from './MailButton.tsx';
 import { MailChip } from './MailChip.tsx';
 import { openInvoicePaper, saveInvoiceXml } from './openPaper.ts';
 import { PaperButton } from './PaperButton.tsx';
@@ -85,6 +88,25 @@ const Mails = ({ mails }: { mails: WholeInvoice['Mails'] }) =>
     </>
   );
 
+/** What the books before these had issued has no paper here. */
+const SendIt = ({ invoice: { Kind, InvoiceId, SentAt } }: { invoice: WholeInvoice }) =>
+  Kind === 'Opening' ? null : <MailButton paper={{ DocumentKind: 'Invoice', SubjectId: InvoiceId }} wasSent={SentAt !== null} />;
+
+/** Paper went by hand or by post. */
+const PostIt = ({ invoice: { Kind, InvoiceId, SentAt, PostedAt } }: { invoice: WholeInvoice }) => {
+  const post = useAction(markPosted, { isToldBeside: true, toast: 'Marked as posted' });
+  if (Kind === 'Opening' || SentAt !== null || PostedAt !== null) return null;
+  return (
+    <ActionButton
+      pending={post.pending}
+      refusal={post.refusal}
+      onPress={() => post.run({ body: { DocumentKind: 'Invoice', DocumentIds: [InvoiceId] } })}
+    >
+      Mark as posted
+    </ActionButton>
+  );
+};
+
 /** For the office; a debit note undid a credit, and is not credited itself. */
 const CreditIt = ({ invoice: { Kind, CustomerId, InvoiceId } }: { invoice: WholeInvoice }) => {
   const to = screenPaths.addCredit(CustomerId, InvoiceId);
@@ -94,7 +116,7 @@ const CreditIt = ({ invoice: { Kind, CustomerId, InvoiceId } }: { invoice: Whole
 /** One invoice for a look, without leaving the list. */
 export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) => {
   const answer = useAnswer(getWholeInvoice, { params: { id: invoiceId } });
-  const title = answer.data ? `${invoiceWord(answer.data.Kind)} ${answer.data.InvoiceNo}` : 'Invoice';
+  const title = answer.data ? `${invoiceWord(answer.data.Kind)} ${invoiceName(answer.data)}` : 'Invoice';
   return (
     <SidePanel
       isOpen
@@ -105,6 +127,8 @@ export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClos
         <>
           <PaperButton kind="primary" open={openInvoicePaper} id={invoiceId} />
           <PaperButton label="E-invoice (XML)" open={saveInvoiceXml} id={invoiceId} />
+          {answer.data && <SendIt invoice={answer.data} />}
+          {answer.data && <PostIt invoice={answer.data} />}
           {answer.data && <CreditIt invoice={answer.data} />}
         </>
       }

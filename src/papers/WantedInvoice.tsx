@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { InvoicePanel } from './InvoicePanel.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+
+const InvoicePanel = whenWanted(async () => (await import('./InvoicePanel.tsx')).InvoicePanel);
 
 /** The invoice that the address asks for (`invoiceId`), as a search found it; closed it is asked for no more. */
 export const WantedInvoice = () => {

@@ -14,7 +14,7 @@ const dueOn = ({ Kind, DueDate }: AccountDocument) => (Kind === 'Credit' ? null 
 
 /** What lists of an account's invoices, credit and debit notes tell of each; each takes those it shows, in its words. */
 export const documentColumns = {
-  number: { key: 'Number', title: 'Number', width: '7rem', sortBy: 'server', cell: (row) => String(row.Number) },
+  number: { key: 'Number', title: 'Number', width: '7rem', sortBy: 'server', cell: (row) => row.OriginalNo ?? String(row.Number) },
   kind: {
     key: 'Kind',
     title: 'Kind',

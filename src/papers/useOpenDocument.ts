@@ -6,7 +6,7 @@ import { usePaper } from './usePaper.ts';
 export const useOpenDocument = () => {
   const invoice = usePaper(openInvoicePaper);
   const credit = usePaper(openCreditPaper);
-  return ({ InvoiceId, CreditId }: AccountDocument) => {
+  return ({ InvoiceId, CreditId }: Pick<AccountDocument, 'InvoiceId' | 'CreditId'>) => {
     if (InvoiceId !== null) void invoice.run(InvoiceId);
     else if (CreditId !== null) void credit.run(CreditId);
   };

@@ -3,6 +3,7 @@ import { goingOnWith, useDiscardDraft } from '#src/drafts/DraftOffer.tsx';
 import { useOfferedDrafts } from '#src/drafts/useOfferedDrafts.ts';
 import { profileDraft } from '#src/drafts/draft.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { reachedBy } from '#src/ui/screen/reach.ts';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
 
@@ -13,7 +14,7 @@ const isPutOff = makeStore(false);
 export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const { pathname, search } = useLocation();
   const discard = useDiscardDraft();
-  const offered = useOfferedDrafts()?.filter((draft) => draft.address !== pathname + search);
+  const offered = useOfferedDrafts()?.filter((draft) => (reachedBy(draft.address) ?? draft.address) !== pathname + search);
   const isLater = useStore(isPutOff);
   const [newest] = offered ?? [];
   if (!newest || isLater) return null;

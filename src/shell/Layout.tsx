@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Notification } from 'react-admin';
 import type { ReactNode } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
@@ -12,7 +11,8 @@ import { setReach } from '#src/ui/screen/reach.ts';
 import { whenStanding } from '#src/ui/screen/standing.ts';
 import { isFocusOver, setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
-import { toastLifeMs } from '#src/ui/screen/useToast.tsx';
+import { Beside } from './Beside.tsx';
+import { besideFor } from './besides.ts';
 import { Footer } from './Footer.tsx';
 import { HelpParts } from './HelpParts.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
@@ -28,7 +28,7 @@ import { useGlobalKeys } from './useGlobalKeys.ts';
 import { changeSettings, useSettings } from '#src/theme/settings.ts';
 import './shell.css';
 
-setReach((path) => isScreenFor(path, heldRoles()));
+setReach({ isThere: (path) => isScreenFor(path, heldRoles()), beside: (to) => besideFor(to, heldRoles()) });
 setKeepsLooks(() => heldRoles().some((role) => role !== 'Customer'));
 
 const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
@@ -36,6 +36,7 @@ const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDia
 const DraftsBar = inBackground(async () => (await import('./DraftsBar.tsx')).DraftsBar);
 const HoldFocus = inBackground(async () => (await import('./HoldFocus.tsx')).HoldFocus);
 const LiveChanges = inBackground(async () => (await import('#src/live/LiveChanges.tsx')).LiveChanges);
+const Toasts = inBackground(async () => (await import('./Toasts.tsx')).Toasts);
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** Specification §9: desktop is wider than 991 px. */
@@ -103,9 +104,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <SignInOver />
       <FetchAhead />
       {roles.some((role) => role !== 'Customer') && <LiveChanges />}
+      {roles.includes('Finance') && <Beside />}
       <HelpParts />
       <UndoKey />
-      <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
+      <Toasts />
       <ScrollRestoration />
       <HoldFocus />
       <FocusOnOpen key={`focus ${pathname}`} />

@@ -1,4 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import type { QueryCache } from '@tanstack/react-query';
+import { mayRetry } from '#contract/failure.ts';
 import { keptHere } from '#src/ui/state/keptHere.ts';
 import { useStore } from '#src/ui/state/store.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
@@ -26,15 +29,24 @@ const useLastAnswer = () =>
       .map((query) => query.state.dataUpdatedAt),
   );
 
+/** Something in sight was asked for again, and no server answered: it stands as it was. */
+const unansweredIn = (cache: QueryCache) => ({
+  subscribe: (tell: () => void) => cache.subscribe(notifyManager.batchCalls(tell)),
+  get: () =>
+    cache.getAll().some((query) => query.isActive() && query.state.data !== undefined && query.state.error && mayRetry(query.state.error)),
+});
+
 export const OfflineBar = () => {
+  const cache = useQueryClient().getQueryCache();
   const isOnline = useStore(connection);
+  const isUnanswered = useStore(useMemo(() => unansweredIn(cache), [cache]));
   const lastAnswerMs = useLastAnswer();
   const kept = useStore(keptHere) ?? 'Nothing can be saved until the connection is back.';
-  if (isOnline) return null;
+  if (isOnline && !isUnanswered) return null;
   return (
     <div className="offline-bar" role="status">
       <StateIcon tone="attention" />
-      You are offline. {lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}. `}
+      {isOnline ? 'The server does not answer.' : 'You are offline.'} {lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}. `}
       {kept}
     </div>
   );

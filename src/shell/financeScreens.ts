@@ -16,10 +16,11 @@ export const financeScreens: readonly Screen[] = [
     path: paths.statements,
     roles: [...finance, 'Customer'],
     title: 'Statements',
-    menu: ['Finance', 'Statements'],
     key: 's',
     load: async () => ({ default: (await import('#src/custom/statements/Statements.tsx')).Statements }),
   },
+  // A customer's own entries are *Customer Statement* and *Customer Invoices*.
+  { path: paths.statements, roles: finance, title: 'Statements', menu: ['Finance', 'Statements'], isMenuOnly: true },
   {
     path: paths.readyToInvoice,
     roles: finance,

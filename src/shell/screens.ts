@@ -275,16 +275,22 @@ export const menuFor = (held: readonly Role[]) => screens.filter((screen) => scr
 
 export const existingScreens = screens.filter(hasPage);
 
-const matches = (screen: Screen, path: string) => {
-  const pattern = screen.path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+');
-  return new RegExp(`^${pattern}$`).test(path);
-};
+const patternOf = ({ path }: Screen) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
+
+/** Every link of a list asks: a screen is looked for among those that begin as the address does. */
+const beginningOf = (path: string) => path.split('/', 2)[1] ?? '';
+const byBeginning = Map.groupBy(
+  existingScreens.map((screen) => ({ screen, pattern: patternOf(screen) })),
+  ({ screen }) => beginningOf(screen.path),
+);
+
+const screensAt = (path: string) =>
+  (byBeginning.get(beginningOf(path)) ?? []).flatMap(({ screen, pattern }) => (pattern.test(path) ? [screen] : []));
 
 /** Whether any screen has this address, whoever may open it. */
-export const isScreen = (path: string) => existingScreens.some((screen) => matches(screen, path));
+export const isScreen = (path: string) => screensAt(path).length > 0;
 
-export const isScreenFor = (path: string, held: readonly Role[]) =>
-  existingScreens.some((screen) => matches(screen, path) && isOpenTo(screen, held));
+export const isScreenFor = (path: string, held: readonly Role[]) => screensAt(path).some((screen) => isOpenTo(screen, held));
 
 /** Where one starts, and where the logo leads who may not open the dashboard: the day's work, a customer on the account. */
 export const firstPathFor = (held: readonly Role[]) => {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import { toggleHelp } from '#src/help/openHelp.ts';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { isAsked, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { isCustomerOnly } from './customerOnly.ts';
 import { addressOf, existingScreens, isScreenFor } from './screens.ts';
 import type { Panel } from './TopBar.tsx';
@@ -17,7 +17,7 @@ export const useGlobalKeys = (roles: readonly Role[], open: (panel: Panel) => vo
       run: () => void navigate(addressOf(screen)),
     }));
   useScreenKeys([
-    { key: 'Ctrl+K', label: isCustomerOnly(roles) ? 'Find or go to' : 'Find or do anything', run: () => open('palette') },
+    { key: 'Ctrl+K', label: isCustomerOnly(roles) ? 'Find or go to' : 'Find or do anything', run: () => isAsked() || open('palette') },
     { key: 'F1', label: 'Help with this screen', run: toggleHelp },
     { key: '?', label: 'Show these keys', run: () => open('keys') },
     ...going,

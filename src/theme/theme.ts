@@ -26,8 +26,18 @@ const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
   },
   MuiButton: {
     defaultProps: { disableElevation: true },
-    styleOverrides: { root: { textTransform: 'none' as const, fontWeight: 600, minHeight: '2.286rem', lineHeight: 1.3 } },
+    styleOverrides: {
+      root: {
+        textTransform: 'none' as const,
+        fontWeight: 600,
+        minHeight: '2.286rem',
+        lineHeight: 1.3,
+        '@media (pointer: coarse)': { minHeight: 48 },
+      },
+      outlined: { '&.MuiButton-colorInherit': { borderColor: set.edge } },
+    },
   },
+  MuiTabs: { styleOverrides: { root: { marginBottom: '0.857rem' } } },
   MuiTab: { styleOverrides: { root: { textTransform: 'none' as const, fontSize: '1rem', fontWeight: 600 } } },
   MuiTextField: { defaultProps: { variant: inputStyle, size: 'small' as const, margin: 'none' as const } },
   MuiFormControl: { defaultProps: { variant: inputStyle, size: 'small' as const, margin: 'none' as const } },

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
 import { readAnswer } from '#contract/request.ts';
 import { DateOnly, requiredText } from '#contract/values.ts';
-import { fieldErrors, labelOf, speakPlainly } from '#contract/words.ts';
+import { fieldErrors, labelOf, nounOf, speakPlainly } from '#contract/words.ts';
 
 const anyCall = endpoint({ method: 'GET', path: '/api/Any', allow: 'anyone', summary: 'Any', reply: z.object({ Code: z.string() }) });
 
@@ -39,8 +39,14 @@ test.each([
   ['Entries.2.Name', 'Entry 3 name'],
   ['Lines.0.UnitPrice', 'Line 1 unit price'],
   ['Own.12', 'Own field 12'],
+  ['1', 'Line 2'],
+  ['0.SellPrice', 'Line 1 sell price'],
 ])('%s is called %s', (path, words) => {
   expect(labelOf(path)).toBe(words);
+});
+
+test('a thing is called within a sentence as it is at its beginning, VAT among them', () => {
+  expect(['NeckFinish', 'VatType', 'CustomerGroupId'].map(nounOf)).toEqual(['neck finish', 'VAT type', 'customer group']);
 });
 
 test('a date that is none says so; one that is written otherwise says how it is written', () => {

@@ -34,6 +34,7 @@ test('an ad hoc invoice of words, goods and pallets is raised by keyboard, shown
   await expect(page.getByLabel('Quantity, line 2')).toBeFocused();
   await page.keyboard.type('1000');
   await expect(page.getByLabel('Price, line 2')).not.toHaveValue('');
+  await page.getByRole('checkbox', { name: 'Take from our warehouse' }).check();
   await page.getByRole('button', { name: 'Add a line' }).click();
   await page.getByLabel('Kind, line 3').selectOption('Pallet');
   await page.getByLabel('Pallet, line 3').selectOption({ index: 1 });
@@ -50,4 +51,12 @@ test('an ad hoc invoice of words, goods and pallets is raised by keyboard, shown
   await page.keyboard.press('c');
   await expect(page.getByLabel('Description, line 1')).toHaveValue('Mould charge');
   await expect(page.getByLabel('Totals').locator('.total-gross')).toHaveText(gross);
+  await expect(page.getByText(`1 line of the invoice copied took its goods from our warehouse (${code}).`)).toBeVisible();
+  const takes = page.getByRole('checkbox', { name: 'Take from our warehouse' });
+  await expect(takes).not.toBeChecked();
+  await page.getByRole('button', { name: 'Take it again' }).press('Enter');
+  await expect(takes).toBeChecked();
+  await expect(takes).toBeFocused();
+  await page.keyboard.press('Control+Delete');
+  await expect(page.getByLabel('Pallet, line 2')).toBeFocused();
 });

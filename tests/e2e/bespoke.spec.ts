@@ -1,4 +1,4 @@
-import { arriveAt, expect, test } from './support/journey.ts';
+import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
 import { judge } from './support/judge.ts';
 
 /** Beside each other. Those that are looked at by other journeys are not here. */
@@ -57,7 +57,7 @@ for (const { name, paths } of shares)
     const wrong: string[] = [];
     for (const path of paths) {
       await arriveAt(page, path);
-      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await untilIdle(page);
       wrong.push(...(await judge(page)));
     }
     expect(wrong).toEqual([]);

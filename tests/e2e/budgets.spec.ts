@@ -75,6 +75,8 @@ test.describe('what is built keeps its budget of scripts', () => {
     expect(built).toContain(createOrderAndInvoice.path);
     expect(built).not.toContain(createOrderAndInvoice.summary);
     expect(built).toContain('jitless');
+    // Nor what the router does for pages that a server draws.
+    expect(built).not.toContain('The <Scripts /> element');
   });
 });
 

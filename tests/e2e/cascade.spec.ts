@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test, untilAsked } from './support/journey.ts';
+import { expect, test, untilAsked, untilIdle } from './support/journey.ts';
 
 /** As the menu names them. The first is opened after a screen that brings the stylesheets of forms and grids. */
 const screens = {
@@ -27,19 +27,21 @@ const looked = [
 ] as const;
 const borders = ['borderTopWidth', 'borderTopColor', 'borderRadius', 'textAlign', 'position', 'whiteSpace'] as const;
 
-/** By tag and classes, what the first of its kind in the screen looks like. */
+/** By tag and classes, and those of what it stands in, what the first of its kind in the screen looks like. */
 const looksOf = async (page: Page) => {
-  await page.locator('main h1').waitFor();
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await page.locator('main header:not([data-stands-in]) h1').waitFor();
+  await untilIdle(page);
   await page.mouse.move(0, 0);
   return page.evaluate(
     (properties) => {
       const found: Record<string, string> = {};
+      // Emotion numbers its classes in the order in which they are first drawn.
+      const nameOf = ({ tagName, classList }: Element) =>
+        [tagName.toLowerCase(), ...[...classList].filter((name) => !name.startsWith('css-'))].join('.');
       for (const element of document.querySelectorAll('main, main *:not(svg, svg *)')) {
-        // Emotion numbers its classes in the order in which they are first drawn.
-        const classes = [...element.classList].filter((name) => !name.startsWith('css-')).join('.');
-        // Which row comes first depends on the data: what holds a chip is padded, and is a kind of its own.
-        const kind = `${element.tagName.toLowerCase()}.${classes}${element.querySelector('.chip') ? ':has(.chip)' : ''}`;
+        // Which row comes first depends on the data: what holds a chip is padded, and what a cell holds stands as the cell does.
+        const inWhat = element.parentElement ? `${nameOf(element.parentElement)} > ` : '';
+        const kind = `${inWhat}${nameOf(element)}${element.querySelector('.chip') ? ':has(.chip)' : ''}`;
         if (kind in found || element === document.activeElement) continue;
         const style = getComputedStyle(element);
         found[kind] = properties.map((property) => `${property}: ${style[property]}`).join('; ');

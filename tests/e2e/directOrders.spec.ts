@@ -54,7 +54,16 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
   if (!like) throw new Error('The demo data has no direct deal');
   const [product] = await ask<{ ProductId: number }[]>(`/api/Product/Pick?text=${like.ProductCode}`);
   const wanted = { ProductId: product?.ProductId, SupplierDepotId: like.SupplierDepotId, Quantity: 10_000, UnitPrice: 200 };
-  const body = { CustomerId: like.CustomerId, DealTypeId: 2, RequiredDate: null, CreditOverrideReason: 'Known to us', Lines: [wanted] };
+  const { Hauliers } = await ask<{ Hauliers: { Id: number }[] }>('/api/Order/GetComboData');
+  const HaulierId = Hauliers[0]?.Id ?? 0;
+  const body = {
+    CustomerId: like.CustomerId,
+    HaulierId,
+    DealTypeId: 2,
+    RequiredDate: null,
+    CreditOverrideReason: 'Known to us',
+    Lines: [wanted],
+  };
   const { OrderId, DealNo } = await send<Taken>('POST', '/api/Order/AddOrder', body);
 
   const page = await signIn('office', `/directorders?q=${DealNo}`);
@@ -70,6 +79,7 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
   await expect(page.getByRole('heading', { name: 'Bought and brought' })).toBeVisible();
   await page.keyboard.press('Alt+h');
   const booking = page.getByRole('dialog');
+  await expect(booking.getByLabel('Haulier')).toHaveValue(String(HaulierId));
   await booking.getByLabel('Haulier').selectOption({ index: 1 });
   await booking.getByLabel('Booked for').fill('+7');
   await booking.getByLabel('Their reference').fill('NW-88');
@@ -85,7 +95,10 @@ test('a direct deal end to end: ordered by one key, changed as revision 2, booke
 
   await page.goto(`/directorders?q=${DealNo}`);
   await deal.getByLabel('Supplier’s note').fill('S-17, S-18');
-  await deal.getByLabel(`Delivered of ${like.ProductCode}`).fill('5000');
+  const delivered = deal.getByLabel(new RegExp(`^Delivered of ${like.ProductCode}`));
+  await delivered.fill('2p');
+  await expect(deal.getByText(/= 2 pallets/)).toBeVisible();
+  await delivered.fill('5000');
   await page.keyboard.press('Control+Enter');
   await deal.getByLabel('What becomes of the rest').selectOption('BackOrder');
   await page.keyboard.press('Control+Enter');

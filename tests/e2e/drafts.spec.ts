@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test';
 import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
 import { apiAs } from './support/api.ts';
 import { expect, test as journey } from './support/journey.ts';
-import { untilKept } from './support/kept.ts';
+import { keptDrafts, untilKept } from './support/kept.ts';
 import { startBrowser } from './support/ownBrowser.ts';
 import { product } from './support/product.ts';
 
@@ -97,22 +97,11 @@ test('an order of twenty lines outlives the end of the sign-in and the death of 
   }
   await page.getByRole('textbox', { name: 'Quantity, line 20', exact: true }).press('Tab');
   await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const opening = indexedDB.open('demijohn');
-            opening.addEventListener('success', () => {
-              const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
-              all.addEventListener('success', () => {
-                const [draft] = all.result as { content: { lines: { product: unknown; Quantity: number | null }[] } }[];
-                opening.result.close();
-                resolve(draft?.content.lines.filter((line) => line.product !== null && line.Quantity === 12).length ?? 0);
-              });
-            });
-          }),
-      ),
-    )
+    .poll(async () => {
+      const [draft] = await keptDrafts(page);
+      const { content } = JSON.parse(draft ?? '{}') as { content?: { lines: { product: unknown; Quantity: number | null }[] } };
+      return content?.lines.filter((line) => line.product !== null && line.Quantity === 12).length;
+    })
     .toBe(lineCount);
   // No page is asked, nothing is put in order.
   await first.kill();

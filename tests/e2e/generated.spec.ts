@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { arriveAt, expect, test } from './support/journey.ts';
+import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
 import { judge } from './support/judge.ts';
 
 /** What the menu has beside *Maintain Products*: the generated screens. A new one is in by itself. */
@@ -19,7 +19,7 @@ const judgeForm = async (page: Page) => {
   for (let at = 0; at < (await tabs.count()); at++) {
     if ((await tabs.nth(at).getAttribute('aria-selected')) === 'true') continue;
     await tabs.nth(at).click();
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await untilIdle(page);
     wrong.push(...(await judge(page)));
   }
   return wrong;

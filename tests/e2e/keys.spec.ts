@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { arriveAt, expect, test } from './support/journey.ts';
+import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
 import { promisedKeys } from './support/promisedKeys.ts';
 
 const lists = [
@@ -64,7 +64,7 @@ const elsewhere = new Set(['Show these keys', 'Find or do anything', 'Page befor
 
 const open = async (page: Page, path: string) => {
   await arriveAt(page, path);
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await untilIdle(page);
   if (await page.getByRole('searchbox').evaluateAll((boxes) => boxes.includes(document.activeElement as HTMLInputElement)))
     await page.keyboard.press('Escape');
 };

@@ -113,3 +113,31 @@ test('marked rows stand under the others, and a chip on the line of the words be
   expect(new Set(measured.starts).size).toBe(1);
   expect(Math.max(...measured.baselines) - Math.min(...measured.baselines)).toBeLessThan(1.5);
 });
+
+test('a reason has the room of a sentence: no row of the customers is higher than three lines of it', async ({ signInOnce }) => {
+  const page = await signInOnce('admin');
+  await arriveAt(page, '/customers?filter=%7B%22OnStop%22%3Atrue%7D');
+  await page.locator('main tbody tr[data-index="0"]').waitFor();
+  await expect(page.locator('main tbody')).toContainText('Invoices over 90 days old, no answer to the final letter');
+  const heights = await page
+    .locator('main tbody tr[data-index]')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(72);
+});
+
+test('on a tablet no field of a form reaches over another, and each account of the age listing has its name', async ({ signInOnce }) => {
+  const page = await signInOnce('admin');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await arriveAt(page, '/products/1');
+  await expect(page.getByLabel(/^Neck finish/)).toBeVisible();
+  const inputs = await page.locator('main .form-grid input:visible').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  const over = inputs.filter((one) =>
+    inputs.some(
+      (other) => other !== one && other.left > one.left && other.left < one.right && other.top < one.bottom && other.bottom > one.top,
+    ),
+  );
+  expect(over).toEqual([]);
+  await arriveAt(page, '/reports?report=ageListing');
+  const name = await page.locator('main tbody td').first().boundingBox();
+  expect(name?.width).toBeGreaterThan(90);
+});

@@ -24,6 +24,8 @@ test('Finance closes a month by keyboard, an administrator opens it again', asyn
   await expect(sheet.locator('tbody tr')).toHaveCount(month.Lines.length);
   const ledgers = page.getByRole('table', { name: 'Ledgers' });
   await expect(ledgers.getByText('Ties', { exact: true })).toHaveCount(5);
+  const between = page.getByRole('table', { name: 'Between the sales day book and VAT on sales' });
+  await expect(between.locator('tbody tr').first().getByRole('link')).toHaveAttribute('href', /[?&]customerId=\d+/);
 
   // What a line counts, and where it is mended, without leaving the keys.
   const wanting = month.Lines.findIndex(({ Check, Count }) => Check === 'Statements' && Count > 0);
@@ -101,6 +103,17 @@ test('what moved goes to the accounts by keyboard, and is not there to go again'
   await page.keyboard.press('n');
   await expect(preview.getByText('Everything until that day is in a journal already.')).toBeVisible();
   await expect(preview.getByRole('button', { name: 'Make the journal' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  // Made for the wrong day, it goes back, and all of it can go again.
+  const newest = page.getByRole('table', { name: 'Journals' }).locator('tbody tr').first();
+  await newest.getByRole('button').first().press('Enter');
+  await made.getByRole('button', { name: 'Take back' }).press('Enter');
+  await page.keyboard.type('The wrong day');
+  await page.keyboard.press('Enter');
+  await expect(made).toBeHidden();
+  await expect(newest.getByText('Taken back')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(preview.getByRole('button', { name: 'Make the journal' })).toBeEnabled();
 });
 
 test('an overdue account is rung, its promise is noted, and what is typed is not lost unasked', async ({ signIn }) => {

@@ -76,7 +76,9 @@ test('once it was open every screen opens without a connection, and nothing of a
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Quotations' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Quotations');
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  const bar = page.getByText('You are offline.');
+  await expect(bar).toBeVisible();
+  await expect(page.getByText('This could not be loaded')).toBeVisible();
   await page.goto('/palletbalance');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pallet balance');
   await page.goto('/');
@@ -84,8 +86,17 @@ test('once it was open every screen opens without a connection, and nothing of a
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.context().setOffline(false);
-  await page.goto('/quotations');
-  await expect(page.getByRole('table').first()).toBeVisible();
+  await page.goto('/stock');
+  const rows = page.locator('main tbody tr[data-index]');
+  await rows.first().waitFor();
+  await page.context().setOffline(true);
+  await expect(bar).toBeVisible();
+  await page.mouse.move(640, 500);
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await expect(bar).toBeInViewport();
+  await page.context().setOffline(false);
+  await expect(bar).toHaveCount(0);
 });
 
 test('who picks goes on without a connection, by way of a screen never opened before, and each line is sent once', async ({ signIn }) => {

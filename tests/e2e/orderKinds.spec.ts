@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
 import { apiAs } from './support/api.ts';
+import { keptDrafts, untilKept } from './support/kept.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 
 const cell = (page: Page, name: string, line: number) => page.getByRole('textbox', { name: `${name}, line ${line}`, exact: true });
@@ -79,28 +80,94 @@ test('of two clerks on one quotation the second is told what the first changed, 
   await expect(page.getByLabel('Carriage')).toHaveValue('45.00');
 });
 
+test('of two clerks on one line of an order the second has both: their quantity at the price and discount of the first', async ({
+  signIn,
+}) => {
+  const { customer, code } = await choose();
+  const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
+  await typeLine(page, code, '240');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/orders\/editOrder\/\d+/);
+  const other = await signIn('admin', new URL(page.url()).pathname);
+  await cell(other, 'Price', 1).fill('66');
+  await cell(other, 'Discount', 1).fill('5');
+  await cell(page, 'Quantity', 1).fill('480');
+  await other.keyboard.press('Control+s');
+  await expect(other.getByText(/^Deal \d+ saved for/)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/They changed: line 1: price .+ → 66.00, discount % 0.* → 5/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save my changes with theirs' }).click();
+  await expect(page.getByText(/^Deal \d+ saved with their changes/)).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 'Quantity', 1)).toHaveValue('480');
+  await expect(cell(page, 'Price', 1)).toHaveValue('66.00');
+  await expect(cell(page, 'Discount', 1)).toHaveValue('5');
+});
+
 test('a deal is opened by a click in its row, copied, taken for another customer, saved and acknowledged', async ({ signIn }) => {
   const { customer, other, code } = await choose();
   const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
   await typeLine(page, code, '120');
+  await cell(page, 'Price', 1).fill('77.5');
   await page.keyboard.press('Control+Shift+Enter');
-  await expect(page.getByText(/The acknowledgement of deal \d+ goes to .+@/)).toBeVisible();
+  const told = page.getByText(/The acknowledgement of deal \d+ goes to .+@/);
+  const [, dealNo = ''] = /deal (\d+)/.exec((await told.textContent()) ?? '') ?? [];
   await page.goto(`/orders?customerId=${customer.CustomerId}`);
-  await page.getByRole('row').nth(1).getByRole('cell').nth(3).click();
+  await page.getByRole('row').filter({ hasText: dealNo }).getByRole('cell').nth(3).click();
   await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
   await page.getByRole('link', { name: 'Copy order' }).click();
   await expect(page).toHaveURL(/copyOf=\d+/);
   await expect(productOf(page, 1)).not.toHaveValue('');
+  await expect(page.getByRole('alert').getByText(/^.+ 77\.50 → [\d.]+ per 1,000$/)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Keep the old price' }).press('Enter');
+  await expect(cell(page, 'Price', 1)).toHaveValue('77.50');
+  await expect(cell(page, 'Price', 1)).toBeFocused();
   const copied = await productOf(page, 1).inputValue();
   await page.getByRole('button', { name: 'Change customer' }).click();
   await page.getByRole('combobox', { name: 'Take it for' }).fill(other.AccountCode);
   await page.getByRole('listbox').getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`customerId=${other.CustomerId}$`));
+  // Until the other's account is there the order of the first stands at the new address: a key would go to it.
+  await expect(page.getByText(`${other.Name} · ${other.AccountCode}`)).toBeVisible();
   await expect(productOf(page, 1)).toHaveValue(copied);
-  await expect(page.getByRole('button', { name: 'Usual order' })).toBeVisible();
   await page.keyboard.press('F4');
   await expect(page.getByText(/lines? of their usual order added|All that they usually order is here/)).toBeVisible();
+});
+
+test('lines taken for another customer stay in hand, though an order for that one is not saved yet', async ({ signIn }) => {
+  const { customer, other, code } = await choose();
+  const page = await signIn('office', `/createorder?customerId=${other.CustomerId}`);
+  await typeLine(page, code, '60');
+  await untilKept(page, `"new-order-${other.CustomerId}"`);
+  await page.goto(`/createorder?customerId=${customer.CustomerId}`);
+  await typeLine(page, code, '720');
+  await page.getByRole('button', { name: 'Change customer' }).click();
+  await page.getByRole('combobox', { name: 'Take it for' }).fill(other.AccountCode);
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`customerId=${other.CustomerId}$`));
+  await expect(cell(page, 'Quantity', 1)).toHaveValue('720');
+  const ofOther = async () => (await keptDrafts(page)).filter((draft) => draft.includes(`"new-order-${other.CustomerId}"`));
+  await expect.poll(ofOther).toHaveLength(2);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Go on with it' })).toHaveCount(2);
+});
+
+test('what keeps an order from being saved is said with all its lines, also those out of sight', async ({ signIn }) => {
+  const { customer, code } = await choose();
+  const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
+  const text = Array.from({ length: 40 }, (_line, index) => `${code}\t${[9, 29, 39].includes(index) ? 'lots' : 60}`).join('\n');
+  await productOf(page, 1).evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+  await page.locator('[role=row][aria-rowindex="41"]').waitFor();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('3 lines cannot be saved yet: 10, 30 and 40')).toBeVisible();
+  await expect(cell(page, 'Quantity', 10)).toBeFocused();
 });
 
 test('why a line of an order that is not saved has its price is told by F9, with what another quantity would cost', async ({ signIn }) => {
@@ -120,20 +187,37 @@ test('words with a VAT of their own are added to an order by keys', async ({ sig
   const { customer, code } = await choose();
   const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
   await typeLine(page, code, '240');
+  await expect(page.getByText('not whole layers')).toBeVisible();
+  await cell(page, 'Quantity', 1).focus();
+  await page.keyboard.press('Control+ArrowUp');
+  await expect(page.getByText('not whole layers')).toHaveCount(0);
+  await expect(cell(page, 'Quantity', 1)).not.toHaveValue('240');
+  await expect(cell(page, 'Quantity', 1)).toBeFocused();
   await page.keyboard.press('Alt+t');
   await expect(cell(page, 'Words', 2)).toBeFocused();
   await page.keyboard.type('Mould for the crest');
+  await page.keyboard.press('Enter');
+  const vat = page.getByRole('combobox', { name: 'VAT, line 2', exact: true });
+  await expect(vat).toBeFocused();
+  await expect(vat.locator('option:checked')).toHaveText(/^VAT \d+ %$/);
+  await page.keyboard.press('z');
+  await expect(vat.locator('option:checked')).toHaveText(/zero/i);
   await page.keyboard.press('Enter');
   await expect(cell(page, 'Quantity', 2)).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.type('125');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  const vat = page.getByRole('combobox', { name: 'VAT, line 2', exact: true });
-  await expect(vat).toBeFocused();
-  await page.keyboard.press('z');
-  await expect(vat.locator('option:checked')).toHaveText(/zero/i);
+  await expect(productOf(page, 3)).toBeFocused();
+  const words = await vat.boundingBox();
+  const quantity = await page.getByRole('columnheader', { name: 'Quantity' }).boundingBox();
+  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(quantity?.x ?? 0);
   await expectNoAxeFindings(page);
+  const menu = page.getByRole('button', { name: 'Line 2: move, copy or remove' });
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
   await expect(cell(page, 'Words', 2)).toHaveValue('Mould for the crest');
@@ -182,6 +266,7 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
 test('open orders are told by status, and several are promised at once by keys', async ({ signIn }) => {
   const page = await signIn('office', '/orders');
   const tabs = page.getByRole('group', { name: 'By status' });
+  await expect(tabs.getByRole('button', { name: /^To act on \d+$/ })).toHaveAttribute('aria-pressed', 'true');
   await tabs.getByRole('button', { name: /^Open \d+$/ }).click();
   await expect(page).toHaveURL(/Status=Open/);
   const rows = page.locator('main tbody tr[data-index]');
@@ -189,6 +274,11 @@ test('open orders are told by status, and several are promised at once by keys',
   await expect(rows.first().getByText('Open', { exact: true })).toBeVisible();
   await rows.first().focus();
   await page.keyboard.press('Space');
+  // What is done with it answers with the first choice.
+  await page.keyboard.press('x');
+  await expect(page.getByRole('dialog', { name: 'Cancel 1 deal?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await rows.first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expectNoAxeFindings(page);

@@ -30,6 +30,7 @@ test('a field is added, filled in, filtered by and retired, and what was entered
 
   await page.getByRole('link', { name: 'Manage Customers' }).click();
   await page.waitForURL('**/customers**');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Customers');
   await drawn(page);
   const name = (await rows(page).first().getByRole('link').first().textContent()) ?? '';
   await rows(page).first().getByRole('link').first().click();
@@ -57,6 +58,7 @@ test('a field is added, filled in, filtered by and retired, and what was entered
   await page.waitForURL('**/ownfields');
   await page.getByRole('link', { name: 'Manage Customers' }).click();
   await page.waitForURL('**/customers**');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Customers');
   await drawn(page);
   await rows(page).filter({ hasText: name }).getByRole('link').first().click();
   await expect(page.getByLabel(/^Account code/)).toHaveValue(name);
@@ -92,6 +94,25 @@ test('the office sees the fields of orders in their lists and in an order, fills
   await rows(page).first().getByRole('link').first().click();
   await page.waitForURL(address);
   await expect(page.getByLabel(/^Gate code/)).toHaveValue(`Quay ${serial}`);
+});
+
+test('the lines of an order stay where they are while its own fields come', async ({ signIn }) => {
+  const page = await signIn('office', '/today', { viewport: { width: 820, height: 1180 } });
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/OwnFields**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/createorder?customerId=1');
+  const top = () => page.locator('.line-grid').evaluate((grid) => Math.round(grid.getBoundingClientRect().top + scrollY));
+  await expect(page.getByLabel(/^Gate code/)).toBeDisabled();
+  const before = await top();
+  release();
+  await expect(page.getByLabel(/^Gate code/)).toBeEnabled();
+  expect(await top()).toBe(before);
 });
 
 test('below a form the sums of a list stand at the foot of the window, on no row', async ({ signIn }) => {

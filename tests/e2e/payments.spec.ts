@@ -1,5 +1,6 @@
 import { apiAs } from './support/api.ts';
 import { expect, test } from './support/journey.ts';
+import { keptDrafts } from './support/kept.ts';
 
 interface Open {
   InvoiceId: number | null;
@@ -77,4 +78,30 @@ test('on a phone totals have their names, and what is paid now can be hit', asyn
     .locator('tfoot td.figure-cell')
     .evaluateAll((cells) => cells.filter((cell) => cell.textContent).map((cell) => getComputedStyle(cell, '::before').content));
   expect(names).toEqual(['"Outstanding "', '"Pay now "']);
+});
+
+test('what was ticked and typed and taken back again is nothing to ask about, and is not on the device', async ({ signIn }) => {
+  const { theirs } = await openInvoices();
+  const page = await signIn('office', `/recordpayment?customerId=${theirs.CustomerId}`);
+  const tick = page.getByRole('checkbox', { name: `Pay invoice ${theirs.InvoiceNo}` });
+  const kept = async () => (await keptDrafts(page)).length;
+  await tick.check();
+  await expect.poll(kept).toBe(1);
+  await tick.uncheck();
+  await expect.poll(kept).toBe(0);
+  const amount = page.getByLabel('Amount received');
+  await amount.fill('12');
+  await page.getByLabel('Reference').fill('BACS');
+  await expect.poll(kept).toBe(1);
+  const away = page.locator('.screen-detail').getByRole('link', { name: theirs.CustomerName });
+  await away.click();
+  const asked = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  await asked.getByRole('button', { name: 'Stay' }).click();
+  await expect(asked).toHaveCount(0);
+  await amount.fill('');
+  await page.getByLabel('Reference').fill('');
+  await expect.poll(kept).toBe(0);
+  await away.click();
+  await page.waitForURL(`**/findcustomer?customerId=${theirs.CustomerId}*`);
+  await expect(asked).toHaveCount(0);
 });

@@ -93,3 +93,25 @@ test('@phone a deal is picked line by line, also where the connection ends in th
   const order = await (await apiAs('office')).ask<{ Status: string }>(`/api/Order/GetOrder?orderId=${deal.OrderId}`);
   expect(order.Status).toBe('Picked');
 });
+
+test('@thumb what is asked of a short line, and the box that it is asked of, stand above the pad, which gives way to the question', async ({
+  signIn,
+}) => {
+  const { ask } = await apiAs('warehouse');
+  const deals = (await ask<Deal[]>('/api/Order/LoadPickList')).filter(({ Status, LinesShort }) => Status === 'Open' && LinesShort === 0);
+  const page = await signIn('warehouse', `/pickgoods?OrderId=${deals.at(-3)?.OrderId}`);
+  const pad = page.getByRole('group', { name: 'Number pad' });
+  await page.setViewportSize({ width: 390, height: 620 });
+  await pad.getByRole('button', { name: '0', exact: true }).tap();
+  const isBoxInReach = () =>
+    page.getByRole('textbox', { name: /^Picked of/ }).evaluate((box) => {
+      const { left, top, bottom } = box.getBoundingClientRect();
+      return [top + 2, bottom - 2].every((y) => box.contains(document.elementFromPoint(left + 4, y)));
+    });
+  await expect.poll(isBoxInReach).toBe(true);
+  await page.getByRole('button', { name: 'Short: say why' }).tap();
+  await expect(pad).toHaveCount(0);
+  await expect(page.getByLabel('Why is it short?')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('follow on a back order')).toBeInViewport({ ratio: 1 });
+  await expect.poll(isBoxInReach).toBe(true);
+});

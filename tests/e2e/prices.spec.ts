@@ -23,19 +23,55 @@ test('a price is entered, published and taken back by keys alone; the office see
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toContainText('Publish 1 draft?');
+  await expect(dialog(page)).toContainText(new RegExp(`${before} → 4,321\\.09 from .*(any quantity|from [\\d,]+ units), `));
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toBeHidden();
   const published = rows(page).filter({ hasText: '4,321.09' });
   await expect(published).toContainText('In force');
   await expectNoAxeFindings(page);
-  await published.focus();
+  await expect(published).toBeFocused();
   await page.keyboard.press('Space');
+  await page.keyboard.press('x');
+  await expect(dialog(page)).toContainText('Delist 1 price line?');
+  await page.keyboard.press('Escape');
+  await expect(published).toBeFocused();
   await page.keyboard.press('r');
   await expect(dialog(page)).toContainText(`4,321.09 → ${before}`);
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toBeHidden();
   await expect(published).toHaveCount(0);
   await expect(cell).toHaveText(before);
+});
+
+test('a line that is added has the hand once it is kept, and once it is published; what was typed is asked about first', async ({
+  signIn,
+}, { retry }) => {
+  const page = await signIn('office', '/pricelist?customerId=2');
+  await rows(page).first().waitFor();
+  const code = await rows(page).first().getByRole('button').first().innerText();
+  const units = 77_000 + retry;
+  const line = rows(page).filter({ hasText: units.toLocaleString('en-GB') });
+  await page.keyboard.press('n');
+  const product = dialog(page).getByRole('combobox', { name: 'Product' });
+  await expect(product).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(product).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.type(code);
+  await dialog(page).getByLabel('From, units').fill(String(units));
+  await dialog(page).getByLabel('Sell', { exact: true }).fill('123.45');
+  await page.keyboard.press('Escape');
+  const asked = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  await expect(asked.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(asked).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await expect(line).toContainText('Draft');
+  await expect(line).toBeFocused();
+  await page.getByRole('button', { name: 'Publish drafts' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Publish' })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(line).toContainText('In force');
+  await expect(line).toBeFocused();
 });
 
 test('two clerks type at one price: the second is told who, when and from what to what, and decides; what is typed outlives a reload', async ({
@@ -72,6 +108,21 @@ test('two clerks type at one price: the second is told who, when and from what t
   await expect(rows(second).filter({ hasText: '199.99' })).toHaveCount(0);
 });
 
+test('prices out of a spreadsheet: every row with a fault is named in one go, and the others can be tried', async ({ signIn }) => {
+  const page = await signIn('office', '/pricelist?customerId=2');
+  await rows(page).first().waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Prices from a spreadsheet' }).click();
+  const pasted = dialog(page).getByLabel('Rows copied from a spreadsheet');
+  await expect(pasted).toBeFocused();
+  await pasted.fill('NO-SUCH\t5\nNO-OTHER\tdear\nNO-THIRD\t6\tmany');
+  await expect(dialog(page)).toContainText('1 price read, 2 lines not understood');
+  await page.keyboard.press('Control+Enter');
+  for (const said of ['Line 1: ', 'Line 2: “dear” is not a price', 'Line 3: “many” is not a quantity'])
+    await expect(dialog(page).getByRole('alert')).toContainText(said);
+  await expect(dialog(page).getByRole('button', { name: 'Try it' })).toBeEnabled();
+});
+
 test('a change of a supplier’s prices is looked at, confirmed as one, and taken back as one', async ({ signIn }) => {
   const page = await signIn('finance', '/supplierpricing');
   const supplier = page.getByLabel('Supplier', { exact: true });
@@ -92,6 +143,7 @@ test('a change of a supplier’s prices is looked at, confirmed as one, and take
   await expect(dialog(page)).toBeHidden();
   const batch = rows(page).filter({ hasText: 'sell price +4 %' }).first();
   await expect(batch).toBeFocused();
+  await expect(batch).toContainText(/0 of \d+ sent/);
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'A change of prices' });
   const letters = panel.locator('tbody tr[data-index]');

@@ -1,20 +1,20 @@
 import { expect, test } from 'playwright/test';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBuilt } from '#server/built.ts';
 import { product } from './support/product.ts';
+import { newFolder, remove } from '#tests/server/database/embeddedServer.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const get = (path: string, headers: Record<string, string> = {}) => fetch(product.address + path, { headers });
 let dataDir = '';
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'demijohn-product-'));
+  dataDir = await newFolder();
 });
-test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
+test.afterAll(() => remove(dataDir));
 
 const startWith = (variables: Record<string, string>) =>
   spawnSync(process.execPath, ['server/main.ts'], { cwd: root, env: { ...process.env, ...variables }, encoding: 'utf8', timeout: 60_000 });

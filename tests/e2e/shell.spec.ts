@@ -154,6 +154,21 @@ test.describe('the menu', () => {
 });
 
 test.describe('the keys', () => {
+  test('Ctrl+K waits for the answer to a question', async ({ signIn }) => {
+    const page = await signIn('finance', '/readytoinvoice');
+    await page.locator('main tbody tr[data-index]').first().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+Enter');
+    const question = page.getByRole('dialog');
+    await expect(question.getByLabel('Invoice date')).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  });
+
   test('Ctrl+K finds and does, ? shows the keys, g o goes to the orders', async ({ signInOnce }) => {
     const page = await signInOnce('office');
     // Find customer has the focus in its search, where ? is text.

@@ -45,3 +45,11 @@ test('@phone the warehouse sees what is to pick, and picks it with one touch', a
   await (hasTouch ? link.tap() : link.click());
   await page.waitForURL('**/pickgoods?OrderId=*');
 });
+
+test('finance begins with its own work, and is shown no work whose list it may not open', async ({ signIn }) => {
+  const page = await signIn('finance');
+  const kinds = page.getByRole('main').getByRole('heading', { level: 3 });
+  await kinds.first().waitFor();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Finance');
+  await expect(kinds.filter({ hasNot: page.getByRole('link') })).toHaveCount(0);
+});

@@ -1,8 +1,7 @@
-import { roles } from '#contract/roles.ts';
 import { readTable } from '#tests/specification/readTable.ts';
 import { wordsThatAreDead } from './support/deadWords.ts';
 import { judge, judgeWidths } from './support/judge.ts';
-import { arriveAt, expect, test } from './support/journey.ts';
+import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
 
 const routes = readTable('screens', ['path', 'roles']).map(({ path, roles: held }) => ({ path: path.replace(/\{\w+\}/, '1'), held }));
 const isOf = (role: string) => (route: { held: string }) => route.held.split(',').includes(role);
@@ -14,25 +13,7 @@ for (const { path } of routes.filter(isOf('public')))
     expect(await judgeWidths(page)).toEqual([]);
   });
 
-// Admin sees what bespoke.spec.ts and generated.spec.ts judge. Ten screens each, so that they run beside each other.
-for (const role of roles.filter((one) => one !== 'Admin' && one !== 'Customer')) {
-  const own = routes.filter(isOf(role));
-  for (let from = 0; from < own.length; from += 10) {
-    const some = own.slice(from, from + 10);
-    test(`${role}’s screens from ${from + 1} to ${from + some.length} keep to the window and to our words at every width`, async ({
-      signInOnce,
-    }) => {
-      const page = await signInOnce(role.toLowerCase());
-      const wrong: string[] = [];
-      for (const { path } of some) {
-        await arriveAt(page, path);
-        wrong.push(...(await judgeWidths(page)));
-      }
-      expect(wrong).toEqual([]);
-    });
-  }
-}
-
+// The other roles' screens are judged where they are opened: routes.spec.ts. Admin sees what bespoke.spec.ts and generated.spec.ts judge.
 test('every screen of a customer is clean by axe in light, dark and on a phone, and keeps to the window and to our words', async ({
   signInOnce,
 }) => {
@@ -40,7 +21,7 @@ test('every screen of a customer is clean by axe in light, dark and on a phone, 
   const wrong: string[] = [];
   for (const { path } of routes.filter(isOf('Customer'))) {
     await arriveAt(page, path);
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await untilIdle(page);
     wrong.push(...(await judge(page)));
   }
   expect(wrong).toEqual([]);

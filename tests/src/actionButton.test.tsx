@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 
 afterEach(cleanup);
 
@@ -34,4 +34,39 @@ test('a hand that went elsewhere meanwhile stays there', () => {
   screen.getByLabelText('Beside').focus();
   shown.rerender(button(false));
   expect(document.activeElement).toBe(screen.getByLabelText('Beside'));
+});
+
+test('a key is printed on its button as the list of keys has it', () => {
+  render(
+    <MemoryRouter>
+      <ActionButton shortcut="Escape" onPress={() => undefined}>
+        Back
+      </ActionButton>
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('button').textContent).toBe('BackEsc');
+});
+
+test('a link that is to have the hand has it in a dialog of its own, and leaves it to one that is open elsewhere', () => {
+  const link = (
+    <LinkButton hasFocus to="/recordpayment">
+      Record payment
+    </LinkButton>
+  );
+  const { unmount } = render(
+    <MemoryRouter>
+      <div role="dialog" aria-modal="true" aria-label="Pro forma 12">
+        {link}
+      </div>
+    </MemoryRouter>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('link'));
+  unmount();
+  render(
+    <MemoryRouter>
+      <div role="dialog" aria-modal="true" aria-label="Keys" />
+      {link}
+    </MemoryRouter>,
+  );
+  expect(document.activeElement).not.toBe(screen.getByRole('link', { hidden: true }));
 });

@@ -6,10 +6,14 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Order } from '#contract/orders/shapes.ts';
+import type { PickGoods } from '#contract/picking/calls.ts';
 import type { StockLevel } from '#contract/stock/levels.ts';
 import type { StockTakeLine } from '#contract/stock/takes.ts';
 import { TellProvider } from '#src/api/tell.ts';
+import { CallOffPanel } from '#src/custom/orders/callOff/CallOffPanel.tsx';
 import { AddressPanel } from '#src/custom/customers/AddressPanel.tsx';
+import { ReturnGoods } from '#src/custom/picking/returns/ReturnGoods.tsx';
 import { AddMovement } from '#src/custom/stock/AddMovement.tsx';
 import { useCounting } from '#src/custom/stock/useCounting.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
@@ -81,19 +85,22 @@ describe('a form that has a draft', () => {
   });
 });
 
-const show = (form: ReactNode) =>
+const show = (form: ReactNode, state?: unknown) =>
   render(
     <RouterProvider
-      router={createMemoryRouter([
-        {
-          path: '*',
-          element: (
-            <CoreAdminContext i18nProvider={i18nProvider} queryClient={new QueryClient()} store={memoryStore()}>
-              <TellProvider value={() => undefined}>{form}</TellProvider>
-            </CoreAdminContext>
-          ),
-        },
-      ])}
+      router={createMemoryRouter(
+        [
+          {
+            path: '*',
+            element: (
+              <CoreAdminContext i18nProvider={i18nProvider} queryClient={new QueryClient()} store={memoryStore()}>
+                <TellProvider value={() => undefined}>{form}</TellProvider>
+              </CoreAdminContext>
+            ),
+          },
+        ],
+        { initialEntries: [{ pathname: '/', state }] },
+      )}
     />,
   );
 
@@ -336,6 +343,95 @@ describe('a deed whose answer was lost', () => {
     expect(keys[1]).toBe(keys[0]);
     await untilKept(0);
   });
+});
+
+test('a delivery of a call-off is there again after the browser broke down, opened by its draft, and is drawn once', async () => {
+  const order = { OrderId: 41, DealNo: 10041, Part: 1, IsCallOff: true, CustomerName: 'Aldous Cider', CustomerOrderNo: null };
+  const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Ordered: 4000, Drawn: 0, Left: 4000, Free: 9000 };
+  const state = {
+    OrderId: 41,
+    Version: 3,
+    Status: 'Held',
+    CurrencyCode: 'GBP',
+    CarriageCharge: 0,
+    Parts: [],
+    Planned: [],
+    Today: '2026-11-21',
+  };
+  const callOff = { ...state, Lines: [{ ...line, UnitsPerLayer: null, UnitsPerPallet: null }] };
+  const sent: { key: string | null; body: unknown }[] = [];
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: string }) => {
+      if (method !== 'POST') return Promise.resolve(Response.json(callOff));
+      sent.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(body ?? '') });
+      const part = {
+        ...order,
+        Part: 2,
+        RequiredDate: '2026-12-01',
+        CurrencyCode: 'GBP',
+        Totals: { Gross: 120 },
+        EndsCallOff: false,
+        Warnings: [],
+      };
+      return sent.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(part));
+    },
+  );
+  const open = (state?: unknown) => show(<CallOffPanel order={order as unknown as Order} onDrawn={() => undefined} />, state);
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: /Draw a delivery/ }));
+  for (const [label, text] of [
+    ['Required', '1 Dec 2026'],
+    ['Draw of AMB', '1428'],
+  ] as const) {
+    await screen.findByLabelText(label);
+    type(label, text);
+    fireEvent.blur(screen.getByLabelText(label));
+  }
+  const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Draw delivery/ });
+  await waitFor(() => expect(confirm().disabled).toBe(false));
+  fireEvent.click(confirm());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await untilKept();
+  expect(kept()[0]).toMatchObject({ title: 'A delivery of 10041 for Aldous Cider', detail: '1 Dec 2026, 1,428 units' });
+  await crash();
+  open(goingOnWith(kept()[0] as never));
+  await screen.findByLabelText('Draw of AMB');
+  expect(valueOf('Draw of AMB')).toBe('1,428');
+  fireEvent.click(confirm());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual(sent[0]);
+  await untilKept(0);
+});
+
+test('what came back of a deal is there again after the browser broke down, and is sent once', async () => {
+  const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Quantity: 1000, PickedQuantity: 1000, Returned: 0 };
+  const goods = { OrderId: 41, DealNo: 10041, Part: 1, Version: 3, Lines: [{ ...line, UnitsPerLayer: 100, UnitsPerPallet: 500 }] };
+  const sent: { key: string | null; body: unknown }[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    // What another test sent, and tries once more now.
+    if (!url.includes('/ReturnGoods/')) return Promise.reject(new TypeError('Failed to fetch'));
+    sent.push({ key: new Headers(init.headers).get('idempotency-key'), body: JSON.parse(init.body as string) });
+    return sent.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(goods));
+  });
+  const open = () => show(<ReturnGoods goods={goods as unknown as PickGoods} onClose={() => undefined} />);
+  open();
+  await screen.findByLabelText('Good, of AMB');
+  type('Good, of AMB', '250');
+  fireEvent.blur(screen.getByLabelText('Good, of AMB'));
+  type('Why', 'Refused at the gate');
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'They are back' }).disabled).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name: 'They are back' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await untilKept();
+  await crash();
+  open();
+  await screen.findByLabelText('Good, of AMB');
+  expect([valueOf('Good, of AMB'), valueOf('Why')]).toEqual(['250', 'Refused at the gate']);
+  fireEvent.click(screen.getByRole('button', { name: 'They are back' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual(sent[0]);
+  await untilKept(0);
 });
 
 test('a count that is cleared to nothing is gone from the device as well', async () => {

@@ -37,11 +37,13 @@ vi.mock(import('#src/custom/orders/form/OrderForm.tsx'), async () => {
     onSaved,
     onReload,
     meanwhile,
+    title,
   }: Parameters<typeof import('#src/custom/orders/form/OrderForm.tsx').OrderForm>[0]) => {
     const [typed, setTyped] = useState(taken ? 'of a draft' : '');
     useUnsavedChanges(typed !== '');
     return (
       <>
+        {title}
         <p>Version {shown?.Version}</p>
         <input aria-label="Comment" value={typed} onChange={(event) => setTyped(event.target.value)} />
         <button onClick={() => onSaved({ ...shown, Version: (shown?.Version ?? 0) + 1 } as SavedOrder, 'stay', 0)}>Save</button>
@@ -97,6 +99,17 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const notice = () => screen.findByText('Sarah Hill changed deal 10012');
 
 describe('an order that is open', () => {
+  test('says the day that its delivery is planned for, until it left', async () => {
+    stored = order(1, { DeliveryDate: '2026-11-27', DespatchedOn: null });
+    await open();
+    expect(screen.getByText('Delivery planned for 27 Nov 2026')).toBeTruthy();
+    cleanup();
+    queryClient.clear();
+    stored = order(1, { DeliveryDate: '2026-11-27', DespatchedOn: '2026-11-27' });
+    await open();
+    expect(screen.queryByText(/Delivery planned/)).toBeNull();
+  });
+
   test('stays with what is typed where a question in the background fails', async () => {
     await open();
     type('by the side gate');

@@ -7,6 +7,7 @@ import { makeOrderStore, useOrder } from '#src/custom/orders/form/orderStore.ts'
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { gridDeeds } from '#src/custom/orders/grid/gridDeeds.ts';
 import { gridKeys } from '#src/custom/orders/grid/gridKeys.ts';
+import { wholesBeside } from '#src/custom/orders/grid/wholeUnits.ts';
 import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
 
 afterEach(cleanup);
@@ -53,6 +54,30 @@ test('Ctrl+D takes the cell from the line above, and prices it where that asks f
   press('product', 2, { key: 'd', ctrlKey: true });
   expect(codes()).toEqual(['AMB', 'AMB']);
   expect(price).toHaveBeenLastCalledWith(store.get().keys[1], 'now');
+});
+
+test('Ctrl+↑ and Ctrl+↓ in a quantity take the whole layers beside it, priced anew; never less than one', () => {
+  const { store, press, price } = open([line('AMB', 640)]);
+  const to = (key: 'ArrowUp' | 'ArrowDown') => {
+    press('quantity', 1, { key, ctrlKey: true });
+    return store.inOrder()[0];
+  };
+  expect(to('ArrowDown')?.Quantity).toBe(600);
+  expect(to('ArrowUp')?.Quantity).toBe(700);
+  expect(price).toHaveBeenCalledTimes(2);
+  for (let layer = 7; layer > 1; layer--) to('ArrowDown');
+  expect(to('ArrowDown')).toMatchObject({ Quantity: 100, PalletQuantity: 1 });
+  press('price', 1, { key: 'ArrowUp', ctrlKey: true });
+  expect(store.inOrder()[0]?.Quantity).toBe(100);
+});
+
+test('what is no whole layers stands between two that are; of what has no layers they are pallets', () => {
+  const amber = line('AMB', 640);
+  expect(wholesBeside(amber)).toEqual({ loose: 40, below: 600, above: 700, what: 'layers' });
+  expect(wholesBeside({ ...amber, Quantity: 600 })).toMatchObject({ loose: 0 });
+  const whole = { ProductId: 1, Code: 'LID', Description: 'Lid', UnitsPerLayer: null, UnitsPerPallet: 5000 };
+  expect(wholesBeside({ product: whole, Quantity: 7000 })).toEqual({ loose: 2000, below: 5000, above: 10_000, what: 'pallets' });
+  expect(wholesBeside({ product: { ...whole, UnitsPerPallet: null }, Quantity: 7 })).toBeUndefined();
 });
 
 test('Ctrl+D in the first line changes nothing', () => {

@@ -51,7 +51,7 @@ describe('what the page says', () => {
   test('is all there is to write: a table, an entity, a screen, and a line each where they are named', async () => {
     const paths = (await readHowTo()).map((step) => step.path);
     expect(paths).toEqual([
-      'server/database/migrations/0009_closures.sql',
+      'server/database/migrations/0900_closures.sql',
       'contract/entities/closures.ts',
       'contract/entities/all.ts',
       'src/resources/closures.ts',

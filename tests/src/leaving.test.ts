@@ -23,18 +23,27 @@ describe('columns that share the room', () => {
   ];
 
   test('have each its part of it, and the widest what is left: never more than there is', () => {
-    const fifth = 'max(6.80rem, 20.00cqw)';
-    // Never less than the longest word of its head.
-    expect(shared.map((one) => widthOf(one, shared, false))).toEqual([fifth, undefined, 'max(7.00rem, 20.00cqw)', fifth]);
+    // Never less than the longest word of its head, nor a figure than it says: a part of one says something else.
+    expect(shared.map((one) => widthOf(one, shared, false))).toEqual([
+      'max(6.80rem, 20.00cqw)',
+      undefined,
+      'max(7.00rem, 20.00cqw)',
+      'max(8.00rem, 20.00cqw)',
+    ]);
     expect(shared.map((one) => widthOf(one, shared, true))[0]).toBe('max(6.80rem, 18.92cqw)');
   });
 
   test('give up some of it, and the widest half of it, before the last of those that may leave does', () => {
     const full = shared.map((one, index) => (index > 1 ? { ...one, leaves: 1 as const } : one));
     expect(leaving(full, false).map(({ index, below }) => [index, below.toFixed(1)])).toEqual([
-      [3, '29.4'],
+      [3, '30.6'],
       [2, '22.6'],
     ]);
+  });
+
+  test('leave a day and what has a width of its own as wide as it is', () => {
+    const ledger = [column('Cause', { share: 16 }), column('Date', { width: '7.5rem' }), column('Day', { share: 8.5, keepsWidth: true })];
+    expect(ledger.map((one) => widthOf(one, ledger, false)?.split(',')[0])).toEqual([undefined, 'max(7.50rem', 'max(8.50rem']);
   });
 
   test('are those of lists that say so; others keep their own width', () => {

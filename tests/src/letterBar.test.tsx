@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, memoryStore } from 'ra-core';
 import { afterEach, expect, test } from 'vitest';
 import type { ChasedAccount } from '#contract/chasing/calls.ts';
-import { TellProvider } from '#src/api/tell.ts';
 import { LetterBar } from '#src/custom/chasing/LetterBar.tsx';
+import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(cleanup);
 
 const account = (CustomerId: number, LetterLevel: number | null) => ({ CustomerId, LetterLevel }) as ChasedAccount;
-const bar = (chosen: readonly ChasedAccount[]) => (
-  <CoreAdminContext store={memoryStore()}>
-    <TellProvider value={() => undefined}>
-      <LetterBar chosen={chosen} pending={false} onSend={() => undefined} />
-    </TellProvider>
-  </CoreAdminContext>
-);
+const bar = (chosen: readonly ChasedAccount[]) => inApplication(<LetterBar chosen={chosen} pending={false} onSend={() => undefined} />);
 const letter = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Letter' });
 
 test('offers the letter after the last one that all who are chosen had', () => {

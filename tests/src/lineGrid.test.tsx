@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { DraftLine, OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { useTotals } from '#src/custom/orders/form/Totals.tsx';
 import { freeForLine } from '#src/custom/orders/grid/freeForLine.ts';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
+import { activeKeys } from '#src/ui/screen/screenKeys.ts';
 import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
 
 vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => () => undefined }));
@@ -97,6 +99,41 @@ test('free beside a line is what other lines of the order leave, without those t
   expect(free()).toEqual([400, 900, 1000]);
 });
 
+test('a price that is not understood counts for nothing, is marked, and the sums say so; mended it counts again', async () => {
+  const line = {
+    ...emptyLine(),
+    product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null },
+    Quantity: 1000,
+    UnitPrice: 150,
+    PricePer: 1000,
+    DiscountPercent: 0,
+    VatTypeId: 1,
+    VatRate: 20,
+  };
+  const { store } = open([line, { ...line, key: emptyLine().key }]);
+  const account = { ChargesVatTypeId: 1, ChargesVatRate: 20, CurrencyCode: 'GBP' } as OrderAccount;
+  store.setHeader({ CarriageCharge: 0 });
+  const sums = renderHook(() => useTotals(store, account)).result;
+  const price = screen.getByLabelText<HTMLInputElement>('Price, line 1');
+  const now = () => [sums.current.Goods.toString(), sums.current.leftOut];
+  expect(now()).toEqual(['300', 0]);
+  fireEvent.change(price, { target: { value: '12x' } });
+  expect(store.line(line.key)).toMatchObject({ UnitPrice: null, typedPrice: '12x', isPriceTyped: true });
+  expect([price.value, price.getAttribute('aria-invalid')]).toEqual(['12x', 'true']);
+  await waitFor(() => expect(now()).toEqual(['150', 1]));
+  fireEvent.change(price, { target: { value: '120' } });
+  expect(price.getAttribute('aria-invalid')).toBe('false');
+  await waitFor(() => expect(now()).toEqual(['270', 0]));
+});
+
+test('the sums stand while a line that was just added is not behind the keys yet', () => {
+  const { store } = open();
+  store.setHeader({ CarriageCharge: 0 });
+  const state = { ...store.get(), keys: [...store.get().keys, emptyLine().key] };
+  const account = { ChargesVatTypeId: 1, ChargesVatRate: 20, CurrencyCode: 'GBP' } as OrderAccount;
+  expect(renderHook(() => useTotals({ ...store, get: () => state }, account)).result.current.leftOut).toBe(0);
+});
+
 test('of a long order only what is seen has its inputs; the hand finds every line, and what is far says the same in words', async () => {
   const rowHeight = 40;
   const place = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function place(this: HTMLElement) {
@@ -132,4 +169,11 @@ test('of a long order only what is seen has its inputs; the hand finds every lin
   expect(focused()).toBe('Quantity, line 60');
   Object.assign(window, { scrollY: 0 });
   place.mockRestore();
+});
+
+test('the keys of the lines are told wherever the lines are: in an order and in a quotation', () => {
+  open();
+  expect(activeKeys().map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Next cell; after the last a new line', 'Copy from the line above', 'Remove the line']),
+  );
 });

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/products/calls.ts';
-import { typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
-import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
+import { pickedFor, typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
+import { emptyLine, takenProduct } from '#src/custom/orders/form/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { pastedLine, pastedWords, readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
@@ -91,4 +91,37 @@ test('that no list had a price is no fault any more once the list of another day
   await store.settled();
   expect(store.line(key)).toMatchObject({ UnitPrice: 332.6 });
   expect(store.line(key)?.errors.price).toBeUndefined();
+});
+
+test('another product in the place of one whose price was not understood comes with the list’s price', () => {
+  const line = {
+    ...emptyLine(),
+    product: { ...product, ProductId: 2, UnitsPerLayer: null, UnitsPerPallet: null },
+    typedPrice: '12x',
+    isPriceTyped: true,
+    errors: { price: 'Type an amount' },
+  };
+  const store = makeOrderStore({ header: {} as never, lines: [line] });
+  makePricing(store, { customerId: 1, orderId: undefined }).take(line.key, product);
+  expect(store.line(line.key)).toMatchObject({ UnitPrice: 332.6, typedPrice: '', isPriceTyped: false });
+  expect(store.line(line.key)?.errors.price).toBeUndefined();
+});
+
+test('the products of a direct deal are asked for at the depot that ships them, at the prices of the order’s day', () => {
+  const header = { OrderDate: null, DealTypeId: 1, SupplierDepotId: 9 };
+  expect(pickedFor(header)).toEqual({});
+  expect(pickedFor({ ...header, DealTypeId: 2, OrderDate: '2026-11-20' })).toEqual({
+    dealTypeId: 2,
+    supplierDepotId: 9,
+    orderDate: '2026-11-20',
+  });
+  expect(pickedFor({ ...header, DealTypeId: 2, SupplierDepotId: null })).toEqual({ dealTypeId: 2 });
+});
+
+test('what the picker shows of a direct deal’s product names its depot, and no stock of ours', () => {
+  expect(takenProduct({ ...product, Free: null, SupplierDepotName: 'Knottingley' })).toMatchObject({
+    Stock: null,
+    DepotName: 'Knottingley',
+  });
+  expect(takenProduct({ ...product, Free: 40, SupplierDepotName: null }).Stock).toMatchObject({ Free: 40 });
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ListFilter } from '#src/lists/list.ts';
 import { useListState } from '#src/lists/useListState.ts';
 
 const router = vi.hoisted(() => ({ drawn: new URLSearchParams(), asked: [] as URLSearchParams[] }));
@@ -18,8 +19,9 @@ afterEach(() => {
 });
 
 const filters = ['colour', 'weightFrom', 'weightTo'].map((key) => ({ key, label: key, choices: [] }));
-const begin = () => {
-  const { result, rerender } = renderHook(() => useListState({ filters }));
+const begin = (more: readonly ListFilter[] = []) => {
+  const all = [...filters, ...more];
+  const { result, rerender } = renderHook(() => useListState({ filters: all }));
   const draw = (address: URLSearchParams | undefined) => {
     if (!address) throw new Error('Nothing was asked of the router');
     router.drawn = address;
@@ -45,4 +47,27 @@ test('an address that comes from elsewhere is what the next change begins with',
   draw(new URLSearchParams('weightTo=900'));
   act(() => list().setValue('weightFrom', '200'));
   expect(router.asked.at(-1)?.toString()).toBe('weightTo=900&weightFrom=200');
+});
+
+test('what a list opens with gives way to a search and to what a link asks for, and stays when it is narrowed by hand', () => {
+  const { list, draw } = begin([{ key: 'state', label: 'State', choices: [], initial: 'urgent', isOpening: true }]);
+  const asked = () => router.asked.at(-1)?.toString();
+  expect(list()).toMatchObject({ values: { state: 'urgent' }, isNarrowed: false });
+  act(() => list().setQ('13018'));
+  draw(router.asked.at(-1));
+  expect([asked(), list().values.state]).toEqual(['q=13018', undefined]);
+  act(() => list().setValue('state', 'urgent'));
+  draw(router.asked.at(-1));
+  expect([asked(), list().values.state]).toEqual(['q=13018&state=urgent', 'urgent']);
+  act(() => list().clear());
+  draw(router.asked.at(-1));
+  expect([asked(), list().values.state]).toEqual(['', 'urgent']);
+  act(() => list().setValue('colour', '2'));
+  draw(router.asked.at(-1));
+  expect([asked(), list().values]).toEqual(['state=urgent&colour=2', { colour: '2', state: 'urgent' }]);
+  act(() => list().setValue('state', undefined));
+  draw(router.asked.at(-1));
+  expect([asked(), list().values.state]).toEqual(['state=all&colour=2', undefined]);
+  draw(new URLSearchParams('colour=2'));
+  expect(list().values).toEqual({ colour: '2' });
 });

@@ -62,6 +62,11 @@ test('a filter by day says within itself what it filters by, as the others do', 
   expect(screen.getByText('Own 4').className).toBe('visually-hidden');
 });
 
+test('what a record refers to is read whole in its list', () => {
+  const cut = columnsOf(products).filter(({ key, wraps }) => ['SupplierId', 'ColourId', 'NeckFinishId'].includes(key) && !wraps);
+  expect(cut.map(({ title }) => title)).toEqual([]);
+});
+
 test('an account on stop says why in its list', () => {
   const column = columnsOf(customers).find(({ key }) => key === 'OnStop');
   expect(column?.wraps, 'its reason is not cut').toBe(true);
@@ -72,4 +77,10 @@ test('an account on stop says why in its list', () => {
   expect(cell(true, 'Cheque returned')).toBe('Yes: Cheque returned');
   expect(cell(true, null)).toBe('Yes');
   expect(cell(false, 'Cheque returned')).toBe('No');
+});
+
+test('where a list stands in one column, a yes, a no and a day say of what; in use says so by itself', () => {
+  const columns = [...columnsOf(customers), ...columnsOf(withOwn(products, [own(4, 'Date')]))];
+  const says = (key: string) => columns.find((column) => column.key === key)?.saysTitle === true;
+  expect(['OnStop', 'Own4', 'Active', 'Name'].map(says)).toEqual([true, true, false, false]);
 });

@@ -2,6 +2,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getOrder, openOrders } from '#contract/orders/calls.ts';
+import { getPickGoods } from '#contract/picking/calls.ts';
 import type { LiveChange } from '#contract/live/calls.ts';
 import { makeTakeOver } from '#src/live/takeOver.ts';
 import { sayChange } from '#src/live/words.ts';
@@ -112,6 +113,17 @@ describe('a list', () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(asked).toBe(1);
   });
+});
+
+test('of the lines of a pick those that a colleague counted are told, not one’s own in the same answer', async () => {
+  const line = (OrderDetailId: number, more: object = {}) => ({ OrderDetailId, Version: 1, PickerId: null, AtLineSince: null, ...more });
+  let lines = [line(1), line(2), line(3), line(4)];
+  await show(keyOf(getPickGoods.path, { params: { id: 12 } }), () => ({ OrderId: 12, Lines: structuredClone(lines) }));
+  const counted = (By: number) => ({ Version: 2, PickerId: By, ChangedById: By });
+  lines = [line(1, counted(me)), line(2, counted(sarah)), line(3, { PickerId: me, AtLineSince: '2026-11-21T10:00:00Z' }), line(4)];
+  take.hear(changed({ Ids: [12], By: me }));
+  take.hear(changed({ Ids: [12] }));
+  await expect.poll(() => told).toEqual(['1 line changed by Sarah']);
 });
 
 describe('where changes come faster than answers', () => {

@@ -36,7 +36,7 @@ const show = () => {
     <QueryClientProvider client={new QueryClient()}>
       <HeaderFields
         {...{ store, account, errors: {}, order: undefined, isNew: true, isClosed: false, isFixed: false, areTermsFixed: false }}
-        combos={{ DealTypes: [], Hauliers: [], SupplierDepots: [] } as never}
+        combos={{ DealTypes: [], Hauliers: [], SupplierDepots: [], OwnFields: [] } as never}
         onDealType={nothing}
         onDepot={nothing}
         onOrderDate={pricing.follow}
@@ -64,4 +64,20 @@ test('another order date asks anew for the prices of its lines, as of that day',
   fireEvent.change(field, { target: { value: '19/11' } });
   await act(() => vi.runAllTimersAsync());
   expect(asked).toEqual([expect.objectContaining({ ProductId: 7, OrderDate: '2026-11-19' })]);
+});
+
+test('a day for which a new order is wanted or promised, and that is past, is said to be', async () => {
+  show();
+  const type = async (label: string, value: string) => {
+    const field = screen.getByLabelText(new RegExp(`^${label}`));
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+    await act(() => vi.runAllTimersAsync());
+  };
+  for (const label of ['Required', 'Promised']) {
+    await type(label, '20/11/2026');
+    expect(screen.getAllByText('This date has passed')).toHaveLength(1);
+    await type(label, '21/11/2026');
+    expect(screen.queryByText('This date has passed')).toBeNull();
+  }
 });

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Order } from '#contract/orders/shapes.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
-import { TellProvider } from '#src/api/tell.ts';
+import { CameBack } from '#src/custom/orders/form/CameBack.tsx';
+import { PickedShort } from '#src/custom/orders/form/PickedShort.tsx';
 import { OrderChanges } from '#src/custom/orders/form/OrderChanges.tsx';
+import { PaperList } from '#src/custom/orders/form/PaperList.tsx';
 import { ProFormaPanel, RaiseNow } from '#src/custom/invoices/proForma/ProFormaPanel.tsx';
+import { inApplication } from '#tests/support/inApplication.tsx';
 
 vi.mock(import('#src/authProvider/authProvider.ts'), async (load) => ({
   ...(await load()),
@@ -47,12 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (part: ReactNode) =>
-  render(
-    <CoreAdminContext store={memoryStore()}>
-      <TellProvider value={() => undefined}>{part}</TellProvider>
-    </CoreAdminContext>,
-  );
+const show = (part: ReactNode) => render(inApplication(part));
 
 test('Raise VAT invoice on a pro forma asks before a number is used, with what the invoice will come to', async () => {
   // The deal became cheaper since.
@@ -135,4 +133,46 @@ test('a long history is paged through, and narrowed by field, who and day', asyn
   fireEvent.change(search, { target: { value: 'required' } });
   await act(async () => void fireEvent.blur(search));
   expect(asks(asked.at(-1))).toEqual(['/api/History/Order/7', '[0,24]', '{"q":"required","HappenedFrom":"2026-11-01"}']);
+});
+
+test('what came back of a deal before its invoice is said by line, in trade units too; where nothing did, nothing is', () => {
+  const line = { OrderDetailId: 1, ProductId: 1, ProductCode: 'BTL1', Description: 'Amber 330', Quantity: 2000, PickedQuantity: 2000 };
+  const stacked = { ...line, UnitsPerLayer: 100, UnitsPerPallet: 500 };
+  const other = { ...stacked, OrderDetailId: 2, ProductCode: 'BTL2' };
+  const deal = { OrderId: 7, DealType: 'Stock', Status: 'Despatched' };
+  show(<CameBack order={{ ...deal, Lines: [{ ...stacked, ReturnedQuantity: 600 }, other] } as unknown as Order} />);
+  const came = screen.getByRole('region', { name: 'Came back' });
+  expect(came.textContent).toContain('BTL1Amber 330600 = 1 pallet, 1 layer');
+  expect(came.textContent).toContain('1,400 stayed with the customer');
+  expect(came.textContent).not.toContain('BTL2');
+  cleanup();
+  show(<CameBack order={{ ...deal, Lines: [stacked, other] } as unknown as Order} />);
+  expect(screen.queryByRole('region', { name: 'Came back' })).toBeNull();
+});
+
+test('a line that was picked short says on the order what was ordered, why, and where the rest is', () => {
+  const line = { OrderDetailId: 1, ProductCode: 'BTL1', Quantity: 40_000, PickedQuantity: 20_000, ShortReason: 'Could not be found' };
+  const rest = { ...line, Short: 'BackOrder', RestOn: { OrderId: 9, DealNo: 13_014, Part: 2 } };
+  const closed = { ...line, OrderDetailId: 2, Short: 'Close' };
+  const whole = { ...line, OrderDetailId: 3, ProductCode: 'BTL2', PickedQuantity: 40_000, ShortReason: null };
+  show(<PickedShort order={{ Lines: [rest, closed, whole] } as unknown as Order} />);
+  const lines = screen.getAllByRole('listitem').map((one) => one.textContent);
+  const said = 'BTL120,000 picked, ordered 40,000short: Could not be found';
+  expect(lines).toEqual([`${said}rest on 13014/2`, `${said}the rest is not wanted any more`]);
+  expect(screen.getByRole('link', { name: '13014/2' }).getAttribute('href')).toContain('9');
+});
+
+test('a proof of delivery of a despatch that was taken back is marked so among the documents of the deal', async () => {
+  const proof = { DeliveryProofId: 1, ReceivedBy: 'J. Aldous', TakenBackAt: null, TakenBackBecause: null };
+  const taken = { ...proof, DeliveryProofId: 2, ReceivedBy: 'Gate', TakenBackAt: '2026-11-20T10:00:00Z', TakenBackBecause: 'wrong lorry' };
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(new Response(JSON.stringify(url.includes('ProofsOfDelivery') ? [proof, taken] : []), { status: 200 })),
+  );
+  const deal = { OrderId: 7, DealType: 'Stock', Status: 'Despatched', ProFormaInvoiceId: null, InvoiceId: null };
+  show(<PaperList order={deal as unknown as Order} />);
+  const rowOf = (name: string) => screen.getByRole('button', { name: `Proof of delivery, ${name}` }).closest('li')?.textContent;
+  expect(await screen.findByText('Taken back')).toBeDefined();
+  expect(rowOf('Gate')).toContain('of the despatch taken back 20 Nov 2026');
+  expect(rowOf('Gate')).toContain(': wrong lorry');
+  expect(rowOf('J. Aldous')).not.toContain('Taken back');
 });

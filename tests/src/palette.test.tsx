@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import Dialog from '@mui/material/Dialog';
-import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SearchResult } from '#contract/search/calls.ts';
-import { TellProvider } from '#src/api/tell.ts';
 import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
 import { Palette } from '#src/palette/Palette.tsx';
-import { commandsFor, isSure, itemsOf, matchingHere } from '#src/palette/paletteItems.ts';
+import { PaletteAhead } from '#src/palette/PaletteAhead.tsx';
+import { commandsFor, isSure, itemsOf, matchingHere, questionOf } from '#src/palette/paletteItems.ts';
 import { screenCommands } from '#src/palette/screenCommands.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { inApplication } from '#tests/support/inApplication.tsx';
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -27,9 +27,7 @@ const Address = () => <output>{useLocation().search}</output>;
 const show = (part: ReactNode, at = '/') =>
   render(
     <MemoryRouter initialEntries={[at]}>
-      <CoreAdminContext store={memoryStore()}>
-        <TellProvider value={() => undefined}>{part}</TellProvider>
-      </CoreAdminContext>
+      {inApplication(part)}
       <Address />
     </MemoryRouter>,
   );
@@ -40,6 +38,28 @@ test('what was found is called as one says it', () => {
   expect(itemsOf(kinds, 'x', ['Office']).map((item) => item.kind)).toEqual(['Credit note', 'Pro forma', 'Invoice']);
 });
 
+test('a payment from a customer opens its screen, for finance the panel beside the statement', () => {
+  const found: SearchResult[] = [{ Kind: 'Customer', Id: 7, Title: 'Aldous', Detail: 'x', Path: '/x' }];
+  const pathFor = (role: 'Office' | 'Finance' | 'Warehouse') => itemsOf(found, 'payment from ald', [role])[0]?.path;
+  expect(pathFor('Office')).toBe('/recordpayment?customerId=7');
+  expect(pathFor('Finance')).toBe('/statements?customerId=7&beside=pay');
+  expect(pathFor('Warehouse')).toBe('/x');
+  expect(commandsFor('payment from', ['Finance']).map((item) => item.title)).toContain('Payment from …');
+});
+
+test('a word with a number finds what is called so; a pick is asked for as one', () => {
+  const deal: SearchResult = { Kind: 'Deal', Id: 7, Title: 'Deal 13017', Detail: 'x', Path: '/pickgoods?OrderId=7' };
+  const found: SearchResult[] = [{ ...deal, Kind: 'Invoice', Path: '/x' }, deal];
+  expect(questionOf('pick 13017', ['Warehouse'])).toEqual({ text: '13017', deed: 'Pick' });
+  expect(itemsOf(found, 'pick 13017', ['Warehouse'])).toMatchObject([{ kind: 'Pick', path: '/pickgoods?OrderId=7' }]);
+  expect(questionOf('pick 13017', ['Office'])).toEqual({ text: '13017' });
+  expect(itemsOf(found, 'Pick 13017', ['Office'])).toMatchObject([{ kind: 'Deal' }]);
+  expect(questionOf('credit note 5012', ['Finance'])).toEqual({ text: '5012' });
+  expect(itemsOf(found, 'invoice 13017', ['Finance'])).toMatchObject([{ kind: 'Invoice' }]);
+  expect(questionOf('invoice INV-0042/A', ['Finance'])).toEqual({ text: 'INV-0042/A' });
+  expect(commandsFor('pick', ['Warehouse']).map(({ title }) => title)).toEqual(['Pick List', 'Pick …']);
+});
+
 test('a customer is asked for what is their own, not for what only the merchant’s people find', () => {
   show(<Palette roles={['Customer']} onOpen={() => undefined} onClose={() => undefined} />);
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Find or go to' });
@@ -47,15 +67,30 @@ test('a customer is asked for what is their own, not for what only the merchant�
   fireEvent.change(box, { target: { value: 'payment from aldous' } });
   expect(screen.queryByRole('option')).toBeNull();
   expect(commandsFor('', ['Customer']).map(({ title, detail }) => [title, detail])).toEqual([
-    ['Statements', ''],
     ['Customer Statement', ''],
     ['Customer Invoices', ''],
   ]);
 });
 
+test('Enter that comes before the palette’s code is there is kept with what was typed', async () => {
+  const Way = () => <output aria-label="way">{useLocation().pathname}</output>;
+  const ahead = <PaletteAhead roles={['Office']} onOpen={() => undefined} onClose={() => undefined} />;
+  show(
+    <>
+      {ahead}
+      <Way />
+    </>,
+  );
+  const box = screen.getByRole('textbox', { name: 'Find or do anything' });
+  fireEvent.change(box, { target: { value: 'spreadsheet' } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  expect(screen.getByLabelText('way').textContent).toBe('/');
+  await waitFor(() => expect(screen.getByLabelText('way').textContent).toBe('/exceltopdf'));
+});
+
 test('an invoice that was searched for is open over its account; closed it is asked for no more', async () => {
   show(<WantedInvoice />, '/statements?customerId=7&invoiceId=12');
-  expect(screen.getByRole('dialog', { name: 'Invoice' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Invoice' })).toBeDefined();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Close' })));
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('?customerId=7');
 });
@@ -75,15 +110,7 @@ test('a screen that comes late takes no key from the palette; what is opened ove
     </>
   );
   vi.useFakeTimers();
-  const page = (isOver: boolean) => (
-    <MemoryRouter>
-      <CoreAdminContext store={memoryStore()}>
-        <TellProvider value={() => undefined}>
-          <Page isOver={isOver} />
-        </TellProvider>
-      </CoreAdminContext>
-    </MemoryRouter>
-  );
+  const page = (isOver: boolean) => <MemoryRouter>{inApplication(<Page isOver={isOver} />)}</MemoryRouter>;
   const { rerender } = render(page(false));
   act(() => document.getElementById('main')?.focus());
   expect(document.activeElement).toBe(screen.getByRole('combobox'));

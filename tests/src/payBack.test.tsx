@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Payment } from '#contract/payments/shapes.ts';
-import { TellProvider } from '#src/api/tell.ts';
 import { RefundDialog } from '#src/custom/payments/RefundDialog.tsx';
 import { ReverseDialog } from '#src/custom/payments/ReverseDialog.tsx';
+import { inApplication } from '#tests/support/inApplication.tsx';
 
 const payment = {
   PaymentId: 41,
@@ -54,12 +53,7 @@ afterEach(() => {
 });
 
 const closed = () => undefined;
-const show = (part: ReactNode) =>
-  render(
-    <CoreAdminContext store={memoryStore()}>
-      <TellProvider value={() => undefined}>{part}</TellProvider>
-    </CoreAdminContext>,
-  );
+const show = (part: ReactNode) => render(inApplication(part));
 const press = async (name: string) => {
   const button = await screen.findByRole('button', { name });
   await act(async () => fireEvent.click(button));

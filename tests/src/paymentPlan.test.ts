@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { choiceOfItem, enter, planOfEntries } from '#src/custom/payments/plan.ts';
+import {
+  choiceOfItem,
+  enter,
+  isSameChoice,
+  planOfEntries,
+  planOfSuggestion,
+  toggleInvoice,
+  toggleMoney,
+  untouched,
+} from '#src/custom/payments/plan.ts';
 import type { Choice } from '#src/custom/payments/plan.ts';
 import type { OpenItem } from '#contract/payments/shapes.ts';
 
@@ -20,4 +29,24 @@ test('what the user entered stays, and is said to be too much where there is les
   const plan = planOfEntries(own(choiceOfItem('proforma-7', 192.6)), 64.2, []);
   const item = { Kind: 'ProForma', InvoiceId: null, ProFormaInvoiceId: 7 } as unknown as OpenItem;
   expect(paid(enter(plan, item, { Amount: 100, DiscountTaken: 0 }), 64.2)).toEqual({ pays: 100, rest: 0, short: 35.8 });
+});
+
+test('a choice is the one the form began with when the same would be paid of the same money, however it was ticked', () => {
+  const invoice = (InvoiceId: number) => ({ Kind: 'Invoice', InvoiceId, ProFormaInvoiceId: null, Outstanding: 50 }) as unknown as OpenItem;
+  const empty = planOfSuggestion(undefined, null);
+  const ticked = toggleInvoice(untouched, empty, invoice(1), null);
+  const back = (choice: Choice) => toggleInvoice(choice, planOfEntries(own(choice), null, []), invoice(1), null);
+  expect(isSameChoice(ticked, untouched, empty)).toBe(false);
+  expect(isSameChoice(back(ticked), untouched, empty)).toBe(true);
+  expect(isSameChoice(back(back(ticked)), untouched, empty)).toBe(false);
+  // Where what it came to was never known, nothing says that it is the same.
+  expect(isSameChoice(back(ticked), untouched, undefined)).toBe(false);
+  const begun = choiceOfItem('invoice-1', 50);
+  expect(isSameChoice(back(begun), begun, undefined)).toBe(false);
+  expect(isSameChoice(back(back(begun)), begun, undefined)).toBe(true);
+  const money = toggleMoney(untouched, empty, 'credit-3');
+  expect(isSameChoice(money, untouched, empty)).toBe(false);
+  const moneyBack = toggleMoney(money, { ...empty, used: new Set(['credit-3']) }, 'credit-3');
+  expect(isSameChoice(moneyBack, untouched, empty)).toBe(true);
+  expect(isSameChoice(moneyBack, untouched, { ...empty, used: new Set(['credit-3']) })).toBe(false);
 });

@@ -2,15 +2,17 @@
 import { useState } from 'react';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { checkDigitOf } from '#contract/stock/gs1.ts';
+import { checkDigitOf, ssccOf } from '#contract/stock/gs1.ts';
 import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
-import { entryOf } from '#src/custom/picking/entries.ts';
+import { nextOpen } from '#src/custom/picking/OneAtATime.tsx';
+import { useUnseen } from '#src/custom/picking/useUnseen.ts';
+import { entryOf, isUnexplained, missingOf } from '#src/custom/picking/entries.ts';
 import type { Entry } from '#src/custom/picking/entries.ts';
 import { palletWords } from '#src/custom/picking/mixed.ts';
 import { Pad } from '#src/custom/picking/Pad.tsx';
 import { PickLines } from '#src/custom/picking/PickLines.tsx';
-import { makeSeenLately } from '#src/custom/picking/scan/seenLately.ts';
-import { useScan } from '#src/custom/picking/scan/useScan.ts';
+import { makeSeenLately } from '#src/ui/scan/seenLately.ts';
+import { useScan } from '#src/custom/picking/useScan.ts';
 import { useFocusedLine } from '#src/custom/picking/useFocusedLine.ts';
 import type { WalkLine } from '#src/custom/picking/walkLines.ts';
 
@@ -42,7 +44,7 @@ const lineOf = (OrderDetailId: number, Description: string, more: Partial<PickLi
   ...more,
 });
 
-const open = (lines: PickLine[] = [lineOf(1, 'Amber'), lineOf(2, 'Flint')]) => {
+const open = (lines: PickLine[] = [lineOf(1, 'Amber'), lineOf(2, 'Flint')], isWaiting = false) => {
   const goods = { Lines: lines } as PickGoods;
   const entered: (number | null | undefined)[] = [];
   const Screen = () => {
@@ -57,7 +59,7 @@ const open = (lines: PickLine[] = [lineOf(1, 'Amber'), lineOf(2, 'Flint')]) => {
       entryOf: ({ line }: WalkLine) => entries.get(line.OrderDetailId) ?? entryOf(line),
       enter: ({ line }: WalkLine, change: Partial<Entry>) => enter(line, change),
       theirsOf: () => undefined,
-      isWaiting: () => false,
+      isWaiting: () => isWaiting,
     };
     const walk = lines.map((line) => ({ line, goods }));
     return <PickLines {...{ lines: walk, picks, isWalk: false, userId: 1, unclear, setUnclear, focused, setFocused }} />;
@@ -103,6 +105,16 @@ test('more than was ordered leaves what was entered before', () => {
   const { entered, type } = open([lineOf(1, 'Amber', { PickedQuantity: 340, ShortReason: 'Out of stock' })]);
   type('Amber', '3', '35', '351');
   expect(entered.at(-1)).toBe(340);
+});
+
+test('what a colleague counted is said to be theirs; what waits on this device is one’s own, whoever stands at the line', () => {
+  const counted = lineOf(1, 'Amber', { PickedQuantity: 350, Picker: 'Ann Whitlock', PickerId: 2, AtLineSince: new Date().toISOString() });
+  open([counted]);
+  expect(screen.getByText('by Ann Whitlock')).toBeTruthy();
+  cleanup();
+  open([counted], true);
+  expect(screen.getByText('Waits for the connection')).toBeTruthy();
+  expect(screen.queryByText(/Ann Whitlock/)).toBeNull();
 });
 
 test('a line on mixed pallets says so, and with which other lines', () => {
@@ -163,6 +175,31 @@ test('the pad takes half a wrong number back, and says that it is not clear', ()
   expect([entered, unclear]).toEqual([[3, 35], [340]]);
 });
 
+test('the pad says what the entry comes to, and nothing once another count has taken its place', () => {
+  const pad = (picked: number | null) => (
+    <Pad
+      units={{ unitsPerLayer: 100, layersPerPallet: 5 }}
+      largest={1000}
+      picked={picked}
+      onEnter={() => undefined}
+      onUnclear={() => undefined}
+    />
+  );
+  const { rerender } = render(pad(null));
+  for (const name of ['1', 'pallets']) fireEvent.click(screen.getByRole('button', { name }));
+  rerender(pad(500));
+  expect(screen.getByRole('status').textContent).toBe('500 = 1 pallet');
+  rerender(pad(200));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a short line is unexplained until both why and what becomes of the rest are said; what is missing names its place', () => {
+  const line = lineOf(1, 'Amber', { Location: 'F-03-3' });
+  const entry: Entry = { picked: 300, reason: '', rest: 'Close' };
+  expect([isUnexplained(line, entry), isUnexplained(line, { ...entry, reason: 'Other' })]).toEqual([true, false]);
+  expect(missingOf({ Lines: [line] } as PickGoods, new Map([[1, entry]]))).toEqual(['F-03-3, Amber: why is it short?']);
+});
+
 test('two codes that the camera sees in turn count once each, until they were out of sight', () => {
   const isNew = makeSeenLately(3000);
   const seen = ['A', 'B', 'A', 'B', 'A', 'B'].map((text, index) => isNew(text, index * 1000));
@@ -187,6 +224,7 @@ const scanning = (...lines: PickLine[]) => {
       act(() => result.current.forget(one, { picked }));
       picks.enter(one, { picked });
     },
+    entry: (index: number) => entry(walk[index] as WalkLine),
     picked: (index: number) => entry(walk[index] as WalkLine).picked,
   };
 };
@@ -218,4 +256,60 @@ test('a pallet counts once, and again where the count of its line was cleared', 
   enter(0, null);
   scan(label);
   expect(picked(0)).toBe(100);
+});
+
+const ssccOfPallet = (serial: number) => ssccOf('5063100', serial);
+
+test('a pallet whose number and goods are two codes counts once, read in either order, also for two lines of one product', () => {
+  const amber = { ProductCode: 'B330LN-AM', ProductId: 1, Quantity: 100 };
+  const { result, scan, picked } = scanning(lineOf(1, 'Amber', amber), lineOf(2, 'Amber too', amber));
+  const [goods, number] = ['91B330LN-AM|92100', `00${ssccOfPallet(1)}`];
+  [goods, number, goods, number].forEach(scan);
+  expect([picked(0), picked(1)]).toEqual([100, null]);
+  expect(result.current.told).toBe('This pallet has already been scanned: it counts once. 0 of Amber too');
+  [number, goods].forEach(scan);
+  expect([picked(0), picked(1)]).toEqual([100, null]);
+  [`00${ssccOfPallet(2)}`, goods, `00${ssccOfPallet(2)}91B330LN-AM|92100`].forEach(scan);
+  expect([picked(0), picked(1)]).toEqual([100, 100]);
+});
+
+test('what is taken back of a pallet that was counted already is its lot too', () => {
+  const line = lineOf(1, 'B330LN-AM', { LotRequired: true, Lots: [] });
+  const { scan, entry } = scanning(line);
+  const number = `00${ssccOfPallet(1)}`;
+  ['91B330LN-AM|92100|10L1', number, '91B330LN-AM|92100|10L2', number].forEach(scan);
+  expect(entry(0)).toMatchObject({ picked: 100, lots: 'L1' });
+});
+
+test('where one line is shown, what a colleague changed at another stands in the way of confirming, and is next, until it is seen', () => {
+  const lines = walkOfLines(
+    lineOf(1, 'Amber', { PickedQuantity: 350 }),
+    lineOf(2, 'Flint', { PickedQuantity: 350, Location: 'G-21-2' }),
+    lineOf(3, 'Green', { PickedQuantity: 350 }),
+  );
+  const [first] = lines;
+  const theirs = new Map([[2, 'Ann Whitlock changed this on 25 Nov 2026, 19:45']]);
+  const theirsOf = ({ line }: WalkLine) => theirs.get(line.OrderDetailId);
+  const { result, rerender } = renderHook(({ focused }) => useUnseen(lines, theirsOf, focused, true), { initialProps: { focused: 0 } });
+  const nextOf = (focused: number) => {
+    const picks = { theirsOf, entryOf: ({ line }: WalkLine) => entryOf(line), enter: () => undefined, isWaiting: () => false };
+    const standing = { lines, picks, focused, isWalk: false, userId: 1, unclear: new Set<number>(), unseen: result.current };
+    return nextOpen({ ...standing, setUnclear: () => undefined, setFocused: () => undefined });
+  };
+  const missing = () => missingOf(first?.goods as PickGoods, new Map(), { unseen: result.current });
+  expect([missing(), nextOf(0)]).toEqual([['G-21-2, Flint: a colleague has changed it'], 1]);
+  rerender({ focused: 1 });
+  expect([missing(), nextOf(1)]).toEqual([[], undefined]);
+  rerender({ focused: 2 });
+  expect([missing(), nextOf(2)]).toEqual([[], undefined]);
+  // Once more, on a line that was seen.
+  theirs.set(2, 'Ann Whitlock changed this on 25 Nov 2026, 19:52');
+  rerender({ focused: 0 });
+  expect(nextOf(0)).toBe(1);
+});
+
+test('where all lines are shown, what a colleague changed stands in nobody’s way', () => {
+  const lines = walkOfLines(lineOf(1, 'Amber'), lineOf(2, 'Flint'));
+  const { result } = renderHook(() => useUnseen(lines, () => 'Ann Whitlock changed this', 0, false));
+  expect(result.current.size).toBe(0);
 });

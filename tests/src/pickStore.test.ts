@@ -5,6 +5,7 @@ import { entryOf, missingOf } from '#src/custom/picking/entries.ts';
 import { newerOf } from '#src/custom/picking/newerOf.ts';
 import { makePickStore } from '#src/custom/picking/pickStore.ts';
 import type { PickContent } from '#src/custom/picking/pickStore.ts';
+import type { Sent } from '#src/custom/picking/pickState.ts';
 
 type Line = PickGoods['Lines'][number];
 type Saved = Pick<Line, 'OrderDetailId' | 'PickedQuantity'> & { Short?: Line['Short']; Lots?: Line['Lots']; Version: number | undefined };
@@ -40,6 +41,7 @@ const openPick = (kept?: PickContent) => {
   const waiting: (() => void)[] = [];
   const confirmKeys: string[] = [];
   let isDown: boolean | 'answers are lost' = false;
+  let wantsLots = false;
   const write = (lines: Saved[]) => {
     const change = new Map(lines.map((line) => [line.OrderDetailId, line]));
     goods = {
@@ -80,8 +82,13 @@ const openPick = (kept?: PickContent) => {
   let shown = goods;
   const calls = {
     save,
-    confirm: async ({ lines, key }: { lines: Saved[]; key: string }) => {
+    confirm: async ({ lines, key, areLotsRight }: Sent) => {
       confirmKeys.push(key);
+      if (isDown === true) throw new Error('The server cannot be reached');
+      if (wantsLots && !areLotsRight) {
+        const details = { Warnings: [{ Kind: 'LotNotHere', Message: 'No lot ZZ' }] };
+        throw new ApiError(409, { code: 'CONFIRMATION_NEEDED', message: 'No lot ZZ', details });
+      }
       if (isDown === 'answers are lost') throw new Error('The server cannot be reached');
       confirmed.push(lines.map((line) => line.PickedQuantity));
       return { ...goods, BackOrder: null };
@@ -108,6 +115,7 @@ const openPick = (kept?: PickContent) => {
     press: (id: number, by: number) => store.enter(line(id), { picked: (store.entryFor(line(id)).picked ?? 0) + by }),
     byColleague: (id: number, PickedQuantity: number) => write([{ OrderDetailId: id, PickedQuantity, Version: undefined }]),
     breakDown: (down: typeof isDown) => (isDown = down),
+    askOfLots: () => (wantsLots = true),
     answer: async () => {
       waiting.shift()?.();
       await new Promise((done) => setTimeout(done, 0));
@@ -286,7 +294,7 @@ test('a quantity that is not clear holds the confirmation back, though one was e
   const pick = openPick();
   const goods = { Lines: [{ ...pick.line(1), PickedQuantity: 1428 }] } as PickGoods;
   expect(missingOf(goods, new Map())).toEqual([]);
-  expect(missingOf(goods, new Map(), new Set([1]))).toEqual(['500 ml amber: how many?']);
+  expect(missingOf(goods, new Map(), { unclear: new Set([1]) })).toEqual(['500 ml amber: how many?']);
 });
 
 describe('a line that is refused', () => {
@@ -340,6 +348,23 @@ test('a confirmation that got no answer goes again as it was, though the deal re
   await pick.store.confirm();
   expect(pick.confirmKeys.length).toBe(2);
   expect(new Set(pick.confirmKeys).size).toBe(1);
+});
+
+test('lots that are not there are asked about once, and what was said to it goes also when the line is back', async () => {
+  const pick = openPick();
+  pick.askOfLots();
+  await pick.store.confirm({ reason: 'Paid' });
+  const { lotQuestion } = pick.store.get();
+  expect(lotQuestion).toEqual({ words: 'No lot ZZ', meant: { reason: 'Paid' } });
+  expect(pick.store.get()).toMatchObject({ creditRefusal: undefined, confirmWaits: undefined });
+  pick.breakDown(true);
+  await pick.store.confirm({ ...lotQuestion?.meant, areLotsRight: true });
+  expect(pick.store.get()).toMatchObject({ lotQuestion: undefined, confirmWaits: { reason: 'Paid', areLotsRight: true } });
+  pick.breakDown(false);
+  pick.store.retry();
+  await pick.answer();
+  expect(pick.confirmed.length).toBe(1);
+  expect(pick.confirmKeys.length).toBe(3);
 });
 
 test('an answer that comes late does not write over what was saved meanwhile', () => {

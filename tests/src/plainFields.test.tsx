@@ -63,7 +63,15 @@ const received = (ProductCode: string, outstanding: number | null = 10) =>
 
 test('two lines of goods in sound different, and what is refused of one is said in the words of its fields', () => {
   const line = (code: string) => (
-    <ReceiptLine line={received(code)} typed={nothing} errors={{}} place={-1} onType={() => undefined} onUnclear={() => undefined} />
+    <ReceiptLine
+      line={received(code)}
+      typed={nothing}
+      errors={{}}
+      place={-1}
+      onType={() => undefined}
+      onUnclear={() => undefined}
+      onCounted={() => undefined}
+    />
   );
   render(
     <>

@@ -1,5 +1,8 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { readPriceRows } from '#src/custom/prices/readPriceRows.ts';
+import type { PriceList } from '#contract/prices/shapes.ts';
+import { copiedPrice } from '#src/custom/prices/BringIn.tsx';
+import { readPriceRows, stackedCodes } from '#src/custom/prices/readPriceRows.ts';
 import { readText } from '#src/resources/engine/import/readTable.ts';
 
 const depots = [
@@ -15,7 +18,7 @@ test('rows copied without heads are a code, a price, and perhaps from how many u
   ]);
 });
 
-test('our own export comes in again: its heads name the columns, what else it has is passed over', () => {
+test('our own export comes in again: its heads name the columns, with how many each price is for; what else it has is passed over', () => {
   const [row] = read(
     'Product,Description,Depot,"From, units",Sell,Priced,Buy,Haulage,From,State\nB5,Bottle,Leeds,0,145.25,1000,124.5,9.58,2099-09-18,In force',
   );
@@ -27,6 +30,7 @@ test('our own export comes in again: its heads name the columns, what else it ha
       SupplierDepotId: 2,
       MinimumQuantity: 0,
       SellPrice: 145.25,
+      PricePer: 1000,
       BuyPrice: 124.5,
       Haulage: 9.58,
       EffectiveFrom: '2099-09-18',
@@ -39,4 +43,59 @@ test('what is not understood is said by its line', () => {
     ({ fault }) => fault,
   );
   expect(faults).toEqual(['there is no product code', '“York” is not one of the depots', '“dear” is not a price', '“soon” is not a date']);
+});
+
+test('all that is wrong with a line is said at once; what it costs is not passed over', () => {
+  const rows = read(
+    'Product\tDepot\tFrom units\tSell\tBuy\tHaulage\n\tYork\tmany\tdear\tx\ty\nB5\tLeeds\t0\t0\t\t\nB6\tLeeds\t10\t\t\t\nB7\tLeeds\t\t1\t\t',
+  );
+  expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+    [
+      2,
+      'there is no product code; “dear” is not a price; “x” is not a price to buy at; “y” is not a price of haulage; “many” is not a quantity; “York” is not one of the depots',
+    ],
+    [3, 'the price must be more than zero'],
+    [4, 'there is no price'],
+    [5, undefined],
+  ]);
+});
+
+test('how many a price is for is taken as our file or a clerk writes it, and nothing else', () => {
+  const rows = read('Product\tSell\tPriced\nB1\t1\teach\nB2\t2\tper 100\nB3\t3\tper 1,000\nB4\t4\t12\nB5\t5\t');
+  expect(rows.map(({ row, fault }) => fault ?? row.PricePer)).toEqual([
+    1,
+    100,
+    1000,
+    '“12” is not what prices are for: each, per 100 or per 1,000',
+    undefined,
+  ]);
+});
+
+test('a price copied to another customer is for as many, in its currency and from the day that was chosen', () => {
+  const line = {
+    ProductCode: 'B500',
+    SupplierDepotId: 2,
+    MinimumQuantity: 10,
+    SellPrice: 187.35,
+    PricePer: 1000,
+    CurrencyId: 1,
+  } as PriceList;
+  const rule = { Price: 'Sell', Kind: 'Percent', Value: 10, Rounding: 'FivePence' } as const;
+  expect(copiedPrice(line, rule, '2099-01-04')).toEqual({
+    ProductCode: 'B500',
+    SupplierDepotId: 2,
+    MinimumQuantity: 10,
+    SellPrice: 206.1,
+    PricePer: 1000,
+    CurrencyId: 1,
+    EffectiveFrom: '2099-01-04',
+  });
+});
+
+test('a break in pallets and layers is by how the product is stacked; where that is not known it is said', () => {
+  const table = readText('B5\t187.35\t2p\nB6\t180\t1p 3l\nB7\t170\t1.5k');
+  expect(stackedCodes(table)).toEqual(['B5', 'B6']);
+  const stacked = readPriceRows(table, depots, (code) => (code === 'B5' ? { unitsPerLayer: 204, layersPerPallet: 7 } : undefined));
+  expect(stacked.map(({ row }) => row.MinimumQuantity)).toEqual([2856, 0, 1500]);
+  expect(stacked.map(({ fault }) => fault)).toEqual([undefined, 'how B6 is stacked is not known: “1p 3l” is to be in units', undefined]);
 });

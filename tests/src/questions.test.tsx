@@ -6,7 +6,11 @@ import { ApiError } from '#contract/request.ts';
 import { failureOf, NetworkError } from '#src/api/call.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { PaymentQuestion } from '#src/custom/payments/PaymentQuestion.tsx';
-import { ConfirmDialog, SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { Picker } from '#src/ui/inputs/Picker.tsx';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { hasUnsavedChanges, leaving } from '#src/ui/screen/unsaved.ts';
@@ -63,6 +67,58 @@ test('what cannot be taken back, and what may not be confirmed, has the focus on
   cleanup();
   render(question({}, <input autoFocus aria-label="Why" />));
   expect(document.activeElement).toBe(screen.getByLabelText('Why'));
+});
+
+test('a question with fields opens in the first of them, and Tab comes to the deed before the way out', () => {
+  const fields = (
+    <>
+      <input type="checkbox" aria-label="Held" />
+      <input aria-label="Reference" disabled />
+      <textarea aria-label="Rows" />
+    </>
+  );
+  render(question({ isConfirmOff: true }, fields));
+  expect(document.activeElement).toBe(screen.getByLabelText('Rows'));
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It is', 'Back']);
+  cleanup();
+  render(question({ isWayOutFirst: true }));
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back', 'It is']);
+});
+
+test('Enter in a one-line field does the deed; in a long text, a list that is open, a row of a table and while it is not ready it does not', () => {
+  const take = vi.fn<(item: string | null) => void>();
+  const fields = (
+    <>
+      <DateInput label="In force from" value={null} onChange={vi.fn()} />
+      <LongTextBox label="Rows" value="" onChange={vi.fn()} />
+      <Picker label="Customer" value={null} onChange={take} search={async () => ['Aldous']} keyOf={String} labelOf={String} />
+      <input type="checkbox" aria-label="Held" />
+      <table>
+        <tbody>
+          <tr>
+            <td>
+              <input aria-label="Quantity" />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </>
+  );
+  const enter = (name: string, more: object = {}) => fireEvent.keyDown(screen.getByLabelText(name), { key: 'Enter', ...more });
+  const { rerender } = render(question({}, fields));
+  for (const name of ['Rows', 'Held', 'Quantity']) enter(name);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Customer' }), { target: { value: 'ald' } });
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Customer' }), { key: 'Enter' });
+  enter('In force from', { repeat: true });
+  rerender(question({ isConfirmOff: true }, fields));
+  enter('In force from');
+  rerender(question({ isWayOutFirst: true }, fields));
+  enter('In force from');
+  expect(confirmed).not.toHaveBeenCalled();
+  rerender(question({}, fields));
+  enter('In force from');
+  enter('Rows', { ctrlKey: true });
+  expect(confirmed).toHaveBeenCalledTimes(2);
 });
 
 test('a try that failed leaves the keys in the question', () => {

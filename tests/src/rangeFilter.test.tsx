@@ -114,3 +114,9 @@ test('where nothing is found, what was typed is said with the name of its filter
   expect(said('Date', '2026-11-21')).toEqual(['Rating: 21 Nov 2026']);
   expect(said('Text', 'amber')).toEqual(['Rating: amber']);
 });
+
+test('a filter on its way takes the room that it will have, so that the rows stay where they are', () => {
+  const filter = chipsOf(withOwn(products, [own('Text')])).find(({ label }) => label === 'Rating');
+  const { container } = render(filter?.input?.({ value: undefined, onChange: () => undefined }));
+  expect(container.querySelector<HTMLElement>('[aria-busy="true"]')?.style.width).toBe('9rem');
+});

@@ -1,38 +1,46 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#contract/request.ts';
 import { fromExpected } from '#src/custom/stock/receiptDraft.ts';
+import { expectedLine } from '../support/expectedGoods.ts';
 import { ReceiptForm } from '#src/custom/stock/ReceiptForm.tsx';
 
-vi.mock('#src/api/useAction.ts', () => ({ useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {} }) }));
-vi.mock('#src/drafts/useDraft.ts', () => ({ useDraft: () => ({ draft: { keep: () => undefined }, finish: () => undefined }) }));
-afterEach(cleanup);
+const action = vi.hoisted(() => ({ error: null as Error | null }));
+vi.mock('#src/api/useAction.ts', () => ({
+  useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {}, error: action.error }),
+}));
+vi.mock('#src/drafts/useDraft.ts', () => ({
+  useDraft: () => ({ draft: { keep: () => undefined, discard: () => undefined }, finish: () => undefined }),
+}));
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+afterEach(() => {
+  cleanup();
+  action.error = null;
+});
 
-const line = (PurchaseOrderLineId: number) =>
-  fromExpected({
-    PurchaseOrderLineId,
-    ProductId: PurchaseOrderLineId,
-    ProductCode: `P${PurchaseOrderLineId}`,
-    SupplierCode: null,
-    Description: `Bottle ${PurchaseOrderLineId}`,
-    Barcode: null,
-    Location: null,
-    LotRequired: false,
-    UnitsPerLayer: null,
-    UnitsPerPallet: null,
-    PalletId: null,
-    PalletCode: null,
-    Quantity: 100,
-    ReceivedQuantity: 0,
-    Outstanding: 100,
-  });
+const line = (id: number) => fromExpected(expectedLine(id));
+
+const form = (
+  <MemoryRouter>
+    <ReceiptForm about="receipt-1" title="Receipt" purchaseOrderId={1} expected={[line(1), line(2)]} taken={undefined} />
+  </MemoryRouter>
+);
 
 test('a purchase order that is received begins with what came of its first line', () => {
-  render(
-    <MemoryRouter>
-      <ReceiptForm about="receipt-1" title="Receipt" purchaseOrderId={1} expected={[line(1), line(2)]} taken={undefined} />
-    </MemoryRouter>,
-  );
+  render(form);
   expect(document.activeElement).toBe(screen.getAllByLabelText(/^Came/)[0]);
+});
+
+test('what was meant is the receipt that was asked about: changed since, it is not meant any more', () => {
+  action.error = new ApiError(409, { code: 'CONFIRMATION_NEEDED', message: 'The receipt is dated 19 days back' });
+  const { rerender } = render(form);
+  const meant = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'It is right so' });
+  fireEvent.click(meant());
+  expect(meant().checked).toBe(true);
+  rerender(form);
+  expect(meant().checked).toBe(true);
+  fireEvent.change(screen.getByLabelText(/^Their delivery note/), { target: { value: 'N 7' } });
+  expect(meant().checked).toBe(false);
 });

@@ -8,6 +8,12 @@ import { ReturnGoods } from '#src/custom/picking/returns/ReturnGoods.tsx';
 
 vi.mock('#src/api/useAction.ts', () => ({ useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {} }) }));
 vi.mock('#src/ui/screen/dialogs.tsx', () => ({ SidePanel: ({ children }: { children: unknown }) => children }));
+vi.mock('#src/drafts/DraftOffer.tsx', () => ({
+  DraftOffer: ({ children }: { children: (taken: undefined) => unknown }) => children(undefined),
+}));
+vi.mock('#src/drafts/useDraft.ts', () => ({
+  useDraft: () => ({ draft: { keep: () => undefined, discard: () => undefined }, finish: () => undefined }),
+}));
 afterEach(cleanup);
 
 test('what came back before is said, and a pallet of what is left is taken', () => {

@@ -1,6 +1,8 @@
+import { readTable } from '#tests/specification/readTable.ts';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { readToken, readValidToken } from '#src/authProvider/token.ts';
+import { besideFor } from '#src/shell/besides.ts';
 import { menuTree } from '#src/shell/menuTree.ts';
 import { commandsFor, itemsOf, textToSearch } from '#src/palette/paletteItems.ts';
 import { profileErrors } from '#src/profile/profileRules.ts';
@@ -31,6 +33,18 @@ describe('a token', () => {
 });
 
 describe('the screens', () => {
+  test('each stands in the table that the journeys of routes go by, open to the same roles', () => {
+    const table = new Map(
+      readTable('screens', ['path', 'roles']).map(({ path, roles }) => [path.replace(/\{\w+\}/, '1'), roles.split(',').toSorted()]),
+    );
+    const staff = existingScreens.filter(({ path }) => !path.includes(':')).map(addressOf);
+    const open = (path: string) => everybody.filter((role) => isScreenFor(path, [role])).toSorted();
+    expect(staff.map((path) => [path, table.get(path)])).toEqual(staff.map((path) => [path, open(path)]));
+  });
+  test('offer a customer what is the customer’s own, each once', () => {
+    expect(menuFor(['Customer']).map(({ menu }) => menu?.[0])).not.toContain('Finance');
+    expect(menuFor(['Customer']).filter(({ title }) => /statements/i.test(title))).toHaveLength(1);
+  });
   const everybody: Role[] = ['Admin', 'Office', 'Warehouse', 'Finance', 'Customer'];
   const specified: Record<string, Role[]> = {
     '/referencefiles/colours': ['Admin'],
@@ -107,7 +121,7 @@ describe('the palette', () => {
     { Kind: 'Invoice' as const, Id: 9, Title: 'Invoice 10452', Detail: '£6,955.93', Path: '/findcustomer?customerId=4' },
   ];
   test('goes where the menu goes', () => {
-    expect(commandsFor('pick', ['Warehouse'])).toMatchObject([{ title: 'Pick List', path: '/picklist' }]);
+    expect(commandsFor('pick', ['Warehouse'])).toMatchObject([{ title: 'Pick List', path: '/picklist' }, { title: 'Pick …' }]);
     expect(commandsFor('pick', ['Finance'])).toEqual([]);
   });
   test('starts an order for a customer', () => {
@@ -115,4 +129,17 @@ describe('the palette', () => {
     expect(itemsOf(found, 'new order for ald', ['Office'])).toMatchObject([{ kind: 'New order for', path: '/createorder?customerId=4' }]);
     expect(itemsOf(found, 'ald', ['Office']).map((item) => item.kind)).toEqual(['Customer', 'Invoice']);
   });
+});
+
+test('what finance does of the office stands beside a screen of its own; nobody else is led there', () => {
+  expect(besideFor('/customerpaymenthistory?customerId=7&paymentId=3', ['Finance'])).toBe(
+    '/statements?customerId=7&beside=payments&paymentId=3',
+  );
+  expect(besideFor('/recordpayment?customerId=7&use=credit-2', ['Finance'])).toBe('/statements?customerId=7&beside=pay&use=credit-2');
+  expect(besideFor('/findcustomer?customerId=7&invoiceId=9', ['Finance'])).toBe('/statements?customerId=7&invoiceId=9');
+  expect(besideFor('/editcredit?customerId=7&creditId=4', ['Finance'])).toBe('/statements?customerId=7&beside=credit&creditId=4');
+  expect(besideFor('/unsentinvoices?customerId=7', ['Finance'])).toBe('/outbox?customerId=7&beside=unsent');
+  expect(besideFor('/recordpayment', ['Finance'])).toBeUndefined();
+  expect(besideFor('/orders?customerId=7', ['Finance'])).toBeUndefined();
+  expect(besideFor('/recordpayment?customerId=7', ['Warehouse'])).toBeUndefined();
 });

@@ -19,6 +19,44 @@ afterEach(() => {
 
 const rows = Array.from({ length: 195 }, (_row, index) => ({ ProFormaNo: 3001 + index }));
 
+const Numbers = ({ count }: { count: number }) => (
+  <MemoryRouter>
+    <Table
+      label="Pro formas"
+      rows={rows.slice(0, count)}
+      columns={[{ key: 'ProFormaNo', title: 'Number', cell: (row) => String(row.ProFormaNo) }]}
+      keyOf={(row) => row.ProFormaNo}
+    />
+  </MemoryRouter>
+);
+const drawnRows = () => document.querySelectorAll('tbody tr[data-index]').length;
+const roomLeft = () =>
+  [...document.querySelectorAll<HTMLElement>('tr.spacer td')].reduce((all, cell) => all + Number.parseFloat(cell.style.height), 0);
+
+test.each([195, 45])(
+  'of %i rows a list that opens draws those in sight, and leaves the others their room until it stands',
+  async (count) => {
+    const inSight = Math.ceil(window.innerHeight / rowPx);
+    render(<Numbers count={count} />);
+    expect(drawnRows()).toBe(inSight);
+    expect(roomLeft()).toBeCloseTo((count - inSight) * rowPx, -1);
+    await waitFor(() => expect(drawnRows()).not.toBe(inSight));
+    expect(drawnRows() + Math.round(roomLeft() / rowPx)).toBe(count);
+  },
+);
+
+test('what a row says is worked out once while the list opens, also when what draws a long list arrives', async () => {
+  const cell = vi.fn((row: { ProFormaNo: number }) => String(row.ProFormaNo));
+  render(
+    <MemoryRouter>
+      <Table label="Pro formas" rows={rows} columns={[{ key: 'ProFormaNo', title: 'Number', cell }]} keyOf={(row) => row.ProFormaNo} />
+    </MemoryRouter>,
+  );
+  const inSight = drawnRows();
+  await waitFor(() => expect(drawnRows()).not.toBe(inSight));
+  expect(cell.mock.calls.filter(([{ ProFormaNo }]) => ProFormaNo === 3004)).toHaveLength(1);
+});
+
 test('a press that is on a row of a long list when what draws the list arrives opens that row', async () => {
   const onOpen = vi.fn<(row: { ProFormaNo: number }) => void>();
   render(
@@ -36,7 +74,7 @@ test('a press that is on a row of a long list when what draws the list arrives o
   const all = drawn().length;
   const pressed = screen.getByRole('button', { name: '3004' });
   fireEvent.mouseDown(pressed);
-  await waitFor(() => expect(drawn().length).toBeLessThan(all));
+  await waitFor(() => expect(drawn().length).not.toBe(all));
   fireEvent.mouseUp(pressed);
   fireEvent.click(pressed);
   expect(onOpen.mock.calls).toEqual([[{ ProFormaNo: 3004 }]]);
@@ -66,4 +104,31 @@ test('the hand stays on its row when others change what stands around it; where 
   expect(document.activeElement).toBe(rowOf(1));
   rerender(draw([9, 3, 2]));
   expect(document.activeElement).toBe(rowOf(2));
+});
+
+test('a row that leads nowhere has plain words', () => {
+  const opened = vi.fn<(row: { No: number }) => void>();
+  render(
+    <MemoryRouter>
+      <Table
+        label="Lines"
+        rows={[{ No: 1 }, { No: 2 }]}
+        columns={[{ key: 'No', title: 'Number', cell: (row) => String(row.No) }]}
+        keyOf={(row) => row.No}
+        onOpen={opened}
+        canOpen={(row) => row.No === 1}
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['1']);
+});
+
+test('a table that is scrolled sideways has room for all that stays: no name is without a width', () => {
+  const amounts = Array.from({ length: 6 }, (_none, at) => ({ key: `${at}`, title: 'Days', isFigure: true, cell: () => '£0.00' }));
+  const columns = [{ key: 'Name', title: 'Customer', wraps: true, cell: () => 'Aldous Cider' }, ...amounts];
+  const { container } = render(<Table isScrolled label="Ages" rows={[{ No: 1 }]} columns={columns} keyOf={({ No }) => No} />, {
+    wrapper: MemoryRouter,
+  });
+  const box = container.querySelector<HTMLElement>('.table-box');
+  expect(Number.parseFloat(box?.style.getPropertyValue('--least-width') ?? '')).toBeCloseTo(7.25 + 6 * 8.5);
 });

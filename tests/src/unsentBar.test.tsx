@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, memoryStore } from 'ra-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { UnsentDocument } from '#contract/invoices/shapes.ts';
-import { TellProvider } from '#src/api/tell.ts';
 import { UnsentBar } from '#src/custom/invoices/mail/UnsentBar.tsx';
+import { inApplication } from '#tests/support/inApplication.tsx';
 
 const posted: unknown[] = [];
 const written = vi.fn<(documents: readonly UnsentDocument[]) => void>();
@@ -27,13 +26,7 @@ const document = (SubjectId: number, DocumentDelivery: UnsentDocument['DocumentD
   ({ SubjectId, DocumentKind: 'Invoice', DocumentDelivery, Mail: State ? { State } : null }) as UnsentDocument;
 
 const show = (chosen: readonly UnsentDocument[]) =>
-  render(
-    <CoreAdminContext store={memoryStore()}>
-      <TellProvider value={() => undefined}>
-        <UnsentBar chosen={chosen} onWrite={written} onPosted={cleared} />
-      </TellProvider>
-    </CoreAdminContext>,
-  );
+  render(inApplication(<UnsentBar chosen={chosen} onWrite={written} onPosted={cleared} />));
 const press = (name: RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 test('of all that are chosen the e-mail takes what goes by e-mail, posted what goes by post, and each says how many', async () => {

@@ -8,7 +8,7 @@ import {
   saveCreditSettlement,
   saveCreditStock,
 } from '#contract/credits/calls.ts';
-import { creditableDeal, draftCredit, issuedCredit } from './credits.ts';
+import { creditableDeal, draftCredit, fillYardOf, issuedCredit } from './credits.ts';
 import type { House } from './mainJob.ts';
 import { change, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
@@ -84,6 +84,7 @@ export const creditWrites: readonly Write[] = [
       ...parts,
       Settlement: [{ InvoiceId: deal.InvoiceId, Amount: 20 }],
     });
+    await fillYardOf(house, deal.pallets);
     return { input: { params: { id: CreditId }, body: { Reason: 'Nothing was wrong', Version } }, row: credit(CreditId) };
   }),
 ];

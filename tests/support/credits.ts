@@ -1,7 +1,9 @@
 import { addCredit, findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { given } from './given.ts';
 import { invoicedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
+import { fillYard } from './pallets.ts';
 import type { Client } from './testApp.ts';
 
 type Body = InputOf<typeof addCredit>['body'];
@@ -22,3 +24,14 @@ export const draftCredit = (client: Client, { CustomerId, InvoiceId }: Of, parts
 
 export const issuedCredit = (client: Client, { CustomerId, InvoiceId }: Of, parts: Partial<Body> = {}) =>
   client.call(saveCredit, { body: { CustomerId, InvoiceId, CreditReasonId: 1, ...parts } });
+
+/** The yard has again what a credit note of this line brought into it, and has sent out since. */
+export const fillYardOf = async ({ db, staff }: Pick<House, 'db' | 'staff'>, invoiceDetailId: number) => {
+  const { PalletId } = await db
+    .selectFrom('invoice_details')
+    .select('PalletId')
+    .where('InvoiceDetailId', '=', invoiceDetailId)
+    .executeTakeFirstOrThrow();
+  const { SupplierId } = await given.supplier(db);
+  await fillYard(staff.office, PalletId ?? 0, 1, SupplierId);
+};

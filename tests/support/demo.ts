@@ -18,7 +18,7 @@ export interface SeededDatabase extends OpenDatabase {
 const copyOf = async (template: string): Promise<SeededDatabase> => {
   const { connection } = inject('testServer');
   const name = `demijohn_${randomUUID().slice(0, 8)}`;
-  await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const database = connect(connectionTo(connection, name));
   return {
     ...database,

@@ -17,7 +17,7 @@ export const sharedDemos: readonly SharedDemo[] = [
 ];
 
 const make = async ({ connection, template }: TestServer, name: string, options: SharedDemo) => {
-  await runOn(connection, `CREATE DATABASE ${name}_new TEMPLATE ${template}`);
+  await runOn(connection, `CREATE DATABASE ${name}_new TEMPLATE ${template} STRATEGY FILE_COPY`);
   const database = connect(connectionTo(connection, `${name}_new`));
   await seedDemo(database, { ...options, log: () => undefined });
   await database.close();

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { keepDealValues } from '#server/modules/orders/keepDealValues.ts';
 import { selectOwed } from '#server/modules/invoices/toCredit.ts';
 import { journalLines } from '#server/modules/journals/lines.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
@@ -120,12 +121,13 @@ const rules = {
     WITH moves AS (
       SELECT 'invoice' AS kind, invoice_id AS id, allocated_on AS day, amount + discount_taken AS moved FROM allocations WHERE invoice_id IS NOT NULL
       UNION ALL SELECT 'payment', payment_id, allocated_on, amount FROM allocations WHERE payment_id IS NOT NULL
+      UNION ALL SELECT 'refund', refund_payment_id, allocated_on, amount FROM allocations WHERE refund_payment_id IS NOT NULL
       UNION ALL SELECT 'credit', credit_id, allocated_on, amount FROM allocations WHERE credit_id IS NOT NULL),
     by_day AS (SELECT kind, id, day, sum(moved) AS moved FROM moves GROUP BY 1, 2, 3),
     running AS (SELECT kind, id, day, sum(moved) OVER (PARTITION BY kind, id ORDER BY day) AS total FROM by_day)
     SELECT format('%s %s on %s: %s allocated', r.kind, r.id, r.day, r.total) AS what FROM running r
     LEFT JOIN invoices i ON r.kind = 'invoice' AND i.invoice_id = r.id
-    LEFT JOIN payments p ON r.kind = 'payment' AND p.payment_id = r.id
+    LEFT JOIN payments p ON r.kind IN ('payment', 'refund') AND p.payment_id = r.id
     LEFT JOIN credits c ON r.kind = 'credit' AND c.credit_id = r.id
     WHERE r.total < 0 OR r.total > coalesce(i.gross_amount, p.amount, c.gross_amount)
       OR r.day < coalesce(i.invoice_date, p.payment_date, c.credit_date)`,
@@ -166,6 +168,16 @@ const rules = {
     FROM (SELECT DISTINCT invoice_id, true AS is_owing FROM (${selectOwed('all')}) owed) o
     FULL JOIN (SELECT invoice_id, true AS is_kept FROM owed_invoices) k USING (invoice_id)
     WHERE o.is_owing IS DISTINCT FROM k.is_kept AND invoice_id NOT IN (SELECT invoice_id FROM owed_wanted)`,
+
+  'the VAT of an invoice falls on the day that its invoice says': sql<Violation>`
+    SELECT format('VAT of invoice id %s falls on %s, not %s', invoice_id, falls_on, falls_on_of(invoice_id)) AS what
+    FROM invoice_vat WHERE falls_on IS DISTINCT FROM falls_on_of(invoice_id)`,
+
+  'what a deal that is not invoiced comes to is kept as it is, but for what is noted to be worked out': sql<Violation>`
+    SELECT format('deal id %s comes to %s and is kept at %s', order_id, v.gross, k.gross) AS what
+    FROM deal_values(ARRAY(SELECT order_id FROM orders WHERE status NOT IN ('Invoiced', 'Cancelled'))) v FULL JOIN kept_deal_values k USING (order_id)
+    WHERE (v.customer_id, v.net, v.vat, v.gross) IS DISTINCT FROM (k.customer_id, k.net, k.vat, k.gross)
+      AND NOT EXISTS (SELECT FROM deal_values_wanted w WHERE w.order_id = coalesce(v.order_id, k.order_id) OR w.order_id IS NULL)`,
 
   'an allocation stays within one account': sql<Violation>`
     SELECT format('allocation %s', payment_allocation_id) AS what FROM allocations a
@@ -370,6 +382,7 @@ const ofWhatIsNoted = invariants.filter((one) => one.includes('but for what is n
 export const addUpAll = async (db: Db) => {
   await addUpSums(db);
   await addUpOwed(db);
+  await keepDealValues(db);
 };
 
 /** Fails with a sentence for all that does not hold, before and after what is noted is worked out. `except`: what a test's made-up rows break from the start. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addChaseNote, disputeInvoice, sendChaseLetters, settleDispute } from '#contract/chasing/calls.ts';
 import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
-import { makeJournal } from '#contract/journals/calls.ts';
+import { makeJournal, takeBackJournal } from '#contract/journals/calls.ts';
 import { lockBooks } from '#contract/monthEnd/calls.ts';
 import {
   confirmPayment,
@@ -83,6 +83,12 @@ export const moneyWrites: Write[] = [
     await codeAll(house);
     await invoicedDeal(house);
     return { input: { body: { DatedThrough: '2026-11-21' } } };
+  }),
+  write(takeBackJournal, 'finance', async (house) => {
+    await codeAll(house);
+    await invoicedDeal(house);
+    const { JournalBatchId: id } = await house.staff.finance.call(makeJournal, { body: { DatedThrough: '2026-11-21' } });
+    return { input: { params: { id }, body: { Reason: 'The wrong day' } } };
   }),
   change(lockBooks, 'finance', async (house) => ({
     input: { body: { LockedThrough: '2019-12-31', Reason: 'All of 2019 ties', Version: await lockable(house) } },

@@ -23,8 +23,10 @@ export const givenHolder = async (
 };
 
 /** So many more in the yard. */
-export const fillYard = (office: Client, PalletId: number, Quantity: number) =>
-  office.call(movePallets, { body: { Kind: 'Purchase' as const, PalletId, Quantity, MovedOn: '2026-06-01' } });
+export const fillYard = (office: Client, PalletId: number, Quantity: number, SupplierId?: number) =>
+  office.call(movePallets, {
+    body: { Kind: 'Purchase' as const, PalletId, Quantity, SupplierId, MovedOn: '2026-06-01', ConfirmDate: true },
+  });
 
 export const movedBy = (db: Db, movements: readonly PalletMovement[]) =>
   db.transaction().execute((tx) => addPalletMovements(tx as Tx, movements));

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,12 @@ const ended = (child: ChildProcess) =>
     if (child.exitCode !== null || child.signalCode !== null) resolve();
     else child.once('exit', () => resolve());
   });
+
+/** Builds what browsers are given, where the sources are not those of the last build: without it the product answers calls alone. */
+export const buildIfNeeded = () => {
+  const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-needed'], { cwd: root, stdio: 'inherit' });
+  if (build.status !== 0) throw new Error('The application could not be built');
+};
 
 /** Starts the product as its users do, on a free port, and waits until it says where it is. */
 export const startProduct = async (variables: Record<string, string>, limitMs = 120_000): Promise<RunningProduct> => {

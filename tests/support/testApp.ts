@@ -95,7 +95,7 @@ export const useTestApp = (variables: Record<string, string> = {}): TestApp => {
   const name = `demijohn_${randomUUID().slice(0, 8)}`;
   beforeAll(async () => {
     const { connection, template } = inject('testServer');
-    await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
     state.dataDir = await mkdtemp(join(tmpdir(), 'demijohn-app-'));
     const environment = readEnvironment({ DATA_DIR: state.dataDir, LOG_LEVEL: 'silent', ...variables });
     state.services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined, wakeStatementRuns: () => undefined };

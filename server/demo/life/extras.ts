@@ -194,7 +194,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   const header = { Kind: 'Debit', OrderId: null, CreditId: credit.CreditId, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
   const snapshot = (invoiceNo: number) => ({
     ...invoiceSnapshot(life, customer, composed, { Kind: 'Debit', invoiceNo, terms }),
-    UndoneCredit: { CreditNo: credit.CreditNo ?? 0, CreditDate: credit.CreditDate },
+    UndoneCredit: { CreditNo: credit.CreditNo ?? 0, CreditDate: credit.CreditDate, SetOff: open.unallocated.toFixed(2) },
   });
   const stamp = life.stamp(day, 14, people.office);
   rows.change('credits', credit, { State: 'Cancelled', CancelledOn: day, CancelReason: 'Issued for the wrong account' }, stamp);

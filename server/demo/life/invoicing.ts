@@ -40,9 +40,15 @@ export const planInvoice = (life: Life, deal: DemoDeal, day: DateOnly) => {
   });
 };
 
-const addLines = (life: Life, InvoiceId: number, composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>, stamp: ReturnType<Life['stamp']>) => {
+const addLines = (
+  life: Life,
+  InvoiceId: number,
+  FallsOn: string,
+  composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>,
+  stamp: ReturnType<Life['stamp']>,
+) => {
   for (const { Description: _description, Reason: _reason, ...vat } of composed.Vat)
-    life.rows.add('invoice_vat', { InvoiceId, ...vat }, stamp);
+    life.rows.add('invoice_vat', { InvoiceId, FallsOn, ...vat }, stamp);
   return composed.Lines.map((line: ComposedLine, index) => {
     const row = life.rows.add('invoice_details', { InvoiceId, LineNo: index + 1, ...line }, stamp);
     return { row, left: line.Quantity };
@@ -88,7 +94,7 @@ export const addInvoice = (
     },
     stamp,
   );
-  const lines = addLines(life, row.InvoiceId, composed, stamp);
+  const lines = addLines(life, row.InvoiceId, header.Kind === 'Debit' ? InvoiceDate : TaxPoint, composed, stamp);
   const CurrencyId = row.CurrencyId;
   const entry = {
     EntryDate: InvoiceDate,

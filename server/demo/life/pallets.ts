@@ -194,20 +194,32 @@ const inWarehouse = (life: Life, palletId: number) =>
       0,
     );
 
-/** Empty pallets go back to their makers each month; those of nobody in particular to the jar maker, who takes them. */
+/** How many of a type each maker has sent and not had back, the most first. */
+const sentBy = (life: Life, palletId: number) => {
+  const sent = new Map<number, number>();
+  const count = (id: number, quantity: number) => sent.set(id, (sent.get(id) ?? 0) + quantity);
+  for (const { PalletId, FromHolder, FromHolderId, ToHolder, ToHolderId, Quantity } of life.rows.tables.pallet_movements) {
+    if (PalletId !== palletId) continue;
+    if (FromHolder === 'Supplier') count(FromHolderId ?? 0, Quantity);
+    if (ToHolder === 'Supplier') count(ToHolderId ?? 0, -Quantity);
+  }
+  return [...sent].filter(([, quantity]) => quantity > 0).sort(([, one], [, other]) => other - one);
+};
+
+/** Empty pallets go back each month to those they came from, to each its share of what is still out of it. */
 export const sendPalletsBack = (life: Life, day: DateOnly) => {
-  for (const pallet of life.rows.tables.pallets) {
-    const Quantity = Math.floor((inWarehouse(life, pallet.PalletId) - 200) * 0.7);
-    if (Quantity < 20) continue;
-    const said = {
-      PalletId: pallet.PalletId,
-      Quantity,
-      MovedOn: day,
-      Kind: 'Return' as const,
-      Condition: 'Good' as const,
-      Reference: 'Back load',
-    };
-    const movement = palletRow({ ...said, from: warehouse, to: supplier(pallet.SupplierId ?? 7) });
-    life.rows.add('pallet_movements', movement, life.stamp(day, 16, people.warehouse));
+  for (const { PalletId } of life.rows.tables.pallets) {
+    const spare = Math.floor((inWarehouse(life, PalletId) - 200) * 0.7);
+    if (spare < 20) continue;
+    const makers = sentBy(life, PalletId);
+    const out = makers.reduce((total, [, quantity]) => total + quantity, 0);
+    for (const [makerId, sent] of makers) {
+      const Quantity = Math.min(sent, Math.floor((spare * sent) / out));
+      // Not worth a lorry's detour.
+      if (Quantity < 10) continue;
+      const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition: 'Good' as const, Reference: 'Back load' };
+      const movement = palletRow({ ...said, from: warehouse, to: supplier(makerId) });
+      life.rows.add('pallet_movements', movement, life.stamp(day, 16, people.warehouse));
+    }
   }
 };

@@ -58,7 +58,9 @@ const itemOf = (invoice: DemoInvoice): ProposedItem => {
   return {
     InvoiceId,
     ProFormaInvoiceId: null,
+    RefundPaymentId: null,
     InvoiceNo,
+    OriginalNo: null,
     InvoiceDate,
     Outstanding: invoice.outstanding,
     DiscountAvailable: Gross,

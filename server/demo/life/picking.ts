@@ -1,4 +1,6 @@
 import { palletsForPart } from '#contract/deal/pallets.ts';
+import { orderHeaderFields } from '#contract/orders/header.ts';
+import type { OrderHeaderField } from '#contract/orders/header.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
@@ -52,18 +54,19 @@ const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateO
   writeStock(life, product, saleOf({ ...place, OrderDetailId }, taken, day), people.warehouse);
 };
 
+/** What the order's head says, empty where nothing was said. */
+const headOf = (row: DemoDeal['row']) =>
+  Object.fromEntries(orderHeaderFields.map((field) => [field, row[field] ?? null])) as {
+    [Field in OrderHeaderField]: Exclude<DemoDeal['row'][Field], undefined> | null;
+  };
+
 const partOfDeal = (row: DemoDeal['row']): DeliveredPart => ({
   ...row,
-  CustomerOrderNo: row.CustomerOrderNo ?? null,
-  RequiredDate: row.RequiredDate ?? null,
-  PromisedDate: row.PromisedDate ?? null,
-  InvoiceAddressId: row.InvoiceAddressId ?? null,
-  DeliveryAddressId: row.DeliveryAddressId ?? null,
-  HaulierId: row.HaulierId ?? null,
+  ...headOf(row),
+  OrderDate: row.OrderDate,
   ...termsIn(row),
   PrepaidInvoiceId: row.PrepaidInvoiceId ?? null,
   CreditOverrideReason: row.CreditOverrideReason ?? null,
-  Comment: row.Comment ?? null,
 });
 
 const shortLineOf = ({ row, product }: DemoDeal['lines'][number]): ShortLine => ({

@@ -18,6 +18,7 @@ const rateOf = (life: Life, vatTypeId: number) => existing(life.vatTypes.get(vat
 const totalsOf = (life: Life, { row, customer, lines, mixed }: DemoDeal) => {
   const VatTypeId = customer.row.VatTypeId ?? 1;
   const totalled = lines.map((line) => ({
+    ProductId: line.row.ProductId ?? null,
     Quantity: line.row.Quantity,
     UnitPrice: line.row.UnitPrice,
     PricePer: line.row.PricePer,

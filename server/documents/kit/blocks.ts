@@ -16,6 +16,11 @@ export interface SpacerBlock {
   height: number;
 }
 
+/** What follows begins on a new page. */
+export interface NewPageBlock {
+  kind: 'newPage';
+}
+
 export interface RuleBlock {
   kind: 'rule';
   colour?: Colour;
@@ -102,12 +107,12 @@ export interface SignatureBlock {
   labels: readonly string[];
 }
 
-/** SVG paths, stroked. */
+/** SVG paths, stroked; filled where no stroke is said. */
 export interface DrawingBlock {
   kind: 'drawing';
   paths: readonly string[];
   viewBox: number;
-  strokeWidth: number;
+  strokeWidth?: number;
   size: number;
   /** Where it is not as high as wide. */
   height?: number;
@@ -127,6 +132,7 @@ export interface PictureBlock {
 export type Block =
   | TextBlock
   | SpacerBlock
+  | NewPageBlock
   | RuleBlock
   | PairsBlock
   | ColumnsBlock

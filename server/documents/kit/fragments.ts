@@ -15,7 +15,7 @@ export type Operation =
   | { kind: 'text'; x: number; y: number; text: string; weight: Weight; size: number; colour: Colour }
   | { kind: 'line'; x: number; y: number; length: number; thickness: number; colour: Colour; dash?: number }
   | { kind: 'box'; x: number; y: number; width: number; height: number; colour: Colour }
-  | { kind: 'path'; x: number; y: number; path: string; scale: number; strokeWidth: number; colour: Colour }
+  | { kind: 'path'; x: number; y: number; path: string; scale: number; strokeWidth?: number; colour: Colour }
   | { kind: 'picture'; x: number; y: number; width: number; height: number; data: string };
 
 export interface Mark {
@@ -31,6 +31,8 @@ export interface Fragment {
   isGlued?: boolean;
   /** Blank space, dropped at the top of a page. */
   isSpace?: boolean;
+  /** What follows begins on a new page. */
+  isNewPage?: boolean;
   /** Drawn first when this fragment opens a page: the table's head. */
   head?: Fragment;
   /** Stands at the page's foot. */

@@ -121,6 +121,8 @@ const layoutBlock = (block: Block, width: number, parent: Tag): Fragment[] => {
       return layoutText(block, width, parent);
     case 'spacer':
       return [space(block.height)];
+    case 'newPage':
+      return [{ ...space(0), isNewPage: true }];
     case 'rule': {
       const thickness = block.thickness ?? 0.6;
       return [{ height: thickness, marks: [drawRule(width, thickness, block.colour ?? 'ink')] }];
@@ -149,7 +151,7 @@ const layoutBlock = (block: Block, width: number, parent: Tag): Fragment[] => {
         y: 0,
         path,
         scale: size / viewBox,
-        strokeWidth,
+        ...(strokeWidth !== undefined && { strokeWidth }),
         colour,
       }));
       return [{ height: block.height ?? size, marks: [{ tag: { role: 'Figure', parent, alt: block.alt }, operations }] }];

@@ -77,6 +77,7 @@ class Pages {
     const isKeepable = height + (group[0]?.head?.height ?? 0) <= this.bottom - margin - runningHeadHeight;
     if (isKeepable && !fits(height) && !this.isFresh && !group.every((fragment) => fragment.isSpace)) this.open();
     for (const fragment of group) {
+      if (fragment.isNewPage && !this.isFresh) this.open();
       if (!fits(fragment.isSpace ? 0 : fragment.height) && !this.isFresh) this.open();
       this.draw(fragment);
     }

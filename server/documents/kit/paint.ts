@@ -48,8 +48,13 @@ const drawOperation = (pdf: Pdf, operation: Operation) => {
       pdf.rect(x, y, operation.width, operation.height).stroke().restore();
       return;
     case 'path':
-      pdf.save().translate(x, y).scale(operation.scale).lineWidth(operation.strokeWidth).lineCap('round').lineJoin('round');
-      pdf.path(operation.path).strokeColor(colours[operation.colour]).stroke().restore();
+      pdf.save().translate(x, y).scale(operation.scale);
+      if (operation.strokeWidth === undefined) pdf.path(operation.path).fillColor(colours[operation.colour]).fill();
+      else {
+        pdf.lineWidth(operation.strokeWidth).lineCap('round').lineJoin('round');
+        pdf.path(operation.path).strokeColor(colours[operation.colour]).stroke();
+      }
+      pdf.restore();
       return;
     case 'picture':
       // By its text pdfkit knows it again: the logo of a thousand papers is in their file once.

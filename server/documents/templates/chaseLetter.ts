@@ -4,6 +4,7 @@ import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import type { Paper, TableColumn } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
+import { bankRows } from './payment.ts';
 
 interface Column extends TableColumn {
   cell(row: ChaseLetterSnapshot['Invoices'][number], symbol: string): string;
@@ -60,8 +61,13 @@ export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
       },
       together(
         spacer(mm(4)),
+        ...(Invoices.some((row) => row.IsRefund)
+          ? [text('A refund is asked for where the payment that it was made out of was returned.')]
+          : []),
         ...(OnAccount ? [text(`Less on your account ${formatMoney(OnAccount, Currency.Symbol)}.`)] : []),
         text(`${OnAccount ? 'Left to pay' : 'Together'} ${formatMoney(Total, Currency.Symbol)}.`, 'strong'),
+        spacer(mm(4)),
+        { kind: 'pairs', rows: bankRows(Company, Currency, Customer.AccountCode), labelWidth: mm(32) },
         spacer(mm(4)),
         text(closing[Level] ?? ''),
         spacer(mm(5)),

@@ -1,19 +1,10 @@
-import { formatDate, formatDeal } from '#server/documents/format.ts';
+import { formatDate, formatDeal, formatInstant } from '#server/documents/format.ts';
 import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
 import type { Block, Paper } from '#server/documents/kit/blocks.ts';
 import { a4, margin, mm } from '#server/documents/kit/measures.ts';
 import type { DeliveryProofSnapshot } from '#server/documents/snapshots.ts';
 import { goodsOf } from './deliveryNote.ts';
 import { paperOf } from './letterhead.ts';
-
-const inLondon = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/London',
-});
 
 const signatureOf = ({ Signature }: DeliveryProofSnapshot): Block[] =>
   Signature === null
@@ -66,7 +57,7 @@ export const deliveryProof = (proof: DeliveryProofSnapshot): Paper => {
           kind: 'pairs',
           rows: [
             { label: 'Received by', value: proof.ReceivedBy, isStrong: true },
-            { label: 'On', value: inLondon.format(new Date(proof.ReceivedAt)) },
+            { label: 'On', value: formatInstant(proof.ReceivedAt) },
             { label: 'Taken by', value: proof.TakenBy },
           ],
           labelWidth: mm(26),

@@ -1,3 +1,4 @@
+import { Big } from '#contract/money.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts';
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
@@ -19,6 +20,7 @@ const titles: Record<InvoiceSnapshot['Kind'], string> = {
 const factsOf = (invoice: InvoiceSnapshot): Pair[] => [
   { label: invoice.Kind === 'Debit' ? 'Number' : 'Invoice number', value: String(invoice.InvoiceNo), isStrong: true },
   { label: invoice.Kind === 'Debit' ? 'Date' : 'Invoice date', value: formatDate(invoice.InvoiceDate) },
+  { label: 'Issued', value: invoice.IssuedOn ? formatDate(invoice.IssuedOn) : '' },
   { label: 'Tax point', value: invoice.TaxPoint === invoice.InvoiceDate ? '' : formatDate(invoice.TaxPoint) },
   { label: 'Our deal', value: formatDeal(invoice.DealNo, invoice.Part) },
   { label: 'Your order', value: invoice.CustomerOrderNo ?? '' },
@@ -52,18 +54,34 @@ const receivedOf = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
   return receipts.length > 1 ? [...receipts, { label: 'In all', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
 };
 
-const dueAtIssue = ({ Prepaid, GrossAmount }: InvoiceSnapshot) => Prepaid?.Due ?? GrossAmount;
+/** What of the credit note that it undoes was unused pays as much of it. */
+const setOffOf = ({ UndoneCredit, Currency }: InvoiceSnapshot): Pair[] =>
+  UndoneCredit && Number(UndoneCredit.SetOff ?? 0) > 0
+    ? [
+        {
+          label: 'Set off',
+          value: `${formatMoney(UndoneCredit.SetOff ?? 0, Currency.Symbol)} against credit note ${UndoneCredit.CreditNo}`,
+        },
+      ]
+    : [];
+
+const dueAtIssue = ({ Prepaid, UndoneCredit, GrossAmount }: InvoiceSnapshot) =>
+  Prepaid?.Due ?? new Big(GrossAmount).minus(UndoneCredit?.SetOff ?? 0).toFixed(2);
+
+const wordsOfNothing = (invoice: InvoiceSnapshot) => {
+  if (invoice.Prepaid) return 'Paid in full, with thanks: nothing is due.';
+  return setOffOf(invoice).length > 0 ? 'Set off in full: nothing is due.' : 'Nothing is due.';
+};
 
 /** What is paid in full when it is issued asks nobody for money, and names no account to pay it into. */
 const paymentOf = (invoice: InvoiceSnapshot): Block => {
   const { Company: company, Currency: currency } = invoice;
   const amount = { label: 'Amount due', value: formatMoney(dueAtIssue(invoice), currency.Symbol), isStrong: true };
-  if (Number(dueAtIssue(invoice)) === 0) {
-    const thanks = invoice.Prepaid ? 'Paid in full, with thanks: nothing is due.' : 'Nothing is due.';
-    return paymentDone([...receivedOf(invoice), amount], thanks);
-  }
+  if (Number(dueAtIssue(invoice)) === 0)
+    return paymentDone([...receivedOf(invoice), ...setOffOf(invoice), amount], wordsOfNothing(invoice));
   const due = [
     ...receivedOf(invoice),
+    ...setOffOf(invoice),
     amount,
     { label: 'Due by', value: formatDate(invoice.DueDate), isStrong: true },
     { label: 'Terms', value: invoice.PaymentTerms },

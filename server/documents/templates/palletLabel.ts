@@ -40,21 +40,20 @@ const palletPartsOf = ({ Sscc }: Label): [ai: string, value: string][] => (Sscc 
 const barHeight = mm(32);
 const quietModules = 10;
 const widest = mm(0.66);
+const labelWidth = mm(36);
 
 const barcode = (parts: readonly (readonly [string, string])[]): Block[] => {
   const { bars, modules } = barsOf(dataOf(parts));
   const room = a4.width - 2 * margin;
   const module = Math.min(widest, room / (modules + 2 * quietModules));
-  const middle = barHeight / module / 2;
+  const height = barHeight / module;
   return [
     {
       kind: 'drawing',
-      // A bar is a stroke as thick as the code is high.
-      paths: [bars.map(({ x, width }) => `M${x + quietModules} ${middle}H${x + quietModules + width}`).join('')],
+      paths: [bars.map(({ x, width }) => `M${x + quietModules} 0h${width}v${height}h${-width}Z`).join('')],
       viewBox: 100,
       size: 100 * module,
       height: barHeight,
-      strokeWidth: barHeight / module,
       colour: 'ink',
       alt: 'GS1-128 bar code',
     },
@@ -65,10 +64,12 @@ const barcode = (parts: readonly (readonly [string, string])[]): Block[] => {
 
 /** One sheet for one pallet, to be read from the fork-lift and by a scanner. */
 export const palletLabel = (label: Label): Paper => {
+  const fromAfar: Pair[] = [
+    { label: 'Quantity', value: formatQuantity(label.Quantity) },
+    { label: 'Lot', value: label.LotNo ?? '' },
+    { label: 'Place', value: label.Location ?? '' },
+  ];
   const facts: Pair[] = [
-    { label: 'Quantity', value: formatQuantity(label.Quantity), isStrong: true },
-    { label: 'Lot', value: label.LotNo ?? '', isStrong: true },
-    { label: 'Place', value: label.Location ?? '', isStrong: true },
     { label: 'Pallet', value: `${label.PalletNo} of ${label.Pallets}` },
     { label: 'From', value: label.SupplierName },
     { label: 'Received', value: `${formatDate(label.ReceivedOn)}, ${label.Reference}` },
@@ -86,7 +87,9 @@ export const palletLabel = (label: Label): Paper => {
       spacer(8),
       { kind: 'rule', colour: 'accent', thickness: 1.5 },
       spacer(12),
-      { kind: 'pairs', rows: facts.filter(({ value }) => value !== ''), labelWidth: mm(28), style: 'large' },
+      { kind: 'pairs', rows: fromAfar.filter(({ value }) => value !== ''), labelWidth, style: 'title' },
+      spacer(8),
+      { kind: 'pairs', rows: facts, labelWidth, style: 'large' },
       spacer(24),
       ...barcode(partsOf(label)),
       ...(label.Sscc === null ? [] : [spacer(16), ...barcode(palletPartsOf(label))]),

@@ -33,12 +33,18 @@ const deliveryOf = (order: PurchaseOrderSnapshot): Pair[] =>
   ].filter((row) => row.value !== '');
 
 /** What this paper does to the ones before it. */
-const standingOf = ({ PurchaseOrderNo, Revision, CancelReason, IssuedOn }: PurchaseOrderSnapshot): Block[] => {
+const standingOf = ({ PurchaseOrderNo, Revision, CancelReason, ClosedReason, IssuedOn }: PurchaseOrderSnapshot): Block[] => {
   const replaces = `revision ${Revision - 1} of order ${PurchaseOrderNo}`;
   if (CancelReason !== null)
     return [
       text(`Cancelled on ${formatDate(IssuedOn)}: ${CancelReason}`, 'strong'),
       text(`Replaces ${replaces}. Please do not deliver what is listed below.`),
+      spacer(mm(5)),
+    ];
+  if (ClosedReason)
+    return [
+      text(`Closed on ${formatDate(IssuedOn)}: ${ClosedReason}`, 'strong'),
+      text(`Replaces ${replaces}. Listed below is what has come: please deliver no more.`),
       spacer(mm(5)),
     ];
   if (Revision === 1) return [];
@@ -48,18 +54,24 @@ const standingOf = ({ PurchaseOrderNo, Revision, CancelReason, IssuedOn }: Purch
   ];
 };
 
-const requestOf = ({ PurchaseOrderNo, CancelReason }: PurchaseOrderSnapshot) =>
-  CancelReason === null
-    ? `Please quote order ${PurchaseOrderNo} on your delivery note and invoice, and confirm quantity and date.`
-    : `Please confirm that order ${PurchaseOrderNo} is cancelled.`;
+const requestOf = ({ PurchaseOrderNo, CancelReason, ClosedReason }: PurchaseOrderSnapshot) => {
+  if (CancelReason !== null) return `Please confirm that order ${PurchaseOrderNo} is cancelled.`;
+  if (ClosedReason) return `Please confirm that no more of order ${PurchaseOrderNo} will be delivered.`;
+  return `Please quote order ${PurchaseOrderNo} on your delivery note and invoice, and confirm quantity and date.`;
+};
+
+const titleOf = ({ CancelReason, ClosedReason }: PurchaseOrderSnapshot) => {
+  if (CancelReason !== null) return 'Purchase order cancelled';
+  return ClosedReason ? 'Purchase order closed' : 'Purchase order';
+};
 
 /** To a supplier's depot, for own stock or for a direct deal. */
 export const purchaseOrder = (snapshot: PurchaseOrderSnapshot): Paper => {
   const number = String(snapshot.PurchaseOrderNo);
-  const { Revision, CancelReason, DealNo } = snapshot;
+  const { Revision, DealNo } = snapshot;
   return paperOf({
     company: snapshot.Company,
-    title: CancelReason === null ? 'Purchase order' : 'Purchase order cancelled',
+    title: titleOf(snapshot),
     number,
     party: snapshot.Supplier,
     facts: [

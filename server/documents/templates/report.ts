@@ -1,4 +1,4 @@
-import { displayOf, isTotalled, percentDecimalsOf, totalsRow } from '#server/documents/cells.ts';
+import { displayOf, isTotalled, percentDecimalsOf, textOf, totalsRow } from '#server/documents/cells.ts';
 import { spacer, text } from '#server/documents/kit/blocks.ts';
 import { textWidth } from '#server/documents/kit/fonts.ts';
 import { columnGap } from '#server/documents/kit/tableLayout.ts';
@@ -20,6 +20,7 @@ const leastWidths: Record<ColumnKind, number> = {
   quantity: 34,
   percent: 34,
   weight: 38,
+  tonnes: 38,
 };
 
 const sampleOf = (rows: readonly TableRow[]) => (rows.length <= 2000 ? rows : [...rows.slice(0, 1000), ...rows.slice(-1000)]);
@@ -49,11 +50,36 @@ const fitWidths = ({ columns }: TableDefinition, natural: readonly number[], roo
   return natural.map((width, index) => (isText(index) ? Math.max(width * stretch, Math.min(width, narrowestText)) : width));
 };
 
-const rowsOf = (definition: TableDefinition, rows: readonly TableValues[]): TableRow[] => {
+type CellsOf = (row: TableValues) => string[];
+
+const cellsIn = (definition: TableDefinition, rows: readonly TableValues[]): CellsOf => {
   const decimals = definition.columns.map((column) => percentDecimalsOf(column, rows));
-  const cellsOf = (row: TableValues) => definition.columns.map((column, index) => displayOf(column, row, decimals[index]));
+  return (row) => definition.columns.map((column, index) => displayOf(column, row, decimals[index]));
+};
+
+const rowsOf = (definition: TableDefinition, rows: readonly TableValues[], cellsOf: CellsOf): TableRow[] => {
   const lines: TableRow[] = rows.map((row) => ({ cells: cellsOf(row) }));
   return isTotalled(definition) && rows.length > 0 ? [...lines, { kind: 'total', cells: cellsOf(totalsRow(definition, rows)) }] : lines;
+};
+
+interface Part {
+  /** What its rows have in common; none where they are not told apart. */
+  name?: string;
+  rows: TableRow[];
+}
+
+/** All rows; or by what they stand below, all of them added up after the last where there are several. */
+const partsOf = (definition: TableDefinition, values: readonly TableValues[], cellsOf: CellsOf): Part[] => {
+  const { groups } = definition;
+  if (!groups) return [{ rows: rowsOf(definition, values, cellsOf) }];
+  const parts = [...Map.groupBy(values, (row) => textOf(row[groups.key]))].map(([name, own]) => ({
+    name,
+    rows: rowsOf(definition, own, cellsOf),
+  }));
+  if (groups.isOnPageOfItsOwn) return parts;
+  const under = parts.flatMap(({ name, rows }): TableRow[] => [{ kind: 'group', cells: [name] }, ...rows]);
+  if (parts.length < 2 || !isTotalled(definition)) return [{ rows: under }];
+  return [{ rows: [...under, { kind: 'total', cells: cellsOf(totalsRow(definition, values, 'All together')) }] }];
 };
 
 const headOf = ({ title, subtitle, companyName, notes = [] }: TableDefinition): Block[] => [
@@ -65,18 +91,31 @@ const headOf = ({ title, subtitle, companyName, notes = [] }: TableDefinition): 
   ...(notes.length > 0 ? [...notes.map((note) => text(note)), spacer(8)] : []),
 ];
 
+/** What the rows stand below is not said in each of them. */
+const ungrouped = (definition: TableDefinition): TableDefinition => {
+  const { columns, groups } = definition;
+  return groups ? { ...definition, columns: columns.filter(({ key }) => key !== groups.key) } : definition;
+};
+
 /** A report or a list: upright while it fits, else on its side. */
-export const report = (definition: TableDefinition, values: readonly TableValues[]): Paper => {
-  const rows = rowsOf(definition, values);
-  const natural = naturalWidths(definition, rows);
+export const report = (asked: TableDefinition, values: readonly TableValues[]): Paper => {
+  const definition = ungrouped(asked);
+  const parts = partsOf(definition, values, cellsIn(definition, values));
+  const natural = naturalWidths(
+    definition,
+    parts.flatMap(({ rows }) => rows.filter(({ kind }) => kind !== 'group')),
+  );
   const upright = a4.width - 2 * margin;
   const isLandscape = sumOf(natural) + columnGap * (natural.length - 1) > upright;
   const widths = fitWidths(definition, natural, isLandscape ? a4Landscape.width - 2 * margin : upright);
   const columns = definition.columns.map((column, index): TableColumn => ({
     title: column.title,
     width: widths[index] ?? narrowestText,
+    ...(column.isToFillIn && { isToFillIn: true }),
     align: column.align ?? (column.kind === 'text' || column.kind === 'date' ? 'left' : 'right'),
   }));
+  // A hand needs room.
+  const isToFillIn = columns.some((column) => column.isToFillIn);
   return {
     title: definition.title,
     author: definition.companyName,
@@ -85,10 +124,11 @@ export const report = (definition: TableDefinition, values: readonly TableValues
     isTagged: values.length <= maximumTaggedRows,
     runningHead: [definition.title, definition.subtitle].filter(Boolean).join(' · '),
     footer: [definition.companyName],
-    blocks: [
-      ...headOf(definition),
-      { kind: 'table', style: 'tableSmall', rowGap: 1.5, columns, rows },
+    blocks: parts.flatMap(({ name, rows }, index): Block[] => [
+      ...(index > 0 ? [{ kind: 'newPage' as const }] : []),
+      ...headOf(name === undefined ? definition : { ...definition, subtitle: [definition.subtitle, name].filter(Boolean).join(' · ') }),
+      { kind: 'table', style: 'tableSmall', rowGap: isToFillIn ? 5 : 1.5, ...(isToFillIn && { isLined: true }), columns, rows },
       ...(rows.length === 0 ? [spacer(4), text('Nothing to show for what was asked.')] : []),
-    ],
+    ]),
   };
 };

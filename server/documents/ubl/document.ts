@@ -105,7 +105,7 @@ const termsOf = ({ PaymentTerms, Settlement, Currency }: InvoiceSnapshot) =>
       : []),
   ].join('; ');
 
-const billingReference = (number: number, date: string) =>
+const billingReference = (number: number | string, date: string) =>
   element('cac:BillingReference', [
     element('cac:InvoiceDocumentReference', [element('cbc:ID', String(number)), element('cbc:IssueDate', date)]),
   ]);
@@ -142,6 +142,9 @@ const linesOf = (words: LineWords, issued: Issued, notes: readonly (string | nul
   return { groups, lines, categories: groups.map(({ Category }) => Category) };
 };
 
+/** The day it was raised, where it is dated another: the tax point goes by that. */
+const issuedNote = ({ IssuedOn }: InvoiceSnapshot) => (IssuedOn === undefined ? null : `Issued on ${formatDate(IssuedOn)}`);
+
 /** UNTDID 1001: commercial invoice, debit note. */
 const typeOf = ({ Kind }: InvoiceSnapshot) => (Kind === 'Debit' ? '383' : '380');
 
@@ -151,7 +154,8 @@ const typeOf = ({ Kind }: InvoiceSnapshot) => (Kind === 'Debit' ? '383' : '380')
  */
 export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
   const { groups, lines, categories } = linesOf({ line: 'cac:InvoiceLine', quantity: 'cbc:InvoicedQuantity' }, invoice, []);
-  const due = invoice.Prepaid?.Due ?? invoice.GrossAmount;
+  const received = invoice.Prepaid?.Received ?? invoice.UndoneCredit?.SetOff ?? 0;
+  const due = invoice.Prepaid?.Due ?? new Big(invoice.GrossAmount).minus(received).toFixed(2);
   return writeXml(
     element(
       'Invoice',
@@ -161,7 +165,7 @@ export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
         element('cbc:IssueDate', invoice.InvoiceDate),
         element('cbc:DueDate', invoice.DueDate),
         element('cbc:InvoiceTypeCode', typeOf(invoice)),
-        optional('cbc:Note', rateNote(invoice)),
+        optional('cbc:Note', [issuedNote(invoice), rateNote(invoice)].filter(Boolean).join('. ') || null),
         element('cbc:TaxPointDate', invoice.TaxPoint),
         ...currencies(invoice),
         element('cbc:BuyerReference', invoice.Customer.AccountCode),
@@ -174,7 +178,7 @@ export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
         paymentMeans(invoice, invoice.InvoiceNo, due),
         element('cac:PaymentTerms', [element('cbc:Note', termsOf(invoice))]),
         ...taxTotals(invoice, groups),
-        totals(invoice, { received: invoice.Prepaid?.Received ?? 0, due }),
+        totals(invoice, { received, due }),
         ...lines,
       ],
       namespaces('Invoice'),

@@ -7,6 +7,7 @@ import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts
 import { deleteLines } from '#server/modules/orders/changes/deleteOrderDetails.ts';
 import { wordsOf } from '#server/modules/invoices/refusedAlone.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
 import { findOrderLines, sayWhy } from '#server/modules/orders/queries.ts';
 
 const closeOf = async (context: Context, tx: Tx, orderId: number, ids: readonly number[], reason: string) => {
@@ -19,9 +20,9 @@ const closeOf = async (context: Context, tx: Tx, orderId: number, ids: readonly 
     throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is invoiced: close all its lines together, and they are to credit`);
   const goods = closed.map((line) => `${line.Quantity.toLocaleString('en-GB')} × ${line.ProductCode ?? line.Description}`).join(', ');
   await sayWhy(tx, `${goods} will not be delivered: ${reason}`);
-  await deleteLines(context, tx, order, ids);
+  const told = await toldSuppliers(tx, await deleteLines(context, tx, order, ids));
   await sayWhy(tx, '');
-  return `Deal ${dealName(order)}: ${ids.length === 1 ? 'the line is' : `${ids.length} lines are`} closed, ${left} still owed.`;
+  return `Deal ${dealName(order)}: ${ids.length === 1 ? 'the line is' : `${ids.length} lines are`} closed, ${left} still owed.${told}`;
 };
 
 const closeEach = async (context: Context, orderDetailIds: readonly number[], reason: string) => {

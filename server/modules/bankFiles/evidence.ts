@@ -4,7 +4,7 @@ import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findOpenItems } from '#server/modules/payments/openItems.ts';
 import type { OpenItemRow } from '#server/modules/payments/openItems.ts';
-import { numbersIn } from '#server/modules/payments/suggestion.ts';
+import { maybeQuoted, numbersIn, quoterOf } from '#server/modules/payments/quoted.ts';
 import { codesIn, nameWords, payerKey, saysName } from './names.ts';
 
 /** A line of money in that waits. */
@@ -45,9 +45,7 @@ export interface FreeMoney {
   InvoiceId: number | null;
 }
 
-const largest = 999_999_999;
 const textOf = ({ Payer, Text }: WaitingLine) => `${Payer ?? ''} ${Text}`;
-export const quotedIn = (line: WaitingLine) => new Set([...numbersIn(textOf(line))].filter((no) => no <= largest));
 
 const findAccounts = async (db: Db) => {
   const { rows } = await sql<Account>`
@@ -117,6 +115,8 @@ const namedIn = (text: string, names: ReturnType<typeof byFirstWord>): Account[]
 /** What a line says about whose it is. */
 export interface Evidence {
   quoted: OpenItemRow[];
+  /** Beside those that are text. */
+  numbers: ReadonlySet<number>;
   ofDeal: OpenItemRow[];
   ofOrder: OpenItemRow[];
   byCode: Account[];
@@ -129,7 +129,8 @@ const none = <Row>(rows: readonly Row[] | undefined) => rows ?? [];
 
 /** All that a set of lines can be matched with, in a handful of questions however many lines. */
 export const gatherEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
-  const numbers = [...new Set(lines.flatMap((line) => [...quotedIn(line)]))];
+  const texts = lines.map(textOf);
+  const numbers = [...new Set(texts.flatMap((text) => [...numbersIn(text)]))];
   const codes = [...new Set(lines.flatMap((line) => codesIn(textOf(line))))];
   const amounts = lines.map((line) => line.Amount.toString());
   const accounts = await findAccounts(db);
@@ -139,21 +140,23 @@ export const gatherEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
     lines.flatMap((line) => payerKey(line.Payer) ?? []),
   );
   const named = await findOpenItems(db, {
-    where: sql`(i.invoice_no = ANY(${numbers}::integer[]) OR (i.invoice_id IS NOT NULL AND i.deal_no = ANY(${numbers}::integer[]))
+    where: sql`(${maybeQuoted(texts)} OR (i.invoice_id IS NOT NULL AND i.deal_no = ANY(${numbers}::integer[]))
       OR i.invoice_id = ANY(${ordered.map((row) => row.InvoiceId)}::integer[]) OR i.outstanding = ANY(${amounts}::numeric[]))`,
   });
   const byId = new Map(accounts.map((account) => [account.CustomerId, account]));
   const byCode = Map.groupBy(accounts, (account) => account.AccountCode.toUpperCase());
   const names = byFirstWord(accounts);
+  const quotedBy = quoterOf(named);
   const orderNos = Map.groupBy(ordered, (row) => row.OrderNo);
   const evidenceOf = (line: WaitingLine): Evidence => {
-    const quoted = quotedIn(line);
+    const { quoted, numbers: beside } = quotedBy(textOf(line));
     const said = codesIn(textOf(line));
     const orderIds = new Set(said.flatMap((code) => none(orderNos.get(code)).map((row) => row.InvoiceId)));
     const key = payerKey(line.Payer);
     return {
-      quoted: named.filter((item) => quoted.has(item.InvoiceNo)),
-      ofDeal: named.filter((item) => item.InvoiceId !== null && item.DealNo !== null && quoted.has(item.DealNo)),
+      quoted,
+      numbers: beside,
+      ofDeal: named.filter((item) => item.InvoiceId !== null && item.DealNo !== null && beside.has(item.DealNo)),
       ofOrder: named.filter((item) => item.InvoiceId !== null && orderIds.has(item.InvoiceId)),
       byCode: said.flatMap((code) => none(byCode.get(code))),
       byName: namedIn(textOf(line), names),

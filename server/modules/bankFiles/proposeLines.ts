@@ -1,11 +1,12 @@
 import { daysBetween } from '#contract/deal/dates.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { itemName, spokenName } from '#contract/payments/itemName.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { Certainty } from '#contract/bankFiles/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { OpenItemRow } from '#server/modules/payments/openItems.ts';
 import { proposeAllocations, spentBy } from '#server/modules/payments/proposal.ts';
-import { gatherAccounts, gatherEvidence, quotedIn } from './evidence.ts';
+import { gatherAccounts, gatherEvidence } from './evidence.ts';
 import type { Evidence, WaitingLine } from './evidence.ts';
 
 interface Candidate {
@@ -60,9 +61,9 @@ const none = { CustomerId: null, CustomerName: null, AccountCode: null, Allocati
 type Accounts = Awaited<ReturnType<typeof gatherAccounts>>;
 
 /** What the reference says, for the suggestion: only numbers that stand for what this account has open. */
-const numbersOf = (evidence: Evidence, line: WaitingLine, customerId: number) => {
+const numbersOf = (evidence: Evidence, customerId: number) => {
   const own = [...evidence.quoted, ...evidence.ofOrder, ...evidence.ofDeal].filter((item) => item.CustomerId === customerId);
-  return [...new Set([...own.map((item) => item.InvoiceNo), ...quotedIn(line)])].join(' ');
+  return [...new Set([...own.map(invoiceName), ...[...evidence.numbers].map(String)])].join(' ');
 };
 
 const payFor = (line: WaitingLine, evidence: Evidence, accounts: Accounts, customerId: number) => {
@@ -77,7 +78,7 @@ const payFor = (line: WaitingLine, evidence: Evidence, accounts: Accounts, custo
   }));
   const proposal = proposeAllocations(items, money, {
     amount: line.Amount,
-    reference: numbersOf(evidence, line, customerId),
+    reference: numbersOf(evidence, customerId),
     on: line.PaidOn,
     use: [],
   });

@@ -1,16 +1,16 @@
 import { AppError } from '#contract/errors.ts';
+import { itemName } from '#contract/payments/itemName.ts';
 import { sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db } from '#server/database/connect.ts';
 import type { ChaseLetterSnapshot } from '#server/documents/chaseSnapshot.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
-import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { findDocument } from '#server/modules/documents/queries.ts';
-import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
 import { mailCustomers } from '#server/modules/mail/mailCustomers.ts';
+import { mailOnceADay } from '#server/modules/mail/mailOnceADay.ts';
+import type { DailyMail } from '#server/modules/mail/mailOnceADay.ts';
 import { findAddressee } from '#server/modules/prices/paper.ts';
 import { findLetterLevel, findOnAccount, findOverdue } from './queries.ts';
 
@@ -39,8 +39,9 @@ const composeLetter = async (db: Db, customerId: number, Level: number, today: s
     ...addressee,
     Level,
     WrittenOn: today,
-    Invoices: asked.map(({ InvoiceNo, InvoiceDate, DueDate, CustomerOrderNo, Days, Outstanding }) => ({
-      InvoiceNo,
+    Invoices: asked.map(({ Kind, InvoiceNo, OriginalNo, InvoiceDate, DueDate, CustomerOrderNo, Days, Outstanding }) => ({
+      ...(Kind === 'Refund' && { IsRefund: true }),
+      InvoiceNo: itemName({ Kind, InvoiceNo, OriginalNo }),
       InvoiceDate,
       DueDate,
       CustomerOrderNo,
@@ -60,7 +61,7 @@ const bodyOf = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot, s
     '',
     `${formatMoney(Total, Currency.Symbol)} of your account is overdue:`,
     '',
-    ...Invoices.map((row) => `Invoice ${row.InvoiceNo}: ${formatMoney(row.Outstanding, Currency.Symbol)}`),
+    ...Invoices.map((row) => `${row.IsRefund ? '' : 'Invoice '}${row.InvoiceNo}: ${formatMoney(row.Outstanding, Currency.Symbol)}`),
     ...(OnAccount ? [`Less on your account: ${formatMoney(OnAccount, Currency.Symbol)}`] : []),
     '',
     'The letter attached says more.',
@@ -70,42 +71,28 @@ const bodyOf = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot, s
     ...(sender.phone ? [sender.phone] : []),
   ].join('\n');
 
-const sendOne = async (tx: Tx, { today }: Context, customerId: number, level: number) => {
-  const { Name } = await lockCustomer(tx, customerId);
-  const snapshot = await composeLetter(tx, customerId, level, today);
-  const to = (await findRecipients(tx, [customerId], 'Statement')).get(customerId) ?? [];
-  if (to.length === 0) throw refuse(`${Name} has no e-mail address`);
-  const earlier = await tx
-    .selectFrom('chase_letters')
-    .select('ChaseLetterId')
-    .where('CustomerId', '=', customerId)
-    .where('WrittenOn', '=', today)
-    .executeTakeFirst();
-  if (earlier) throw refuse(`${Name} was written to today already`);
-  const { ChaseLetterId } = await tx
-    .insertInto('chase_letters')
-    .values({ CustomerId: customerId, Level: level, WrittenOn: today, Snapshot: JSON.stringify(snapshot) })
-    .returning('ChaseLetterId')
-    .executeTakeFirstOrThrow();
-  const sender = await findSender(tx);
-  await tx
-    .insertInto('outbox')
-    .values({
-      MessageId: newMessageId(sender),
-      CustomerId: customerId,
-      DocumentKind: 'ChaseLetter',
-      DocumentIds: [ChaseLetterId],
-      ToAddresses: to,
-      Subject: `${subjects[level]} from ${sender.name}`.slice(0, 200),
-      Body: bodyOf(snapshot, sender),
-    })
-    .execute();
-  return `${Name}: ${to.join(', ')}`;
-};
+const letterOf = (level: number, today: string): DailyMail<ChaseLetterSnapshot> => ({
+  kind: 'ChaseLetter',
+  had: 'was written to',
+  compose: (tx, { CustomerId }) => composeLetter(tx, CustomerId, level, today),
+  findOfDay: (tx, customerId, day) =>
+    tx
+      .selectFrom('chase_letters')
+      .select('ChaseLetterId')
+      .where('CustomerId', '=', customerId)
+      .where('WrittenOn', '=', day)
+      .executeTakeFirst(),
+  keep: async (tx, CustomerId, Snapshot) => {
+    const values = { CustomerId, Level: level, WrittenOn: today, Snapshot };
+    return (await tx.insertInto('chase_letters').values(values).returning('ChaseLetterId').executeTakeFirstOrThrow()).ChaseLetterId;
+  },
+  subject: (_snapshot, sender) => `${subjects[level]} from ${sender.name}`,
+  body: bodyOf,
+});
 
 /** A letter for each customer, asked for by a person: nothing is ever sent by itself. Each by itself, one a day. */
 export const sendChaseLetters = (context: Context, customerIds: readonly number[], level: number) =>
-  mailCustomers(context, customerIds, (tx, customerId) => sendOne(tx, context, customerId, level));
+  mailCustomers(context, customerIds, (tx, customerId) => mailOnceADay(tx, customerId, context.today, letterOf(level, context.today)));
 
 /** The paper of a letter, as it was written. */
 export const chaseLetterPaper = async (db: Db, letterId: number): Promise<Paper> => {

@@ -1,3 +1,4 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { addChaseNote } from '#contract/chasing/calls.ts';
@@ -42,7 +43,7 @@ export const addNote = (context: Context, customerId: number, note: Note) =>
 const lockInvoice = async (tx: Tx, invoiceId: number) => {
   const invoice = await tx
     .selectFrom('invoices')
-    .select(['InvoiceId', 'InvoiceNo', 'CustomerId', 'Outstanding'])
+    .select(['InvoiceId', 'InvoiceNo', 'OriginalNo', 'CustomerId', 'Outstanding'])
     .where('InvoiceId', '=', invoiceId)
     .executeTakeFirst();
   if (!invoice) throw new AppError('NOT_FOUND', 'There is no such invoice');
@@ -65,9 +66,9 @@ const asItStands = async (tx: Tx, customerId: number, invoiceId: number, today: 
 /** The customer disputes an invoice: letters leave it out until that is settled. */
 export const disputeInvoice = (context: Context, invoiceId: number, Reason: string) =>
   inTransaction(context, async (tx) => {
-    const { CustomerId, InvoiceNo, Outstanding, openDispute } = await lockInvoice(tx, invoiceId);
-    if (openDispute) throw new AppError('RULE_BROKEN', `Invoice ${InvoiceNo} is disputed already`);
-    if (Outstanding.lte(0)) throw new AppError('RULE_BROKEN', `Invoice ${InvoiceNo} is paid: there is nothing to dispute`);
+    const { CustomerId, Outstanding, openDispute, ...invoice } = await lockInvoice(tx, invoiceId);
+    if (openDispute) throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} is disputed already`);
+    if (Outstanding.lte(0)) throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} is paid: there is nothing to dispute`);
     await tx.insertInto('invoice_disputes').values({ InvoiceId: invoiceId, CustomerId, DisputedOn: context.today, Reason }).execute();
     return asItStands(tx, CustomerId, invoiceId, context.today);
   });
@@ -75,8 +76,8 @@ export const disputeInvoice = (context: Context, invoiceId: number, Reason: stri
 /** The dispute is over: what is left of the invoice is asked for again. */
 export const settleDispute = (context: Context, invoiceId: number, SettledReason: string) =>
   inTransaction(context, async (tx) => {
-    const { CustomerId, InvoiceNo, openDispute } = await lockInvoice(tx, invoiceId);
-    if (!openDispute) throw new AppError('RULE_BROKEN', `Invoice ${InvoiceNo} is not disputed`);
+    const { CustomerId, openDispute, ...invoice } = await lockInvoice(tx, invoiceId);
+    if (!openDispute) throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} is not disputed`);
     await tx
       .updateTable('invoice_disputes')
       .set({ SettledOn: context.today, SettledReason })

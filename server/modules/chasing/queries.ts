@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { compensationOf, lateSince, referenceDay, statutoryInterest } from '#contract/chasing/interest.ts';
-import { ChasedInvoice, ChaseLetter, ChaseNote, listChased } from '#contract/chasing/calls.ts';
+import { ChasedItem, ChaseLetter, ChaseNote, listChased } from '#contract/chasing/calls.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
@@ -74,8 +74,8 @@ const accounts = listSource({
         coalesce(sum(i.outstanding) FILTER (WHERE ${today}::date - i.due_date BETWEEN 61 AND 90), 0) AS days61_to90,
         coalesce(sum(i.outstanding) FILTER (WHERE ${today}::date - i.due_date > 90), 0) AS over90,
         coalesce(sum(i.outstanding) FILTER (WHERE d.invoice_id IS NOT NULL), 0) AS disputed
-      FROM invoices i LEFT JOIN invoice_disputes d ON d.invoice_id = i.invoice_id AND d.settled_on IS NULL
-      WHERE i.customer_id = c.customer_id AND i.outstanding > 0 AND i.due_date < ${today}::date) x
+      FROM owed_items i LEFT JOIN invoice_disputes d ON d.invoice_id = i.invoice_id AND d.settled_on IS NULL
+      WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date) x
     LEFT JOIN LATERAL (SELECT n.contacted_on, n.note FROM chase_notes n WHERE n.customer_id = c.customer_id ORDER BY n.contacted_on DESC, n.chase_note_id DESC LIMIT 1) last ON true
     LEFT JOIN LATERAL (SELECT n.promised_on, n.promised_amount, ${promiseState(today)} AS promise FROM chase_notes n
       WHERE n.customer_id = c.customer_id AND n.promised_on >= ${today}::date - x.oldest_days ORDER BY n.contacted_on DESC, n.chase_note_id DESC LIMIT 1) promised ON true
@@ -98,24 +98,27 @@ const shown = {
 /** Accounts with something overdue today. */
 export const findChased = (db: Db, query: ListQuery, today: DateOnly) => findList(db, accounts, query, { today });
 
-const overdueRow = ChasedInvoice.omit({ Interest: true, BankRate: true, BankRateOn: true, BankRateSince: true, Compensation: true }).extend(
-  {
-    CustomerOrderNo: z.string().nullable(),
-    ExchangeRate: z.number(),
-  },
-);
-export type OverdueInvoice = RowOf<typeof overdueRow, 'Outstanding' | 'ExchangeRate'>;
+const overdueRow = ChasedItem.omit({ Interest: true, BankRate: true, BankRateOn: true, BankRateSince: true, Compensation: true }).extend({
+  CustomerOrderNo: z.string().nullable(),
+  ExchangeRate: z.number(),
+});
+export type OverdueItem = RowOf<typeof overdueRow, 'Outstanding' | 'ExchangeRate'>;
 
 const overdue = statement({
-  name: 'overdue invoices of an account',
+  name: 'overdue items of an account',
   row: overdueRow,
   exact: ['Outstanding', 'ExchangeRate'],
   write: ({ customerId, invoiceId, today }: { customerId: number; invoiceId: number | null; today: DateOnly }) => sql`
-    SELECT i.invoice_id, i.invoice_no, i.invoice_date, i.due_date, i.customer_order_no, i.outstanding, i.exchange_rate, ${today}::date - i.due_date AS days, d.invoice_dispute_id, d.reason AS dispute
+    SELECT 'Invoice' AS kind, i.invoice_id, NULL::integer AS refund_payment_id, i.invoice_no, i.original_no, i.invoice_date, i.due_date, i.customer_order_no, i.outstanding, i.exchange_rate,
+      ${today}::date - i.due_date AS days, d.invoice_dispute_id, d.reason AS dispute
     FROM invoices i LEFT JOIN invoice_disputes d ON d.invoice_id = i.invoice_id AND d.settled_on IS NULL
     WHERE i.customer_id = ${customerId}::integer
       AND CASE WHEN ${invoiceId}::integer IS NULL THEN i.outstanding > 0 AND (i.due_date < ${today}::date OR d.invoice_id IS NOT NULL) ELSE i.invoice_id = ${invoiceId}::integer END
-    ORDER BY i.due_date, i.invoice_id`,
+    UNION ALL
+    SELECT 'Refund', NULL, p.payment_id, p.payment_no, NULL, p.payment_date, p.payment_date, NULL, p.unallocated, p.exchange_rate, ${today}::date - p.payment_date, NULL, NULL
+    FROM payments p
+    WHERE p.customer_id = ${customerId}::integer AND p.kind = 'Refund' AND p.unallocated > 0 AND p.payment_date < ${today}::date AND ${invoiceId}::integer IS NULL
+    ORDER BY due_date, kind, invoice_no`,
   example: { customerId: 1, invoiceId: 1, today: '2026-11-21' },
 });
 
@@ -136,14 +139,14 @@ const findBankRates = async (db: Db, days: readonly DateOnly[]) => {
 
 const withoutInterest = { Interest: null, BankRate: null, BankRateOn: null, BankRateSince: null, Compensation: null };
 
-/** With what the law would allow on each today (domain: *Statutory interest*): shown, never charged; not on what is disputed or not late. */
-export const withInterest = async (db: Db, invoices: readonly OverdueInvoice[], today: DateOnly) => {
-  const dayOf = ({ DueDate }: OverdueInvoice) => referenceDay(lateSince(DueDate));
+/** With what the law would allow on each today (domain: *Statutory interest*): shown, never charged; not on what is disputed or not late, nor on money paid back. */
+export const withInterest = async (db: Db, invoices: readonly OverdueItem[], today: DateOnly) => {
+  const dayOf = ({ DueDate }: OverdueItem) => referenceDay(lateSince(DueDate));
   const rates = await findBankRates(db, invoices.map(dayOf));
   return invoices.map((row) => {
     const { CustomerOrderNo: _order, ExchangeRate, ...invoice } = row;
     const held = rates.get(dayOf(row));
-    if (invoice.Days <= 0 || invoice.Dispute !== null || !held) return { ...invoice, ...withoutInterest };
+    if (invoice.Days <= 0 || invoice.Dispute !== null || invoice.Kind === 'Refund' || !held) return { ...invoice, ...withoutInterest };
     return {
       ...invoice,
       Interest: statutoryInterest(invoice, held.Rate, today),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
+import type { cancelCredit as call } from '#contract/credits/calls.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -55,7 +57,7 @@ const findLines = async (tx: Tx, creditId: number, snapshot: CreditNoteSnapshot)
   }));
 };
 
-const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string) => {
+const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string, SetOff: Big) => {
   const snapshot = credit.Snapshot as CreditNoteSnapshot;
   const { CreditId, CreditNo, CreditDate } = credit;
   return issueWithoutOrder(tx, {
@@ -66,7 +68,7 @@ const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string
     ExchangeRate: credit.ExchangeRate,
     Lines: await findLines(tx, CreditId, snapshot),
     Vat: snapshot.Vat.map(vatOf),
-    undone: { CreditId, CreditNo: CreditNo ?? 0, CreditDate },
+    undone: { CreditId, CreditNo: CreditNo ?? 0, CreditDate, SetOff },
   });
 };
 
@@ -74,7 +76,7 @@ const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string
  * Undoes an issued credit note, dated today: the invoices that it was set against are open again, its stock and pallets go back by rows of
  * their own, and a debit note of the same lines and VAT takes it up. What was refunded of it is owed on the debit note.
  */
-const undoIssued = async (tx: Tx, context: Context, locked: LockedCredit, Reason: string) => {
+const undoIssued = async (tx: Tx, context: Context, locked: LockedCredit, { Reason, ConfirmYard = false }: BodyOf<typeof call>) => {
   const { customer, credit } = locked;
   const on = context.today;
   const after = [{ what: `credit note ${credit.CreditNo}`, date: credit.CreditDate }];
@@ -82,14 +84,14 @@ const undoIssued = async (tx: Tx, context: Context, locked: LockedCredit, Reason
   const why = `Credit note ${credit.CreditNo} cancelled`;
   await freeCredit(tx, context, credit.CreditId, { ReversedOn: on, Reason: why });
   await undoStock(tx, credit.CreditId, on, why);
-  await undoPallets(tx, credit.CreditId, on, why);
-  const { InvoiceId } = await issueDebit(tx, locked, on);
+  await undoPallets(tx, credit.CreditId, { MovedOn: on, Reference: why, isConfirmed: ConfirmYard });
   const { Unallocated } = await tx
     .updateTable('credits')
     .set({ State: 'Cancelled', CancelledOn: on, CancelReason: Reason })
     .where('CreditId', '=', credit.CreditId)
     .returning('Unallocated')
     .executeTakeFirstOrThrow();
+  const { InvoiceId } = await issueDebit(tx, locked, on, Unallocated);
   if (Unallocated.lte(0)) return;
   const account = { CustomerId: customer.CustomerId, CurrencyId: customer.CurrencyId };
   const taken = { InvoiceId, ProFormaInvoiceId: null, Amount: Unallocated, DiscountTaken: 0, PaymentId: null, CreditId: credit.CreditId };
@@ -97,14 +99,11 @@ const undoIssued = async (tx: Tx, context: Context, locked: LockedCredit, Reason
 };
 
 /** Ends a draft, which leaves no number behind; undoes an issued one. */
-export const cancelCredit = (
-  context: Context,
-  creditId: number,
-  { Reason, Version }: { Reason: string; Version?: number | null | undefined },
-) =>
+export const cancelCredit = (context: Context, creditId: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const locked = await lockCredit(tx, creditId);
     const { credit } = locked;
+    const { Reason, Version } = body;
     if (credit.State === 'Cancelled')
       throw new AppError(
         'ALREADY_REVERSED',
@@ -117,6 +116,6 @@ export const cancelCredit = (
         .set({ State: 'Cancelled', CancelledOn: context.today, CancelReason: Reason })
         .where('CreditId', '=', creditId)
         .execute();
-    else await undoIssued(tx, context, locked, Reason);
+    else await undoIssued(tx, context, locked, body);
     return getCredit(tx, creditId);
   });

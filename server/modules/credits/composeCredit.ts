@@ -25,7 +25,7 @@ export interface CreditLine {
   VatRate: Big;
   NetAmount: Big;
   /** 0: it was charged before these books began, and corrects no invoice of theirs. */
-  InvoiceNo: number;
+  InvoiceNo: number | string;
   InvoiceDate: DateOnly;
 }
 

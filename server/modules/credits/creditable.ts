@@ -9,7 +9,7 @@ import type { RowOf } from '#server/database/statements.ts';
 import { findCreditableOpenings } from './openings.ts';
 
 /** As the contract tells it, but for what of it is left and owed, which is worked out. */
-const lineRow = Told.omit({ InvoiceNo: true, QuantityLeft: true, NetLeft: true, OwedQuantity: true, OwedNet: true });
+const lineRow = Told.omit({ InvoiceNo: true, OriginalNo: true, QuantityLeft: true, NetLeft: true, OwedQuantity: true, OwedNet: true });
 const exactOfLine = ['UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount', 'CreditedNet', 'CorrectedNet'] as const;
 export type CreditableLine = RowOf<typeof lineRow, (typeof exactOfLine)[number]>;
 
@@ -33,6 +33,7 @@ const creditableLines = statement({
 const invoiceRow = z.object({
   InvoiceId: z.number(),
   InvoiceNo: z.number(),
+  OriginalNo: z.string().nullable(),
   InvoiceDate: DateOnly,
   Kind: InvoiceKind,
   CustomerId: z.number(),
@@ -48,7 +49,7 @@ const invoiceHeads = statement({
   row: invoiceRow,
   exact: exactOfInvoice,
   write: (invoiceIds: readonly number[]) => sql`
-    SELECT invoice_id, invoice_no, invoice_date, kind, customer_id, exchange_rate,
+    SELECT invoice_id, invoice_no, original_no, invoice_date, kind, customer_id, exchange_rate,
       CASE WHEN (SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id) > 0 THEN settlement_discount_percent ELSE 0 END AS settlement_percent
     FROM invoices i WHERE invoice_id = ANY(${[...invoiceIds]}::integer[]) ORDER BY invoice_id`,
   example: [1],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import type { CreditIssue, NewCredit } from '#contract/credits/shapes.ts';
 import { AppError } from '#contract/errors.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
@@ -31,7 +32,7 @@ interface Issuing {
 
 const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, worked: Worked, { today, isDateConfirmed }: Issuing) => {
   const invoices = [...worked.invoices.values()].map((one) => ({
-    what: one.InvoiceNo ? `invoice ${one.InvoiceNo}` : 'the opening balance',
+    what: one.InvoiceId > 0 ? `invoice ${invoiceName(one)}` : 'the opening balance',
     date: one.InvoiceDate,
   }));
   const dated = {

@@ -86,6 +86,7 @@ export const findCreditableOpenings = async (db: Db, ids: readonly number[]) => 
     return {
       InvoiceId,
       InvoiceNo: 0,
+      OriginalNo: null,
       InvoiceDate: row.MovedOn,
       Kind: 'Pallet' as const,
       CustomerId: row.CustomerId,

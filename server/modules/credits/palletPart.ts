@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets.ts';
 import type { Holder, HolderKind, PalletMovement } from '#server/ledgers/pallets.ts';
+import { askInYard, mostOf } from '#server/ledgers/palletsThere.ts';
 import type { PricedRow } from './priceParts.ts';
 import { refusedAt } from './refusals.ts';
 
@@ -65,7 +66,7 @@ export const checkPallets = async (db: Db, customerId: number, priced: readonly 
     const Quantity = row.Quantity ?? 0;
     if (row.PalletMovementId === null) {
       const there = Math.max(held.get(PalletId) ?? 0, 0);
-      if (Quantity > there) throw refusedAt(`${field}.Quantity`, `must be at most ${there}: so many are with the customer`);
+      if (Quantity > there) throw refusedAt(`${field}.Quantity`, `${mostOf(there)} with the customer`);
       held.set(PalletId, there - Quantity);
       continue;
     }
@@ -121,12 +122,22 @@ interface PostedMovement {
 }
 
 /** What a credit had brought back goes back to the customer, by rows that reverse its own. */
-export const undoPallets = async (tx: Tx, creditId: number, MovedOn: string, Reference: string) => {
+export const undoPallets = async (
+  tx: Tx,
+  creditId: number,
+  { MovedOn, Reference, isConfirmed }: { MovedOn: string; Reference: string; isConfirmed: boolean },
+) => {
   const { rows } = await sql<PostedMovement>`
     SELECT pallet_movement_id, pallet_id, quantity, from_holder, from_holder_id, to_holder, to_holder_id FROM pallet_movements m
     WHERE credit_id = ${creditId} AND kind = 'Return' AND reverses_id IS NULL
       AND NOT EXISTS (SELECT 1 FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
     ORDER BY pallet_movement_id`.execute(tx);
+  await askInYard(
+    tx,
+    rows.filter((row) => row.ToHolder === 'Warehouse'),
+    MovedOn,
+    isConfirmed,
+  );
   const holder = (kind: HolderKind, id: number): Holder => ({ kind, id });
   await addPalletMovements(
     tx,

@@ -89,7 +89,7 @@ const creditLineOf = ({ invoice, line, Quantity, NetAmount }: PricedRow): Credit
   VatTypeId: line.VatTypeId,
   VatRate: line.VatRate,
   NetAmount,
-  InvoiceNo: invoice.InvoiceNo,
+  InvoiceNo: invoice.OriginalNo ?? invoice.InvoiceNo,
   InvoiceDate: invoice.InvoiceDate,
 });
 

@@ -19,7 +19,7 @@ export type CreditRecord = RowOf<typeof CreditRow, (typeof exactOfCredit)[number
 
 /** Credits with what a list tells of them. */
 export const selectCredits = (where: RawBuilder<unknown>) => sql`
-  SELECT c.credit_id, c.credit_no, c.state, c.customer_id, k.name AS customer_name, k.account_code, u.code AS currency_code, c.invoice_id, i.invoice_no,
+  SELECT c.credit_id, c.credit_no, c.state, c.customer_id, k.name AS customer_name, k.account_code, u.code AS currency_code, c.invoice_id, i.invoice_no, i.original_no,
     c.credit_reason_id, r.description AS credit_reason, c.credit_date, c.net_amount, c.vat_amount, c.gross_amount, c.unallocated, c.comment, c.issued_at,
     c.cancelled_on, c.cancel_reason, b.invoice_id AS debit_invoice_id, b.invoice_no AS debit_invoice_no,
     c.version, c.created_at, c.created_by, c.updated_at, c.updated_by
@@ -42,7 +42,7 @@ export const findCreditRows = (db: Db, where: RawBuilder<unknown>): Promise<Cred
 const ofPart = (part: 'Lines' | 'Pallets') => (ids: readonly number[]) =>
   sql`
   SELECT d.credit_id, d.credit_detail_id, coalesce(d.invoice_detail_id, -d.opening_movement_id) AS invoice_detail_id,
-    coalesce(n.invoice_id, -d.opening_movement_id) AS invoice_id, i.invoice_no, coalesce(n.kind, 'Pallet') AS kind, n.product_code, d.description, d.quantity, d.unit_price,
+    coalesce(n.invoice_id, -d.opening_movement_id) AS invoice_id, i.invoice_no, i.original_no, coalesce(n.kind, 'Pallet') AS kind, n.product_code, d.description, d.quantity, d.unit_price,
     d.price_per, d.vat_rate, d.net_amount, d.pallet_id, d.pallet_movement_id
   FROM credit_details d LEFT JOIN invoice_details n USING (invoice_detail_id) LEFT JOIN invoices i ON i.invoice_id = n.invoice_id
   WHERE d.credit_id = ANY(${[...ids]}::integer[]) AND d.part = ${part} ORDER BY d.credit_id, d.line_no`;
@@ -81,7 +81,7 @@ const settlement = statement({
   row: CreditSettlement.extend(inCredit),
   exact: ['Amount'],
   write: (ids: readonly number[]) => sql`
-    SELECT d.credit_id, d.credit_detail_id, d.settle_invoice_id AS invoice_id, i.invoice_no, d.settle_payment_method_id AS payment_method_id,
+    SELECT d.credit_id, d.credit_detail_id, d.settle_invoice_id AS invoice_id, i.invoice_no, i.original_no, d.settle_payment_method_id AS payment_method_id,
       d.settle_reference AS reference, d.settle_amount AS amount
     FROM credit_details d LEFT JOIN invoices i ON i.invoice_id = d.settle_invoice_id
     WHERE d.credit_id = ANY(${[...ids]}::integer[]) AND d.part = 'Settlement' ORDER BY d.credit_id, d.line_no`,

@@ -28,7 +28,7 @@ const invoices = statement({
   row: CreditableInvoice,
   exact: exactOfInvoice,
   write: (where: RawBuilder<unknown>) => sql`
-    SELECT i.invoice_id, i.invoice_no, i.invoice_date, i.kind, i.customer_id, i.deal_no, i.part, i.customer_order_no, u.code AS currency_code, i.gross_amount,
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.invoice_date, i.kind, i.customer_id, i.deal_no, i.part, i.customer_order_no, u.code AS currency_code, i.gross_amount,
       i.outstanding, CASE WHEN d.taken > 0 THEN i.settlement_discount_percent ELSE 0 END AS settlement_percent,
       i.gross_amount - d.taken - coalesce((SELECT sum(v.net_amount + v.vat_amount) FROM credit_vat v JOIN credits c USING (credit_id)
         WHERE v.invoice_id = i.invoice_id AND c.state = 'Issued'), 0) AS gross_left
@@ -70,9 +70,10 @@ export const creditsOfInvoice = async ({ db }: Context, invoiceId: number) => {
   return findCredits(db, corrects(invoiceId));
 };
 
-const lineOf = ({ InvoiceNo }: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
+const lineOf = ({ InvoiceNo, OriginalNo }: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
   ...line,
   InvoiceNo,
+  OriginalNo,
   QuantityLeft: room.quantity,
   NetLeft: room.net,
 });
@@ -144,7 +145,7 @@ const list = listSource({
         (
           word,
         ) => sql`(searchable(listed.credit_reason, listed.comment) LIKE ${containing(word)} OR listed.credit_no::text LIKE ${beginning(word)}
-          OR listed.invoice_no::text LIKE ${beginning(word)})`,
+          OR coalesce(lower(listed.original_no), listed.invoice_no::text) LIKE ${beginning(word)})`,
       ),
     Show: () => sql`listed.unallocated > 0`,
   },

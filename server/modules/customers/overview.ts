@@ -22,9 +22,9 @@ const openDeals = statement({
       SELECT * FROM orders o WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced}
       ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 100
     )
-    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.is_call_off, o.customer_order_no, o.order_date, o.required_date,
+    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.is_call_off, o.customer_order_no, o.order_date, o.required_date, o.promised_date,
       coalesce(value.net, 0) AS net_amount, coalesce(value.gross, 0) AS gross_amount
-    FROM deal o LEFT JOIN deal_values(ARRAY(SELECT order_id FROM deal)) AS value USING (order_id)
+    FROM deal o LEFT JOIN current_deal_values(ARRAY(SELECT order_id FROM deal)) AS value USING (order_id)
     ORDER BY o.required_date NULLS LAST, o.order_id`,
   example: 1,
 });
@@ -46,7 +46,7 @@ const latestInvoices = statement({
   row: LatestInvoice,
   exact: ['GrossAmount', 'Outstanding'],
   write: ({ customerId, wanted = 0 }: { customerId: number; wanted?: number | undefined }) => sql`
-    SELECT invoice_id, invoice_no, kind, deal_no, part, customer_order_no, invoice_date, due_date, gross_amount, outstanding,
+    SELECT invoice_id, invoice_no, original_no, kind, deal_no, part, customer_order_no, invoice_date, due_date, gross_amount, outstanding,
       (sent_at IS NOT NULL OR posted_at IS NOT NULL) AS is_sent
     FROM invoices WHERE customer_id = ${customerId}
     ORDER BY invoice_id = ${wanted} DESC, invoice_date DESC, invoice_id DESC LIMIT ${latest}`,
@@ -69,8 +69,8 @@ const otherFigures = statement({
   row: AccountFigures.pick({ OldestOverdueDays: true, Unallocated: true, Tied: true }),
   exact: ['Unallocated', 'Tied'],
   write: ({ customerId, today }: { customerId: number; today: string }) => sql`
-    SELECT (SELECT ${today}::date - min(due_date) FROM invoices WHERE customer_id = ${customerId} AND outstanding > 0 AND due_date < ${today}::date) AS oldest_overdue_days,
-      coalesce((SELECT sum(CASE kind WHEN 'Receipt' THEN unallocated ELSE -unallocated END) FROM payments WHERE customer_id = ${customerId} AND unallocated > 0), 0)
+    SELECT (SELECT ${today}::date - min(due_date) FROM owed_items WHERE customer_id = ${customerId} AND due_date < ${today}::date) AS oldest_overdue_days,
+      coalesce((SELECT sum(unallocated) FROM payments WHERE customer_id = ${customerId} AND unallocated > 0 AND kind = 'Receipt'), 0)
         + coalesce((SELECT sum(unallocated) FROM credits WHERE customer_id = ${customerId} AND unallocated > 0), 0) AS unallocated,
       coalesce((SELECT sum(received) FROM pro_forma_invoices WHERE customer_id = ${customerId} AND received > 0), 0) AS tied`,
   example: { customerId: 1, today: '2026-11-21' },

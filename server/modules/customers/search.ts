@@ -37,7 +37,10 @@ const sourcesOf = (text: string) => {
       );
   }
   if (text.length >= shortestOrderNo)
-    sources.push(sql`(SELECT customer_id FROM orders WHERE lower(customer_order_no) LIKE ${containingPlain(text)} LIMIT ${dealsRead})`);
+    sources.push(
+      sql`(SELECT customer_id FROM invoices WHERE original_no IS NOT NULL AND lower(original_no) LIKE ${containingPlain(text)} LIMIT ${dealsRead})`,
+      sql`(SELECT customer_id FROM orders WHERE lower(customer_order_no) LIKE ${containingPlain(text)} LIMIT ${dealsRead})`,
+    );
   return sources;
 };
 
@@ -66,7 +69,7 @@ const described = statement({
     SELECT c.customer_id, c.name, c.account_code, c.customer_type_id, c.currency_id, m.code AS currency_code, c.contact_name, c.phone,
       place.town, place.post_code, c.on_stop, c.on_stop_reason, c.pro_forma,
       coalesce(b.balance, 0) AS balance,
-      coalesce((SELECT sum(outstanding) FROM invoices i WHERE i.customer_id = c.customer_id AND i.outstanding > 0 AND i.due_date < ${today}::date), 0) AS overdue,
+      coalesce((SELECT sum(outstanding) FROM owed_items i WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date), 0) AS overdue,
       (SELECT count(*) FROM orders o WHERE o.customer_id = c.customer_id AND o.status_id < ${status.Invoiced})::integer AS open_deals
     FROM (${found}) AS found JOIN customers c USING (customer_id) JOIN currencies m USING (currency_id)
     LEFT JOIN customer_balances b USING (customer_id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
-import { transact } from '#server/database/transact.ts';
+import { workOff } from '#server/database/workOff.ts';
 import { unitsOfDeal } from '#server/reports/goods.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
 
@@ -51,13 +51,8 @@ const noteParties = sql`
   UNION SELECT month_of(o.despatched_on), o.customer_id FROM order_details d JOIN orders o USING (order_id)
     WHERE d.product_id IN (SELECT product_id FROM gone) AND o.despatched_on IS NOT NULL`;
 
-/** The oldest month that is noted, all its customers, in one transaction: what is added up stays so, whatever becomes of the next. */
+/** The oldest month that is noted, all its customers: what is added up stays so, whatever becomes of the next. */
 const addUpMonth = async (tx: Db): Promise<boolean> => {
-  const { rows: locked } = await sql<{ IsMine: boolean }>`SELECT pg_try_advisory_xact_lock(hashtext('dashboard sums')) AS is_mine`.execute(
-    tx,
-  );
-  // Somebody else is at it: who reads meanwhile reads what is added up so far.
-  if (!locked[0]?.IsMine) return false;
   await noteParties.execute(tx);
   const { rows } = await sql<{ Month: string; CustomerId: number }>`
     WITH gone AS (DELETE FROM sums_wanted WHERE month = (SELECT min(month) FROM sums_wanted) RETURNING month, customer_id)
@@ -86,7 +81,5 @@ const isAnythingNoted = async (db: Db) => {
 
 /** Adds up again what has changed since it was last, if anything has. Whoever changes rows meanwhile has noted it, and is seen the next time. */
 export const addUpSums = async (db: Db) => {
-  if (!(await isAnythingNoted(db))) return;
-  let isMore = true;
-  while (isMore) isMore = await transact(db, 0, addUpMonth);
+  if (await isAnythingNoted(db)) await workOff(db, 'dashboard sums', addUpMonth);
 };

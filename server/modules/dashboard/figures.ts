@@ -8,7 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { dealType, status } from '#server/modules/orders/status.ts';
 import { unitsOfDeal } from '#server/reports/goods.ts';
-import { ages } from '#server/reports/money.ts';
+import { agesInPounds } from '#server/reports/money.ts';
 
 /** First days of months; 0 stands for all groups and all suppliers. */
 export interface DashboardAsked {
@@ -85,40 +85,36 @@ export const findService = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** What is ordered and not invoiced yet, at what it will be invoiced as things stand; of a call-off, what was drawn from it. */
+/** Of one supplier, its lines; of all, the whole deals, with carriage and pallets. */
+const orderBookWorth = (asked: DashboardAsked) =>
+  asked.supplierId === 0
+    ? sql`SELECT order_id, net FROM open_deal_values()`
+    : sql`SELECT o.order_id, sum(CASE WHEN o.status_id >= ${status.Picked} THEN round(d.net_amount * ${unitsOfDeal} / d.quantity, 2) ELSE d.net_amount END) AS net
+      FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id)
+      WHERE o.status_id < ${status.Invoiced} AND ${ofSupplier(asked)} GROUP BY o.order_id`;
+
+/** What is ordered and not invoiced yet, at what it will be invoiced as things stand; of a call-off, what was drawn from it. Added up by day first: there are few. */
 export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
-  const isSettled = sql`o.status_id >= ${status.Picked}`;
+  const ofCustomers =
+    asked.customerGroupId === 0 ? sql`true` : sql`o.customer_id IN (SELECT c.customer_id FROM customers c WHERE ${ofGroup(asked)})`;
   const { rows } = await sql<{ Status: OrderStatus; Week: DateOnly | null; IsLate: boolean; Deals: number; NetAmount: Big }>`
     WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies),
-    open AS MATERIALIZED (SELECT o.* FROM orders o JOIN customers c USING (customer_id)
-      WHERE o.status_id < ${status.Invoiced} AND NOT o.is_call_off AND o.prepaid_invoice_id IS NULL AND ${ofGroup(asked)}),
-    worth AS (
-      SELECT order_id, net FROM deal_values(ARRAY(SELECT order_id FROM open WHERE ${asked.supplierId}::integer = 0))
-      UNION ALL
-      SELECT o.order_id, sum(CASE WHEN ${isSettled} THEN round(d.net_amount * ${unitsOfDeal} / d.quantity, 2) ELSE d.net_amount END)
-      FROM open o JOIN order_details d USING (order_id) JOIN products p USING (product_id)
-      WHERE ${asked.supplierId}::integer <> 0 AND ${ofSupplier(asked)} GROUP BY o.order_id)
-    SELECT o.status, date_trunc('week', coalesce(o.delivery_date, o.promised_date, o.required_date)::timestamp)::date AS week,
-      coalesce(coalesce(o.delivery_date, o.promised_date, o.required_date) < ${asked.today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
-      count(*)::integer AS deals, sum(round(w.net * rates.rate, 2)) AS net_amount
-    FROM open o JOIN rates USING (currency_id) JOIN worth w USING (order_id)
-    GROUP BY o.status, o.status_id, 2, 3 ORDER BY 2 NULLS LAST, o.status_id, 3`.execute(db);
+    days AS (
+      SELECT o.status_id, min(o.status) AS status, coalesce(o.delivery_date, o.promised_date, o.required_date) AS day, count(*) AS deals,
+        sum(CASE rates.rate WHEN 1 THEN w.net ELSE round(w.net * rates.rate, 2) END) AS net
+      FROM (${orderBookWorth(asked)}) w JOIN orders o USING (order_id) JOIN rates USING (currency_id)
+      WHERE o.status_id < ${status.Invoiced} AND NOT o.is_call_off AND o.prepaid_invoice_id IS NULL AND ${ofCustomers} GROUP BY o.status_id, 3)
+    SELECT status, date_trunc('week', day::timestamp)::date AS week, coalesce(day < ${asked.today}::date AND status_id < ${status.ReadyToInvoice}, false) AS is_late,
+      sum(deals)::integer AS deals, sum(net) AS net_amount
+    FROM days GROUP BY status, status_id, 2, 3 ORDER BY 2 NULLS LAST, status_id, 3`.execute(db);
   return rows;
 };
 
 /** As the report *Age listing* has it today, each account by its own basis, in pounds at today's rate; what is overdue by the day it was due. */
 export const findAges = async (db: Db, asked: DashboardAsked) => {
-  const pounds = (column: string) => {
-    const own = sql`a.${sql.ref(column)}`;
-    return sql`coalesce(sum(CASE WHEN rates.rate = 1 THEN ${own} ELSE round(${own} * rates.rate, 2) END), 0) AS ${sql.ref(column)}`;
-  };
-  const columns = ['balance', 'not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied', 'overdue'];
   const { rows } = await sql<
     Record<'Balance' | 'NotDue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Unallocated' | 'Tied' | 'Overdue', Big>
-  >`
-    WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies)
-    SELECT ${sql.join(columns.map(pounds))} FROM (${ages({ date: asked.today, basis: undefined }, asked.today)}) a
-    JOIN customers c USING (customer_id) JOIN rates USING (currency_id) WHERE ${ofGroup(asked)}`.execute(db);
+  >`${agesInPounds({ date: asked.today, basis: undefined }, asked.today, ofGroup(asked))}`.execute(db);
   const [sums] = rows;
   if (!sums) throw new Error('A sum has one row');
   return sums;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { entityOf, nameFieldOf } from '#contract/entities/registry.ts';
+import { entityOf, toldBy } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
-import { labelOf } from '#contract/words.ts';
+import { nounOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
@@ -30,7 +30,7 @@ export const findPartsOf = async (db: Db, field: RecordField, parentIds: readonl
     SELECT * FROM (${selectFrom({ id, table }, field.fields, rulesOf(field.part?.name ?? '').columns?.(''))}) AS part
     WHERE part.${sql.ref(toColumn(parent))} = ANY(${parentIds}::integer[]) ${field.fields.some(({ name }) => name === 'Active') ? sql`AND part.active` : sql``}
     ORDER BY ${order ? sql`part.${sql.ref(toColumn(order))},` : sql``} part.${sql.ref(toColumn(id))}`.execute(db);
-  const names = [id, ...field.fields.flatMap(({ name, shape }) => (shape === 'reference' ? [name, nameFieldOf(name)] : [name]))];
+  const names = [id, ...field.fields.flatMap((one) => (one.shape === 'reference' ? [one.name, ...toldBy(one)] : [one.name]))];
   const byParent = Map.groupBy(rows, (row) => row[parent] as number);
   return (id: number) => (byParent.get(id) ?? []).map((row): Values => Object.fromEntries(names.map((name) => [name, row[name]])));
 };
@@ -53,10 +53,10 @@ export const findRow = async ({ db, today }: At, file: Entity, id: number): Prom
   return { ...row, ...Object.fromEntries(found) };
 };
 
-/** `This neck finish is not there` */
+/** `There is no such neck finish` */
 export const getRow = async (at: At, file: Entity, id: number) => {
   const row = await findRow(at, file, id);
-  if (!row) throw new AppError('NOT_FOUND', `This ${labelOf(file.name).toLowerCase()} is not there`);
+  if (!row) throw new AppError('NOT_FOUND', `There is no such ${nounOf(file.name)}`);
   return row;
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Page } from '#contract/endpoint.ts';
-import { allEntities, entityOf, hasOwn, nameFieldOf } from '#contract/entities/registry.ts';
+import { allEntities, codeFieldOf, entityOf, hasOwn, nameFieldOf } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
@@ -22,7 +22,8 @@ type Sql = RawBuilder<unknown>;
 const referred = (field: RecordField, index: number) => {
   const target = entityOf(field.of ?? '');
   const alias = `ref_${index}`;
-  return { target, alias, id: toColumn(target.id), named: sql`${sql.ref(`${alias}.${toColumn(target.title)}`)}` };
+  const of = (name: string) => sql`${sql.ref(`${alias}.${toColumn(name)}`)}`;
+  return { target, alias, id: toColumn(target.id), named: of(target.title), coded: of(target.code) };
 };
 
 const pairs = (file: { id: string }, field: RecordField): Sql => {
@@ -49,6 +50,7 @@ export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: 
     sql`own.*`,
     ...extra,
     ...references.map(({ field, named }) => sql`${named} AS ${sql.id(toColumn(nameFieldOf(field.name)))}`),
+    ...references.flatMap(({ field, coded }) => (field.hasCode ? [sql`${coded} AS ${sql.id(toColumn(codeFieldOf(field.name)))}`] : [])),
     ...fields.filter(({ shape }) => shape === 'references').map((field) => pairs(of, field)),
     ...(isSearched ? [sql`found.search_text`] : []),
     // What own values point to is named for the rows of an answer (tellOwn).
@@ -66,9 +68,21 @@ export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: 
 
 const collated = (column: Sql) => sql`${column} COLLATE "natural_order"`;
 
+const calledIn = ({ name, choices }: RecordField) => {
+  const named = choices.map(({ value, label }) => sql`WHEN listed.${sql.ref(name)} = ${value} THEN ${label}::text`);
+  return sql`CASE ${sql.join(named, sql` `)} END`;
+};
+
+/** Its texts; of what has none, what its choices are called. */
+const textsOf = ({ fields }: Entity) => {
+  const texts = fields.filter(({ shape }) => shape === 'text');
+  if (texts.length > 0) return texts.map(({ name }) => sql`listed.${sql.ref(name)}`);
+  return fields.filter(({ shape }) => shape === 'choice').map(calledIn);
+};
+
 const sourceOf = (file: Entity) => {
   const texts = [
-    ...file.fields.filter(({ shape }) => shape === 'text').map(({ name }) => sql`listed.${sql.ref(name)}`),
+    ...textsOf(file),
     // Most records have none: the function costs more than reading the rest of the row.
     ...(hasOwn(file) ? [sql`CASE WHEN listed.own <> '{}' THEN own_texts(listed.own) END`] : []),
   ];

@@ -32,7 +32,7 @@ const lockImport = async (tx: Tx, { now }: Context, file: Entity, id: number) =>
     .where('Entity', '=', file.name)
     .forUpdate()
     .executeTakeFirst();
-  if (!found) throw new AppError('NOT_FOUND', 'This import is not there');
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such import');
   if (found.IsUndone) throw new AppError('RULE_BROKEN', 'This import was taken back already');
   if (new Date(found.UndoUntil) <= now)
     throw new AppError('RULE_BROKEN', `This import is more than ${undoDays} days old: it cannot be taken back any more`);

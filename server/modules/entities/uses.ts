@@ -4,7 +4,7 @@ import { allEntities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { ownSubjects } from '#contract/ownSubjects.ts';
 import type { Use } from '#contract/entities/uses.ts';
-import { labelOf } from '#contract/words.ts';
+import { labelOf, nounOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
@@ -76,7 +76,7 @@ const entityIn = (table: string) => allEntities().find((file) => file.table === 
 /** `Products`; `Customers, as haulier` where the column says so. */
 const titleOf = ({ Told, ColumnName }: Pointer, key: string) => {
   const name = labelOf(toField((entityIn(Told)?.plural ?? Told).replaceAll(' ', '_')));
-  return ColumnName === key ? name : `${name}, as ${labelOf(toField(ColumnName)).toLowerCase()}`;
+  return ColumnName === key ? name : `${name}, as ${nounOf(toField(ColumnName))}`;
 };
 
 const most = 5;

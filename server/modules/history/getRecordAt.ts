@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entityOf, nameFieldOf } from '#contract/entities/registry.ts';
+import { codeFieldOf, entityOf, nameFieldOf } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
@@ -54,8 +54,12 @@ const tell = async (db: Db, fields: readonly RecordField[], row: Values, now: Va
     told[field.name] = value;
     if (field.shape !== 'reference' || typeof value !== 'number') continue;
     const target = entityOf(field.of ?? '');
-    const reference = { Field: field.name, Table: target.table, Key: toColumn(target.id), Label: toColumn(target.title) };
-    told[nameFieldOf(field.name)] = (await findLabels(db, reference, [value])).get(value) ?? null;
+    const called = async (by: string) => {
+      const reference = { Field: field.name, Table: target.table, Key: toColumn(target.id), Label: toColumn(by) };
+      return (await findLabels(db, reference, [value])).get(value) ?? null;
+    };
+    told[nameFieldOf(field.name)] = await called(target.title);
+    if (field.hasCode) told[codeFieldOf(field.name)] = await called(target.code);
   }
   return told;
 };

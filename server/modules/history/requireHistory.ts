@@ -4,7 +4,7 @@ import type { HistoryPart } from '#contract/history/entities.ts';
 import { AppError } from '#contract/errors.ts';
 import type { PartMeta, RecordField } from '#contract/record.ts';
 import { isAllowed } from '#contract/roles.ts';
-import { labelOf } from '#contract/words.ts';
+import { nounOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { costsOf } from '#server/modules/entities/cost.ts';
@@ -35,7 +35,7 @@ export const requireHistory = async (context: Context, name: string, id: number)
   if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });
   if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
   const own = await findUntold(context.db, entity, id);
-  if (!own.IsThere) throw new AppError('NOT_FOUND', `This ${labelOf(name).toLowerCase()} is not there`);
+  if (!own.IsThere) throw new AppError('NOT_FOUND', `There is no such ${nounOf(name)}`);
   const file = allEntities().find((one) => one.name === name);
   const kept = entity.parts ?? [];
   const parts = [

@@ -19,15 +19,15 @@ const documents = listSource({
   list: accountDocuments,
   exact: ['NetAmount', 'VatAmount', 'GrossAmount', 'Outstanding'],
   select: ({ customerId, today }: Account) => sql`
-    SELECT d.kind, d.invoice_id, d.credit_id, d.number, d.date, d.due_date, d.deal_no, d.part, d.customer_order_no, u.code AS currency_code,
+    SELECT d.kind, d.invoice_id, d.credit_id, d.number, d.original_no, d.date, d.due_date, d.deal_no, d.part, d.customer_order_no, u.code AS currency_code,
       d.net_amount, d.vat_amount, d.gross_amount, d.outstanding, d.is_overdue, d.place, searchable(d.customer_order_no) AS search_text
     FROM (
       SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, invoice_id, CASE WHEN kind = 'Debit' THEN credit_id END AS credit_id,
-        invoice_no AS number, invoice_date AS date, due_date, deal_no, part, customer_order_no, currency_id, net_amount, vat_amount, gross_amount,
+        invoice_no AS number, original_no, invoice_date AS date, due_date, deal_no, part, customer_order_no, currency_id, net_amount, vat_amount, gross_amount,
         outstanding, outstanding > 0 AND due_date < ${today}::date AS is_overdue, invoice_id AS place
       FROM invoices WHERE customer_id = ${customerId} AND NOT ${isTakenBack(sql`invoices.invoice_id`)}
       UNION ALL
-      SELECT 'Credit', NULL, credit_id, credit_no, credit_date, credit_date, NULL, NULL, NULL, currency_id, -net_amount, -vat_amount, -gross_amount,
+      SELECT 'Credit', NULL, credit_id, credit_no, NULL, credit_date, credit_date, NULL, NULL, NULL, currency_id, -net_amount, -vat_amount, -gross_amount,
         -unallocated, false, credit_id
       FROM credits WHERE customer_id = ${customerId} AND credit_no IS NOT NULL
     ) d JOIN currencies u USING (currency_id)`,
@@ -37,7 +37,11 @@ const documents = listSource({
     q: (text) =>
       byDealOr(
         text,
-        saysAll(text, (word) => sql`(listed.search_text LIKE ${containing(word)} OR listed.number::text LIKE ${beginning(word)})`),
+        saysAll(
+          text,
+          (word) =>
+            sql`(listed.search_text LIKE ${containing(word)} OR listed.number::text LIKE ${beginning(word)} OR lower(listed.original_no) LIKE ${beginning(word)})`,
+        ),
       ),
     Show: () => sql`listed.outstanding <> 0`,
   },

@@ -10,8 +10,9 @@ import { getInvoiceSnapshot } from './queries.ts';
 
 /** The invoice as UBL 2.1 (EN 16931), made from what was kept when it was issued. */
 export const invoiceXmlPaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<FilePaper> => {
-  const { CustomerId, Snapshot } = await getInvoiceSnapshot(db, user, invoiceId);
-  requireIssuedHere(Snapshot);
+  const found = await getInvoiceSnapshot(db, user, invoiceId);
+  requireIssuedHere(found);
+  const { CustomerId, Snapshot } = found;
   const name = invoiceWord(Snapshot.Kind);
   return {
     kind: 'InvoiceXml',

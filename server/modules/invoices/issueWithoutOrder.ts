@@ -48,7 +48,7 @@ interface WithoutOrder {
   ExchangeRate: Big;
   Lines: ComposedLine[];
   Vat: ComposedVat[];
-  undone?: { CreditId: number; CreditNo: number; CreditDate: DateOnly };
+  undone?: { CreditId: number; CreditNo: number; CreditDate: DateOnly; SetOff: Big };
 }
 
 /** Issues an invoice that no deal stands behind: number, lines, VAT, paper and ledger. The account is already locked. */
@@ -80,7 +80,7 @@ export const issueWithoutOrder = async (tx: Tx, { account, terms, undone, ...inv
       Receipts: [],
       TaxPoints: [],
     }),
-    UndoneCredit: undone ? { CreditNo: undone.CreditNo, CreditDate: undone.CreditDate } : null,
+    UndoneCredit: undone ? { CreditNo: undone.CreditNo, CreditDate: undone.CreditDate, SetOff: undone.SetOff.toFixed(2) } : null,
   };
   const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
     INSERT INTO invoices (invoice_no, kind, credit_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,

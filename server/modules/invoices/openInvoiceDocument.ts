@@ -7,8 +7,9 @@ import { getInvoiceSnapshot } from './queries.ts';
 
 /** The invoice's paper, made from what was kept when it was issued. */
 export const invoicePaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<Paper> => {
-  const { CustomerId, Snapshot } = await getInvoiceSnapshot(db, user, invoiceId);
-  requireIssuedHere(Snapshot);
+  const found = await getInvoiceSnapshot(db, user, invoiceId);
+  requireIssuedHere(found);
+  const { CustomerId, Snapshot } = found;
   const name = invoiceWord(Snapshot.Kind);
   return {
     kind: 'Invoice',

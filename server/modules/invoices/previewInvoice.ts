@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { prepaidOf } from './snapshotInvoice.ts';
 import { findBillable } from './billable.ts';
@@ -7,14 +8,14 @@ import { findInvoiceOfOrder } from './queries.ts';
 import { invoiceDates } from './invoiceDates.ts';
 import { composeForIssue } from './raiseInvoice.ts';
 
-/** What would be issued if the invoice were raised today. */
-export const previewInvoice = async ({ db, today }: Context, orderId: number) => {
+/** What would be issued if the invoice were raised today, dated as chosen. */
+export const previewInvoice = async ({ db, today }: Context, orderId: number, chosen?: DateOnly) => {
   const order = await findBillable(db, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   const raised = await findInvoiceOfOrder(db, orderId);
   if (raised.InvoiceNo !== null)
     throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} has its invoice already: ${raised.InvoiceNo}`);
-  const composed = await composeForIssue(db, order, today);
+  const { composed, DateQuestion } = await composeForIssue(db, order, today, chosen);
   const { basis } = invoiceDates(order, today);
   const { ExchangeRate: _rate, Receipts: _receipts, TaxPoints: _points, ...shown } = composed;
   return {
@@ -29,6 +30,7 @@ export const previewInvoice = async ({ db, today }: Context, orderId: number) =>
       InvoiceDetailId: null,
     })),
     Prepaid: prepaidOf(composed),
+    DateQuestion: DateQuestion?.Message ?? null,
     LeftOut: order.Lines.filter((line) => unitsOf(order, line, basis) <= 0).map((line) => line.Description),
   };
 };

@@ -20,7 +20,7 @@ const exactOfInvoice = [
 ] as const;
 export type InvoiceRow = RowOf<typeof Invoice, (typeof exactOfInvoice)[number]>;
 
-const columns = sql`i.invoice_id, i.invoice_no, i.kind, i.order_id, i.deal_no, i.part, i.customer_id, c.name AS customer_name, c.account_code,
+const columns = sql`i.invoice_id, i.invoice_no, i.original_no, i.kind, i.order_id, i.deal_no, i.part, i.customer_id, c.name AS customer_name, c.account_code,
   i.customer_order_no, u.code AS currency_code, i.exchange_rate, i.invoice_date, i.tax_point, i.due_date, i.settlement_discount_percent,
   i.settlement_discount_days, i.settlement_discount_gross, i.net_amount, i.vat_amount, i.gross_amount, i.outstanding, i.sent_at, i.posted_at,
   i.version`;
@@ -50,8 +50,8 @@ export const getInvoice = async (db: Db, user: Caller, invoiceId: number): Promi
 
 /** The snapshot as it was issued, for its paper. */
 export const getInvoiceSnapshot = async (db: Db, user: Caller, invoiceId: number) => {
-  const { rows } = await sql<{ CustomerId: number; Snapshot: InvoiceSnapshot }>`
-    SELECT i.customer_id, i.snapshot FROM invoices i WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(db);
+  const { rows } = await sql<{ CustomerId: number; OriginalNo: string | null; Snapshot: InvoiceSnapshot }>`
+    SELECT i.customer_id, i.original_no, i.snapshot FROM invoices i WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(db);
   const [row] = rows;
   if (!row) throw missing();
   return row;
@@ -122,6 +122,9 @@ export const searchInvoices = async (db: Db, text: string, customerId = 0): Prom
     ), found AS (
       (SELECT i.invoice_id FROM invoices i
         WHERE invoice_search_text(i.invoice_no, i.deal_no, i.part, i.customer_order_no) LIKE ${containingPlain(text)} AND ${ofCustomer}
+        ORDER BY i.invoice_id DESC LIMIT ${mostFound})
+      UNION
+      (SELECT i.invoice_id FROM invoices i WHERE i.original_no IS NOT NULL AND lower(i.original_no) LIKE ${containingPlain(text)} AND ${ofCustomer}
         ORDER BY i.invoice_id DESC LIMIT ${mostFound})
       UNION
       (SELECT i.invoice_id FROM named n JOIN invoices i USING (customer_id) WHERE ${ofCustomer} ORDER BY i.invoice_id DESC LIMIT ${mostFound})

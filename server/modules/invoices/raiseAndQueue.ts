@@ -6,6 +6,7 @@ import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { queueEmails } from '#server/modules/mail/sendEmail.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { raiseOrderInvoice } from './raiseInvoice.ts';
+import type { ChosenDate } from './raiseInvoice.ts';
 import { refusedAlone } from './refusedAlone.ts';
 
 /** Whether the customer's papers go by e-mail and have somewhere to go. */
@@ -56,13 +57,13 @@ const lockAll = async (tx: Tx, orderIds: readonly number[]) => {
  * A customer's invoices and the mail that they wait in: all in one transaction, so that none is raised whose mail does not wait. An order
  * that a rule refuses leaves the others; a mail that cannot be queued says why.
  */
-export const raiseAndQueue = (context: Context, orderIds: readonly number[]): Promise<RaiseResult[]> =>
+export const raiseAndQueue = (context: Context, orderIds: readonly number[], dated: ChosenDate = {}): Promise<RaiseResult[]> =>
   inTransaction(context, async (tx) => {
     const waitedMs = context.waitedMs?.();
     await lockAll(tx, orderIds);
     const results: RaiseResult[] = [];
     for (const OrderId of orderIds) {
-      const outcome = await refusedAlone(tx, (own) => raiseOrderInvoice(own, OrderId, context.today));
+      const outcome = await refusedAlone(tx, (own) => raiseOrderInvoice(own, OrderId, context.today, dated));
       const [Invoice, Error] = 'result' in outcome ? [outcome.result, null] : [null, outcome.refusal];
       results.push({ OrderId, Invoice, Error, OutboxId: null, MailError: null });
     }

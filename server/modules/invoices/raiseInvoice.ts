@@ -8,7 +8,7 @@ import { addRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { lockedWords } from '#server/modules/businessDates.ts';
+import { lockedWords, requireMeant } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { setOrderStatus } from '#server/modules/orders/queries.ts';
 import { hasOpenPart } from '#server/modules/proFormas/openParts.ts';
@@ -16,23 +16,31 @@ import { findBillable } from './billable.ts';
 import type { BillableOrder } from './billable.ts';
 import { composeInvoice, discountOf } from './composeInvoice.ts';
 import type { ComposedInvoice } from './composeInvoice.ts';
-import { invoiceDates } from './invoiceDates.ts';
+import { checkInvoiceDate, invoiceDates } from './invoiceDates.ts';
 import { kindOfInvoice, snapshotHead, snapshotInvoice } from './snapshotInvoice.ts';
 import type { SnapshotHead } from './snapshotInvoice.ts';
 import { lockTies, turnTies } from './turnTies.ts';
+
+/** The day that an invoice has where it is chosen; else the day it is raised. */
+export interface ChosenDate {
+  InvoiceDate?: DateOnly | undefined;
+  /** It is meant, however far back. */
+  ConfirmDate?: boolean | undefined;
+}
 
 /**
  * Composes what would be issued, for the preview and for the issue: what refuses the one refuses the other. A deal of which nothing was
  * delivered has no invoice, and in locked books none is dated.
  */
-export const composeForIssue = async (db: Db, order: BillableOrder, today: DateOnly) => {
-  const dates = invoiceDates(order, today);
+export const composeForIssue = async (db: Db, order: BillableOrder, today: DateOnly, chosen: DateOnly | undefined) => {
+  const dates = invoiceDates(order, today, chosen);
+  const DateQuestion = chosen === undefined ? null : await checkInvoiceDate(db, order, today, chosen);
   const locked = lockedWords(order.LockedThrough, dates.invoiceDate);
   if (locked) throw new AppError('PERIOD_LOCKED', locked);
   const composed = await composeInvoice(db, order, dates);
   if (composed.Lines.length === 0)
     throw new AppError('RULE_BROKEN', `Nothing of deal ${dealName(order)} was delivered: there is nothing to invoice`);
-  return composed;
+  return { composed, DateQuestion };
 };
 
 const toReply = (
@@ -51,9 +59,16 @@ const toReply = (
 const findExisting = (tx: Tx, orderId: number) =>
   tx.selectFrom('invoices').select(['InvoiceId', 'InvoiceNo', 'GrossAmount']).where('OrderId', '=', orderId).executeTakeFirst();
 
+interface Issue {
+  composed: ComposedInvoice;
+  head: SnapshotHead;
+  /** The day it is raised, whatever day it is dated. */
+  today: DateOnly;
+}
+
 // The number is taken by the insert itself, after all that can fail or wait: its counter stays locked until the transaction ends.
-const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice, head: SnapshotHead) => {
-  const snapshot = JSON.stringify(snapshotInvoice(head, order, composed));
+const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, head, today }: Issue) => {
+  const snapshot = JSON.stringify(snapshotInvoice(head, order, composed, today));
   const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
     INSERT INTO invoices (invoice_no, kind, order_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
       payment_term_days, payment_term_basis, settlement_discount_percent, settlement_discount_days, settlement_discount_gross,
@@ -92,9 +107,10 @@ const setInvoiced = (tx: Tx, order: BillableOrder, invoiceId: number) =>
     ? setOrderStatus(tx, order.OrderId, 'Invoiced')
     : tx.updateTable('orders').set({ PrepaidInvoiceId: invoiceId }).where('OrderId', '=', order.OrderId).execute();
 
-const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice, head: SnapshotHead): Promise<RaisedInvoice> => {
+const issue = async (tx: Tx, order: BillableOrder, made: Issue): Promise<RaisedInvoice> => {
+  const { composed, today } = made;
   const ties = await lockTies(tx, order.Receipts);
-  const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, composed, head);
+  const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, made);
   const entry = {
     CustomerId: order.CustomerId,
     CurrencyId: order.CurrencyId,
@@ -107,6 +123,7 @@ const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice, he
   await Promise.all([insertLines(tx, InvoiceId, composed), addReceivableEntries(tx, [entry]), setInvoiced(tx, order, InvoiceId)]);
   await turnTies(tx, ties, {
     composed,
+    today,
     receipts: order.Receipts,
     goesOn: ties.length > 0 && (await hasOpenPart(tx, order)),
     InvoiceId,
@@ -116,15 +133,19 @@ const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice, he
 };
 
 /** For callers that hold a transaction already. Locks the account, then the order. */
-export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly): Promise<RaisedInvoice> => {
+export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly, dated: ChosenDate = {}): Promise<RaisedInvoice> => {
   // Asked together, they are read once both are locked.
   const [, existing, order] = await Promise.all([lockWithCustomer(tx, orderId), findExisting(tx, orderId), findBillable(tx, orderId)]);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
-  const [composed, head] = await Promise.all([composeForIssue(tx, order, today), snapshotHead(tx, order)]);
-  return await issue(tx, order, composed, head);
+  const [{ composed, DateQuestion }, head] = await Promise.all([
+    composeForIssue(tx, order, today, dated.InvoiceDate),
+    snapshotHead(tx, order),
+  ]);
+  requireMeant(DateQuestion, 'InvoiceDate', dated.ConfirmDate);
+  return await issue(tx, order, { composed, head, today });
 };
 
 /** One invoice per order, however often and at once it is asked for: whoever comes later gets the one there is. */
-export const raiseInvoice = (context: Context, orderId: number): Promise<RaisedInvoice> =>
-  inTransaction(context, (tx) => raiseOrderInvoice(tx, orderId, context.today));
+export const raiseInvoice = (context: Context, orderId: number, dated: ChosenDate = {}): Promise<RaisedInvoice> =>
+  inTransaction(context, (tx) => raiseOrderInvoice(tx, orderId, context.today, dated));

@@ -29,16 +29,16 @@ interface Rates {
 const findSterling = async (db: Db, wanted: readonly { CurrencyId: number; day: string }[]) => {
   const { rows } = await sql<{ CurrencyId: number; Day: string; Rate: Big | null }>`
     SELECT w.currency_id, w.day, sterling_rate(w.currency_id, w.day) AS rate
-    FROM unnest(${wanted.map((one) => one.CurrencyId)}::integer[], ${wanted.map((one) => one.day)}::date[]) AS w(currency_id, day)`.execute(
+    FROM (SELECT DISTINCT * FROM unnest(${wanted.map((one) => one.CurrencyId)}::integer[], ${wanted.map((one) => one.day)}::date[]) AS w(currency_id, day)) w`.execute(
     db,
   );
   return new Map(rows.flatMap(({ CurrencyId, Day, Rate }) => (Rate ? [[`${CurrencyId} ${Day}`, Rate] as const] : [])));
 };
 
 const findRates = async (db: Db, orders: readonly BillableOrder[], today: string): Promise<Rates> => {
-  const wanted = orders.map((order) => ({ CurrencyId: order.CurrencyId, day: invoiceDates(order, today).taxPoint }));
-  const days = [...new Set(wanted.map((one) => one.day))];
-  const [vatTypesOn, sterling] = await Promise.all([findVatTypesOn(db, days), findSterling(db, wanted)]);
+  const each = orders.map((order) => ({ CurrencyId: order.CurrencyId, day: invoiceDates(order, today).taxPoint }));
+  const days = [...new Set(each.map((one) => one.day))];
+  const [vatTypesOn, sterling] = await Promise.all([findVatTypesOn(db, days), findSterling(db, each)]);
   return { vatTypesOn, sterling };
 };
 

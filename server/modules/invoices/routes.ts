@@ -6,6 +6,7 @@ import { openCreditXml, openInvoiceXml } from './eInvoice.ts';
 import { openCreditDocument } from './openCreditDocument.ts';
 import { openInvoiceDocument } from './openInvoiceDocument.ts';
 import { previewInvoice } from './previewInvoice.ts';
+import { printPapers } from './printPapers.ts';
 import { findInvoiceOfOrder, getInvoice, searchInvoices } from './queries.ts';
 import { raiseInvoice } from './raiseInvoice.ts';
 import { raiseInvoices } from './raiseInvoices.ts';
@@ -30,10 +31,12 @@ export const invoices: Handlers<Areas['invoices']> = {
   searchInvoices: ({ db }, { params }) => searchInvoices(db, params.x),
   customerInvoices: (context, { params, query }) => customerInvoices(context, params.id, query),
   searchCustomerInvoices: ({ db }, { params }) => searchInvoices(db, params.b, params.a),
-  raiseInvoice: (context, { query }) => raiseInvoice(context, query.OrderID),
-  raiseInvoices: (context, { body }) => raiseInvoices(context, body.OrderIds, body.QueueEmail),
-  previewInvoice: (context, { query }) => previewInvoice(context, query.OrderID),
+  raiseInvoice: (context, { query }) =>
+    raiseInvoice(context, query.OrderID, { InvoiceDate: query.InvoiceDate, ConfirmDate: query.ConfirmDate === 'true' }),
+  raiseInvoices: (context, { body }) => raiseInvoices(context, body.OrderIds, body.QueueEmail, body),
+  previewInvoice: (context, { query }) => previewInvoice(context, query.OrderID, query.InvoiceDate),
   openInvoiceDocument: (context, { query }) => openInvoiceDocument(context, query.InvoiceID),
+  printPapers: (context, { body }) => printPapers(context, body),
   readyToInvoice: (context, { query }) => readyToInvoice(context, query),
   toCredit: (context) => toCredit(context),
 };

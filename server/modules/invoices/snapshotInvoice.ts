@@ -122,6 +122,7 @@ export const snapshotInvoice = (
   head: SnapshotHead,
   order: BillableOrder,
   composed: ComposedInvoice,
+  issuedOn: string,
 ): Omit<InvoiceSnapshot, 'InvoiceNo'> => ({
   Kind: kindOfInvoice(order),
   ...head,
@@ -129,4 +130,5 @@ export const snapshotInvoice = (
   DeliveryNoteNo: noteNoOf(order),
   DespatchedOn: order.DespatchedOn,
   ...composedSnapshot(composed),
+  ...(issuedOn !== composed.InvoiceDate && { IssuedOn: issuedOn }),
 });

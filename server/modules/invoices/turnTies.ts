@@ -25,6 +25,8 @@ const latest = (a: string, b: string) => (a > b ? a : b);
 
 interface TurnedInvoice {
   composed: ComposedInvoice;
+  /** The ties are undone on the day it is raised, whatever day it is dated. */
+  today: string;
   /** All that is tied to the deal's pro forma. */
   receipts: readonly AdvanceReceipt[];
   /** Another part of the deal is still to be invoiced. */
@@ -65,12 +67,12 @@ const keepTied = async (tx: Tx, { tie, receipt, used, on }: Surplus) => {
 export const turnTies = async (
   tx: Tx,
   ties: readonly { tie: StandingTie; payment: { ExchangeRate: ComposedInvoice['ExchangeRate'] } | undefined }[],
-  { composed, receipts, goesOn, InvoiceId, InvoiceNo }: TurnedInvoice,
+  { composed, today, receipts, goesOn, InvoiceId, InvoiceNo }: TurnedInvoice,
 ) => {
   await writeUnties(
     tx,
     ties.map(({ tie }) => tie),
-    { on: composed.InvoiceDate, reason: `Invoice ${InvoiceNo}` },
+    { on: today, reason: `Invoice ${InvoiceNo}` },
   );
   for (const { tie, payment } of ties) {
     const used = composed.Receipts.find((receipt) => receipt.ProFormaAllocationId === tie.ProFormaAllocationId);
@@ -82,7 +84,7 @@ export const turnTies = async (
         PaymentId: tie.PaymentId,
         InvoiceId,
         Amount: used.Amount,
-        AllocatedOn: latest(composed.InvoiceDate, tie.AllocatedOn),
+        AllocatedOn: latest(today, tie.AllocatedOn),
         ProFormaAllocationId: tie.ProFormaAllocationId,
         // The invoice was booked at each tax point's rate, not at its own.
         ExchangeDifference: payment ? exchangeDifference(used.Amount, payment.ExchangeRate, used.ExchangeRate) : 0,
@@ -94,6 +96,6 @@ export const turnTies = async (
   for (const { tie } of ties) {
     const receipt = receipts.find((one) => one.ProFormaAllocationId === tie.ProFormaAllocationId);
     const used = composed.Receipts.find((one) => one.ProFormaAllocationId === tie.ProFormaAllocationId);
-    if (receipt) await keepTied(tx, { tie, receipt, used, on: composed.InvoiceDate });
+    if (receipt) await keepTied(tx, { tie, receipt, used, on: today });
   }
 };

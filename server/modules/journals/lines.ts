@@ -94,16 +94,37 @@ export const journalLines = ({ entries, exchanged }: Booked) => sql`
       WHEN 'Exchange' THEN k.exchange_code WHEN 'WriteOff' THEN k.write_off_code WHEN 'Opening' THEN k.opening_code ELSE s.nominal_code END AS nominal_code
   FROM side s CROSS JOIN company_codes k LEFT JOIN vat_types t USING (vat_type_id) WHERE s.amount <> 0`;
 
-/** What no journal has carried yet, dated until a day. */
-export const waiting = (through: string): Booked => ({
-  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date <= ${through}::date
-    AND NOT EXISTS (SELECT FROM journal_items j WHERE j.receivable_entry_id = r.receivable_entry_id)`,
-  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on <= ${through}::date
-    AND NOT EXISTS (SELECT FROM journal_items j WHERE j.payment_allocation_id = a.payment_allocation_id)`,
+interface Wanted {
+  through: string;
+  /** What is dated before is not of it: of the first journal alone. */
+  beginsOn?: string | undefined;
+}
+
+const since = (day: string | undefined) => sql`${day ?? '-infinity'}::date`;
+
+/** What no journal that stands has carried yet, dated until a day. */
+export const waiting = ({ through, beginsOn }: Wanted): Booked => ({
+  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date BETWEEN ${since(beginsOn)} AND ${through}::date
+    AND NOT EXISTS (SELECT FROM journal_items j WHERE j.receivable_entry_id = r.receivable_entry_id AND NOT j.taken_back)`,
+  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on BETWEEN ${since(beginsOn)} AND ${through}::date
+    AND NOT EXISTS (SELECT FROM journal_items j WHERE j.payment_allocation_id = a.payment_allocation_id AND NOT j.taken_back)`,
+});
+
+/** What was there before the first journal begins. */
+export const before = (beginsOn: string): Booked => ({
+  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date < ${beginsOn}::date`,
+  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on < ${beginsOn}::date`,
+});
+
+const itemsOf = (batchId: number, isBefore: boolean): Booked => ({
+  entries: sql`SELECT j.receivable_entry_id FROM journal_items j
+    WHERE j.journal_batch_id = ${batchId}::integer AND j.is_before = ${isBefore}::boolean AND j.receivable_entry_id IS NOT NULL`,
+  exchanged: sql`SELECT j.payment_allocation_id FROM journal_items j
+    WHERE j.journal_batch_id = ${batchId}::integer AND j.is_before = ${isBefore}::boolean AND j.payment_allocation_id IS NOT NULL`,
 });
 
 /** What one journal carries. */
-export const ofBatch = (batchId: number): Booked => ({
-  entries: sql`SELECT j.receivable_entry_id FROM journal_items j WHERE j.journal_batch_id = ${batchId}::integer AND j.receivable_entry_id IS NOT NULL`,
-  exchanged: sql`SELECT j.payment_allocation_id FROM journal_items j WHERE j.journal_batch_id = ${batchId}::integer AND j.payment_allocation_id IS NOT NULL`,
-});
+export const ofBatch = (batchId: number): Booked => itemsOf(batchId, false);
+
+/** What a first journal found in the books and left there. */
+export const beforeBatch = (batchId: number): Booked => itemsOf(batchId, true);

@@ -25,7 +25,7 @@ const lines = statement({
     FROM (${journalLines(booked)}) l GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(l.amount) <> 0
     ORDER BY 1, array_position(ARRAY['Sales', 'Credits', 'Receipts', 'Refunds', 'Discounts', 'Write-offs', 'Exchange', 'Opening balances'], l.journal),
       l.role = 'Vat', l.role <> 'Debtors', l.nominal_code, l.account, l.tax_code`,
-  example: waiting('2026-11-21'),
+  example: waiting({ through: '2026-11-21' }),
 });
 
 /** The lines of a journal by month, kind, nominal and tax code; what comes to nothing is left out. */

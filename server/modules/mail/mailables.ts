@@ -26,7 +26,7 @@ export const dealNameOf = sql`(d.deal_no || CASE WHEN d.part > 1 THEN '/' || d.p
 const columns: Record<MailedKind, RawBuilder<unknown>> = {
   Invoice: sql`d.invoice_id AS subject_id, CASE WHEN d.kind = 'Debit' THEN 'Debit note ' ELSE 'Invoice ' END || d.invoice_no AS label,
     d.invoice_no::text AS number, d.invoice_date AS date, d.due_date, d.gross_amount AS amount, u.symbol AS currency_symbol
-    FROM invoices d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id WHERE d.invoice_id`,
+    FROM invoices d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id WHERE d.kind <> 'Opening' AND d.invoice_id`,
   Credit: sql`d.credit_id AS subject_id, 'Credit note ' || d.credit_no AS label, d.credit_no::text AS number, d.credit_date AS date,
     NULL::date AS due_date, d.gross_amount AS amount, u.symbol AS currency_symbol
     FROM credits d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id

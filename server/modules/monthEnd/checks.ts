@@ -46,7 +46,7 @@ const unallocated = ({ to, today }: Given) =>
 const found: Record<SqlCheck, (given: Given) => RawBuilder<unknown>> = {
   Uninvoiced: ({ to }) => sql`
     SELECT 'Deal' AS kind, o.order_id AS id, 'Deal ' || ${deal} AS name, o.customer_id, o.despatched_on AS dated_on, round(v.gross * sterling_rate(o.currency_id, ${to}::date), 2) AS amount
-    FROM orders o LEFT JOIN deal_values(ARRAY(SELECT r.order_id FROM orders r WHERE r.status_id = ${status.ReadyToInvoice} AND r.despatched_on <= ${to}::date)) v
+    FROM orders o LEFT JOIN current_deal_values(ARRAY(SELECT r.order_id FROM orders r WHERE r.status_id = ${status.ReadyToInvoice} AND r.despatched_on <= ${to}::date)) v
       USING (order_id)
     WHERE o.status_id = ${status.ReadyToInvoice} AND o.despatched_on <= ${to}::date`,
   AdvanceVat: ({ to }) => sql`

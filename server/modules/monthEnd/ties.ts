@@ -125,3 +125,9 @@ export const findTies = (db: Db, given: Given) =>
       return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
     }),
   );
+
+/** What customers owe at the end of a day, in pounds, as the age listing of that day has it. */
+export const findOwedInPounds = async (db: Db, given: Given): Promise<Big | null> => {
+  const [row] = (await tied.get('Balances')?.rows(db, given)) ?? [];
+  return (row as { Kept: Big | null } | undefined)?.Kept ?? null;
+};

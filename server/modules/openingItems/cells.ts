@@ -14,7 +14,7 @@ export class Faults {
   }
 }
 
-const largest = 100_000_000;
+export const largestWhole = 100_000_000;
 const mostDecimals = 4;
 
 /** Without its commas, where they stand between thousands: `0,1523` and `1,5` are somebody's decimals. */
@@ -58,7 +58,7 @@ export const readerOf = (cells: Cells, row: number, faults: Faults) => {
       required(column, (said) => {
         const plain = withoutThousands(said.replaceAll(/\s/g, '')) ?? '';
         const count = /^\d{1,9}$/.test(plain) ? Number(plain) : 0;
-        return count > 0 && count <= largest ? count : refuse(column, 'must be a whole number above zero');
+        return count > 0 && count <= largestWhole ? count : refuse(column, 'must be a whole number above zero');
       }),
     cost: (column: string) =>
       required(column, (said) => {

@@ -40,7 +40,7 @@ const pieces = (rows: readonly { quantity: number | undefined }[]) =>
   new Big(rows.reduce((total, { quantity }) => total + (quantity ?? 0), 0));
 
 /** Reads every row, refuses what is wrong with any, and writes them all. */
-const write = async (tx: Tx, { Kind, Rows }: Body, today: string): Promise<Written> => {
+const write = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: Context): Promise<Written> => {
   const faults = new Faults();
   noteStrangers(Kind, Rows, faults);
   const reading = { tx, rows: Rows, faults, today };
@@ -61,7 +61,7 @@ const write = async (tx: Tx, { Kind, Rows }: Body, today: string): Promise<Writt
   }
   const rows = await readMoney(reading, Kind);
   refuseFaults(faults);
-  return { column: 'PaymentId', ids: await writeMoney(tx, rows), total: inPounds(rows) };
+  return { column: 'PaymentId', ids: await writeMoney(tx, rows, { now, isTried: DryRun }), total: inPounds(rows) };
 };
 
 const keyOf = (rows: readonly Cells[]) => {
@@ -89,10 +89,10 @@ const refuseKnown = async (tx: Tx, kind: string, rowsKey: string) => {
   throw new AppError('RULE_BROKEN', `These rows were brought in on ${momentText(known.CreatedAt)}${name}: take that back first`);
 };
 
-const bringIn = async (tx: Tx, body: Body, today: string) => {
+const bringIn = async (tx: Tx, body: Body, context: Context) => {
   const RowsKey = keyOf(body.Rows);
   await refuseKnown(tx, body.Kind, RowsKey);
-  const { column, ids, total } = await write(tx, body, today);
+  const { column, ids, total } = await write(tx, body, context);
   if (ids.length !== body.Rows.length) throw new Error(`${ids.length} of ${body.Rows.length} rows were written`);
   const { OpeningBatchId } = await tx
     .insertInto('opening_batches')
@@ -116,9 +116,9 @@ class Tried extends Error {
 
 /** Brings all rows in, or none; tried only, it does the same and takes it back. */
 export const importOpeningItems = async (context: Context, body: Body) => {
-  if (!body.DryRun) return inTransaction(context, (tx) => bringIn(tx, body, context.today));
+  if (!body.DryRun) return inTransaction(context, (tx) => bringIn(tx, body, context));
   const outcome = await transact(context.db, context.user.UserId, async (tx): Promise<never> => {
-    throw new Tried(await bringIn(tx, body, context.today));
+    throw new Tried(await bringIn(tx, body, context));
   }).catch((error: unknown) => error);
   if (outcome instanceof Tried) return { ...outcome.answer, OpeningBatchId: null };
   throw outcome;

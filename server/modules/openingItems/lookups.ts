@@ -73,14 +73,19 @@ export const findProducts = async (tx: Tx, rows: readonly Cells[]) => {
 };
 
 /** Numbers that an invoice has already, and where our own go on. */
-export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[]) => {
+export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[], texts: readonly string[]) => {
+  const stands = sql`NOT EXISTS (SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = i.invoice_id AND b.undone_at IS NOT NULL)`;
   const { rows } = await sql<{ InvoiceNo: number }>`
-    SELECT invoice_no FROM invoices i WHERE invoice_no = ANY(${[...numbers]}::integer[])
-      AND NOT EXISTS (SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = i.invoice_id AND b.undone_at IS NOT NULL)`.execute(
-    tx,
-  );
+    SELECT invoice_no FROM invoices i WHERE original_no IS NULL AND invoice_no = ANY(${[...numbers]}::integer[]) AND ${stands}`.execute(tx);
+  const { rows: known } = await sql<{ Key: string }>`
+    SELECT customer_id || ' ' || lower(original_no) AS key FROM invoices i
+    WHERE original_no IS NOT NULL AND lower(original_no) = ANY(${[...texts]}::text[]) AND ${stands}`.execute(tx);
   const { rows: series } = await sql<{
     NextNumber: number;
   }>`SELECT next_number::integer AS next_number FROM number_series WHERE series = 'invoice' FOR UPDATE`.execute(tx);
-  return { taken: new Set(rows.map((row) => row.InvoiceNo)), next: series[0]?.NextNumber ?? 1 };
+  return {
+    taken: new Set(rows.map((row) => row.InvoiceNo)),
+    known: new Set(known.map((row) => row.Key)),
+    next: series[0]?.NextNumber ?? 1,
+  };
 };

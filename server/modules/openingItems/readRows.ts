@@ -2,7 +2,7 @@ import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { readerOf } from './cells.ts';
+import { largestWhole, readerOf } from './cells.ts';
 import type { Cells, Faults, Reader } from './cells.ts';
 import { findDays, findInvoiceNumbers, findPalletTypes, findProducts, findVatTypes, lockAccounts } from './lookups.ts';
 import type { OpeningAccount } from './lookups.ts';
@@ -59,8 +59,6 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
   return { days, account, openDay, vatType, read: (cells: Cells, row: number) => readerOf(cells, row, faults) };
 };
 
-const largestNo = 2_000_000_000;
-
 /** Values that the rows share: noted at the later one. */
 const noteRepeats = (rows: readonly { row: number; key: string }[], faults: Faults, column: string) => {
   const seen = new Set<string>();
@@ -70,12 +68,49 @@ const noteRepeats = (rows: readonly { row: number; key: string }[], faults: Faul
   }
 };
 
+const mostOfOriginal = 40;
+const largestInText = 9;
+
+/**
+ * A whole number is the invoice's own. Any other, `INV-0042/A`, and one that is larger than ours can be, is kept as it stands, under the last
+ * digits in it: by them what may quote it is found.
+ */
+const numberOf = (reader: Reader) => {
+  const said = reader.words('InvoiceNo', mostOfOriginal);
+  if (said === undefined) return undefined;
+  if (/^[1-9][\d,\s]*$/.test(said) && Number(said.replaceAll(/\D/g, '')) <= largestWhole) {
+    const kept = reader.whole('InvoiceNo');
+    return kept === undefined ? undefined : { kept, original: null };
+  }
+  const digits = said.match(/\d+/g)?.at(-1) ?? '';
+  return { kept: digits.length > largestInText ? 0 : Number(digits), original: said };
+};
+
+interface Numbered {
+  row: number;
+  owner: OpeningAccount | undefined;
+  no: ReturnType<typeof numberOf>;
+}
+
+/** A number stands once in these books, and below ours; one in text once with its customer. */
+const refuseNumbers = async ({ tx, faults }: Reading, rows: readonly Numbered[]) => {
+  const numbers = rows.flatMap(({ no }) => (no && no.original === null ? no.kept : []));
+  const texts = rows.flatMap(({ no }) => no?.original?.toLowerCase() ?? []);
+  const { taken, known, next } = await findInvoiceNumbers(tx, numbers, texts);
+  for (const { row, owner, no } of rows) {
+    if (!no) continue;
+    const isHere = no.original === null ? taken.has(no.kept) : owner && known.has(`${owner.CustomerId} ${no.original.toLowerCase()}`);
+    if (isHere) faults.add(row, 'InvoiceNo', 'is the number of an invoice that is here already');
+    else if (no.original === null && no.kept >= next) faults.add(row, 'InvoiceNo', `must be below ${next}, where our own numbers go on`);
+  }
+};
+
 export const readInvoices = async (reading: Reading) => {
   const { account, openDay, vatType, days, read } = await begin(reading);
   const rows = reading.rows.map((cells, row) => {
     const reader = read(cells, row);
     const owner = account(reader);
-    const no = reader.whole('InvoiceNo');
+    const no = numberOf(reader);
     const invoiceDate = openDay(reader, 'InvoiceDate', owner?.CurrencyId ?? 1);
     const dueDate = reader.isEmpty('DueDate') ? null : reader.day('DueDate');
     if (dueDate && invoiceDate && dueDate < invoiceDate) reader.refuse('DueDate', 'must not be before the invoice');
@@ -89,7 +124,6 @@ export const readInvoices = async (reading: Reading) => {
     if (rate?.eq(0) && vat !== undefined && new Big(vat).gt(0))
       reader.refuse('VatAmount', `must be 0.00 at ${type?.Description ?? 'this rate'}`);
     const order = reader.optionalWords('CustomerOrderNo', 40) ?? null;
-    if (no !== undefined && no > largestNo) reader.refuse('InvoiceNo', 'is too large');
     return {
       row,
       owner,
@@ -104,15 +138,11 @@ export const readInvoices = async (reading: Reading) => {
       sterling: days.sterling(invoiceDate ?? '', owner?.CurrencyId ?? 1),
     };
   });
-  const numbers = rows.flatMap(({ no }) => (no !== undefined && no <= largestNo ? no : []));
-  const { taken, next } = await findInvoiceNumbers(reading.tx, numbers);
-  for (const { row, no } of rows) {
-    if (no === undefined) continue;
-    if (taken.has(no)) reading.faults.add(row, 'InvoiceNo', 'is the number of an invoice that is here already');
-    else if (no >= next) reading.faults.add(row, 'InvoiceNo', `must be below ${next}, where our own numbers go on`);
-  }
+  await refuseNumbers(reading, rows);
   noteRepeats(
-    rows.flatMap(({ row, no }) => (no === undefined ? [] : { row, key: String(no) })),
+    rows.flatMap(({ row, no, owner }) =>
+      no === undefined ? [] : { row, key: no.original ? `${owner?.CustomerId} ${no.original.toLowerCase()}` : String(no.kept) },
+    ),
     reading.faults,
     'InvoiceNo',
   );

@@ -1,3 +1,4 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -19,12 +20,15 @@ const touched = (what: string) => new AppError('RULE_BROKEN', `${what}: undo tha
 interface OpeningInvoice {
   InvoiceId: number;
   InvoiceNo: number;
+  /** Something of it stands: used, it may have been undone. */
+  IsSettled: boolean;
+  OriginalNo: string | null;
   CustomerId: number;
   CurrencyId: number;
   InvoiceDate: string;
   GrossAmount: Big;
   Outstanding: Big;
-  IsCredited: boolean;
+  IsUsed: boolean;
 }
 
 const lockAccountsOf = (tx: Tx, batchId: number) =>
@@ -35,18 +39,30 @@ const lockAccountsOf = (tx: Tx, batchId: number) =>
     tx,
   );
 
-/** Each is closed on its own day, so that no balance of any day is other than it was before. */
+/**
+ * Each is closed on its own day, so that no balance of any day is other than it was before. What was ever paid, though that was reversed
+ * since, cannot be: on the days between it would have been paid twice.
+ */
 const undoInvoices = async (tx: Tx, batchId: number) => {
   const { rows } = await sql<OpeningInvoice>`
-    SELECT i.invoice_id, i.invoice_no, i.customer_id, i.currency_id, i.invoice_date, i.gross_amount, i.outstanding,
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.customer_id, i.currency_id, i.invoice_date, i.gross_amount, i.outstanding,
       EXISTS (SELECT 1 FROM credits c WHERE c.invoice_id = i.invoice_id)
-        OR EXISTS (SELECT 1 FROM credit_details d JOIN invoice_details n USING (invoice_detail_id) WHERE n.invoice_id = i.invoice_id) AS is_credited
+        OR EXISTS (SELECT 1 FROM credit_details d JOIN invoice_details n USING (invoice_detail_id) WHERE n.invoice_id = i.invoice_id)
+        OR EXISTS (SELECT 1 FROM allocations a WHERE a.invoice_id = i.invoice_id) AS is_used,
+      i.outstanding <> i.gross_amount OR EXISTS (SELECT 1 FROM credits c WHERE c.state <> 'Cancelled' AND (c.invoice_id = i.invoice_id OR
+        EXISTS (SELECT 1 FROM credit_details d JOIN invoice_details n USING (invoice_detail_id) WHERE d.credit_id = c.credit_id AND n.invoice_id = i.invoice_id))) AS is_settled
     FROM opening_items o JOIN invoices i USING (invoice_id) WHERE o.opening_batch_id = ${batchId} ORDER BY i.invoice_id FOR NO KEY UPDATE OF i`.execute(
     tx,
   );
-  const used = rows.find((row) => row.IsCredited || !row.Outstanding.eq(row.GrossAmount));
-  if (used) throw touched(`Invoice ${used.InvoiceNo} is paid or credited`);
-  for (const { InvoiceId, InvoiceNo, CustomerId, CurrencyId, InvoiceDate, GrossAmount } of rows) {
+  const used = rows.find((row) => row.IsSettled) ?? rows.find((row) => row.IsUsed);
+  if (used?.IsSettled) throw touched(`Invoice ${invoiceName(used)} was paid or credited`);
+  if (used)
+    throw new AppError(
+      'RULE_BROKEN',
+      `Invoice ${invoiceName(used)} was paid or credited once, and that was undone: it stays with its rows, so the file cannot be taken back. Credit it, or write it off, instead`,
+    );
+  for (const invoice of rows) {
+    const { InvoiceId, CustomerId, CurrencyId, InvoiceDate, GrossAmount } = invoice;
     const { PaymentAllocationId } = await tx
       .insertInto('allocations')
       .values({ CustomerId, InvoiceId, Amount: GrossAmount, IsWriteOff: true, AllocatedOn: InvoiceDate, Reason: why })
@@ -60,7 +76,7 @@ const undoInvoices = async (tx: Tx, batchId: number) => {
         Kind: 'OpeningReversed',
         Amount: GrossAmount.neg(),
         PaymentAllocationId,
-        Reference: String(InvoiceNo),
+        Reference: invoiceName(invoice),
       },
     ]);
   }

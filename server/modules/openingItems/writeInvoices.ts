@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { Big, toPenny } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
@@ -11,7 +12,7 @@ import type { InvoiceRow } from './readRows.ts';
 
 interface Whole extends InvoiceRow {
   owner: OpeningAccount;
-  no: number;
+  no: NonNullable<InvoiceRow['no']>;
   invoiceDate: string;
   gross: string;
   vat: string;
@@ -30,6 +31,8 @@ const isWhole = (row: InvoiceRow): row is Whole =>
   row.rate !== null &&
   row.sterling !== null;
 
+const nameOf = ({ kept, original }: Whole['no']) => invoiceName({ InvoiceNo: kept, OriginalNo: original });
+
 /** One line of what is open, and its VAT: what a credit note of it may give back. */
 const composedOf = ({ no, gross, vat, type, rate, sterling }: Whole) => {
   const NetAmount = new Big(gross).minus(vat);
@@ -40,7 +43,7 @@ const composedOf = ({ no, gross, vat, type, rate, sterling }: Whole) => {
       ProductId: null,
       PalletId: null,
       ProductCode: null,
-      Description: `Open on invoice ${no}, brought forward`,
+      Description: `Open on invoice ${nameOf(no)}, brought forward`,
       Quantity: 1,
       UnitPrice: NetAmount,
       PricePer: 1,
@@ -67,6 +70,25 @@ const composedOf = ({ no, gross, vat, type, rate, sterling }: Whole) => {
   return { Lines, Vat, NetAmount, VatAmount: new Big(vat), GrossAmount: new Big(gross) };
 };
 
+interface Told {
+  dates: { InvoiceDate: string; TaxPoint: string; DueDate: string };
+  composed: ReturnType<typeof composedOf>;
+}
+
+const snapshotOf = (row: Whole, head: Awaited<ReturnType<typeof findAccountHead>>, { dates, composed }: Told) => ({
+  Kind: 'Opening',
+  InvoiceNo: row.no.kept,
+  ...head,
+  DealNo: null,
+  Part: null,
+  CustomerOrderNo: row.order,
+  PaymentTerms: '',
+  DeliveryAddress: [],
+  DeliveryNoteNo: null,
+  DespatchedOn: null,
+  ...composedSnapshot({ ...dates, ExchangeRate: row.sterling, ...composed, Settlement: null, Receipts: [], TaxPoints: [] }),
+});
+
 /** Invoices of the books before these: under their own numbers, posted already, in the ledger at what is open. Answers the ids in the order given. */
 export const writeInvoices = async (tx: Tx, given: readonly InvoiceRow[]) => {
   const heads = new Map<number, Awaited<ReturnType<typeof findAccountHead>>>();
@@ -78,23 +100,12 @@ export const writeInvoices = async (tx: Tx, given: readonly InvoiceRow[]) => {
     const composed = composedOf(row);
     const DueDate = row.dueDate ?? dueDateOf(invoiceDate, owner);
     const dates = { InvoiceDate: invoiceDate, TaxPoint: invoiceDate, DueDate };
-    const snapshot = {
-      Kind: 'Opening',
-      InvoiceNo: no,
-      ...head,
-      DealNo: null,
-      Part: null,
-      CustomerOrderNo: row.order,
-      PaymentTerms: '',
-      DeliveryAddress: [],
-      DeliveryNoteNo: null,
-      DespatchedOn: null,
-      ...composedSnapshot({ ...dates, ExchangeRate: sterling, ...composed, Settlement: null, Receipts: [], TaxPoints: [] }),
-    };
+    const snapshot = snapshotOf(row, head, { dates, composed });
     const { InvoiceId } = await tx
       .insertInto('invoices')
       .values({
-        InvoiceNo: no,
+        InvoiceNo: no.kept,
+        OriginalNo: no.original,
         Kind: 'Opening',
         CustomerId: owner.CustomerId,
         CurrencyId: owner.CurrencyId,
@@ -122,7 +133,7 @@ export const writeInvoices = async (tx: Tx, given: readonly InvoiceRow[]) => {
         Kind: 'Invoice',
         Amount: composed.GrossAmount,
         InvoiceId,
-        Reference: String(no),
+        Reference: nameOf(no),
       },
     ]);
     ids.push(InvoiceId);

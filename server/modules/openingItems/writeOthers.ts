@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Big } from '#contract/money.ts';
+import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addPalletMovements, customer, haulier, supplier } from '#server/ledgers/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets.ts';
@@ -11,36 +12,50 @@ import type { MoneyRow, PalletRow, StockRow } from './readRows.ts';
 /** The way of paying that stands for money of the books before these. */
 const broughtForward = 8;
 
-/** Credit notes and receipts that were not used up: confirmed receipts with a number of ours, in no report of receipts. */
-export const writeMoney = async (tx: Tx, rows: readonly MoneyRow[]) => {
-  const ids: number[] = [];
-  for (const { owner, day, amount, reference, sterling } of rows) {
-    if (!owner || day === undefined || amount === undefined || sterling === null) continue;
-    const { CustomerId, CurrencyId } = owner;
-    const { PaymentId, PaymentNo } = await tx
-      .insertInto('payments')
-      .values({
-        CustomerId,
-        CurrencyId,
-        PaymentNo: sql<number>`take_number('payment')`,
-        Kind: 'Receipt',
-        PaymentDate: day,
-        PaymentMethodId: broughtForward,
-        Amount: amount,
-        Reference: reference,
-        IsConfirmed: true,
-        IsOpening: true,
-        ConfirmedAt: sql`clock_timestamp()`,
-        Unallocated: amount,
-        ExchangeRate: sterling,
-      })
-      .returning(['PaymentId', 'PaymentNo'])
-      .executeTakeFirstOrThrow();
-    await addReceivableEntries(tx, [
-      { CustomerId, CurrencyId, EntryDate: day, Kind: 'Receipt', Amount: new Big(amount).neg(), PaymentId, Reference: String(PaymentNo) },
-    ]);
-    ids.push(PaymentId);
-  }
+type WholeMoney = MoneyRow & { owner: NonNullable<MoneyRow['owner']>; day: string; amount: string; sterling: Big };
+const isWholeMoney = (row: MoneyRow): row is WholeMoney =>
+  row.owner !== undefined && row.day !== undefined && row.amount !== undefined && row.sterling !== null;
+
+/** Of no counter that others wait for: what is only tried is gone before anybody could read them. */
+const highestNumber = 2 ** 31 - 1;
+const numbersFor = async (tx: Tx, count: number, isTried: boolean) => {
+  if (isTried) return Array.from({ length: count }, (_none, index) => highestNumber - index);
+  const { rows } = await sql<{ No: string }>`SELECT take_number('payment') AS no FROM generate_series(1, ${count})`.execute(tx);
+  return rows.map(({ No }) => Number(No));
+};
+
+/** Credit notes and receipts that were not used up: confirmed receipts with a number of ours, in no report of receipts. Answers the ids in the order given. */
+export const writeMoney = async (tx: Tx, given: readonly MoneyRow[], { now, isTried }: { now: Date; isTried: boolean }) => {
+  const rows = given.filter(isWholeMoney);
+  const numbers = await numbersFor(tx, rows.length, isTried);
+  const payments = rows.map(({ owner: { CustomerId, CurrencyId }, day, amount, reference, sterling }, index) => ({
+    CustomerId,
+    CurrencyId,
+    PaymentNo: numbers[index] ?? 0,
+    Kind: 'Receipt' as const,
+    PaymentDate: day,
+    PaymentMethodId: broughtForward,
+    Amount: amount,
+    Reference: reference,
+    IsConfirmed: true,
+    IsOpening: true,
+    ConfirmedAt: now.toISOString(),
+    Unallocated: amount,
+    ExchangeRate: sterling,
+  }));
+  const ids = await addRows(tx, 'payments', payments, 'PaymentId');
+  await addReceivableEntries(
+    tx,
+    payments.map(({ CustomerId, CurrencyId, PaymentDate, Amount, PaymentNo }, index) => ({
+      CustomerId,
+      CurrencyId,
+      EntryDate: PaymentDate,
+      Kind: 'Receipt',
+      Amount: new Big(Amount).neg(),
+      PaymentId: ids[index] ?? 0,
+      Reference: String(PaymentNo),
+    })),
+  );
   return ids;
 };
 

@@ -2,9 +2,33 @@ import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import type { NewRequest } from '#contract/orderRequests/shapes.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Own } from '#server/modules/portal/own.ts';
 import { getOwnRequest } from './queries.ts';
+
+/** Where an own order went, where that is still an address of the account. */
+const findPlace = async (tx: Tx, { customerId }: Own, orderId: number) => {
+  const { rows } = await sql<{ DeliveryAddressId: number | null }>`
+    SELECT a.address_id AS delivery_address_id FROM orders o
+      LEFT JOIN addresses a ON a.address_id = o.delivery_address_id AND a.customer_id = o.customer_id AND a.active
+    WHERE o.order_id = ${orderId} AND o.customer_id = ${customerId}`.execute(tx);
+  if (!rows[0]) throw invalidField('OrderId', 'is not an order of yours');
+  return rows[0].DeliveryAddressId;
+};
+
+const requireOwnPlace = async (tx: Tx, { customerId }: Own, addressId: number) => {
+  const { rows } = await sql`
+    SELECT FROM addresses WHERE address_id = ${addressId} AND customer_id = ${customerId} AND active`.execute(tx);
+  if (rows.length === 0) throw invalidField('DeliveryAddressId', 'is not an address of yours: choose another');
+  return addressId;
+};
+
+/** Where it is to go: as it is said, else where the order that is wanted again went. */
+const placeFor = async (tx: Tx, own: Own, { OrderId, DeliveryAddressId }: NewRequest) => {
+  const went = OrderId ? await findPlace(tx, own, OrderId) : null;
+  return DeliveryAddressId ? requireOwnPlace(tx, own, DeliveryAddressId) : went;
+};
 
 /** Notes what the own account wants; the office takes it or declines it. Only products that are sold, and known to the account. */
 export const askForOrder = (context: Context, own: Own, wanted: NewRequest) => {
@@ -18,6 +42,7 @@ export const askForOrder = (context: Context, own: Own, wanted: NewRequest) => {
     const missing = wanted.Lines.findIndex(({ ProductId }) => !known.has(ProductId));
     if (missing >= 0)
       throw invalidField(`Lines.${missing}.ProductId`, 'cannot be ordered here: take it off, and say in the note what you need instead');
+    const DeliveryAddressId = await placeFor(tx, own, wanted);
     const { OrderRequestId } = await tx
       .insertInto('order_requests')
       .values({
@@ -25,6 +50,7 @@ export const askForOrder = (context: Context, own: Own, wanted: NewRequest) => {
         CustomerOrderNo: wanted.CustomerOrderNo ?? null,
         WantedOn: wanted.WantedOn ?? null,
         Note: wanted.Note ?? null,
+        DeliveryAddressId,
       })
       .returning('OrderRequestId')
       .executeTakeFirstOrThrow();

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { UsualLine } from '#contract/orders/usual.ts';
+import { OrderedProduct } from '#contract/orders/usual.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { findUsualOrder } from '#server/modules/orders/usualOrder.ts';
+import { findUsualProducts } from '#server/modules/orders/usualOrder.ts';
 import type { Own } from '#server/modules/portal/own.ts';
 
 const ofOrder = statement({
   name: 'ownOrderAgain',
-  row: UsualLine,
+  row: OrderedProduct,
   write: ({ customerId, orderId }: { customerId: number; orderId: number }) => sql`
     SELECT d.product_id, p.code AS product_code, p.description, sum(d.quantity)::integer AS quantity, o.order_date AS ordered_on, p.units_per_layer, p.units_per_pallet
     FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id)
@@ -18,8 +18,8 @@ const ofOrder = statement({
 });
 
 /** What there is to order again: of one own order, or what the account usually orders. Another's order answers as if it were not there. */
-export const findOwnProducts = async (db: Db, { customerId }: Own, orderId: number | undefined): Promise<UsualLine[]> => {
-  if (orderId === undefined) return findUsualOrder(db, customerId);
+export const findOwnProducts = async (db: Db, { customerId }: Own, orderId: number | undefined): Promise<OrderedProduct[]> => {
+  if (orderId === undefined) return findUsualProducts(db, customerId);
   const known = await db
     .selectFrom('orders')
     .select('OrderId')

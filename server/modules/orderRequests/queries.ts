@@ -15,6 +15,7 @@ const own = sql`
   r.order_request_id, r.state, r.created_at AS asked_at, r.customer_order_no, r.wanted_on, r.note,
   (SELECT string_agg(p.code || ' × ' || to_char(l.quantity, 'FM999,999,999'), ', ' ORDER BY l.line_no) FROM order_request_lines l
     JOIN products p USING (product_id) WHERE l.order_request_id = r.order_request_id) AS goods,
+  (SELECT nullif(concat_ws(', ', a.name, a.town, a.post_code), '') FROM addresses a WHERE a.address_id = r.delivery_address_id) AS place,
   r.order_id, o.deal_no, o.part, r.answered_at, r.answer`;
 
 const person = (id: ReturnType<typeof sql>) =>
@@ -102,5 +103,7 @@ const lines = statement({
 export const getOrderRequest = async (db: Db, requestId: number): Promise<WholeRequest> => {
   const [row] = await one.rows(db, requestId);
   if (!row) throw notThere();
-  return { ...row, Lines: await lines.rows(db, requestId) };
+  const { rows } = await sql<Pick<WholeRequest, 'DeliveryAddressId'>>`
+    SELECT delivery_address_id FROM order_requests WHERE order_request_id = ${requestId}`.execute(db);
+  return { ...row, Lines: await lines.rows(db, requestId), DeliveryAddressId: rows[0]?.DeliveryAddressId ?? null };
 };

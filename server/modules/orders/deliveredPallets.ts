@@ -66,8 +66,9 @@ const findDelivered = (tx: Tx, orderId: number) =>
 /** The day on which an earlier despatch of the deal was taken back, where it had another day; null: none was. */
 export const findReversalDay = async (tx: Tx, orderId: number): Promise<DateOnly | null> => {
   const { rows } = await sql<{ Day: DateOnly | null }>`
-    SELECT max(back.moved_on) AS day FROM pallet_movements back JOIN pallet_movements gone ON gone.pallet_movement_id = back.reverses_id
-    WHERE back.order_id = ${orderId} AND back.kind = 'Delivery' AND back.moved_on > gone.moved_on`.execute(tx);
+    SELECT greatest((SELECT max(withdrawn_on) FROM withdrawn_notes WHERE order_id = ${orderId} AND withdrawn_on > despatched_on),
+      (SELECT max(back.moved_on) FROM pallet_movements back JOIN pallet_movements gone ON gone.pallet_movement_id = back.reverses_id
+        WHERE back.order_id = ${orderId} AND back.kind = 'Delivery' AND back.moved_on > gone.moved_on)) AS day`.execute(tx);
   return rows[0]?.Day ?? null;
 };
 

@@ -6,6 +6,7 @@ import { customerDeals, openDeals } from '#contract/orders/list.ts';
 import type { AnyList, ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import { OrderRow } from '#contract/orders/rows.ts';
+import type { DealNeed } from '#contract/orders/rows.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { containing, containingPlain } from '#server/database/searchPatterns.ts';
@@ -15,15 +16,17 @@ import { listSource } from '#server/lists/listSource.ts';
 import type { ListSource } from '#server/lists/listSource.ts';
 import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
 import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
+import { isLate, needsOf } from './dealNeeds.ts';
 import { dealType, status } from './status.ts';
 
 /** The columns of a deal in a list; `about`: which deals the list has, whatever is filtered. */
 const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
-    o.order_date, o.required_date, o.despatched_on, o.status, o.status_id, o.is_call_off,
+    o.order_date, o.required_date, o.promised_date, o.despatched_on, o.status, o.status_id, o.is_call_off,
     CASE WHEN o.is_call_off AND o.status_id = ${status.Held} THEN (SELECT min(n.required_date) FROM planned_deliveries n JOIN order_details d USING (order_detail_id)
       WHERE d.order_id = o.order_id) END AS next_planned,
-    coalesce(o.required_date < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
+    ${isLate(today)} AS is_late,
+    ${needsOf(today)} AS needs,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
     k.code AS currency_code, s.search_text, o.own, '{}'::jsonb AS own_names
   FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) LEFT JOIN currencies k ON k.currency_id = o.currency_id
@@ -43,7 +46,11 @@ const search = (text: string) =>
 const order = {
   Status: sql`listed.status_id`,
   CustomerOrderNo: sql`lower(listed.customer_order_no)`,
-  NetAmount: sql`(SELECT v.net FROM deal_values(ARRAY[listed.order_id]) v)`,
+  NetAmount: sql`coalesce((SELECT k.net FROM known_deal_values k WHERE k.order_id = listed.order_id), (SELECT v.net FROM deal_values(ARRAY[listed.order_id]) v))`,
+};
+const where = {
+  q: search,
+  Needs: (need: 'Any' | DealNeed) => (need === 'Any' ? sql`listed.needs <> '{}'` : sql`${need} = ANY(listed.needs)`),
 };
 const columns = OrderRow.omit({ NetAmount: true, ShortPick: true });
 const today = '2026-11-21';
@@ -55,7 +62,7 @@ const openOrders = listSource({
   select: (given: { today: string }) => dealsThat(given.today, sql`o.status_id < ${status.Invoiced}`),
   example: { today },
   order,
-  where: { q: search },
+  where,
 });
 
 const directOrders = listSource({
@@ -66,7 +73,7 @@ const directOrders = listSource({
     dealsThat(given.today, sql`o.status_id < ${status.Invoiced} AND o.deal_type_id = ${dealType.Direct}`),
   example: { today },
   order,
-  where: { q: search },
+  where,
 });
 
 const customerOrders = listSource({
@@ -76,7 +83,7 @@ const customerOrders = listSource({
   select: (given: { today: string; customerId: number }) => dealsThat(given.today, sql`o.customer_id = ${given.customerId}`),
   example: { today, customerId: 1 },
   order,
-  where: { q: search },
+  where,
 });
 
 /** What is short stands there from the picker's first word until the goods have left. */
@@ -89,7 +96,7 @@ const shortPick = sql`CASE WHEN o.status_id IN (${status.Picking}, ${status.Pick
 const valued = async (db: Db, page: Page<z.output<typeof columns>>) => {
   const { rows } = await sql<{ OrderId: number; Net: Big; ShortPick: string | null }>`
     SELECT v.order_id, v.net, ${shortPick} AS short_pick
-    FROM deal_values(${page.rows.map((row) => row.OrderId)}::integer[]) v JOIN orders o USING (order_id)`.execute(db);
+    FROM current_deal_values(${page.rows.map((row) => row.OrderId)}::integer[]) v JOIN orders o USING (order_id)`.execute(db);
   const values = new Map(rows.map((row) => [row.OrderId, row]));
   return withRows(
     page,

@@ -66,7 +66,7 @@ export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: Or
   await setOrderStatus(tx, order.OrderId, requireStep(order, deed), more, why);
 };
 
-const lineRow = OrderDetail.omit({ Stock: true });
+const lineRow = OrderDetail.omit({ Stock: true, ReturnedQuantity: true, Short: true, RestOn: true });
 const exactOfLine = [
   'Pallets',
   'UnitPrice',
@@ -117,7 +117,11 @@ interface Parts {
   Stock: FoundStock[] | null;
   /** Units that came back before they were invoiced. */
   Returned: { OrderDetailId: number; Quantity: number }[] | null;
+  /** Of lines that were picked short. */
+  Rests: (Rest & { OrderDetailId: number })[] | null;
 }
+
+type Rest = Pick<OrderDetail, 'Short' | 'RestOn'>;
 
 const placesOf = (orderId: OrderKey) => sql`
   SELECT DISTINCT product_id, supplier_depot_id FROM order_details
@@ -126,6 +130,13 @@ const placesOf = (orderId: OrderKey) => sql`
 const selectReturned = (orderId: OrderKey) => sql`
   SELECT d.order_detail_id, sum(m.quantity)::bigint AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
   WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} GROUP BY d.order_detail_id`;
+
+/** A back order has its lines of the same products, and the order it came of as its parent. */
+const selectRests = (orderId: OrderKey) => sql`
+  SELECT d.order_detail_id, d.short, CASE WHEN d.short = 'BackOrder' THEN (
+    SELECT jsonb_build_object('OrderId', b.order_id, 'DealNo', b.deal_no, 'Part', b.part) FROM orders b JOIN order_details r USING (order_id)
+    WHERE b.parent_order_id = d.order_id AND r.product_id = d.product_id AND b.status <> 'Cancelled' ORDER BY b.part LIMIT 1) END AS rest_on
+  FROM order_details d WHERE d.order_id = ${orderId} AND d.short IS NOT NULL`;
 
 const headerRow = Order.omit({ Lines: true, MixedPallets: true, Totals: true });
 const exactOfHeader = ['CarriageCharge', 'SettlementDiscountPercent', 'ChargesVatRate'] as const;
@@ -139,12 +150,13 @@ const selectWhole = (orderId: OrderKey) => sql`
       c.name AS customer_name, c.account_code, ${headerColumns}, o.own, '{}'::jsonb AS own_names, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
       o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days,
       c.vat_type_id AS charges_vat_type_id, vat_rate_on(c.vat_type_id, o.order_date) AS charges_vat_rate,
-      o.delivery_note_no, o.despatched_on, o.supplier_delivery_note_no, o.prepaid_invoice_id, o.is_call_off,
+      o.delivery_note_no, o.despatched_on, o.delivery_date, o.supplier_delivery_note_no, o.prepaid_invoice_id, o.is_call_off,
       (SELECT c.order_id FROM orders c WHERE c.order_id = o.parent_order_id AND c.is_call_off) AS call_off_order_id, i.invoice_id, i.invoice_no,
       f.pro_forma_invoice_id, f.pro_forma_no,
       o.credit_override_reason, o.credit_stop_released, o.cancel_reason, o.version, o.created_at, person(o.created_by) AS created_by_name,
       o.updated_at, o.updated_by, person(o.updated_by) AS updated_by_name,
       ${jsonRows(selectLines(orderId))} AS lines, ${jsonRows(selectMixedPallets(orderId))} AS mixed_pallets, ${jsonRows(selectReturned(orderId))} AS returned,
+      ${jsonRows(selectRests(orderId))} AS rests,
       CASE o.deal_type_id WHEN ${dealType.Stock} THEN ${jsonRows(selectStock(placesOf(orderId), orderId))} END AS stock
     FROM orders o
     JOIN customers c ON c.customer_id = o.customer_id
@@ -164,20 +176,19 @@ const findWhole = async (db: Db, orderId: OrderKey) => {
 export const getOrder = async (db: Db, orderId: OrderKey) => {
   const found = await findWhole(db, orderId);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
-  const { Lines, MixedPallets, Stock, Returned, ...header } = found;
+  const { Lines, MixedPallets, Stock, Returned, Rests, ...header } = found;
   const lines: OrderLine[] = withExact(Lines, exactOfLine);
   const mixed: MixedPallet[] = withExact(MixedPallets, ['Charge', 'TareKg']);
   const stock = Stock && stockByPlace(Stock);
-  const returned = new Map(Returned?.map((row) => [row.OrderDetailId, row.Quantity]));
-  const standing = asThingsStand(
-    header,
-    lines.map((line) => ({ ...line, ReturnedQuantity: returned.get(line.OrderDetailId) ?? 0 })),
-  );
+  const returned = new Map(Returned?.map((row) => [row.OrderDetailId, { ReturnedQuantity: row.Quantity }]));
+  const rests = new Map(Rests?.map(({ OrderDetailId, Short, RestOn }) => [OrderDetailId, { Short, ...(RestOn && { RestOn }) }]));
+  const withReturned = lines.map((line) => ({ ...line, ...returned.get(line.OrderDetailId), ...rests.get(line.OrderDetailId) }));
+  const standing = asThingsStand(header, withReturned);
   const nothingGoes = standing.every((line) => line.Quantity === 0 && line.PalletQuantity === 0);
   const charges = { VatTypeId: header.ChargesVatTypeId, VatRate: header.ChargesVatRate };
   return {
     ...header,
-    Lines: lines.map((line) => ({ ...line, Stock: stock?.get(placeKey(line)) ?? null })),
+    Lines: withReturned.map((line) => ({ ...line, Stock: stock?.get(placeKey(line)) ?? null })),
     MixedPallets: mixed,
     Totals: {
       ...orderTotals(standing, nothingGoes ? 0 : header.CarriageCharge, charges, standingMixed(header, mixed)),

@@ -41,7 +41,7 @@ export const orders: Handlers<Areas['orders']> = {
   openOrders: (context, { query }) => findOpenOrders(context, query),
   directOrders: (context, { query }) => findDirectOrders(context, query),
   getOrder: async (context, { query }) => told(context, await getOrder(context.db, query.orderId)),
-  getOrderComboData: ({ db, today }) => getComboData(db, today),
+  getOrderComboData: getComboData,
   getOrderAccount: ({ db, today }, { params }) => getOrderAccount(db, params.id, today),
   nextDealNumber: ({ db }) => previewDealNumber(db),
   checkStockAndAddProduct: ({ db, today }, { body }) => checkStock(db, today, body),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { usualDeals, UsualLine } from '#contract/orders/usual.ts';
+import type { OrderedProduct } from '#contract/orders/usual.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -9,9 +10,10 @@ import { dealType } from './status.ts';
 const usual = statement({
   name: 'usualOrder',
   row: UsualLine,
+  exact: ['UnitPrice'],
   write: (customerId: number) => sql`
-    SELECT product_id, code AS product_code, description, quantity, ordered_on, units_per_layer, units_per_pallet FROM (
-      SELECT DISTINCT ON (d.product_id) d.product_id, p.code, p.description, d.quantity, o.order_date AS ordered_on, p.units_per_layer, p.units_per_pallet,
+    SELECT product_id, code AS product_code, description, quantity, ordered_on, unit_price, price_per, units_per_layer, units_per_pallet FROM (
+      SELECT DISTINCT ON (d.product_id) d.product_id, p.code, p.description, d.quantity, o.order_date AS ordered_on, d.unit_price, d.price_per, p.units_per_layer, p.units_per_pallet,
         o.deal_no, d.line_no
       FROM (SELECT order_id, deal_no, order_date FROM orders
         WHERE customer_id = ${customerId} AND part = 1 AND status <> 'Cancelled' AND NOT is_call_off AND deal_type_id <> ${dealType.AdHoc}
@@ -22,9 +24,16 @@ const usual = statement({
   example: 1,
 });
 
-/** What the customer usually orders, that of the latest deal first. Throws NOT_FOUND. */
-export const findUsualOrder = async (db: Db, customerId: number) => {
+const findLines = async (db: Db, customerId: number) => {
   const customer = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
   if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
   return usual.rows(db, customerId);
 };
+
+/** What the customer usually orders, that of the latest deal first. Throws NOT_FOUND. */
+export const findUsualOrder = async (db: Db, customerId: number): Promise<UsualLine[]> =>
+  (await findLines(db, customerId)).map((line) => ({ ...line, UnitPrice: Number(line.UnitPrice) }));
+
+/** The same without its prices, as the customer is asked. Throws NOT_FOUND. */
+export const findUsualProducts = async (db: Db, customerId: number): Promise<OrderedProduct[]> =>
+  (await findLines(db, customerId)).map(({ UnitPrice: _price, PricePer: _per, ...product }) => product);

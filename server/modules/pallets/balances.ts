@@ -49,11 +49,12 @@ const cameBy = (until: string) => sql`
   FROM pallet_movements m
   WHERE m.to_holder = l.holder AND m.to_holder_id = l.holder_id AND m.pallet_id = l.pallet_id AND m.moved_on <= ${until}::date
     AND m.reverses_id IS NULL AND m.pallet_movement_id <> ALL(ARRAY(SELECT r.reverses_id FROM pallet_movements r
-      WHERE r.from_holder = l.holder AND r.from_holder_id = l.holder_id AND r.pallet_id = l.pallet_id AND r.reverses_id IS NOT NULL))`;
+      WHERE r.from_holder = l.holder AND r.from_holder_id = l.holder_id AND r.pallet_id = l.pallet_id AND r.reverses_id IS NOT NULL
+        AND r.moved_on <= ${until}::date))`;
 
 /**
- * First in, first out: the oldest of those that are still there. What was reversed never came. The newest are added up until they are as many
- * as are there, and nothing older is read; where what came was reversed later, they may be fewer, and the first of all tells.
+ * First in, first out: the oldest of those that are still there. What was reversed by that day never came. The newest are added up until they
+ * are as many as are there, and nothing older is read; where a return was reversed they may be fewer, and the first of all tells.
  */
 export const daysHeld = (until: string) => sql`(${until}::date - coalesce(
   (SELECT a.moved_on FROM (

@@ -28,7 +28,8 @@ export const chaseRows = listSource({
       greatest(x.held - coalesce(c.pallet_norm, x.held), 0) AS above, coalesce(x.held > c.pallet_norm, false) AS is_above,
       (SELECT max(${daysHeld(today)}) FROM (${own}) l) AS days_held,
       (SELECT max(m.moved_on) FROM pallet_movements m
-        WHERE m.from_holder = 'Customer' AND m.from_holder_id = c.customer_id AND m.kind = 'Return' AND m.reverses_id IS NULL) AS last_return,
+        WHERE m.from_holder = 'Customer' AND m.from_holder_id = c.customer_id AND m.kind = 'Return' AND m.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM pallet_movements back WHERE back.reverses_id = m.pallet_movement_id)) AS last_return,
       (SELECT max(r.date_to) FROM pallet_reminders r WHERE r.customer_id = c.customer_id) AS reminded_on
     FROM customers c LEFT JOIN customers h ON h.customer_id = c.haulier_id ${asked ? ofAll : ofEach}
     WHERE x.held > 0`,
@@ -48,16 +49,15 @@ interface ToCollect {
 }
 
 const columns: TableDefinition['columns'] = [
-  { key: 'Haulier', title: 'Haulier', kind: 'text' },
   { key: 'Customer', title: 'Customer', kind: 'text' },
   { key: 'Address', title: 'Collect from', kind: 'text' },
   { key: 'Contact', title: 'Contact', kind: 'text' },
   { key: 'Pallet', title: 'Pallet', kind: 'text' },
   { key: 'Quantity', title: 'There', kind: 'quantity', total: true },
-  { key: 'Collected', title: 'Collected', kind: 'text', width: 20 },
+  { key: 'Collected', title: 'Collected', kind: 'text', width: 22, isToFillIn: true },
 ];
 
-/** What each haulier is to fetch, on paper, with room for what was there. */
+/** What each haulier is to fetch, on a page of its own, with room for what was there. */
 export const openCollectionList = async ({ db, today, services }: Context, customerIds: readonly number[]) => {
   const { rows } = await sql<ToCollect>`
     SELECT coalesce(h.name, 'No haulier') AS haulier, c.name AS customer, ${addressBlock(null, sql`c.customer_id`, 'Delivery')} AS address,
@@ -68,7 +68,13 @@ export const openCollectionList = async ({ db, today, services }: Context, custo
     ORDER BY h.name NULLS LAST, c.name, c.customer_id, p.code`.execute(db);
   if (rows.length === 0) throw new AppError('NOT_FOUND', 'These customers have no pallets to collect');
   const { Name } = await db.selectFrom('company').select('Name').executeTakeFirstOrThrow();
-  const definition = { title: 'Pallets to collect', companyName: Name, date: today, columns };
+  const definition = {
+    title: 'Pallets to collect',
+    companyName: Name,
+    date: today,
+    columns,
+    groups: { key: 'Haulier', isOnPageOfItsOwn: true },
+  };
   const lines = rows.map(({ Haulier, Customer, Address, Contact, Pallet, Quantity }) => ({
     Haulier,
     Customer,

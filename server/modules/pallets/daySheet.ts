@@ -95,14 +95,13 @@ export const getDaySheet = async ({ db, today }: Context, day: DateOnly) => {
 };
 
 const columns: TableDefinition['columns'] = [
-  { key: 'Haulier', title: 'Haulier', kind: 'text' },
   { key: 'Deal', title: 'Deal', kind: 'text' },
   { key: 'Customer', title: 'Customer', kind: 'text' },
   { key: 'Address', title: 'Address', kind: 'text' },
   { key: 'Pallets', title: 'Pallets', kind: 'quantity', total: true },
   { key: 'WeightKg', title: 'Weight kg', kind: 'weight', total: true },
   { key: 'Instructions', title: 'Instructions', kind: 'text' },
-  { key: 'Back', title: 'Pallets back', kind: 'text', width: 18 },
+  { key: 'Back', title: 'Pallets back', kind: 'text', width: 26, isToFillIn: true },
 ];
 
 const rowsOf = (loads: readonly DaySheetLoad[]): TableValues[] =>
@@ -130,7 +129,14 @@ export const openDaySheet = async (context: Context, day: DateOnly, haulierId?: 
   if (wanted.length === 0) throw new AppError('NOT_FOUND', `Nothing is delivered on ${formatDate(day)}`);
   const { Name } = await context.db.selectFrom('company').select('Name').executeTakeFirstOrThrow();
   const who = haulierId === undefined ? 'all hauliers' : (wanted[0]?.HaulierName ?? '');
-  const definition = { title: `Day sheet ${formatDate(day)}`, subtitle: who, companyName: Name, date: context.today, columns };
+  const definition = {
+    title: `Day sheet ${formatDate(day)}`,
+    subtitle: who,
+    companyName: Name,
+    date: context.today,
+    columns,
+    groups: { key: 'Haulier' },
+  };
   const bytes = await context.services.renderPdf({ kind: 'table', definition, rows: rowsOf(wanted) });
   return { bytes, fileName: `Day sheet ${day}.pdf`, inline: true };
 };

@@ -1,11 +1,13 @@
+import { daysBackUnasked } from '#contract/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/errors.ts';
 import type { movePallets as call } from '#contract/pallets/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPalletMovements, supplier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import { requireInYard } from '#server/ledgers/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { getMovement } from './movements.ts';
 import { findTypesOf } from './parties.ts';
@@ -19,24 +21,13 @@ export const makerOf = async (tx: Tx, supplierId: number | null | undefined, own
   return supplier(id);
 };
 
-const lockYard = async (tx: Tx, palletId: number) => {
-  const level = await tx
-    .selectFrom('pallet_levels')
-    .select('Quantity')
-    .where('Holder', '=', 'Warehouse')
-    .where('HolderId', '=', 0)
-    .where('PalletId', '=', palletId)
-    .forUpdate()
-    .executeTakeFirst();
-  return level?.Quantity ?? 0;
-};
-
 /** Between the own yard and the maker, or out of the yard for good. What leaves is there: the yard never has less than none. */
 export const movePallets = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { Kind, PalletId, Quantity, Reference } = body;
     const MovedOn = body.MovedOn ?? context.today;
-    await requireBusinessDate(tx, context.today, { what: 'The movement', date: MovedOn, field: 'MovedOn' });
+    const dated = { what: 'The movement', date: MovedOn, field: 'MovedOn', daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
     const type = (await findTypesOf(tx, [body], () => 'PalletId'))(PalletId);
     const said = { PalletId, Quantity, MovedOn, Reference };
     const movement = async (): Promise<PalletMovement> => {
@@ -45,17 +36,7 @@ export const movePallets = (context: Context, body: BodyOf<typeof call>) =>
       return Kind === 'Purchase' ? { ...said, from: maker, to: warehouse, Kind } : { ...said, from: warehouse, to: maker, Kind: 'Return' };
     };
     const moved = await movement();
-    if (Kind !== 'Purchase') {
-      const there = await lockYard(tx, PalletId);
-      if (Quantity > there)
-        throw new AppError(
-          'RULE_BROKEN',
-          `The yard has ${there.toLocaleString('en-GB')} of ${type.Code}: ${Quantity.toLocaleString('en-GB')} cannot leave it`,
-          {
-            fields: { Quantity: `must be at most ${Math.max(0, there)}` },
-          },
-        );
-    }
+    if (Kind !== 'Purchase') await requireInYard(tx, [body], MovedOn, 'Quantity');
     const [id = 0] = await addPalletMovements(tx, [moved]);
     return getMovement(tx, id);
   });

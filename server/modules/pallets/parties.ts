@@ -75,10 +75,10 @@ export const lockHoldings = async (tx: Tx, account: { CustomerId: number; Custom
     .forUpdate()
     .execute();
   const usual = account.CustomerTypeId === haulierType ? haulier : customer;
-  return (palletId: number): { holder: Holder; held: number } => {
+  return (palletId: number): { holder: Holder } => {
     const own = rows.filter((row) => row.PalletId === palletId && row.Quantity > 0).toSorted((a, b) => b.Quantity - a.Quantity);
     const [most] = own;
-    if (!most) return { holder: usual(account.CustomerId), held: 0 };
-    return { holder: most.Holder === 'Haulier' ? haulier(account.CustomerId) : customer(account.CustomerId), held: most.Quantity };
+    if (!most) return { holder: usual(account.CustomerId) };
+    return { holder: most.Holder === 'Haulier' ? haulier(account.CustomerId) : customer(account.CustomerId) };
   };
 };

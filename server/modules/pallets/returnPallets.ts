@@ -1,12 +1,16 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { OrderWarning } from '#contract/orders/shapes.ts';
 import type { returnPalletList as call } from '#contract/pallets/returns.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addPalletMovements, haulier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { addPalletMovements, customer as heldBy, haulier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets.ts';
-import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { findFewest } from '#server/ledgers/palletsThere.ts';
+import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findHeldTypes } from './balances.ts';
 import { findMovements } from './movements.ts';
@@ -24,34 +28,58 @@ const requireSense = ({ Condition, LossBearer }: Line, field: string, toHaulier:
     throw invalidField(field.replace('LossBearer', 'Condition'), 'must not be Lost: the haulier has them');
 };
 
-/** The same type more than once in a list: each line takes what the lines before it have left. */
+/**
+ * The same type more than once in a list: each line takes what the lines before it have left. What goes back on a day is missing on every
+ * day since: the fewest since then is what is there.
+ */
 const movementsOf = async (
   tx: Tx,
   account: Awaited<ReturnType<typeof lockCustomer>>,
-  returned: Returned & { day: string },
+  returned: Returned & { day: string; today: string },
   fieldOf: FieldOf,
 ) => {
-  const { day, Lines, Reference, HaulierId = null, ToHaulierId } = returned;
+  const { day, today, Lines, Reference, HaulierId = null, ToHaulierId } = returned;
   const typeOf = await findTypesOf(tx, Lines, (index) => fieldOf(index, 'PalletId'));
   const holdings = await lockHoldings(tx, account);
   const taken = new Map<number, number>();
-  const more: string[] = [];
+  const ids = Lines.map(({ PalletId }) => PalletId);
+  const fewest = {
+    Customer: await findFewest(tx, heldBy(account.CustomerId), ids, day),
+    Haulier: await findFewest(tx, haulier(account.CustomerId), ids, day),
+  };
+  const fewestOf = (palletId: number) => {
+    const { holder } = holdings(palletId);
+    return { holder, ...(fewest[holder.kind === 'Haulier' ? 'Haulier' : 'Customer'].get(palletId) ?? { Held: 0, Day: day }) };
+  };
   const movements = Lines.map((line, index): PalletMovement => {
     requireSense(line, fieldOf(index, 'LossBearer'), Boolean(ToHaulierId));
     const { PalletId, Quantity, Condition = 'Good' } = line;
-    const { holder, held } = holdings(PalletId);
-    const left = held - (taken.get(PalletId) ?? 0);
+    const { holder, Held, Day } = fewestOf(PalletId);
+    const left = Held - (taken.get(PalletId) ?? 0);
     taken.set(PalletId, (taken.get(PalletId) ?? 0) + Quantity);
     const said = { PalletId, Quantity, from: holder, MovedOn: day, Condition, HaulierId, Reference };
     if (Condition === 'Lost') {
-      if (Quantity > left) throw invalidField(fieldOf(index, 'Quantity'), `must be at most ${left}: more are not there to be lost`);
+      if (Quantity > left)
+        throw invalidField(
+          fieldOf(index, 'Quantity'),
+          `of ${typeOf(PalletId).Code} must be at most ${Math.max(0, left).toLocaleString('en-GB')}: more were not there on ${formatDate(Day)} to be lost`,
+        );
       return { ...said, to: writtenOff, Kind: 'WriteOff', LossBearer: line.LossBearer ?? 'Customer' };
     }
-    if (Quantity > left) more.push(`${Quantity} × ${typeOf(PalletId).Code}, and the books say ${left}`);
     return { ...said, to: ToHaulierId ? haulier(ToHaulierId) : warehouse, Kind: 'Return' };
+  });
+  const more = [...taken].flatMap(([palletId, quantity]) => {
+    const { Held, Day } = fewestOf(palletId);
+    const when = Day < today ? ` on ${formatDate(Day)}` : '';
+    return quantity > Held
+      ? [`${quantity.toLocaleString('en-GB')} × ${typeOf(palletId).Code}, and the books say ${Held.toLocaleString('en-GB')}${when}`]
+      : [];
   });
   return { movements, more };
 };
+
+const moreThanHeld = (name: string, more: readonly string[]): OrderWarning | null =>
+  more.length > 0 ? { Kind: 'MorePallets', Message: `More than ${name} has come back: ${more.join('; ')}` } : null;
 
 /**
  * What came back of an account, all of it or nothing; no money moves. What the driver brings is there: more than the books say is asked
@@ -60,17 +88,16 @@ const movementsOf = async (
 const returnTo = async (tx: Tx, context: Context, customerId: number, returned: Returned, fieldOf: FieldOf) => {
   const account = await lockCustomer(tx, customerId);
   const day = returned.ReturnedOn ?? context.today;
-  await requireBusinessDate(tx, context.today, { what: 'The return', date: day, field: 'ReturnedOn' });
+  const dated = { what: 'The return', date: day, field: 'ReturnedOn', daysBack: daysBackUnasked.despatch };
+  const old = await checkBusinessDate(tx, context.today, dated);
   await requireHaulier(tx, returned.HaulierId, 'HaulierId');
   await requireHaulier(tx, returned.ToHaulierId, 'ToHaulierId');
   if (returned.ToHaulierId === customerId) throw invalidField('ToHaulierId', 'must be another than the one who returns them');
-  const { movements, more } = await movementsOf(tx, account, { ...returned, day }, fieldOf);
-  if (more.length > 0 && !returned.ConfirmMore) {
-    const words = `More than ${account.Name} has come back: ${more.join('; ')}`;
-    throw new AppError('CONFIRMATION_NEEDED', words, {
-      details: { Warnings: [{ Kind: 'MorePallets', Message: words }], NeedsReason: false, NeedsAdmin: false },
-    });
-  }
+  const { movements, more } = await movementsOf(tx, account, { ...returned, day, today: context.today }, fieldOf);
+  requireAllMeant([
+    { question: old, field: dated.field, isConfirmed: returned.ConfirmDate },
+    { question: moreThanHeld(account.Name, more), isConfirmed: returned.ConfirmMore },
+  ]);
   const ids = await addPalletMovements(tx, movements);
   return { Movements: await findMovements(tx, ids), Held: await findHeldTypes(tx, customerId) };
 };

@@ -1,3 +1,4 @@
+import { daysBackUnasked } from '#contract/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { reversePalletMovement as call } from '#contract/pallets/calls.ts';
@@ -6,13 +7,14 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { Holder } from '#server/ledgers/pallets.ts';
+import { askInYard, lockYard } from '#server/ledgers/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { getMovement } from './movements.ts';
 
 type Movement = Awaited<ReturnType<typeof getMovement>>;
 
-/** The accounts of both sides, the smaller id first. */
-const lockAccounts = async (tx: Tx, { FromHolder, FromHolderId, ToHolder, ToHolderId }: Movement) => {
+/** The accounts of both sides, the smaller id first, then the yard that it leaves. */
+const lockAccounts = async (tx: Tx, { PalletId, FromHolder, FromHolderId, ToHolder, ToHolderId }: Movement) => {
   const sides = [
     { kind: FromHolder, id: FromHolderId },
     { kind: ToHolder, id: ToHolderId },
@@ -20,6 +22,7 @@ const lockAccounts = async (tx: Tx, { FromHolder, FromHolderId, ToHolder, ToHold
   const ids = sides.filter(({ kind }) => kind === 'Customer' || kind === 'Haulier').map(({ id }) => id);
   if (ids.length > 0)
     await tx.selectFrom('customers').select('CustomerId').where('CustomerId', 'in', ids).orderBy('CustomerId').forNoKeyUpdate().execute();
+  if (ToHolder === 'Warehouse') await lockYard(tx, [PalletId]);
 };
 
 const requireReversible = (movement: Movement) => {
@@ -33,14 +36,20 @@ const requireReversible = (movement: Movement) => {
 };
 
 /** Both halves stay in sight; the row that reverses has the reason. */
-export const reverseMovement = (context: Context, id: number, { Reason, ReversedOn }: BodyOf<typeof call>) =>
+export const reverseMovement = (
+  context: Context,
+  id: number,
+  { Reason, ReversedOn, ConfirmYard = false, ConfirmDate }: BodyOf<typeof call>,
+) =>
   inTransaction(context, async (tx) => {
     await lockAccounts(tx, await getMovement(tx, id));
     const movement = await getMovement(tx, id);
     requireReversible(movement);
     const MovedOn = ReversedOn ?? context.today;
     const after = [{ what: 'the movement', date: movement.MovedOn }];
-    await requireBusinessDate(tx, context.today, { what: 'The reversal', date: MovedOn, field: 'ReversedOn', after });
+    const dated = { what: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, dated, ConfirmDate);
+    if (movement.ToHolder === 'Warehouse') await askInYard(tx, [movement], MovedOn, ConfirmYard);
     const [made = 0] = await addPalletMovements(tx, [
       {
         PalletId: movement.PalletId,

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { previewPalletTransfer as previewCall, transferPallets as call } from '#contract/pallets/credits.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, chargeInCurrency, customer as heldBy } from '#server/ledgers/pallets.ts';
+import { findFewest, mostOf } from '#server/ledgers/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { refusedAt } from '#server/modules/credits/refusals.ts';
 import { issueCredit } from '#server/modules/credits/issueCredit.ts';
@@ -76,22 +79,32 @@ const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCo
 const currencyOf = async (db: Db, currencyId: number) =>
   (await db.selectFrom('currencies').select('Code').where('CurrencyId', '=', currencyId).executeTakeFirstOrThrow()).Code;
 
-const isOfCustomer = (db: Db, customerId: number) =>
-  db
-    .selectFrom('pallet_levels')
-    .select(['PalletId', 'Quantity'])
-    .where('Holder', '=', 'Customer')
-    .where('HolderId', '=', customerId)
-    .execute();
+interface Giving {
+  customerId: number;
+  day: string;
+}
 
-/** Not above what the giver has. */
-const requireHeld = async (db: Db, customerId: number, counts: readonly PalletCount[], field: (index: number) => string) => {
-  const held = new Map((await isOfCustomer(db, customerId)).map(({ PalletId, Quantity }) => [PalletId, Math.max(Quantity, 0)]));
-  counts.forEach(({ PalletId, Quantity }, index) => {
+/** Not above what the giver has, on the day and on every day since. */
+const codeOf = async (db: Db, palletId: number) =>
+  (await db.selectFrom('pallets').select('Code').where('PalletId', '=', palletId).executeTakeFirstOrThrow()).Code;
+
+const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly PalletCount[], field: (index: number) => string) => {
+  const fewest = await findFewest(
+    db,
+    heldBy(customerId),
+    counts.map(({ PalletId }) => PalletId),
+    day,
+  );
+  const held = new Map([...fewest].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
+  for (const [index, { PalletId, Quantity }] of counts.entries()) {
     const there = held.get(PalletId) ?? 0;
-    if (Quantity > there) throw refusedAt(field(index), `must be at most ${there}: so many are there`);
+    if (Quantity > there)
+      throw refusedAt(
+        field(index),
+        `of ${await codeOf(db, PalletId)} ${mostOf(there)} there on ${formatDate(fewest.get(PalletId)?.Day ?? day)}`,
+      );
     held.set(PalletId, there - Quantity);
-  });
+  }
 };
 
 /** As if they had moved: each type is one movement that is yet to come. */
@@ -112,7 +125,7 @@ export const previewTransfer = async ({ db, today }: Context, { from, to, lines,
   const giver = await getCustomer(db, from);
   const taker = to === undefined ? null : await getCustomer(db, to);
   const counts = joined(lines ?? []);
-  await requireHeld(db, from, counts, () => 'lines');
+  await requireHeld(db, { customerId: from, day: on }, counts, () => 'lines');
   const Held = (await findHeldTypes(db, from)).filter((type) => type.Held > 0);
   const codes = new Map(Held.map(({ PalletId, Code }) => [PalletId, Code]));
   const pairs = pair(counts, { movements: asMoved(counts, codes, on), lines: await findCharged(db, from, on) });
@@ -170,10 +183,10 @@ export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { giver, taker } = await lockBoth(tx, body);
     const day = body.MovedOn ?? context.today;
-    const dated = { what: 'The transfer', date: day, field: 'MovedOn', currencyId: taker.CurrencyId };
-    await requireBusinessDate(tx, context.today, dated);
+    const dated = { what: 'The transfer', date: day, field: 'MovedOn', currencyId: taker.CurrencyId, daysBack: daysBackUnasked.payment };
+    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
     const typeOf = await findTypesOf(tx, body.Lines, (index) => `Lines.${index}.PalletId`);
-    await requireHeld(tx, giver.CustomerId, body.Lines, (index) => `Lines.${index}.Quantity`);
+    await requireHeld(tx, { customerId: giver.CustomerId, day }, body.Lines, (index) => `Lines.${index}.Quantity`);
     const counts = joined(body.Lines);
     const invoice = await chargeTaker(tx, taker, counts, day);
     const said = { MovedOn: day, Kind: 'Transfer' as const, InvoiceId: invoice?.InvoiceId ?? null, Reference: body.Reference };

@@ -51,19 +51,16 @@ export const getBroughtForward = async (db: Db, customerId: number) => {
 /** What stands on the account today: the ledger's balance, what of it is overdue, and money not set against anything. */
 export const getAccountBalance = async ({ db, today }: Context, customerId: number) => {
   const customer = await requireCustomer(db, customerId);
-  const { Overdue } = await db
-    .selectFrom('invoices')
-    .select(sql<Big>`coalesce(sum(outstanding), 0)`.as('Overdue'))
-    .where('CustomerId', '=', customerId)
-    .where('Outstanding', '>', new Big(0))
-    .where('DueDate', '<', today)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ Overdue: Big }>`
+    SELECT coalesce(sum(outstanding), 0) AS overdue FROM owed_items WHERE customer_id = ${customerId} AND due_date < ${today}::date`.execute(
+    db,
+  );
   const items = await findBroughtForwardItems(db, customerId);
   return {
     ...customer,
     AsAt: today,
     Balance: await findBalance(db, customerId),
-    Overdue,
+    Overdue: rows[0]?.Overdue ?? new Big(0),
     Unallocated: sum(items.map((item) => item.Unallocated)),
     Tied: await findTied(db, customerId),
   };

@@ -1,3 +1,4 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
@@ -9,17 +10,21 @@ import { moneyOf } from '#server/modules/moneyOf.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 import { exchangeDifference } from './exchange.ts';
-import { lockCredits, lockInvoices, lockPayments } from './locks.ts';
+import { allocateToRefunds } from './allocateToRefunds.ts';
+import type { WantedRefund } from './allocateToRefunds.ts';
+import { lockInvoices } from './locks.ts';
 import type { LockedInvoice } from './locks.ts';
+import { checkMoney, fieldOf, latest, lockMoney } from './money.ts';
 import { giveBackVat, tieMoney } from './ties.ts';
 import type { WantedTie } from './ties.ts';
 import { takeDiscounts } from './takeDiscounts.ts';
-import type { Discounted, Money, Wanted } from './takeDiscounts.ts';
+import type { Discounted, Wanted } from './takeDiscounts.ts';
 
-/** Money out of one payment or one credit note for one invoice, or out of one payment for one pro forma. */
+/** Money out of one payment or one credit note for one invoice or one refund, or out of one payment for one pro forma. */
 export interface WantedItem {
   InvoiceId: number | null;
   ProFormaInvoiceId: number | null;
+  RefundPaymentId?: number | null | undefined;
   Amount: Numeric;
   DiscountTaken: Numeric;
   PaymentId: number | null;
@@ -33,40 +38,21 @@ interface Allocating {
   wanted: readonly WantedItem[];
 }
 
-const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? '';
-const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
-
-const lockMoney = async (tx: Tx, wanted: readonly Wanted[]): Promise<Money[]> => {
-  const [payments, credits] = await Promise.all([
-    lockPayments(
-      tx,
-      wanted.flatMap((row) => row.PaymentId ?? []),
-    ),
-    lockCredits(
-      tx,
-      wanted.flatMap((row) => row.CreditId ?? []),
-    ),
-  ]);
-  return [
-    ...payments
-      .filter((row) => row.Kind === 'Receipt' && row.IsConfirmed && row.ReversedOn === null)
-      .map((row) => ({ ...row, id: row.PaymentId, no: row.PaymentNo, date: row.PaymentDate, rate: row.ExchangeRate, isPayment: true })),
-    ...credits
-      .filter((row) => row.CreditNo !== null)
-      .map((row) => ({ ...row, id: row.CreditId, no: row.CreditNo, date: row.CreditDate, rate: row.ExchangeRate, isPayment: false })),
-  ];
+const forInvoice = ({ row, place }: { row: WantedItem; place: number }): Wanted[] => {
+  const { InvoiceId, ProFormaInvoiceId: _none, RefundPaymentId: _neither, ...rest } = row;
+  return InvoiceId === null ? [] : [{ ...rest, InvoiceId, place }];
 };
 
-const forInvoice = ({ row, place }: { row: WantedItem; place: number }): Wanted[] => {
-  const { InvoiceId, ProFormaInvoiceId: _none, ...rest } = row;
-  return InvoiceId === null ? [] : [{ ...rest, InvoiceId, place }];
+const forRefund = ({ row, place }: { row: WantedItem; place: number }): WantedRefund[] => {
+  const { RefundPaymentId, Amount, PaymentId, CreditId } = row;
+  return RefundPaymentId ? [{ RefundPaymentId, Amount, PaymentId, CreditId, place }] : [];
 };
 
 const forProForma = ({ row, place }: { row: WantedItem; place: number }): WantedTie[] =>
   row.ProFormaInvoiceId === null ? [] : [{ ProFormaInvoiceId: row.ProFormaInvoiceId, PaymentId: row.PaymentId, Amount: row.Amount, place }];
 
 /**
- * Sets money against invoices and ties it to pro formas: locks, checks, writes the rows and the ledger's settlement discounts. The
+ * Sets money against invoices and refunds and ties it to pro formas: locks, checks, writes the rows and the ledger's settlement discounts. The
  * account is already locked. Never more than the item still wants nor than the money still holds, whoever else is at it.
  */
 export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
@@ -74,8 +60,9 @@ export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
   refuseRepeats(wanted);
   const invoices = placed.flatMap(forInvoice);
   const allocations = await allocateToInvoices(tx, { account, on, wanted: invoices });
+  const refunded = await allocateToRefunds(tx, { account, on, wanted: placed.flatMap(forRefund) });
   const ties = await tieMoney(tx, account.CustomerId, on, placed.flatMap(forProForma));
-  return { allocations, ties };
+  return { allocations: [...allocations, ...refunded], ties };
 };
 
 const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocating, 'wanted'> & { wanted: readonly Wanted[] }) => {
@@ -129,24 +116,12 @@ const refuseRepeats = (wanted: readonly WantedItem[]) => {
   });
 };
 
-const checkMoney = async (tx: Tx, customerId: number, source: Money, rows: readonly Wanted[]) => {
-  const asked = sum(rows.map((row) => row.Amount));
-  if (asked.lte(source.Unallocated)) return;
-  const name = source.isPayment ? `Payment ${source.no}` : `Credit note ${source.no}`;
-  const inCurrency = await moneyOf(tx, customerId);
-  await refuseOverAllocation(tx, {
-    what: `${name} has ${inCurrency(source.Unallocated)} left and ${inCurrency(asked)} was asked for`,
-    column: source.isPayment ? 'PaymentId' : 'CreditId',
-    id: source.id,
-  });
-};
-
 const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly Wanted[]) => {
   const asked = sum(rows.flatMap((row) => [row.Amount, row.DiscountTaken]));
   if (asked.lte(invoice.Outstanding)) return;
   const inCurrency = await moneyOf(tx, invoice.CustomerId);
   await refuseOverAllocation(tx, {
-    what: `Invoice ${invoice.InvoiceNo} has ${inCurrency(invoice.Outstanding)} left to pay and would get ${inCurrency(asked)}`,
+    what: `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay and would get ${inCurrency(asked)}`,
     column: 'InvoiceId',
     id: invoice.InvoiceId,
   });
@@ -189,7 +164,7 @@ const writeAllocations = async (tx: Tx, { CustomerId, CurrencyId }: Allocating['
       Kind: 'Discount',
       Amount: new Big(row.DiscountTaken).neg(),
       PaymentAllocationId: ids[index] ?? null,
-      Reference: String(invoice.InvoiceNo),
+      Reference: invoiceName(invoice),
     })),
   );
   return ids;

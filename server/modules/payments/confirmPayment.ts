@@ -3,7 +3,6 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import type { Big } from '#contract/money.ts';
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import type { AllocationInput } from '#contract/payments/shapes.ts';
 import type { confirmPayment as confirmPaymentCall } from '#contract/payments/calls.ts';
 import type { Context } from '#server/context.ts';
@@ -11,7 +10,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { checkBusinessDate } from '#server/modules/businessDates.ts';
+import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { allocate } from './allocate.ts';
 import { findAccountQuestion } from './elsewhere.ts';
@@ -47,11 +46,10 @@ const requireMeant = async (tx: Tx, draft: LockedPayment, { today, isDateConfirm
     checkPaymentDate(tx, draft, today),
     isAsked ? findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference ?? '' }) : null,
   ]);
-  const Warnings = [...(old && !isDateConfirmed ? [old] : []), ...(other ? [other] : [])];
-  if (Warnings.length === 0) return;
-  const details: ConfirmationDetails = { Warnings, NeedsReason: false, NeedsAdmin: false };
-  const fields = Object.fromEntries(Warnings.map(({ Kind, Message }) => [Kind === 'OldDate' ? 'PaymentDate' : 'Reference', Message]));
-  throw new AppError('CONFIRMATION_NEEDED', Warnings.map(({ Message }) => Message).join('. '), { fields, details });
+  requireAllMeant([
+    { question: old, field: 'PaymentDate', isConfirmed: isDateConfirmed },
+    { question: other, field: 'Reference' },
+  ]);
 };
 
 /** Posts a draft inside the caller's transaction: its number, the ledger entry, its allocations, ties and settlement discounts. */
@@ -89,6 +87,7 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting
   const wanted = proposed.map((row) => ({
     ...row,
     ProFormaInvoiceId: row.ProFormaInvoiceId ?? null,
+    RefundPaymentId: row.RefundPaymentId ?? null,
     PaymentId: row.PaymentId ?? (row.CreditId ? null : draft.PaymentId),
   }));
   await Promise.all([addReceivableEntries(tx, [entry]), allocate(tx, { account, on: draft.PaymentDate, wanted })]);

@@ -3,7 +3,6 @@ import { Big } from '#contract/money.ts';
 import { FoundByAmount } from '#contract/payments/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { status } from '#server/modules/orders/status.ts';
 import { findExactSet } from './exactSet.ts';
 import { findOpenItems } from './openItems.ts';
 import type { OpenItemRow } from './openItems.ts';
@@ -21,10 +20,12 @@ const foundFor = (items: readonly [OpenItemRow, ...OpenItemRow[]], amount: Big) 
   AccountCode: items[0].AccountCode,
   CurrencyCode: items[0].CurrencyCode,
   Amount: amount,
-  Items: items.map(({ InvoiceId, ProFormaInvoiceId, InvoiceNo, Kind, Outstanding }) => ({
+  Items: items.map(({ InvoiceId, ProFormaInvoiceId, RefundPaymentId, InvoiceNo, OriginalNo, Kind, Outstanding }) => ({
     InvoiceId,
     ProFormaInvoiceId,
+    RefundPaymentId,
     InvoiceNo,
+    OriginalNo,
     Kind,
     Outstanding,
   })),
@@ -56,7 +57,7 @@ const deals = statement({
   exact: ['Amount'],
   write: (amount: Big) => sql`
     SELECT o.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, value.gross AS amount, o.order_id, o.deal_no, o.part
-    FROM deal_values(ARRAY(SELECT order_id FROM orders WHERE status_id < ${status.Invoiced})) AS value JOIN orders o USING (order_id)
+    FROM open_deal_values() AS value JOIN orders o USING (order_id)
       JOIN customers c ON c.customer_id = o.customer_id JOIN currencies k ON k.currency_id = o.currency_id
     WHERE value.gross = ${amount.toString()}::numeric
       AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = o.order_id)

@@ -51,6 +51,7 @@ export const listCustomerPayments = async (db: Db, customerId: number, query: Li
 interface PaidInvoice {
   InvoiceId: number;
   InvoiceNo: number;
+  OriginalNo: string | null;
   InvoiceDate: string;
   GrossAmount: Big;
   Outstanding: Big;
@@ -65,7 +66,7 @@ export const listPaymentInvoices = async (db: Db, paymentId: number): Promise<Pa
     FROM jsonb_array_elements(${JSON.stringify(payment.ProposedAllocations)}::jsonb) AS row`;
   const standing = sql`SELECT invoice_id, amount, discount_taken FROM allocations WHERE payment_id = ${paymentId} AND invoice_id IS NOT NULL`;
   const { rows } = await sql<PaidInvoice>`
-    SELECT i.invoice_id, i.invoice_no, i.invoice_date, i.gross_amount, i.outstanding, sum(a.amount) AS amount, sum(a.discount_taken) AS discount_taken
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.invoice_date, i.gross_amount, i.outstanding, sum(a.amount) AS amount, sum(a.discount_taken) AS discount_taken
     FROM (${payment.IsConfirmed ? standing : proposed}) a JOIN invoices i USING (invoice_id)
     GROUP BY i.invoice_id HAVING sum(a.amount) <> 0 OR sum(a.discount_taken) <> 0 ORDER BY i.invoice_date, i.invoice_id`.execute(db);
   return rows;

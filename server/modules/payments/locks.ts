@@ -14,6 +14,7 @@ export const lockInvoices = async (tx: Tx, invoiceIds: readonly number[]) => {
     .select([
       'InvoiceId',
       'InvoiceNo',
+      'OriginalNo',
       'CustomerId',
       'InvoiceDate',
       'ExchangeRate',

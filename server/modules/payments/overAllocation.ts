@@ -4,7 +4,7 @@ import { momentText, personText } from '#server/modules/versions.ts';
 
 interface Refusal {
   what: string;
-  column: 'PaymentId' | 'CreditId' | 'InvoiceId';
+  column: 'PaymentId' | 'CreditId' | 'InvoiceId' | 'RefundPaymentId';
   id: number;
 }
 

@@ -32,6 +32,7 @@ const stateOf = async (tx: Tx, customerId: number) => {
 interface Opened {
   InvoiceId: number;
   InvoiceNo: number;
+  OriginalNo: string | null;
   Before: Big;
   After: Big;
   DiscountLost: Big;
@@ -41,7 +42,7 @@ interface Opened {
 /** The invoices that the rows written since `last` open, and by what. */
 const findOpened = async (tx: Tx, customerId: number, last: number) => {
   const { rows } = await sql<Opened>`
-    SELECT i.invoice_id, i.invoice_no, i.outstanding + sum(a.amount + a.discount_taken) AS before, i.outstanding AS after,
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.outstanding + sum(a.amount + a.discount_taken) AS before, i.outstanding AS after,
       -sum(a.discount_taken) AS discount_lost, -sum(coalesce((SELECT sum((v ->> 'Vat')::numeric) FROM jsonb_array_elements(a.discount_vat) v), 0)) AS vat_due
     FROM allocations a JOIN invoices i USING (invoice_id) WHERE a.customer_id = ${customerId} AND a.payment_allocation_id > ${last}
     GROUP BY i.invoice_id ORDER BY i.invoice_no`.execute(tx);

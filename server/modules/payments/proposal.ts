@@ -10,11 +10,13 @@ import type { Why } from './suggestion.ts';
 export const toPence = (amount: Numeric) => Number(new Big(amount).times(100).toFixed(0));
 const fromPence = (pence: number) => new Big(pence).div(100);
 
-/** An open item of the account: an invoice or debit note, or a pro forma. */
+/** An open item of the account: an invoice or debit note, a pro forma, or a refund that lost its receipt. */
 export interface ProposedItem {
   InvoiceId: number | null;
   ProFormaInvoiceId: number | null;
+  RefundPaymentId: number | null;
   InvoiceNo: number;
+  OriginalNo: string | null;
   InvoiceDate: DateOnly;
   Outstanding: Big;
   DiscountAvailable: Big;
@@ -40,7 +42,7 @@ export interface Received {
 export interface Proposal {
   /** A row without PaymentId and CreditId is of the money received. */
   Allocations: SpreadRow[];
-  Reasons: { InvoiceId: number | null; ProFormaInvoiceId: number | null; Why: Why }[];
+  Reasons: (Pick<ProposedItem, 'InvoiceId' | 'ProFormaInvoiceId' | 'RefundPaymentId'> & { Why: Why })[];
   /** The money on account that it uses. */
   used: ProposedMoney[];
 }
@@ -50,7 +52,7 @@ const payableOf = (item: ProposedItem, id: number, on: DateOnly) => {
   const { InvoiceDate: invoiceDate, DiscountUntil: until } = item;
   const isEarned = until !== null && earnsDiscount({ invoiceDate, until, receivedOn: on });
   const reduced = isEarned ? full - toPence(item.DiscountAvailable) : full;
-  return { id, no: item.InvoiceNo, full, reduced, isProForma: item.InvoiceId === null };
+  return { id, InvoiceNo: item.InvoiceNo, OriginalNo: item.OriginalNo, full, reduced, isProForma: item.ProFormaInvoiceId !== null };
 };
 
 /**
@@ -72,18 +74,26 @@ export const proposeAllocations = (
   });
   const chosen = suggested.invoices.flatMap((row) => {
     const item = items[row.id];
-    return item ? [{ ...row, InvoiceId: item.InvoiceId, ProFormaInvoiceId: item.ProFormaInvoiceId }] : [];
+    if (!item) return [];
+    const { InvoiceId, ProFormaInvoiceId, RefundPaymentId } = item;
+    return [{ ...row, InvoiceId, ProFormaInvoiceId, RefundPaymentId }];
   });
   const used = money.filter((one) => suggested.used.includes(one.key));
-  const wanted = chosen.map(({ InvoiceId, ProFormaInvoiceId, pay, discount }) => ({
+  const wanted = chosen.map(({ InvoiceId, ProFormaInvoiceId, RefundPaymentId, pay, discount }) => ({
     InvoiceId,
     ProFormaInvoiceId,
+    RefundPaymentId,
     Amount: fromPence(pay),
     DiscountTaken: fromPence(discount),
   }));
   return {
     Allocations: spreadAllocations(wanted, [...used, { PaymentId: null, CreditId: null, Available: amount }]),
-    Reasons: chosen.map(({ InvoiceId, ProFormaInvoiceId, why }) => ({ InvoiceId, ProFormaInvoiceId, Why: why })),
+    Reasons: chosen.map(({ InvoiceId, ProFormaInvoiceId, RefundPaymentId, why }) => ({
+      InvoiceId,
+      ProFormaInvoiceId,
+      RefundPaymentId,
+      Why: why,
+    })),
     used,
   };
 };

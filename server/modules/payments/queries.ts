@@ -19,7 +19,7 @@ const personName = (user: string) =>
   sql.raw(`coalesce(nullif(concat_ws(' ', ${user}.first_name, ${user}.sur_name), ''), ${user}.user_name)`);
 
 const allocationFields = sql`a.payment_allocation_id, a.payment_id, a.credit_id, coalesce(p.payment_no, c.credit_no) AS source_no,
-  a.invoice_id, i.invoice_no, a.refund_payment_id, f.payment_no AS refund_no, a.amount, a.discount_taken, a.is_write_off, a.allocated_on, a.reverses_id,
+  a.invoice_id, i.invoice_no, i.original_no, a.refund_payment_id, f.payment_no AS refund_no, a.amount, a.discount_taken, a.is_write_off, a.allocated_on, a.reverses_id,
   r.allocated_on AS reversed_on, a.reason, a.created_at, ${personName('u')} AS created_by_name`;
 
 const allocationTables = sql`allocations a

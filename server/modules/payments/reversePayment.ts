@@ -1,3 +1,4 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { AppError } from '#contract/errors.ts';
@@ -61,7 +62,7 @@ const writeReversals = async (
     if (row.DiscountTaken.eq(0) && !row.IsWriteOff) continue;
     const invoice = await tx
       .selectFrom('invoices')
-      .select(['InvoiceNo', 'CurrencyId'])
+      .select(['InvoiceNo', 'OriginalNo', 'CurrencyId'])
       .where('InvoiceId', '=', row.InvoiceId ?? 0)
       .executeTakeFirstOrThrow();
     await addReceivableEntries(tx, [
@@ -72,7 +73,7 @@ const writeReversals = async (
         Kind: row.IsWriteOff ? 'WriteOffReversed' : 'DiscountReversed',
         Amount: row.IsWriteOff ? row.Amount : row.DiscountTaken,
         PaymentAllocationId,
-        Reference: String(invoice.InvoiceNo),
+        Reference: invoiceName(invoice),
       },
     ]);
   }

@@ -18,6 +18,9 @@ const requireKnown = async (tx: Tx, customerId: number, allocations: readonly Al
   const { rows } = await sql<{ Key: string }>`
     SELECT invoice_id::text AS key FROM invoices WHERE customer_id = ${customerId} AND invoice_id = ANY(${allocations.flatMap((row) => row.InvoiceId ?? [])}::integer[])
     UNION ALL
+    SELECT 'refund-' || payment_id FROM payments WHERE customer_id = ${customerId} AND kind = 'Refund' AND payment_no IS NOT NULL
+      AND payment_id = ANY(${allocations.flatMap((row) => row.RefundPaymentId ?? [])}::integer[])
+    UNION ALL
     SELECT 'proforma-' || pro_forma_invoice_id FROM pro_forma_invoices
     WHERE customer_id = ${customerId} AND pro_forma_invoice_id = ANY(${allocations.flatMap((row) => row.ProFormaInvoiceId ?? [])}::integer[])`.execute(
     tx,
@@ -25,12 +28,13 @@ const requireKnown = async (tx: Tx, customerId: number, allocations: readonly Al
   const known = new Set(rows.map((row) => row.Key));
   allocations.forEach((row, index) => {
     if (known.has(keyOfItem(row))) return;
+    if (row.RefundPaymentId) throw invalidField(`Allocations.${index}.RefundPaymentId`, 'is not a refund of this customer');
     if (row.InvoiceId === null) throw invalidField(`Allocations.${index}.ProFormaInvoiceId`, 'is not a pro forma of this customer');
     throw invalidField(`Allocations.${index}.InvoiceId`, 'is not an invoice of this customer');
   });
 };
 
-/** What a draft means to pay: invoices and pro formas of this account, and no more out of the payment itself than it brings. */
+/** What a draft means to pay: invoices, pro formas and refunds of this account, and no more out of the payment itself than it brings. */
 export const checkProposal = async (tx: Tx, customerId: number, amount: number, allocations: readonly AllocationInput[]) => {
   await requireKnown(tx, customerId, allocations);
   const own = sum(allocations.filter((row) => row.CreditId === null && row.PaymentId === null).map((row) => row.Amount));

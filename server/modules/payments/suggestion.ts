@@ -1,5 +1,6 @@
 import { findExactSet } from './exactSet.ts';
 import type { Chosen, Payable } from './exactSet.ts';
+import { quoterOf } from './quoted.ts';
 
 /** All amounts in pence: whole numbers, so that nothing is rounded. */
 export interface OpenMoney {
@@ -9,7 +10,9 @@ export interface OpenMoney {
 }
 
 export interface PayableInvoice extends Payable {
-  no: number;
+  InvoiceNo: number;
+  /** As it stood in the books before these, where that is no number. */
+  OriginalNo: string | null;
   /** Money is tied to a pro forma only where it is quoted, or where it alone comes to the amount. */
   isProForma?: boolean;
 }
@@ -36,22 +39,6 @@ export interface Suggested {
 }
 
 const maximumCombined = 6;
-const maximumRange = 50;
-
-/** Every number in the text; `20817-19` and `20817/8` also stand for what lies between. */
-export const numbersIn = (reference: string): Set<number> => {
-  const found = new Set<number>();
-  for (const [, first = '', last] of reference.matchAll(/(\d{3,9})(?:\s*[-–/]\s*(\d{1,9}))?/g)) {
-    const from = Number(first);
-    found.add(from);
-    if (!last) continue;
-    found.add(Number(last));
-    const to = last.length < first.length ? Number(first.slice(0, -last.length) + last) : Number(last);
-    const between = Array.from({ length: Math.min(Math.max(to - from, 0), maximumRange) }, (_none, index) => from + 1 + index);
-    if (to - from < maximumRange) for (const no of between) found.add(no);
-  }
-  return found;
-};
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const marked = (chosen: readonly Chosen[], why: Why) => chosen.map((row) => ({ ...row, why }));
@@ -87,13 +74,12 @@ const allQuoted = (quoted: readonly Payable[], pot: number): Suggested['invoices
  * without settlement discounts, with or without money brought forward), then the oldest.
  */
 export const suggest = ({ amount, reference, invoices, money, use, isTheirs = false }: Question): Suggested => {
-  const numbers = numbersIn(reference);
+  const { quoted, numbers } = quoterOf(invoices)(reference);
   const inHand = money.filter((one) => use.includes(one.key) || numbers.has(one.no));
   const spare = money.filter((one) => !inHand.includes(one));
   const keys = inHand.map((one) => one.key);
   const pot = amount + sumOf(inHand.map((one) => one.available));
   if (pot === 0) return { invoices: [], used: [] };
-  const quoted = invoices.filter((invoice) => numbers.has(invoice.no));
   const exactlyQuoted = quoted.length > 0 ? exactWith(quoted, pot, spare) : undefined;
   if (exactlyQuoted) return { invoices: marked(exactlyQuoted.chosen, 'Quoted'), used: [...keys, ...exactlyQuoted.used] };
   const first = allQuoted(quoted, pot);

@@ -1,3 +1,4 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -27,14 +28,17 @@ const lockInvoice = async (tx: Tx, invoiceId: number) => {
 const requireSmallRest = async (tx: Tx, invoice: LockedInvoice, amount: number) => {
   const inCurrency = await moneyOf(tx, invoice.CustomerId);
   if (!invoice.Outstanding.eq(amount))
-    throw new AppError('OVER_ALLOCATED', `Invoice ${invoice.InvoiceNo} has ${inCurrency(invoice.Outstanding)} left to pay: load it again`);
+    throw new AppError(
+      'OVER_ALLOCATED',
+      `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay: load it again`,
+    );
   if (invoice.Outstanding.eq(invoice.GrossAmount))
-    throw new AppError('RULE_BROKEN', `Nothing of invoice ${invoice.InvoiceNo} is paid or credited: it has no rest. Credit it instead`);
+    throw new AppError('RULE_BROKEN', `Nothing of invoice ${invoiceName(invoice)} is paid or credited: it has no rest. Credit it instead`);
   const { WriteOffLimit } = await tx.selectFrom('company').select('WriteOffLimit').executeTakeFirstOrThrow();
   if (invoice.Outstanding.times(invoice.ExchangeRate).gt(WriteOffLimit))
     throw new AppError(
       'RULE_BROKEN',
-      `At most ${formatMoney(WriteOffLimit.toFixed(2))} is written off: credit invoice ${invoice.InvoiceNo}, or ask for the rest`,
+      `At most ${formatMoney(WriteOffLimit.toFixed(2))} is written off: credit invoice ${invoiceName(invoice)}, or ask for the rest`,
     );
 };
 
@@ -78,7 +82,7 @@ export const writeOffRest = (context: Context, body: BodyOf<typeof call>) =>
         Kind: 'WriteOff',
         Amount: invoice.Outstanding.neg(),
         PaymentAllocationId,
-        Reference: String(invoice.InvoiceNo),
+        Reference: invoiceName(invoice),
       },
     ]);
     const [written] = await findAllocations(tx, sql`a.payment_allocation_id = ${PaymentAllocationId}`);

@@ -62,6 +62,9 @@ export const confirmDespatch = (
     else if (despatchedOn && despatchedOn !== order.DespatchedOn) {
       if (order.Status === 'Invoiced')
         throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: its despatch date stays`);
+      // Its day so far is taken back with it, whether or not pallets went.
+      const { today } = context;
+      await requireBusinessDate(tx, today, { what: 'The despatch as it stands', date: order.DespatchedOn, field: 'despatchedOn' });
       await requireDay();
       await returnDeliveredPallets(tx, order, 'Despatch date corrected');
       await deliverPallets(tx, order, despatchedOn, deliveryReference(order));

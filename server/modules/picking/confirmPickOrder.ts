@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireLots } from '#server/ledgers/lots.ts';
+import { askLotsThere } from './askLotsThere.ts';
 import { addStockMovements, saleOf } from '#server/ledgers/stock.ts';
 import { settleMixed } from '#server/modules/orders/mixedPallets.ts';
 import { backOrderRest } from '#server/modules/orders/changes/backOrder.ts';
@@ -67,10 +68,13 @@ const lotsOf = ({ PickedLots }: EnteredLine) => (PickedLots ?? []) as unknown as
 
 /** Of what is kept by lots it is said which were picked, all of the quantity. */
 const requirePickedLots = (lines: readonly EnteredLine[], body: Confirmation) => {
-  for (const line of lines) requireLots(lotsOf(line), line.PickedQuantity ?? 0, line.LotRequired === true, pathOf(body, line, 'Lots'));
+  for (const line of lines) {
+    const of = { field: pathOf(body, line, 'Lots'), product: line.Description };
+    requireLots(lotsOf(line), line.PickedQuantity ?? 0, line.LotRequired === true, of);
+  }
 };
 
-const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string) => {
+const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string, body: Confirmation) => {
   const goods = lines.flatMap((line) =>
     line.ProductId !== null && line.SupplierDepotId !== null && line.PickedQuantity
       ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: line.PickedQuantity }]
@@ -87,6 +91,11 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string)
       field: 'PickedQuantity',
     })),
     'pick fewer, or have it counted',
+  );
+  await askLotsThere(
+    tx,
+    goods.map((line) => ({ ...line, Lots: lotsOf(line), field: pathOf(body, line, 'Lots') })),
+    body.ConfirmLots,
   );
   await addStockMovements(
     tx,
@@ -120,7 +129,7 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     const lines = await enterPicked(tx, stored, body.Lines);
     requireComplete(lines, body);
     requirePickedLots(lines, body);
-    await Promise.all([takeFromStock(tx, lines, context.today), settleMixed(tx, orderId)]);
+    await Promise.all([takeFromStock(tx, lines, context.today, body), settleMixed(tx, orderId)]);
     const BackOrder = await addBackOrder(tx, order, lines);
     const [, picked] = await Promise.all([
       moveOrder(tx, order, 'confirmPickOrder', {}, saysShort(lines)),

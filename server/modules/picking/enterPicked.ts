@@ -5,6 +5,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { savePickGoods as saveCall } from '#contract/picking/calls.ts';
 import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { requireLotsSoFar } from '#server/ledgers/lots.ts';
 import { palletsForPart } from '#contract/deal/pallets.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import { requireSanePallets } from '#server/modules/orders/deliveredPallets.ts';
@@ -82,6 +83,8 @@ export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered
         `Lines.${index}.PickedQuantity`,
         `Only ${line.Quantity.toLocaleString('en-GB')} were ordered: the rest stays in the warehouse`,
       );
+    if (Lots && PickedQuantity !== null)
+      requireLotsSoFar(Lots, PickedQuantity, { field: `Lines.${index}.Lots`, product: line.Description });
     requireSanePallets(PickedPallets, line.PalletQuantity, `Lines.${index}.PickedPallets`);
     const isShort = PickedQuantity !== null && PickedQuantity < line.Quantity;
     totals.set(OrderDetailId, {

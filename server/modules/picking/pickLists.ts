@@ -12,7 +12,7 @@ import { dealType, status } from '#server/modules/orders/status.ts';
 import { userName, withHolds } from './queries.ts';
 
 const dealsThat = (about: RawBuilder<unknown>) => sql`
-  SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, h.name AS haulier_name,
+  SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, o.promised_date, h.name AS haulier_name,
     o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released, o.status_id,
     l.lines, l.lines_picked, l.quantity, l.pallets, l.lines_short, l.pickers, searchable(c.name, a.town, a.post_code, h.name) AS search_text
   FROM orders o

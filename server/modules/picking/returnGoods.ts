@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { returnGoods as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { requireLots } from '#server/ledgers/lots.ts';
 import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
@@ -14,6 +14,8 @@ import { touchOrder } from '#server/modules/orders/changes/callOffRules.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireGone } from './lockReturned.ts';
 import { returnedOf } from './queries.ts';
+import { findLotsOut, lotsBack } from './returnedLots.ts';
+import type { LotsOut } from './returnedLots.ts';
 
 type Body = BodyOf<typeof call>;
 
@@ -45,7 +47,7 @@ const tooMuch = ({ Delivered, Returned }: Delivered, left: number) => {
   return `must be at most ${most}: ${Returned === 0 ? 'no more went' : `${went} went, and ${back} came back`}`;
 };
 
-const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Delivered>) =>
+const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Delivered>, out: ReadonlyMap<number, LotsOut>) =>
   lines.map((given, index) => {
     const field = `Lines.${index}.`;
     const line = delivered.get(given.OrderDetailId);
@@ -55,8 +57,8 @@ const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Deliv
     const left = line.Delivered - line.Returned;
     if (given.Quantity > left) throw invalidField(`${field}Quantity`, tooMuch(line, left));
     line.Returned += given.Quantity;
-    requireLots(given.Lots, given.Quantity, line.LotRequired, `${field}Lots`);
-    return { given, line };
+    const Lots = lotsBack({ ...line, Quantity: given.Quantity, Lots: given.Lots }, out.get(given.OrderDetailId), `${field}Lots`);
+    return { given: { ...given, Lots }, line };
   });
 
 const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn: string, Reason: string) => {
@@ -96,16 +98,17 @@ const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn:
 };
 
 /** Goods that left come back before they are invoiced: into the own warehouse, broken ones out of it again. They are not invoiced. */
-export const returnGoods = (context: Context, orderId: number, { Version, ReturnedOn, Reason, Lines }: Body) =>
+export const returnGoods = (context: Context, orderId: number, { Version, ReturnedOn, Reason, Lines, ConfirmDate }: Body) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
     if (Version !== undefined) await requireVersion(tx, order, Version);
     requireGone(order);
     const date = ReturnedOn ?? context.today;
     const after = [{ what: 'the despatch', date: order.DespatchedOn }];
-    await requireBusinessDate(tx, context.today, { what: 'The return', date, field: 'ReturnedOn', after });
+    const dated = { what: 'The return', date, field: 'ReturnedOn', after, daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, dated, ConfirmDate);
     const delivered = await findDelivered(tx, orderId);
-    await write(tx, requireSense(Lines, delivered), date, Reason);
+    await write(tx, requireSense(Lines, delivered, await findLotsOut(tx, orderId)), date, Reason);
     // Whoever has counted the same goods beside this one is told.
     await touchOrder(tx, orderId);
     return {

@@ -41,7 +41,7 @@ export const reverseDespatch = (context: Context, orderId: number, { Reason, Ver
     const after = [{ what: 'the despatch', date: order.DespatchedOn }];
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason', after });
     await returnDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);
-    await withdrawNote(tx, order, Reason);
+    await withdrawNote(tx, order, Reason, context.today);
     // Its number stays with the deal; what it says is said anew, of the day on which the goods do leave.
     const notGone = { DespatchedOn: null, DeliveryNotePrintedAt: null, DeliveryNoteSnapshot: null };
     await moveOrder(tx, order, 'reverseDespatch', notGone, Reason);

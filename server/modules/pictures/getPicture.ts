@@ -7,7 +7,7 @@ export const getPicture = async (db: Db, name: string, isThumbnail: boolean) => 
     .select(['ContentType', isThumbnail ? 'Thumbnail as Bytes' : 'Bytes'])
     .where('Name', '=', name)
     .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND', 'This picture is not there');
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such picture');
   const extension = row.ContentType === 'image/png' ? 'png' : 'jpg';
   return { bytes: row.Bytes, contentType: row.ContentType, fileName: `${name}.${extension}`, inline: true, isPicture: true };
 };

@@ -11,7 +11,8 @@ import type { Own } from './own.ts';
 
 // A call-off's first part is a frame: what is delivered of it are its other parts.
 const select = ({ customerId }: Own) => sql`
-  SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date, coalesce(o.despatched_on, o.delivery_date, o.promised_date, o.required_date) AS delivery_date,
+  SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date,
+    CASE WHEN o.status <> 'Cancelled' THEN coalesce(o.despatched_on, o.delivery_date, o.promised_date, o.required_date) END AS delivery_date,
     CASE o.status WHEN 'Held' THEN CASE WHEN o.is_call_off THEN 'Taken' ELSE 'AwaitingPayment' END WHEN 'Open' THEN 'Taken' WHEN 'Picking' THEN 'BeingPrepared'
       WHEN 'Picked' THEN 'BeingPrepared' WHEN 'Cancelled' THEN 'Cancelled' ELSE 'Delivered' END AS state,
     nullif(concat_ws(', ', a.name, a.town, a.post_code), '') AS place, i.invoice_id, i.invoice_no

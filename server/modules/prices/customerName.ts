@@ -8,3 +8,7 @@ export const customerName = async (db: Db, customerId: number | null) => {
   if (!found) throw new AppError('NOT_FOUND', 'There is no such customer');
   return found.Name;
 };
+
+/** A line named with a list that it is not on. */
+export const onAnotherList = ({ CustomerId, ProductCode }: { CustomerId: number | null; ProductCode: string }) =>
+  `“${ProductCode}” is ${CustomerId === null ? 'a standard price, not one of this customer’s' : 'a price of another customer’s list'}: search again`;

@@ -5,7 +5,7 @@ import { summaryOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { customerName } from './customerName.ts';
+import { customerName, onAnotherList } from './customerName.ts';
 import { keepDraft } from './keepDraft.ts';
 import { changedBy, findLine, latestOf, lockRevision, takeTurn } from './line.ts';
 import { tryOrDo } from './tryOrDo.ts';
@@ -17,7 +17,7 @@ interface Publishing {
 
 const publishOne = async (context: Context, tx: Tx, PriceListId: number, of: { customerId: number | null; field: string }) => {
   const draft = await lockRevision(tx, { PriceListId });
-  if (draft.CustomerId !== of.customerId) throw invalidField(`${of.field}PriceListId`, 'is on another list');
+  if (draft.CustomerId !== of.customerId) throw invalidField(`${of.field}PriceListId`, onAnotherList(draft));
   if (draft.EffectiveFrom < context.today)
     throw invalidField(`${of.field}EffectiveFrom`, `is ${formatDate(draft.EffectiveFrom)}, which is past: choose today or later`);
   const latest = latestOf(await findLine(tx, draft));
@@ -35,28 +35,34 @@ const staleOf = (stale: readonly { index: number; error: AppError }[]) => {
   return new AppError('STALE_VERSION', `${first.error.message}${more}`, { details: { ...(first.error.details as StalePrice), Changed } });
 };
 
-/** The same line from the same day twice would be two prices of which one was never meant. */
-const requireOnce = (lines: readonly PriceListInput[]) => {
+/** The same line from the same day twice would be two prices of which one was never meant: the index of each, and its field. */
+const findTwice = (lines: readonly PriceListInput[]) => {
   const seen = new Set<string>();
-  const refused: Record<string, string> = {};
+  const twice = new Map<number, string>();
   for (const [index, line] of lines.entries()) {
     const { PriceListId, ProductId, ProductCode, SupplierDepotId, CurrencyId, MinimumQuantity, EffectiveFrom } = line;
     const product = ProductId ?? ProductCode?.toLowerCase();
     const key = PriceListId
       ? `line ${PriceListId}`
       : [product, SupplierDepotId, CurrencyId ?? '', MinimumQuantity ?? 0, EffectiveFrom ?? ''].join('/');
-    if (seen.has(key)) refused[`${index}.${PriceListId ? 'PriceListId' : ProductId ? 'ProductId' : 'ProductCode'}`] = 'is there twice';
+    if (seen.has(key)) twice.set(index, PriceListId ? 'PriceListId' : ProductId ? 'ProductId' : 'ProductCode');
     seen.add(key);
   }
-  if (Object.keys(refused).length > 0) throw new AppError('INVALID_INPUT', summaryOf(refused), { fields: refused });
+  return twice;
 };
 
 /** What each line is refused for, all at once; anything but bad input and a change of somebody else ends it there. */
 const publishEach = async (context: Context, tx: Tx, customerId: number | null, lines: readonly PriceListInput[]) => {
+  const twice = findTwice(lines);
   const refused: Record<string, string> = {};
   const stale: { index: number; error: AppError }[] = [];
   for (const [index, line] of lines.entries()) {
     const field = `${index}.`;
+    const twiceIn = twice.get(index);
+    if (twiceIn !== undefined) {
+      refused[`${field}${twiceIn}`] = 'is there twice';
+      continue;
+    }
     try {
       const isNew = !line.PriceListId;
       const id = await keepDraft(context, tx, isNew ? { ...line, CustomerId: customerId ?? 0 } : line, field);
@@ -75,7 +81,6 @@ const publishEach = async (context: Context, tx: Tx, customerId: number | null, 
 
 /** Draft → Saved, as the next revision of its line: all of them or none. */
 export const publishPriceLists = (context: Context, { customerId, dryRun }: Publishing, lines: readonly PriceListInput[]) => {
-  requireOnce(lines);
   return tryOrDo(context, dryRun, async (tx) => {
     await takeTurn(tx);
     const name = await customerName(tx, customerId);

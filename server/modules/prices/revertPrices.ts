@@ -2,7 +2,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { told } from './cost.ts';
-import { customerName } from './customerName.ts';
+import { customerName, onAnotherList } from './customerName.ts';
 import type { Named } from './delistPrices.ts';
 import { beforeOf, findLine, latestOf, lockRevision, requireLatest, takeTurn } from './line.ts';
 import type { Revision } from './line.ts';
@@ -108,7 +108,8 @@ export const revertPrices = (context: Context, { customerId, dryRun }: Reverting
     );
     for (const [index, ref] of refs.entries()) {
       const revision = await lockRevision(tx, ref);
-      if (customerId !== undefined && revision.CustomerId !== (customerId || null)) throw invalidField(String(index), 'is on another list');
+      if (customerId !== undefined && revision.CustomerId !== (customerId || null))
+        throw invalidField(String(index), onAnotherList(revision));
       const after = await revertOne(context, tx, revision);
       if (after === undefined) Dropped.push(ref.PriceListId);
       else pairs.push([ref.PriceListId, after]);

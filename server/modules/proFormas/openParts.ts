@@ -22,7 +22,7 @@ export const hasOpenPart = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Prom
 /** What those parts are worth as things stand; null where there are none. */
 export const findOpenWorth = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Promise<Big | null> => {
   const { rows } = await sql<{ Worth: Big | null }>`
-    SELECT sum(gross) AS worth FROM deal_values(ARRAY(${openParts(sql`${DealNo}`, sql`${OrderId}`)}))`.execute(tx);
+    SELECT sum(gross) AS worth FROM current_deal_values(ARRAY(${openParts(sql`${DealNo}`, sql`${OrderId}`)}))`.execute(tx);
   return rows[0]?.Worth ?? null;
 };
 

@@ -2,6 +2,7 @@ import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
+import { dealTypeIds } from '#contract/orders/calls.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { beginning, containing, productWordsOf } from '#server/database/searchPatterns.ts';
@@ -76,6 +77,8 @@ export interface PickFor {
   text: string;
   customerId?: number | undefined;
   supplierDepotId?: number | undefined;
+  /** Of a direct deal: at the depot that is said, else the usual one of each product's supplier. */
+  dealTypeId?: number | undefined;
   orderDate: string;
 }
 
@@ -98,21 +101,48 @@ const findPickRows = async (db: Db, { text, customerId, orderDate }: PickFor) =>
   return rows;
 };
 
+interface PlacedAt {
+  SupplierDepotId: number;
+  Name: string | null;
+}
+
+const findOneDepot = async (db: Db, { supplierDepotId }: PickFor) => {
+  const depot: PlacedAt = { SupplierDepotId: supplierDepotId ?? (await findOwnDepot(db)) ?? 0, Name: null };
+  return (_row: PickRow): PlacedAt | undefined => depot;
+};
+
+/** From where a direct deal would bring each of them. */
+const findSuppliersDepots = async (db: Db, rows: readonly PickRow[], { supplierDepotId }: PickFor) => {
+  const suppliers = rows.flatMap(({ SupplierId }) => SupplierId ?? []);
+  const { rows: depots } = await sql<PlacedAt & { SupplierId: number }>`
+    SELECT d.supplier_depot_id, d.name, d.supplier_id FROM supplier_depots d JOIN suppliers s USING (supplier_id)
+    WHERE CASE WHEN ${supplierDepotId ?? null}::integer IS NULL THEN d.active AND NOT s.is_own AND d.supplier_id = ANY(${suppliers}::integer[])
+      ELSE d.supplier_depot_id = ${supplierDepotId ?? null}::integer END ORDER BY d.supplier_depot_id`.execute(db);
+  return ({ SupplierId }: PickRow): PlacedAt | undefined =>
+    supplierDepotId === undefined ? depots.find((depot) => depot.SupplierId === SupplierId) : depots[0];
+};
+
 /** What the picker of an order line offers, with the price in force for the customer, free stock, and the last time it bought this. */
 export const pickProducts = async (db: Db, wanted: PickFor) => {
   const rows = await findPickRows(db, wanted);
-  const SupplierDepotId = wanted.supplierDepotId ?? (await findOwnDepot(db)) ?? 0;
+  const isDirect = wanted.dealTypeId === dealTypeIds.Direct;
+  const depotOf = await (isDirect ? findSuppliersDepots(db, rows, wanted) : findOneDepot(db, wanted));
   const account = await db
     .selectFrom('customers')
     .select('CurrencyId')
     .where('CustomerId', '=', wanted.customerId ?? 0)
     .executeTakeFirst();
   const terms = { CustomerId: wanted.customerId ?? 0, CurrencyId: account?.CurrencyId ?? 1, OrderDate: wanted.orderDate };
-  const asked = rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId, Quantity: row.LastQuantity ?? row.UnitsPerPallet ?? 1 }));
+  const asked = rows.map((row) => ({
+    ProductId: row.ProductId,
+    SupplierDepotId: depotOf(row)?.SupplierDepotId ?? 0,
+    Quantity: row.LastQuantity ?? row.UnitsPerPallet ?? 1,
+  }));
   const prices = await findPrices(db, terms, asked);
-  const stock = await findStock(db, asked);
+  const stock = isDirect ? undefined : await findStock(db, asked);
   return rows.map((row, index) => {
     const price = prices[index];
+    const place = asked[index];
     const PriceSource: PriceSource = !price ? 'None' : price.CustomerId === null ? 'Standard' : 'Customer';
     const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shown } = row;
     return {
@@ -120,7 +150,8 @@ export const pickProducts = async (db: Db, wanted: PickFor) => {
       UnitPrice: price?.SellPrice ?? null,
       PricePer: price?.PricePer ?? row.PricePer,
       PriceSource,
-      Free: stock.get(placeKey({ ProductId: row.ProductId, SupplierDepotId }))?.Free ?? 0,
+      Free: stock && place ? (stock.get(placeKey(place))?.Free ?? 0) : null,
+      SupplierDepotName: depotOf(row)?.Name ?? null,
     };
   });
 };

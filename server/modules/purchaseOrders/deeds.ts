@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireDepot } from './changePurchaseOrder.ts';
 import { goOut } from './goOut.ts';
@@ -19,9 +20,23 @@ const wrongState = (order: LockedPurchase, then: string) =>
 const noteRemark = (tx: Tx, PurchaseOrderId: number, Kind: RemarkKind, Remark: string) =>
   tx.insertInto('purchase_order_remarks').values({ PurchaseOrderId, Kind, Remark }).execute();
 
-/** One deed on a locked purchase order that stands as the caller saw it; answers it as it stands then. */
-const within = async (context: Context, id: number, version: number, deed: (tx: Tx, order: LockedPurchase) => Promise<void>) => {
+/** Of a direct deal's purchase order: the account and the deal, before it, as whoever comes from the deal locks them. */
+const lockDealOf = async (tx: Tx, id: number) => {
+  const { OrderId = null } =
+    (await tx.selectFrom('purchase_orders').select('OrderId').where('PurchaseOrderId', '=', id).executeTakeFirst()) ?? {};
+  if (OrderId !== null) await lockWithCustomer(tx, OrderId);
+};
+
+/** One deed on a locked purchase order that stands as the caller saw it; answers it as it stands then. `lockFirst`: what else it changes. */
+const within = async (
+  context: Context,
+  id: number,
+  version: number,
+  deed: (tx: Tx, order: LockedPurchase) => Promise<void>,
+  lockFirst?: (tx: Tx, id: number) => Promise<void>,
+) => {
   const answer = await inTransaction(context, async (tx) => {
+    await lockFirst?.(tx, id);
     const order = await lockPurchaseOrder(tx, id);
     await requireVersion(tx, order, version);
     await deed(tx, order);
@@ -81,7 +96,7 @@ export const cancelPurchaseWithin = async (
   if (!mayCancelPurchase(order.State)) throw wrongState(order, 'it is not cancelled any more');
   const { PurchaseOrderId } = order;
   await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', PurchaseOrderId).execute();
-  if (order.Revision > 0) await goOut(tx, context, PurchaseOrderId, reason);
+  if (order.Revision > 0) await goOut(tx, context, PurchaseOrderId, { State: 'Cancelled', reason });
   else await tx.updateTable('purchase_orders').set({ State: 'Cancelled' }).where('PurchaseOrderId', '=', PurchaseOrderId).execute();
   await tx
     .updateTable('order_details')
@@ -92,12 +107,18 @@ export const cancelPurchaseWithin = async (
     .execute();
 };
 
+/** Within what else happens; of a locked purchase order something has come, and no more is wanted: the supplier is told so. */
+export const closePurchaseWithin = async (tx: Tx, context: Pick<Context, 'today'>, id: number, reason: string): Promise<void> => {
+  await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', id).execute();
+  await goOut(tx, context, id, { State: 'Closed', reason });
+};
+
 export const cancelPurchaseOrder = (context: Context, id: number, { Version, Reason }: Ended) =>
-  within(context, id, Version, (tx, order) => cancelPurchaseWithin(tx, context, order, Reason));
+  within(context, id, Version, (tx, order) => cancelPurchaseWithin(tx, context, order, Reason), lockDealOf);
 
 export const closePurchaseOrder = (context: Context, id: number, { Version, Reason }: Ended) =>
   within(context, id, Version, async (tx, order) => {
     if (!isAwaited(order.State)) throw wrongState(order, 'there is nothing to close');
     if (order.State !== 'PartReceived') throw wrongState(order, 'nothing of it has come: cancel it instead');
-    await tx.updateTable('purchase_orders').set({ State: 'Closed', EndReason: Reason }).where('PurchaseOrderId', '=', id).execute();
+    await closePurchaseWithin(tx, context, id, Reason);
   });

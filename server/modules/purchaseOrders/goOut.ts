@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { mailAgain } from './mail.ts';
 import { composePurchaseOrder } from './paper.ts';
+import type { Ending } from './paper.ts';
 import { lockPurchaseOrder } from './queries.ts';
 
 const takeNumber = async (tx: Tx) => {
@@ -14,24 +15,29 @@ const takeNumber = async (tx: Tx) => {
 
 /**
  * A purchase order goes out, for the first time with its number, or as its next revision; what its paper says is kept. The row is locked
- * and stands as the paper is to say it. `cancelled`: the reason, where it goes out to say that.
+ * and stands as the paper is to say it. `ending`: where it goes out to say that nothing, or no more than has come, is wanted of it.
  */
-export const goOut = async (tx: Tx, context: Pick<Context, 'today'>, purchaseOrderId: number, cancelled?: string): Promise<void> => {
+export const goOut = async (tx: Tx, context: Pick<Context, 'today'>, purchaseOrderId: number, ending?: Ending): Promise<void> => {
   const before = await lockPurchaseOrder(tx, purchaseOrderId);
   const Revision = before.Revision + 1;
   const first = before.Revision === 0 && { PurchaseOrderNo: await takeNumber(tx), OrderedOn: context.today };
-  const State = cancelled === undefined ? (before.Revision === 0 ? 'Ordered' : before.State) : 'Cancelled';
+  const State = ending?.State ?? (before.Revision === 0 ? 'Ordered' : before.State);
   await tx
     .updateTable('purchase_orders')
     .set({ ...first, Revision, State })
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .execute();
   const order = await lockPurchaseOrder(tx, purchaseOrderId);
-  const snapshot = await composePurchaseOrder(tx, order, { Revision, cancelled, today: context.today });
+  const snapshot = await composePurchaseOrder(tx, order, { Revision, ending, today: context.today });
   if (snapshot.Lines.length === 0) throw new AppError('RULE_BROKEN', 'A purchase order must have a line before it goes out');
   await tx
     .insertInto('purchase_order_revisions')
-    .values({ PurchaseOrderId: purchaseOrderId, Revision, IsCancellation: cancelled !== undefined, Snapshot: JSON.stringify(snapshot) })
+    .values({
+      PurchaseOrderId: purchaseOrderId,
+      Revision,
+      IsCancellation: ending?.State === 'Cancelled',
+      Snapshot: JSON.stringify(snapshot),
+    })
     .execute();
   if (Revision > 1) await mailAgain(tx, order);
 };

@@ -3,6 +3,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
 import { findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
 import { refuseQueued } from '#server/modules/mail/queries.ts';
 import { getPurchaseOrder, lockPurchaseOrder } from './queries.ts';
@@ -20,7 +21,7 @@ const asUsual: WantedPurchaseMail = { To: [], Cc: [], Subject: null, Body: null 
 const getLastRevision = async (tx: Tx, order: LockedPurchase) => {
   const row = await tx
     .selectFrom('purchase_order_revisions')
-    .select(['PurchaseOrderRevisionId', 'Revision', 'IsCancellation'])
+    .select(['PurchaseOrderRevisionId', 'Revision', 'IsCancellation', 'Snapshot'])
     .where('PurchaseOrderId', '=', order.PurchaseOrderId)
     .where('Revision', '=', order.Revision)
     .executeTakeFirst();
@@ -35,10 +36,12 @@ const findDepot = async (tx: Tx, depotId: number) => {
   return rows[0] ?? { Emails: [], Supplier: 'The supplier' };
 };
 
-const wordsOf = (order: LockedPurchase, { Revision, IsCancellation }: { Revision: number; IsCancellation: boolean }) => {
+const wordsOf = (order: LockedPurchase, { Revision, IsCancellation, Snapshot }: Awaited<ReturnType<typeof getLastRevision>>) => {
   const name = `Purchase order ${order.PurchaseOrderNo}`;
   if (IsCancellation)
     return { title: `${name} cancelled`, says: `Purchase order ${order.PurchaseOrderNo} is cancelled: please find it attached.` };
+  if ((Snapshot as PurchaseOrderSnapshot).ClosedReason)
+    return { title: `${name} closed`, says: `No more of purchase order ${order.PurchaseOrderNo} is wanted: please find it attached.` };
   if (Revision > 1)
     return {
       title: `${name}, revision ${Revision}`,

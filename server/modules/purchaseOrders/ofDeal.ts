@@ -2,19 +2,26 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { Numeric } from '#contract/money.ts';
+import { isShort } from '#contract/deal/directTolerance.ts';
 import { isAwaited } from '#contract/purchaseOrders/states.ts';
 import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
-import { cancelPurchaseWithin } from './deeds.ts';
+import { cancelPurchaseWithin, closePurchaseWithin } from './deeds.ts';
 import { goOut } from './goOut.ts';
 import { composePurchaseOrder } from './paper.ts';
 import { lockPurchaseOrder } from './queries.ts';
-import type { LockedPurchase } from './queries.ts';
+import type { LockedPurchase, PurchaseRow } from './queries.ts';
 
 type Day = Pick<Context, 'today'>;
+
+/** Why a deal's purchase orders are looked at: it is ordered by one key, was changed, lost lines, changed while it waits for its money, or delivered in part. */
+export type Occasion = 'ordered' | 'changed' | 'lessened' | 'held' | 'delivered';
+
+/** Whether more suppliers may be ordered from by it. */
+const mayOrderMore: Record<Occasion, boolean> = { ordered: true, changed: true, lessened: false, held: false, delivered: false };
 
 interface Wanted {
   OrderDetailId: number;
@@ -59,7 +66,7 @@ const isAsKept = (row: Pick<Wanted, 'ProductId' | 'Quantity' | 'BuyPrice' | 'Hau
     (field) => (row[field]?.toString() ?? '') === (kept[field]?.toString() ?? ''),
   );
 
-/** Its lines as the deal's lines are: what has come stays, what the deal no longer wants goes. */
+/** Its lines as the deal's lines are: what has come stays, what the deal no longer wants goes; a line that has come within the tolerance is done. */
 const followLines = async (tx: Tx, purchaseOrderId: number, wanted: readonly Wanted[]) => {
   const kept = await findLines(tx, purchaseOrderId);
   const byId = new Map(kept.map((line) => [line.PurchaseOrderLineId, line]));
@@ -84,10 +91,11 @@ const followLines = async (tx: Tx, purchaseOrderId: number, wanted: readonly Wan
       if (id) await link(tx, line, id);
     }
   }
+  const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
   for (const gone of byId.values())
     if (gone.ReceivedQuantity === 0)
       await tx.deleteFrom('purchase_order_lines').where('PurchaseOrderLineId', '=', gone.PurchaseOrderLineId).execute();
-    else if (gone.Quantity !== gone.ReceivedQuantity)
+    else if (isShort(gone.Quantity, gone.ReceivedQuantity, DirectTolerancePercent))
       await tx
         .updateTable('purchase_order_lines')
         .set({ Quantity: gone.ReceivedQuantity })
@@ -106,26 +114,47 @@ const told = ({ DealNo, RequiredDate, DeliverTo, DeliveryInstructions, Comment, 
     Lines.map(({ ProductCode, Quantity }) => [ProductCode, Quantity]),
   ]);
 
-const saysAnother = async (tx: Tx, order: LockedPurchase, today: string) => {
-  const { Snapshot } = await tx
+const saysAnother = async (db: Db, order: PurchaseRow, today: string) => {
+  const { Snapshot } = await db
     .selectFrom('purchase_order_revisions')
     .select('Snapshot')
     .where('PurchaseOrderId', '=', order.PurchaseOrderId)
     .where('Revision', '=', order.Revision)
     .executeTakeFirstOrThrow();
-  return told(Snapshot as PurchaseOrderSnapshot) !== told(await composePurchaseOrder(tx, order, { Revision: order.Revision, today }));
+  return told(Snapshot as PurchaseOrderSnapshot) !== told(await composePurchaseOrder(db, order, { Revision: order.Revision, today }));
 };
 
+/** Those still awaited whose supplier has a paper that says another than the deal does now: an address was mended since. */
+export const findBehind = async (db: Db, purchaseOrderIds: readonly number[], today: string): Promise<Set<number>> => {
+  const behind = new Set<number>();
+  if (purchaseOrderIds.length === 0) return behind;
+  const orders = await db
+    .selectFrom('purchase_orders')
+    .selectAll()
+    .where('PurchaseOrderId', 'in', [...purchaseOrderIds])
+    .execute();
+  for (const order of orders as PurchaseRow[])
+    if (isAwaited(order.State) && (await saysAnother(db, order, today))) behind.add(order.PurchaseOrderId);
+  return behind;
+};
+
+/** Which lines of it there are, and how many of each. */
+const goodsOf = async (tx: Tx, purchaseOrderId: number) =>
+  JSON.stringify((await findLines(tx, purchaseOrderId)).map(({ ProductId, Quantity }) => [ProductId, Quantity]));
+
+interface Following {
+  order: LockedOrder;
+  wanted: readonly Wanted[];
+  occasion: Occasion;
+}
+
 /** One that is out, brought to what the deal wants now; it goes out again where that tells the supplier anything else. */
-const follow = async (
-  tx: Tx,
-  context: Day,
-  purchase: LockedPurchase,
-  { order, wanted }: { order: LockedOrder; wanted: readonly Wanted[] },
-) => {
-  await followLines(tx, purchase.PurchaseOrderId, wanted);
+const follow = async (tx: Tx, context: Day, purchase: LockedPurchase, { order, wanted, occasion }: Following) => {
   const { PurchaseOrderId } = purchase;
-  if (purchase.RequiredDate !== order.RequiredDate)
+  const before = await goodsOf(tx, PurchaseOrderId);
+  await followLines(tx, PurchaseOrderId, wanted);
+  if (occasion === 'delivered' && before === (await goodsOf(tx, PurchaseOrderId))) return false;
+  if (occasion !== 'delivered' && purchase.RequiredDate !== order.RequiredDate)
     await tx
       .updateTable('purchase_orders')
       .set({ RequiredDate: order.RequiredDate })
@@ -140,11 +169,7 @@ const follow = async (
 /** Nothing is wanted of it any more: cancelled, or closed where something has come. */
 const end = async (tx: Tx, context: Day, purchase: LockedPurchase, reason: string) => {
   if (purchase.State !== 'PartReceived') return cancelPurchaseWithin(tx, context, purchase, reason);
-  await tx
-    .updateTable('purchase_orders')
-    .set({ State: 'Closed', EndReason: reason })
-    .where('PurchaseOrderId', '=', purchase.PurchaseOrderId)
-    .execute();
+  await closePurchaseWithin(tx, context, purchase.PurchaseOrderId, reason);
 };
 
 const orderOf = async (tx: Tx, context: Day, order: LockedOrder, depot: readonly [number, readonly Wanted[]]) => {
@@ -164,26 +189,27 @@ const orderOf = async (tx: Tx, context: Day, order: LockedOrder, depot: readonly
 };
 
 export interface Followed {
-  /** The purchase orders that went out now: for the first time, again, or cancelled. */
+  /** The purchase orders that went out now: for the first time, again, cancelled or closed. */
   Out: { PurchaseOrderId: number; isNew: boolean }[];
 }
 
 /**
- * Brings a direct deal's purchase orders to what its open part wants: one for each depot. `isOrdering`: also where none is out yet; else a
- * deal that was never ordered stays so. The deal is locked.
+ * Brings a direct deal's purchase orders to what its open part wants: one for each depot. A deal that was never ordered stays so, unless it is
+ * ordered now. The deal is locked.
  */
-export const orderForDeal = async (tx: Tx, context: Day, order: LockedOrder, isOrdering: boolean): Promise<Followed> => {
+export const orderForDeal = async (tx: Tx, context: Day, order: LockedOrder, occasion: Occasion): Promise<Followed> => {
   const Out: Followed['Out'] = [];
   const purchases = await lockDealPurchases(tx, order.DealNo);
-  if (purchases.length === 0 && !isOrdering) return { Out };
+  if (purchases.length === 0 && occasion !== 'ordered') return { Out };
   const wanted = await findWanted(tx, order.OrderId);
   const left = new Map(purchases.map((purchase) => [purchase.SupplierDepotId, purchase]));
   for (const depot of wanted) {
     const [depotId, lines] = depot;
     const purchase = left.get(depotId);
     left.delete(depotId);
-    if (!purchase) Out.push({ PurchaseOrderId: await orderOf(tx, context, order, depot), isNew: true });
-    else if (await follow(tx, context, purchase, { order, wanted: lines }))
+    if (!purchase) {
+      if (mayOrderMore[occasion]) Out.push({ PurchaseOrderId: await orderOf(tx, context, order, depot), isNew: true });
+    } else if (await follow(tx, context, purchase, { order, wanted: lines, occasion }))
       Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
   for (const purchase of left.values()) {
@@ -194,28 +220,14 @@ export const orderForDeal = async (tx: Tx, context: Day, order: LockedOrder, isO
 };
 
 /** The deal is cancelled, or nothing more of it is wanted: so it is with its purchase orders. */
-export const endDealPurchases = async (tx: Tx, context: Day, dealNo: number, reason: string): Promise<void> => {
-  for (const purchase of await lockDealPurchases(tx, dealNo)) await end(tx, context, purchase, reason);
-};
-
-/** What the supplier would be told by a change of a deal whose purchase order is out; null where nothing. */
-export const purchaseQuestionOf = async (tx: Tx, { Out }: Followed) => {
-  if (Out.length === 0) return null;
-  const rows = await tx
-    .selectFrom('purchase_orders')
-    .select(['PurchaseOrderNo', 'Revision', 'State'])
-    .where(
-      'PurchaseOrderId',
-      'in',
-      Out.map(({ PurchaseOrderId }) => PurchaseOrderId),
-    )
-    .orderBy('PurchaseOrderNo')
-    .execute();
-  const words = rows.map(({ PurchaseOrderNo, Revision, State }) => {
-    if (State === 'Cancelled') return `${PurchaseOrderNo} is cancelled`;
-    return Revision > 1 ? `${PurchaseOrderNo} goes out again as revision ${Revision}` : `another goes out`;
-  });
-  return { Kind: 'PurchaseOrder' as const, Message: `The supplier has the order already: purchase order ${words.join('; ')}` };
+export const endDealPurchases = async (tx: Tx, context: Day, dealNo: number, reason: string): Promise<Followed> => {
+  const Out: Followed['Out'] = [];
+  for (const purchase of await lockDealPurchases(tx, dealNo)) {
+    await end(tx, context, purchase, reason);
+    // Of a draft no supplier knows.
+    if (purchase.Revision > 0) Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
+  }
+  return { Out };
 };
 
 export const requireDirect = (order: LockedOrder) => {

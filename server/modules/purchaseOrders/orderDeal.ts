@@ -9,19 +9,33 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { jsonRows } from '#server/database/values.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { dealType, status } from '#server/modules/orders/status.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { headColumns, headTables, mailState } from './lists.ts';
 import { queuePurchaseMail } from './mail.ts';
-import { orderForDeal, requireDirect } from './ofDeal.ts';
+import { findBehind, orderForDeal, requireDirect } from './ofDeal.ts';
 import { lockPurchaseOrder } from './queries.ts';
 
 const purchases = statement({
   name: 'findDealPurchases',
-  row: DealPurchases.shape.PurchaseOrders.element.omit({ Remarks: true }),
+  row: DealPurchases.shape.PurchaseOrders.element.omit({ Remarks: true, SaysAnother: true }),
   write: (orderId: number) => sql`
     SELECT ${headColumns}, nullif(array_to_string(order_emails(d.supplier_depot_id), ', '), '') AS email, ${mailState} AS mail_state, p.version
     FROM ${headTables} LEFT JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision
     WHERE o.deal_no = (SELECT deal_no FROM orders WHERE order_id = ${orderId}) ORDER BY p.purchase_order_id DESC`,
+  example: 1,
+});
+
+const unordered = statement({
+  name: 'findUnorderedDepots',
+  row: DealPurchases.shape.Unordered.element,
+  write: (orderId: number) => sql`
+    SELECT DISTINCT d.supplier_depot_id, s.name AS supplier_name, sd.name AS supplier_depot_name
+    FROM orders o JOIN order_details d USING (order_id) JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id JOIN suppliers s USING (supplier_id)
+    WHERE o.order_id = ${orderId} AND o.deal_type_id = ${dealType.Direct} AND o.status_id = ${status.Open} AND d.product_id IS NOT NULL AND NOT s.is_own
+      AND NOT EXISTS (SELECT FROM purchase_orders p JOIN orders part USING (order_id) WHERE part.deal_no = o.deal_no
+        AND p.supplier_depot_id = d.supplier_depot_id AND p.state IN ('Draft', 'Ordered', 'Confirmed', 'PartReceived'))
+    ORDER BY s.name, sd.name, d.supplier_depot_id`,
   example: 1,
 });
 
@@ -43,14 +57,18 @@ const remarksOf = async (db: Db, ids: readonly number[]) => {
 };
 
 /** The deal's purchase orders, of whichever part, and who brings this part of it. */
-export const getDealPurchases = async (db: Db, orderId: number): Promise<DealPurchases> => {
+export const getDealPurchases = async (db: Db, orderId: number, today: string): Promise<DealPurchases> => {
   const found = await purchases.rows(db, orderId);
-  const remarks = await remarksOf(
-    db,
-    found.map(({ PurchaseOrderId }) => PurchaseOrderId),
-  );
+  const ids = found.map(({ PurchaseOrderId }) => PurchaseOrderId);
+  const remarks = await remarksOf(db, ids);
+  const behind = await findBehind(db, ids, today);
   const [Booking = null] = await bookings.rows(db, orderId);
-  return { PurchaseOrders: found.map((one) => ({ ...one, Remarks: remarks.get(one.PurchaseOrderId) ?? [] })), Booking };
+  const PurchaseOrders = found.map((one) => ({
+    ...one,
+    Remarks: remarks.get(one.PurchaseOrderId) ?? [],
+    SaysAnother: behind.has(one.PurchaseOrderId),
+  }));
+  return { PurchaseOrders, Unordered: await unordered.rows(db, orderId), Booking };
 };
 
 /** By one key: what the deal wants of each depot is ordered there, as its next revision where something is ordered already; and mailed. */
@@ -58,11 +76,11 @@ export const orderDeal = async (context: Context, orderId: number, { Send }: { S
   const answer = await inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
     requireDirect(order);
-    const { Out } = await orderForDeal(tx, context, order, true);
+    const { Out } = await orderForDeal(tx, context, order, 'ordered');
     // What went by mail before follows by itself.
     if (Send)
       for (const { PurchaseOrderId, isNew } of Out) if (isNew) await queuePurchaseMail(tx, await lockPurchaseOrder(tx, PurchaseOrderId));
-    return getDealPurchases(tx, orderId);
+    return getDealPurchases(tx, orderId, context.today);
   });
   context.services.wakeOutbox();
   return answer;
@@ -91,5 +109,5 @@ export const bookHaulier = (context: Context, orderId: number, { Version, ...boo
         .insertInto('haulier_bookings')
         .values({ OrderId: orderId, ...booked })
         .execute();
-    return getDealPurchases(tx, orderId);
+    return getDealPurchases(tx, orderId, context.today);
   });

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db } from '#server/database/connect.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
 import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/documents/parties.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
 import { findPurchaseLines } from './queries.ts';
-import type { LockedPurchase } from './queries.ts';
+import type { PurchaseLine, PurchaseRow } from './queries.ts';
 
 interface Supplied {
   Name: string;
@@ -69,20 +69,29 @@ const deliveryToUs = async (db: Db, companyName: string): Promise<Delivery> => {
 const palletsOf = (quantity: number, unitsPerPallet: number | null) =>
   unitsPerPallet ? new Big(quantity).div(unitsPerPallet).round(2).toString() : null;
 
+/** Nothing, or no more than has come, is wanted of it. */
+export interface Ending {
+  State: 'Cancelled' | 'Closed';
+  reason: string;
+}
+
+const asCame = (line: PurchaseLine) => (line.ReceivedQuantity > 0 ? [{ ...line, Quantity: line.ReceivedQuantity }] : []);
+
 interface Said {
   Revision: number;
-  /** Why it is cancelled; absent: it is not. */
-  cancelled?: string | undefined;
+  ending?: Ending | undefined;
   today: string;
 }
 
 /** What the paper of a revision says: quantities, and no prices. */
-export const composePurchaseOrder = async (tx: Tx, order: LockedPurchase, said: Said): Promise<PurchaseOrderSnapshot> => {
-  const company = await findCompanySnapshot(tx);
-  const supplier = await getSupplier(tx, order.SupplierDepotId);
+export const composePurchaseOrder = async (db: Db, order: PurchaseRow, said: Said): Promise<PurchaseOrderSnapshot> => {
+  const company = await findCompanySnapshot(db);
+  const supplier = await getSupplier(db, order.SupplierDepotId);
   const { DealNo, ...delivery } =
-    order.OrderId === null ? await deliveryToUs(tx, company.TradingName ?? company.Name) : await deliveryOfDeal(tx, order.OrderId);
-  const lines = await findPurchaseLines(tx, order.PurchaseOrderId);
+    order.OrderId === null ? await deliveryToUs(db, company.TradingName ?? company.Name) : await deliveryOfDeal(db, order.OrderId);
+  const isClosed = said.ending?.State === 'Closed';
+  const found = await findPurchaseLines(db, order.PurchaseOrderId);
+  const lines = isClosed ? found.flatMap(asCame) : found;
   return {
     Company: company,
     Supplier: {
@@ -94,7 +103,8 @@ export const composePurchaseOrder = async (tx: Tx, order: LockedPurchase, said: 
     PurchaseOrderNo: order.PurchaseOrderNo ?? 0,
     Revision: said.Revision,
     IssuedOn: said.today,
-    CancelReason: said.cancelled ?? null,
+    CancelReason: said.ending?.State === 'Cancelled' ? said.ending.reason : null,
+    ...(isClosed && { ClosedReason: said.ending?.reason ?? null }),
     OrderDate: order.OrderedOn ?? said.today,
     RequiredDate: order.RequiredDate,
     DealNo,
@@ -119,8 +129,9 @@ export const purchaseOrderPaper = async (db: Db, revisionId: number): Promise<Pa
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND', 'The document is not there any more');
   const snapshot = row.Snapshot as PurchaseOrderSnapshot;
-  const { PurchaseOrderNo, Revision, CancelReason } = snapshot;
-  const more = `${Revision > 1 ? ` revision ${Revision}` : ''}${CancelReason === null ? '' : ' cancelled'}`;
+  const { PurchaseOrderNo, Revision, CancelReason, ClosedReason = null } = snapshot;
+  const ended = CancelReason !== null ? ' cancelled' : ClosedReason !== null ? ' closed' : '';
+  const more = `${Revision > 1 ? ` revision ${Revision}` : ''}${ended}`;
   return {
     kind: 'PurchaseOrder',
     subjectId: revisionId,

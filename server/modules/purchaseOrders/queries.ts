@@ -12,7 +12,8 @@ import { jsonRows } from '#server/database/values.ts';
 import { maySeeCost } from '#server/modules/prices/cost.ts';
 import { headColumns, headTables, mailState, netOf } from './lists.ts';
 
-export type LockedPurchase = Omit<Selectable<Database['purchase_orders']>, 'State'> & { State: PurchaseState };
+export type PurchaseRow = Omit<Selectable<Database['purchase_orders']>, 'State'> & { State: PurchaseState };
+export type LockedPurchase = PurchaseRow;
 
 /** Locked until the transaction ends. Where its deal is needed too, the deal and its customer are locked first. */
 export const lockPurchaseOrder = async (tx: Tx, purchaseOrderId: number): Promise<LockedPurchase> => {

@@ -4,13 +4,14 @@ import type { ReportFormat, ReportPage, ReportRow } from '#contract/reports/shap
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
+import { totalsLabel } from '#server/documents/cells.ts';
 import { writeCsvHead, writeCsvLines } from '#server/documents/csv.ts';
 import { formatQuantity } from '#server/documents/format.ts';
 import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
 import type { TableDefinition, TableValue, TableValues } from '#server/documents/tableDefinition.ts';
 import { streamWorkbook } from '#server/documents/workbook.ts';
 import { getCompanyName } from '#server/modules/company/queries.ts';
-import { asOfOneMoment, readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
+import { asOfOneMoment, isTotalled, readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
 import type { Asking, Values } from '#server/reports/readReport.ts';
 import type { DaySum, Report, ReportColumn } from '#server/reports/report.ts';
 
@@ -23,14 +24,19 @@ interface Manner {
 
 const rowsOnScreen = 100;
 
-const columnOf = ({ key, title, kind, total = false, symbolKey, link }: ReportColumn) => ({
-  Key: key,
-  Title: title,
-  Kind: kind,
-  IsTotalled: total && !symbolKey,
-  SymbolKey: symbolKey ?? null,
-  Link: link ?? null,
+const isFile = (format: ReportFormat) => format === 'csv' || format === 'xlsx';
+
+const columnOf = (column: ReportColumn) => ({
+  Key: column.key,
+  Title: column.title,
+  Kind: column.kind,
+  IsTotalled: isTotalled(column),
+  SymbolKey: column.symbolKey ?? null,
+  Link: column.link ?? null,
 });
+
+const columnsIn = (columns: readonly ReportColumn[], format: ReportFormat) =>
+  columns.filter(({ onlyInFiles }) => !onlyInFiles || isFile(format));
 
 /** What a file's cell holds: figures exactly, as text. */
 const fileValues = (row: Values): TableValues =>
@@ -49,7 +55,7 @@ const onScreen = async (db: Db, { asking, definition, notes, sums }: Asked, { fi
     Title: definition.title,
     Subtitle: definition.subtitle ?? '',
     Notes: [...notes],
-    Columns: asking.report.columns(asking.asked).map(columnOf),
+    Columns: columnsIn(asking.report.columns(asking.asked), 'json').map(columnOf),
     Rows: rows as ReportRow[],
     Total,
     Totals: Totals as ReportRow,
@@ -74,7 +80,7 @@ const inParts = async function* ({ db }: Context, { asking, definition }: Asked,
   const totals = async (tx: Db) => {
     const { Total, Totals } = await readTotals(tx, asking);
     const label = definition.columns.find(({ kind }) => kind === 'text');
-    return Total > 0 ? [{ ...Totals, ...(label && { [label.key]: 'Total' }) }] : [];
+    return Total > 0 ? [{ ...Totals, ...(label && { [label.key]: totalsLabel(definition) }) }] : [];
   };
   const hasTotals = withTotals && definition.columns.some(({ total }) => total);
   for await (const rows of readParts(db, asking, hasTotals ? totals : undefined)) yield rows.map(fileValues);
@@ -103,7 +109,8 @@ export const answerReport = async <One>(context: Context, report: Report<One>, a
       subtitle: await report.about(db, asked),
       companyName: await getCompanyName(db),
       date: today,
-      columns: report.columns(asked),
+      columns: columnsIn(report.columns(asked), format),
+      ...(report.groups && manner.sort === undefined && { groups: report.groups }),
     };
     const sums = isFile(format) ? [] : await readSums(db, asking);
     const about: Asked = { asking, definition, sums, notes: isFile(format) ? [] : ((await report.notes?.(db, asked, today, sums)) ?? []) };
@@ -115,8 +122,6 @@ export const answerReport = async <One>(context: Context, report: Report<One>, a
     contentType: format === 'json' ? 'application/json; charset=utf-8' : tableMediaTypes[format],
   };
 };
-
-const isFile = (format: ReportFormat) => format === 'csv' || format === 'xlsx';
 
 /** Reads what paper and screen need; a file's rows are read, as of one moment too, while they are sent. Answers what makes it of them. */
 const bytesOf = async (context: Context, db: Db, asked: Asked, manner: Manner & { format: ReportFormat }) => {

@@ -1,3 +1,4 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import type { Big } from '#contract/money.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { SearchResult } from '#contract/search/calls.ts';
@@ -6,6 +7,7 @@ import { invoiceWord } from '#contract/words/papers.ts';
 import { purchaseInvoiceWords, purchaseWords } from '#contract/words/purchases.ts';
 import { proFormaWords } from '#contract/words/sales.ts';
 import { formatDate, formatDeal, formatMoney, formatQuantity } from '#server/documents/format.ts';
+import { isOnPickList } from './dealsToPick.ts';
 import type { findOwnCreditNotesBy, findOwnInvoicesBy, findOwnOrdersBy } from './ownQueries.ts';
 import type { Places } from './places.ts';
 import type {
@@ -36,13 +38,21 @@ const openWords = (open: Big, whole: Big, symbol: string, words: { none: string;
   return open.eq(whole) ? `${all} ${words.some}` : `${formatMoney(open.toString(), symbol)} of ${all} ${words.some}`;
 };
 
-const invoiceTitle = (one: { Kind: string; InvoiceNo: number }) => `${invoiceWord(one.Kind)} ${one.InvoiceNo}`;
+const invoiceTitle = (one: { Kind: string; InvoiceNo: number; OriginalNo: string | null }) =>
+  `${invoiceWord(one.Kind)} ${invoiceName(one)}`;
 const owed = (one: One<typeof findOwnInvoicesBy>) =>
   openWords(one.Outstanding, one.GrossAmount, one.Symbol, { none: 'paid', some: 'outstanding' });
 const left = (one: One<typeof findOwnCreditNotesBy>) =>
   one.State === 'Cancelled'
     ? `${formatMoney(one.GrossAmount.toString(), one.Symbol)}, undone`
     : openWords(one.Unallocated, one.GrossAmount, one.Symbol, { none: 'used', some: 'to use' });
+
+/** Why a deal is not picked, or not any more. */
+const notPicked = (one: FoundDeal) => {
+  if (one.DealType !== 'Stock')
+    return one.DealType === 'Direct' ? 'delivered by its supplier: nothing is picked' : 'invoiced as it is: nothing is picked';
+  return isOnPickList(one) ? undefined : `${statusOfDeal(one)}: cannot be picked`;
+};
 
 /** Each kind for who works here. */
 export const items = {
@@ -66,6 +76,13 @@ export const items = {
     Title: `Deal ${formatDeal(one.DealNo, one.Part)}`,
     Detail: joined(one.Customer, one.CustomerOrderNo, statusOfDeal(one)),
     Path: places.deal(one),
+  }),
+  pick: (one: FoundDeal): Found => ({
+    Kind: 'Deal',
+    Id: one.OrderId,
+    Title: `Deal ${formatDeal(one.DealNo, one.Part)}`,
+    Detail: joined(one.Customer, notPicked(one) ?? statusOfDeal(one)),
+    Path: one.DealType === 'Stock' ? screenPaths.pickGoods(one.OrderId) : screenPaths.pickList(),
   }),
   invoice: (one: One<typeof findInvoicesBy>, places: Places): Found => ({
     Kind: 'Invoice',

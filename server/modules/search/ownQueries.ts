@@ -8,7 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { amountOf, containingPlain } from '#server/database/searchPatterns.ts';
 import type { Own } from '#server/modules/portal/own.ts';
-import { anyRange, numberOrAmount, orElse, perKind, shortest } from './queries.ts';
+import { anyRange, byOriginalNo, numberOrAmount, orElse, perKind, shortest } from './queries.ts';
 
 interface Wanted {
   own: Own;
@@ -23,15 +23,21 @@ const theirNumber = (text: string) => (text.length >= shortest ? sql`lower(o.cus
 
 const invoices = statement({
   name: 'search, own invoices',
-  row: LatestInvoice.pick({ InvoiceId: true, InvoiceNo: true, Kind: true, InvoiceDate: true, GrossAmount: true, Outstanding: true }).extend(
-    withSymbol,
-  ),
+  row: LatestInvoice.pick({
+    InvoiceId: true,
+    InvoiceNo: true,
+    OriginalNo: true,
+    Kind: true,
+    InvoiceDate: true,
+    GrossAmount: true,
+    Outstanding: true,
+  }).extend(withSymbol),
   exact: ['GrossAmount', 'Outstanding'],
   write: ({ own, text, found }: Wanted) => sql`
-    SELECT i.invoice_id, i.invoice_no, i.kind, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
     FROM invoices i JOIN currencies m ON m.currency_id = i.currency_id LEFT JOIN orders o ON o.order_id = i.order_id
     WHERE i.customer_id = ${own.customerId} AND ${found}
-    ORDER BY i.invoice_no::text = ${text} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
+    ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
   example,
 });
 
@@ -39,7 +45,12 @@ const invoices = statement({
 export const findOwnInvoicesBy = async (db: Db, own: Own, text: string) => {
   const amount = amountOf(text);
   const byAmount = amount === undefined ? undefined : sql`i.gross_amount = ${amount}::numeric`;
-  const found = orElse(anyRange(sql`i.invoice_no`, text), byAmount, theirNumber(text));
+  const found = orElse(
+    anyRange(sql`i.invoice_no`, text),
+    byAmount,
+    theirNumber(text),
+    byOriginalNo(text, sql`o.customer_id = ${own.customerId}`),
+  );
   return found ? invoices.rows(db, { own, text, found }) : [];
 };
 

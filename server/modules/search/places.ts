@@ -29,6 +29,7 @@ export const placesOf = (roles: readonly Role[]) => {
     purchaseOrder: screenPaths.purchaseOrder,
     /** Which deals `deal` has a screen for; undefined: all. */
     deals: isOffice ? undefined : { toPick: isWarehouse, toInvoice: isFinance },
+    picks: isAdmin || isWarehouse,
     seesAccounts: isOffice || isFinance,
     seesProducts: isOffice || isWarehouse,
     seesOffers: isOffice,

@@ -10,6 +10,7 @@ import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import {
+  beginningPlain,
   amountOf,
   beginning,
   containing,
@@ -47,6 +48,11 @@ export const orElse = (...found: (RawBuilder<unknown> | undefined)[]) => {
   const any = found.filter((one) => one !== undefined);
   return any.length === 0 ? undefined : sql`(${sql.join(any, sql` OR `)})`;
 };
+
+/** Of an invoice of the books before these, by the beginning of the number that it had there: of `shown`, that very number first. */
+export const byOriginalNo = (text: string, shown = sql`true`) =>
+  sql`i.invoice_id = ANY(ARRAY(SELECT o.invoice_id FROM invoices o WHERE o.original_no IS NOT NULL AND lower(o.original_no) LIKE ${beginningPlain(text)} AND ${shown}
+    ORDER BY lower(o.original_no) = ${text.toLowerCase()} DESC, o.outstanding > 0 DESC, o.invoice_id DESC LIMIT ${perKind}))`;
 
 const accounts = statement({
   name: 'search, customers',
@@ -114,7 +120,7 @@ interface WantedDeals {
   ids: RawBuilder<unknown>;
 }
 
-const deals = statement({
+export const deals = statement({
   name: 'search, deals',
   row: foundDeal,
   write: ({ dealNo, ids }: WantedDeals) => sql`
@@ -143,8 +149,7 @@ const among = (only: Deals['only']) => {
 const ofAmount = (amount: string, shown: RawBuilder<unknown>) => [
   sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${shown}
     ORDER BY o.order_id DESC LIMIT ${readAtMost})`,
-  sql`(SELECT order_id FROM deal_values(ARRAY(SELECT o.order_id FROM orders o WHERE o.status_id < ${status.Invoiced} AND ${shown}))
-    WHERE gross = ${amount}::numeric)`,
+  sql`(SELECT o.order_id FROM open_deal_values() v JOIN orders o USING (order_id) WHERE v.gross = ${amount}::numeric AND ${shown})`,
 ];
 
 /** By the beginning of the deal number, by any part of the customer's order number, or by what it comes to. */
@@ -170,22 +175,28 @@ export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: D
 
 const invoices = statement({
   name: 'search, invoices',
-  row: LatestInvoice.pick({ InvoiceId: true, InvoiceNo: true, Kind: true, InvoiceDate: true, GrossAmount: true, Outstanding: true }).extend(
-    {
-      ...ofCustomer,
-      Symbol: z.string(),
-    },
-  ),
+  row: LatestInvoice.pick({
+    InvoiceId: true,
+    InvoiceNo: true,
+    OriginalNo: true,
+    Kind: true,
+    InvoiceDate: true,
+    GrossAmount: true,
+    Outstanding: true,
+  }).extend({
+    ...ofCustomer,
+    Symbol: z.string(),
+  }),
   exact: ['GrossAmount', 'Outstanding'],
   write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
-    SELECT i.invoice_id, i.invoice_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
     FROM invoices i JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = i.currency_id
-    WHERE ${found} ORDER BY i.invoice_no::text = ${text} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
+    WHERE ${found} ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
   example: { text: '20014', found: sql`true` },
 });
 
 export const findInvoicesBy = async (db: Db, text: string) => {
-  const found = numberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`);
+  const found = orElse(numberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`), byOriginalNo(text));
   return found ? invoices.rows(db, { text, found }) : [];
 };
 

@@ -3,5 +3,5 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { searchEverything } from './searchEverything.ts';
 
 export const search: Handlers<Areas['search']> = {
-  searchEverything: (context, { query }) => searchEverything(context, query.text),
+  searchEverything: (context, { query }) => searchEverything(context, query),
 };

@@ -1,8 +1,10 @@
-import type { SearchResult } from '#contract/search/calls.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { searchEverything as searchCall, SearchResult } from '#contract/search/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { requireOwn } from '#server/modules/portal/own.ts';
 import type { Own } from '#server/modules/portal/own.ts';
+import { findDealsNumbered } from './dealsToPick.ts';
 import { items, ownItems } from './foundItems.ts';
 import type { Found } from './foundItems.ts';
 import { findOwnCreditNotesBy, findOwnInvoicesBy, findOwnOrdersBy } from './ownQueries.ts';
@@ -32,7 +34,8 @@ const findOwn = (db: Db, own: Own, text: string) => [
   asItems(findOwnOrdersBy(db, own, text), ownItems.order),
 ];
 
-const findForStaff = (db: Db, places: Places, text: string) => {
+const findForStaff = (db: Db, places: Places, { text, deed }: QueryOf<typeof searchCall>) => {
+  if (deed === 'Pick' && places.picks) return [asItems(findDealsNumbered(db, text), items.pick)];
   const { seesAccounts, deals: only } = places;
   return [
     seesAccounts ? asItems(findCustomersBy(db, text), (one) => items.customer(one, places)) : none,
@@ -52,11 +55,13 @@ const findForStaff = (db: Db, places: Places, text: string) => {
 };
 
 /** At most five of a kind, and only what the caller may open; a customer's users find what is their own. */
-export const searchEverything = async (context: Context, typed: string): Promise<SearchResult[]> => {
+export const searchEverything = async (context: Context, query: QueryOf<typeof searchCall>): Promise<SearchResult[]> => {
   const { db, user } = context;
-  const text = typed.trim();
+  const text = query.text.trim();
   if (text === '') return [];
-  const asked = user.roles.includes('Customer') ? findOwn(db, requireOwn(context), text) : findForStaff(db, placesOf(user.roles), text);
+  const asked = user.roles.includes('Customer')
+    ? findOwn(db, requireOwn(context), text)
+    : findForStaff(db, placesOf(user.roles), { text, deed: query.deed });
   const found = (await Promise.all(asked)).flat();
   return found.filter((one): one is SearchResult => one.Path !== undefined);
 };

@@ -1,4 +1,5 @@
 import { Big, sum } from '#contract/money.ts';
+import { owedKinds } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 
 const buckets = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Unallocated', 'TiedToProFormas'] as const;
@@ -9,8 +10,7 @@ export type AgeingBasis = 'DueDate' | 'DocumentDate';
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** What the customer is to pay, beside credits and money that stand open. */
-export const isOwed = ({ Kind }: OpenItem) => Kind === 'Invoice' || Kind === 'Debit';
+export const isOwed = ({ Kind }: OpenItem) => owedKinds.includes(Kind);
 
 const bucketOf = (item: OpenItem, asAt: string, basis: AgeingBasis): Bucket => {
   if (item.Kind === 'Tied') return 'TiedToProFormas';

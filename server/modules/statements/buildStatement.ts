@@ -80,7 +80,11 @@ export interface ExactStatement extends Omit<
 }
 
 const openInvoices = (items: readonly OpenItem[]) =>
-  items.filter(isOwed).map(({ ItemNo, DueDate, OpenAmount }) => ({ Reference: ItemNo, DueDate, Outstanding: OpenAmount }));
+  items.filter(isOwed).map(({ Kind, ItemNo, DueDate, OpenAmount }) => ({
+    Reference: Kind === 'Refund' ? `Refund ${ItemNo}` : ItemNo,
+    DueDate,
+    Outstanding: OpenAmount,
+  }));
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
@@ -129,6 +133,8 @@ export const buildStatement = async (db: Db, question: StatementQuestion): Promi
 /** As the paper and the stored statement keep it: plain JSON, nothing of it is computed again. */
 export const toSnapshot = async (db: Db, statement: ExactStatement, isCopy: boolean): Promise<StatementSnapshot> => {
   const { CustomerId: _customerId, ...rest } = statement;
-  const plain = JSON.parse(JSON.stringify(rest)) as Omit<StatementSnapshot, 'Company' | 'IsCopy'>;
+  // Paper leads nowhere: what a line is of is for the screen.
+  const Lines = rest.Lines.map(({ InvoiceId: _invoiceId, CreditId: _creditId, PaymentId: _paymentId, ...line }) => line);
+  const plain = JSON.parse(JSON.stringify({ ...rest, Lines })) as Omit<StatementSnapshot, 'Company' | 'IsCopy'>;
   return { ...plain, Company: await findCompanySnapshot(db), IsCopy: isCopy };
 };

@@ -17,10 +17,9 @@ interface Given {
 
 /** Of one account at a time, so that a page in order of names sums its own rows only. */
 const ofEach = (today: string) => ({
-  overdue: sql`coalesce((SELECT sum(i.outstanding) FROM invoices i
-    WHERE i.customer_id = c.customer_id AND i.outstanding > 0 AND i.due_date < ${today}::date), 0)`,
-  unallocated: sql`coalesce((SELECT sum(CASE p.kind WHEN 'Receipt' THEN p.unallocated ELSE -p.unallocated END) FROM payments p
-      WHERE p.customer_id = c.customer_id AND p.unallocated > 0), 0)
+  overdue: sql`coalesce((SELECT sum(i.outstanding) FROM owed_items i WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date), 0)`,
+  unallocated: sql`coalesce((SELECT sum(p.unallocated) FROM payments p
+      WHERE p.customer_id = c.customer_id AND p.unallocated > 0 AND p.kind = 'Receipt'), 0)
     + coalesce((SELECT sum(r.unallocated) FROM credits r
       WHERE r.customer_id = c.customer_id AND r.unallocated > 0 AND r.credit_no IS NOT NULL), 0)`,
   joined: sql``,
@@ -31,10 +30,10 @@ const ofAll = (today: string) => ({
   overdue: sql`coalesce(late.total, 0)`,
   unallocated: sql`coalesce(paid.total, 0) + coalesce(credited.total, 0)`,
   joined: sql`
-    LEFT JOIN (SELECT customer_id, sum(outstanding) AS total FROM invoices WHERE outstanding > 0 AND due_date < ${today}::date GROUP BY customer_id) late
+    LEFT JOIN (SELECT customer_id, sum(outstanding) AS total FROM owed_items WHERE due_date < ${today}::date GROUP BY customer_id) late
       USING (customer_id)
-    LEFT JOIN (SELECT customer_id, sum(CASE kind WHEN 'Receipt' THEN unallocated ELSE -unallocated END) AS total FROM payments
-      WHERE unallocated > 0 GROUP BY customer_id) paid USING (customer_id)
+    LEFT JOIN (SELECT customer_id, sum(unallocated) AS total FROM payments
+      WHERE unallocated > 0 AND kind = 'Receipt' GROUP BY customer_id) paid USING (customer_id)
     LEFT JOIN (SELECT customer_id, sum(unallocated) AS total FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL GROUP BY customer_id) credited
       USING (customer_id)`,
 });

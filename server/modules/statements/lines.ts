@@ -42,10 +42,14 @@ const entriesOf = statement({
     Reference: z.string(),
     Detail: z.string().nullable(),
     DueDate: z.string().nullable(),
+    InvoiceId: z.number().nullable(),
+    CreditId: z.number().nullable(),
+    PaymentId: z.number().nullable(),
   }),
   exact: ['Amount'],
   write: ({ customerId, from, to }: Period) => sql`
-    SELECT e.entry_date, e.kind, e.amount, e.reference, coalesce(i.customer_order_no, p.reference) AS detail, i.due_date
+    SELECT e.entry_date, e.kind, e.amount, e.reference, coalesce(i.customer_order_no, p.reference) AS detail, i.due_date,
+      e.invoice_id, e.credit_id, e.payment_id
     FROM receivable_entries e LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p ON p.payment_id = e.payment_id
     WHERE e.customer_id = ${customerId} AND e.entry_date BETWEEN ${from} AND ${to}
     ORDER BY e.entry_date, e.receivable_entry_id`,
@@ -72,6 +76,9 @@ export const balanceForwardLines = async (
       DueDate: entry.DueDate,
       ...sides(entry.Amount),
       Balance: balance,
+      InvoiceId: entry.InvoiceId,
+      CreditId: entry.CreditId,
+      PaymentId: entry.PaymentId,
     };
   });
 };
@@ -79,6 +86,7 @@ export const balanceForwardLines = async (
 const openLine = (item: OpenItem): ExactLine => {
   const settled = item.GrossAmount.minus(item.OpenAmount);
   const isOwed = item.GrossAmount.gt(0);
+  const isInvoice = item.Kind === 'Invoice' || item.Kind === 'Debit';
   return {
     Date: item.ItemDate,
     Kind: names[item.Kind] ?? item.Kind,
@@ -88,12 +96,16 @@ const openLine = (item: OpenItem): ExactLine => {
     Debit: isOwed ? item.GrossAmount : settled.eq(0) ? null : settled.neg(),
     Credit: isOwed ? (settled.eq(0) ? null : settled) : item.GrossAmount.neg(),
     Balance: item.OpenAmount,
+    InvoiceId: isInvoice ? item.ItemId : null,
+    CreditId: item.Kind === 'Credit' ? item.ItemId : null,
+    PaymentId: isInvoice || item.Kind === 'Credit' ? null : item.ItemId,
   };
 };
 
 const reversedIn = statement({
   name: 'statement, reversed payments',
   row: z.object({
+    PaymentId: z.number(),
     PaymentNo: z.number(),
     Reference: z.string().nullable(),
     PaymentDate: z.string(),
@@ -102,7 +114,7 @@ const reversedIn = statement({
   }),
   exact: ['Signed'],
   write: ({ customerId, from, to }: Period) => sql`
-    SELECT payment_no, reference, payment_date, reversed_on, CASE kind WHEN 'Receipt' THEN -amount ELSE amount END AS signed
+    SELECT payment_id, payment_no, reference, payment_date, reversed_on, CASE kind WHEN 'Receipt' THEN -amount ELSE amount END AS signed
     FROM payments WHERE customer_id = ${customerId} AND is_confirmed AND reversed_on BETWEEN ${from} AND ${to} ORDER BY payment_date, payment_id`,
   example: anyPeriod,
 });
@@ -110,7 +122,7 @@ const reversedIn = statement({
 /** Payments that were reversed within the period: both halves, which cancel out. */
 const reversedLines = async (db: Db, customerId: number, from: string, to: string): Promise<ExactLine[]> => {
   const rows = await reversedIn.rows(db, { customerId, from, to });
-  return rows.flatMap(({ PaymentNo, Reference, PaymentDate, ReversedOn, Signed }) => {
+  return rows.flatMap(({ PaymentId, PaymentNo, Reference, PaymentDate, ReversedOn, Signed }) => {
     const half = (Date: string, kind: 'Receipt' | 'Refund' | 'ReceiptReversed' | 'RefundReversed', amount: Big): ExactLine => ({
       Date,
       Kind: names[kind] ?? kind,
@@ -119,6 +131,9 @@ const reversedLines = async (db: Db, customerId: number, from: string, to: strin
       DueDate: null,
       ...sides(amount),
       Balance: amount,
+      InvoiceId: null,
+      CreditId: null,
+      PaymentId,
     });
     const isReceipt = Signed.lt(0);
     return [

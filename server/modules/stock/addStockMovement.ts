@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { findLotted, requireLots } from '#server/ledgers/lots.ts';
 import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
 import type { StockPlace } from '#server/ledgers/stock.ts';
-import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { requireBusinessDate, requireMeant } from '#server/modules/businessDates.ts';
 import { requireOnHand } from '#server/modules/orders/requireOnHand.ts';
 import { maySeeCost } from '#server/modules/prices/cost.ts';
 import { isTyped, requireOwnDepot } from './movements.ts';
@@ -27,6 +27,8 @@ const findProduct = async (tx: Tx, productId: number) => {
   return product;
 };
 
+type Product = Awaited<ReturnType<typeof findProduct>>;
+
 export const requireDepotInUse = async (tx: Tx, depotId: number, field: string) => {
   const { rows } = await sql`
     SELECT FROM supplier_depots d JOIN suppliers s USING (supplier_id)
@@ -38,7 +40,7 @@ export const requireDepotInUse = async (tx: Tx, depotId: number, field: string) 
 export const standardCostOf = ({ StandardCost, PricePer }: { StandardCost: string | number | Big | null; PricePer: number }) =>
   StandardCost === null ? null : new Big(StandardCost).div(PricePer).round(6).toString();
 
-const costOf = (context: Context, input: Added, product: Awaited<ReturnType<typeof findProduct>>) => {
+const costOf = (context: Context, input: Added, product: Product) => {
   if (input.UnitCost === undefined || input.UnitCost === null) return standardCostOf(product);
   if (!maySeeCost(context))
     throw new AppError('NOT_ALLOWED', 'Your account may not set what goods cost: leave it out', {
@@ -67,18 +69,40 @@ const checkType = (input: Added, from: number) => {
     throw invalidField('Comment', 'is required: why is the stock adjusted?');
 };
 
-/** What is broken or taken elsewhere was there; an adjustment may go below nothing, for the ledger was wrong then. */
+/** What is broken or taken elsewhere was there; an adjustment may go below nothing, which is asked about: the ledger was wrong then. */
 const needsStock = (type: number) => type === movementType.Breakage || type === movementType.Transfer;
 
-const takeFrom = async (tx: Tx, input: Added, place: StockPlace, Description: string) => {
-  if (!needsStock(input.StockMovementTypeId)) return lockStock(tx, [place]);
-  return requireOnHand(tx, [{ ...place, Description, taken: input.Quantity, field: 'Quantity' }], 'enter fewer, or have it counted');
+/** What is taken away by hand and is not there is asked about once, with what would be left of it. */
+export const askBelow = (
+  { Description, onHand, taken, field }: { Description: string; onHand: number; taken: number; field: string },
+  isConfirmed = false,
+) => {
+  const left = onHand - taken;
+  requireMeant(
+    left < 0
+      ? {
+          Kind: 'BelowNothing',
+          Message: `Of “${Description}” there are ${onHand.toLocaleString('en-GB')}: with ${taken.toLocaleString('en-GB')} fewer the books say ${left.toLocaleString('en-GB')}, below nothing`,
+        }
+      : null,
+    field,
+    isConfirmed,
+  );
 };
 
 export const onHandOf = async (tx: Tx, place: StockPlace) => (await lockStock(tx, [place])).get(placeKey(place)) ?? 0;
 
-const write = async (tx: Tx, context: Context, input: Added, place: StockPlace) => {
-  const product = await findProduct(tx, place.ProductId);
+const takeFrom = async (tx: Tx, input: Added, place: StockPlace, Description: string) => {
+  const { StockMovementTypeId: type, Quantity, ConfirmBelow } = input;
+  if (!needsStock(type)) {
+    const onHand = await onHandOf(tx, place);
+    if (type === movementType.AdjustmentOut) askBelow({ Description, onHand, taken: Quantity, field: 'Quantity' }, ConfirmBelow);
+    return onHand;
+  }
+  return requireOnHand(tx, [{ ...place, Description, taken: input.Quantity, field: 'Quantity' }], 'enter fewer, or have it counted');
+};
+
+const write = async (tx: Tx, context: Context, input: Added, place: StockPlace, product: Product) => {
   const { StockMovementTypeId: type, Quantity, Comment, MovedOn = context.today } = input;
   const goesTo = input.ToSupplierDepotId ? { ...place, SupplierDepotId: input.ToSupplierDepotId } : undefined;
   if (goesTo) await lockStock(tx, [place, goesTo]);
@@ -107,8 +131,9 @@ export const addStockMovement = (context: Context, input: Added) =>
     await requireBusinessDate(tx, context.today, dated, input.ConfirmDate);
     const lotted = await findLotted(tx, [input.ProductId]);
     const mustSay = lotted.has(input.ProductId) && input.StockMovementTypeId === movementType.Receipt;
-    requireLots(input.Lots, input.Quantity, mustSay, 'Lots');
+    const product = await findProduct(tx, input.ProductId);
+    requireLots(input.Lots, input.Quantity, mustSay, { field: 'Lots', product: product.Description });
     const place = { ProductId: input.ProductId, SupplierDepotId };
-    const StockMovementIds = await write(tx, context, input, place);
+    const StockMovementIds = await write(tx, context, input, place, product);
     return { StockMovementIds, ...place, OnHand: await onHandOf(tx, place) };
   });

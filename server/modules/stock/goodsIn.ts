@@ -108,7 +108,7 @@ const lines = statement({
   write: (id: number) => sql`
     SELECT l.goods_receipt_line_id, l.line_no, l.product_id, g.code AS product_code, g.description, g.barcode, g.units_per_pallet, l.quantity, l.broken,
       l.location, t.code AS pallet_code, l.pallets,
-      (SELECT string_agg(lot.lot_no || ' × ' || lot.quantity, ', ' ORDER BY lot.lot_movement_id) FROM lot_movements lot
+      (SELECT string_agg(lot.lot_no || ' × ' || to_char(lot.quantity, 'FM999,999,990'), ', ' ORDER BY lot.lot_movement_id) FROM lot_movements lot
         WHERE lot.stock_movement_id = l.stock_movement_id) AS lots
     FROM goods_receipt_lines l JOIN products g USING (product_id) LEFT JOIN pallets t ON t.pallet_id = l.pallet_id
     WHERE l.goods_receipt_id = ${id} ORDER BY l.line_no`,

@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts';
 import { ssccOf } from '#contract/stock/gs1.ts';
 import type { Context } from '#server/context.ts';
 import { renderMerged } from '#server/documents/merge.ts';
@@ -9,27 +10,56 @@ import { getGoodsReceipt } from './goodsIn.ts';
 type Receipt = Awaited<ReturnType<typeof getGoodsReceipt>>;
 type Line = Receipt['Lines'][number];
 
-const mostLabels = 200;
+const mostLabels = 2000;
 
-/** The quantity of each pallet: full ones, then the rest. What is broken is on none. */
-const quantitiesOf = ({ Quantity, Broken, UnitsPerPallet }: Line) => {
-  const good = Quantity - Broken;
-  if (!UnitsPerPallet || good <= UnitsPerPallet) return good > 0 ? [good] : [];
-  const full = Math.floor(good / UnitsPerPallet);
-  const rest = good - full * UnitsPerPallet;
-  return [...Array.from({ length: Math.min(full, mostLabels) }, () => UnitsPerPallet), ...(rest > 0 ? [rest] : [])];
+/** Of one line, the numbers that follow upon each other; a pallet beyond them has its number from the other end. */
+const numbersOfLine = 200;
+
+interface Part {
+  Quantity: number;
+  LotNo: string | null;
+}
+
+/** The pallets of a quantity: full ones, then the rest. */
+const palletsOf = ({ Quantity, LotNo }: Part, perPallet: number | null): Part[] => {
+  if (!perPallet || Quantity <= perPallet) return Quantity > 0 ? [{ Quantity, LotNo }] : [];
+  const full = Math.floor(Quantity / perPallet);
+  const rest = Quantity - full * perPallet;
+  if (full > mostLabels) throw tooMany(full);
+  return [...Array.from({ length: full }, () => ({ Quantity: perPallet, LotNo })), ...(rest > 0 ? [{ Quantity: rest, LotNo }] : [])];
 };
 
-/** The one lot of a line; of several each pallet would have to be opened to say which. */
-const lotOf = ({ Lots }: Line) => (Lots && !Lots.includes(', ') ? (Lots.split(' × ')[0] ?? null) : null);
+const lotsOf = ({ Lots }: Line): Part[] =>
+  [...(Lots ?? '').matchAll(/(.+?) × (\d{1,3}(?:,\d{3})*)(?:, |$)/g)].map(([, LotNo = '', quantity]) => ({
+    LotNo,
+    Quantity: Number(quantity?.replaceAll(',', '')),
+  }));
+
+/** Each pallet of one lot. What is broken is on none; of several lots nobody said which of them broke, so that no lot is sure. */
+const partsOf = (line: Line): Part[] => {
+  const lots = lotsOf(line);
+  if (lots.length > 1 && line.Broken === 0) return lots.flatMap((lot) => palletsOf(lot, line.UnitsPerPallet));
+  const [only] = lots.length === 1 ? lots : [];
+  return palletsOf({ Quantity: line.Quantity - line.Broken, LotNo: only?.LotNo ?? null }, line.UnitsPerPallet);
+};
+
+const tooMany = (pallets: number) =>
+  new AppError(
+    'RULE_BROKEN',
+    `This receipt has ${pallets.toLocaleString('en-GB')} pallets, and labels are printed for at most ${mostLabels.toLocaleString('en-GB')}: is each product’s quantity on a pallet right?`,
+  );
 
 /** The same each time it is printed: by the line of the receipt and the pallet's place in it. */
-const ssccFor = (prefix: string | null, line: Line, index: number) =>
-  prefix === null ? null : ssccOf(prefix, line.GoodsReceiptLineId * mostLabels + index);
+const ssccFor = (prefix: string | null, { GoodsReceiptLineId: id }: Line, index: number) => {
+  if (prefix === null) return null;
+  if (index < numbersOfLine) return ssccOf(prefix, id * numbersOfLine + index);
+  const all = 10 ** (17 - prefix.length);
+  return ssccOf(prefix, all - 1 - ((id * (mostLabels - numbersOfLine) + index - numbersOfLine) % all));
+};
 
 const labelsOf = (receipt: Receipt, line: Line, { Name: CompanyName, Gs1CompanyPrefix }: LabelCompany) => {
-  const quantities = quantitiesOf(line);
-  return quantities.map((Quantity, index): SingleDocument => ({
+  const pallets = partsOf(line);
+  return pallets.map(({ Quantity, LotNo }, index): SingleDocument => ({
     kind: 'palletLabel',
     snapshot: {
       CompanyName,
@@ -39,11 +69,11 @@ const labelsOf = (receipt: Receipt, line: Line, { Name: CompanyName, Gs1CompanyP
       Description: line.Description,
       Barcode: line.Barcode,
       Quantity,
-      LotNo: lotOf(line),
+      LotNo,
       Sscc: ssccFor(Gs1CompanyPrefix, line, index),
       Location: line.Location,
       PalletNo: index + 1,
-      Pallets: quantities.length,
+      Pallets: pallets.length,
       Reference: receipt.SupplierDeliveryNoteNo ? `delivery note ${receipt.SupplierDeliveryNoteNo}` : `receipt ${receipt.GoodsReceiptId}`,
     },
   }));
@@ -52,8 +82,11 @@ const labelsOf = (receipt: Receipt, line: Line, { Name: CompanyName, Gs1CompanyP
 /** A label for each pallet that a receipt brought. */
 export const printPalletLabels = async (context: Context, id: number) => {
   const receipt = await getGoodsReceipt(context.db, id);
+  if (receipt.ReversedById !== null)
+    throw new AppError('RULE_BROKEN', `Receipt ${id} was reversed: its goods are not here, and none of them wants a label`);
   const company = await getLabelCompany(context.db);
-  const documents = receipt.Lines.flatMap((line) => labelsOf(receipt, line, company)).slice(0, mostLabels);
+  const documents = receipt.Lines.flatMap((line) => labelsOf(receipt, line, company));
+  if (documents.length > mostLabels) throw tooMany(documents.length);
   const bytes = await renderMerged(`Pallet labels of receipt ${id}`, documents, context.user.UserId);
   return { bytes, fileName: `Pallet labels ${id}.pdf`, inline: true };
 };

@@ -93,13 +93,15 @@ interface Worth {
   WithoutCost: number;
 }
 
-// A deal counts as picked until it leaves; as at an earlier day, where it left later or has not left. What was put back since is in it too.
+// A deal counts as picked until it leaves; as at an earlier day, where it left later or has not left. What was put back since is in it too,
+// and what was away on that day is not, though it was found since that it had not left.
 const findPicked = async ({ db }: Context, { supplierId, productGroupId }: LevelsOf, day: DateOnly) => {
   const { rows } = await sql<{ Picked: number; Value: Big | null }>`
     SELECT coalesce(-sum(m.quantity), 0)::integer AS picked, -sum(m.quantity * m.unit_cost) AS value
     FROM orders o JOIN order_details d USING (order_id) JOIN stock_movements m USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
     WHERE o.deal_type = 'Stock' AND (o.despatched_on IS NULL OR o.despatched_on > ${day}::date) AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)}
       AND m.moved_on <= ${day}::date
+      AND NOT EXISTS (SELECT FROM withdrawn_notes w WHERE w.order_id = o.order_id AND w.despatched_on <= ${day}::date AND w.withdrawn_on > ${day}::date)
       AND (${supplierId} = 0 OR p.supplier_id = ${supplierId}) AND (${productGroupId} = 0 OR p.product_group_id = ${productGroupId})`.execute(
     db,
   );

@@ -33,19 +33,19 @@ export const stockMovements = listSource({
   exact: ['UnitCost'],
   select: ({ productId, supplierDepotId }: Place) => sql`
     SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, s.name || ', ' || depot.name AS depot, m.moved_on, m.stock_movement_type_id,
-      t.description AS type, m.quantity, m.unit_cost, o.order_id, o.deal_no, o.part, c.name AS customer_name, m.credit_id, k.credit_no, m.stock_take_id,
+      t.description AS type, m.quantity, m.unit_cost, o.order_id, o.deal_no, o.part, c.customer_id, c.name AS customer_name, m.credit_id, k.credit_no, m.stock_take_id,
       bought.purchase_order_id, bought.purchase_order_no, m.goods_receipt_id,
       (SELECT s2.name || ', ' || d2.name FROM stock_movements other JOIN supplier_depots d2 USING (supplier_depot_id) JOIN suppliers s2 USING (supplier_id)
         WHERE m.stock_movement_type_id = ${sql.lit(movementType.Transfer)}
           AND (other.stock_movement_id = m.linked_movement_id OR other.linked_movement_id = m.stock_movement_id) LIMIT 1) AS other_depot,
-      (SELECT string_agg(lot.lot_no || ' × ' || abs(lot.quantity), ', ' ORDER BY lot.lot_no) FROM lot_movements lot
+      (SELECT string_agg(lot.lot_no || ' × ' || to_char(abs(lot.quantity), 'FM999,999,990'), ', ' ORDER BY lot.lot_no) FROM lot_movements lot
         WHERE lot.stock_movement_id = m.stock_movement_id) AS lots,
       m.reverses_id, back.stock_movement_id AS reversed_by_id,
       (((${byHand}) OR (${cameBack})) AND m.reverses_id IS NULL AND back.stock_movement_id IS NULL) AS may_reverse, m.comment, m.created_at, person(m.created_by) AS created_by_name
     FROM stock_movements m LEFT JOIN stock_movement_types t USING (stock_movement_type_id)
     LEFT JOIN supplier_depots depot USING (supplier_depot_id) LEFT JOIN suppliers s ON s.supplier_id = depot.supplier_id
     LEFT JOIN order_details d ON d.order_detail_id = m.order_detail_id LEFT JOIN orders o ON o.order_id = d.order_id
-    LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN credits k ON k.credit_id = m.credit_id
+    LEFT JOIN credits k ON k.credit_id = m.credit_id LEFT JOIN customers c ON c.customer_id = coalesce(o.customer_id, k.customer_id)
     LEFT JOIN purchase_order_lines l ON l.purchase_order_line_id = m.purchase_order_line_id
     LEFT JOIN purchase_orders bought ON bought.purchase_order_id = l.purchase_order_id
     LEFT JOIN stock_movements back ON back.reverses_id = m.stock_movement_id

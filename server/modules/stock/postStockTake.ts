@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/deal/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import type { OrderWarning } from '#contract/orders/shapes.ts';
+import type { postStockTake as call } from '#contract/stock/takes.ts';
 import { businessDay } from '#server/context.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -7,7 +11,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { findTakenBackSince } from '#server/ledgers/counts.ts';
 import { takenBackAfter } from '#server/ledgers/reverseMovements.ts';
 import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
-import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { settleSheet } from './saveStockTake.ts';
 import { getStockTake, lockStockTake } from './takes.ts';
@@ -63,33 +67,29 @@ export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDe
   ]);
 };
 
-const requireCounted = async (tx: Tx, stockTakeId: number, acceptFarOff: boolean) => {
+/** When the first of it was counted, and what is still to be counted again. */
+const requireCounted = async (tx: Tx, stockTakeId: number) => {
   const { rows } = await sql<{ Counted: number; ToRecount: number; First: string | null }>`
     SELECT count(counted)::integer AS counted, count(*) FILTER (WHERE recount_wanted)::integer AS to_recount, min(counted_at) AS first
     FROM stock_take_lines WHERE stock_take_id = ${stockTakeId}`.execute(tx);
   const [found] = rows;
   if (!found?.First) throw new AppError('RULE_BROKEN', 'Nothing of it is counted: there is nothing to post');
-  if (found.ToRecount > 0 && !acceptFarOff) {
-    const what = found.ToRecount === 1 ? '1 product is' : `${found.ToRecount.toLocaleString('en-GB')} products are`;
-    const Message = `${what} still to be counted again`;
-    const details = { Warnings: [{ Kind: 'FarOff', Message }], NeedsReason: false, NeedsAdmin: false };
-    throw new AppError('CONFIRMATION_NEEDED', Message, { details });
-  }
-  return found.First;
+  const what = found.ToRecount === 1 ? '1 product is' : `${found.ToRecount.toLocaleString('en-GB')} products are`;
+  const farOff: OrderWarning | null = found.ToRecount > 0 ? { Kind: 'FarOff', Message: `${what} still to be counted again` } : null;
+  return { first: found.First, farOff };
 };
 
 /** The office's deed: the stock becomes what was counted at that moment, and what moved since then stays. */
-export const postStockTake = (
-  context: Context,
-  id: number,
-  { Version, AcceptFarOff = false }: { Version: number; AcceptFarOff?: boolean | undefined },
-) =>
+export const postStockTake = (context: Context, id: number, { Version, AcceptFarOff, ConfirmDate }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const take = await lockStockTake(tx, id);
     await requireVersion(tx, take, Version);
-    const first = await requireCounted(tx, id, AcceptFarOff);
-    const date = businessDay(new Date(first));
-    await requireBusinessDate(tx, context.today, { what: 'The count', date, field: 'Version' });
+    const { first, farOff } = await requireCounted(tx, id);
+    const dated = { what: 'The count', date: businessDay(new Date(first)), field: 'Version', daysBack: daysBackUnasked.despatch };
+    requireAllMeant([
+      { question: await checkBusinessDate(tx, context.today, dated), isConfirmed: ConfirmDate },
+      { question: farOff, isConfirmed: AcceptFarOff },
+    ]);
     await postCounts(tx, take, `Stock take ${id}`);
     await tx
       .updateTable('stock_takes')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
+import type { OrderWarning } from '#contract/orders/shapes.ts';
 import { isAwaited } from '#contract/purchaseOrders/states.ts';
 import type { GoodsReceiptInput } from '#contract/stock/goodsIn.ts';
 import type { Context } from '#server/context.ts';
@@ -11,7 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { requireLots } from '#server/ledgers/lots.ts';
 import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets.ts';
 import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
-import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import { maySeeCost } from '#server/modules/prices/cost.ts';
 import { findCosts } from '#server/modules/purchaseOrders/costs.ts';
 import { lockPurchaseOrder, purchaseName } from '#server/modules/purchaseOrders/queries.ts';
@@ -70,14 +71,11 @@ const requireSense = (line: Line, product: Product, ordered: Ordered | undefined
   if (line.Broken > line.Quantity) throw invalidField(`${field}Broken`, 'is more than came');
   if (line.Pallets > 0 && !(line.PalletId ?? product.PalletId))
     throw invalidField(`${field}PalletId`, 'is required: on which pallets does it stand?');
-  requireLots(line.Lots, line.Quantity, product.LotRequired, `${field}Lots`);
+  requireLots(line.Lots, line.Quantity, product.LotRequired, { field: `${field}Lots`, product: product.Code });
 };
 
-const askOver = (over: readonly string[]) => {
-  const Message = `More came than was ordered of ${over.join(', ')}`;
-  const details = { Warnings: [{ Kind: 'MoreThanOrdered', Message }], NeedsReason: false, NeedsAdmin: false };
-  return new AppError('CONFIRMATION_NEEDED', Message, { details });
-};
+const moreThanOrdered = (over: readonly string[]): OrderWarning | null =>
+  over.length > 0 ? { Kind: 'MoreThanOrdered', Message: `More came than was ordered of ${over.join(', ')}` } : null;
 
 interface Whence {
   depotId: number;
@@ -92,6 +90,8 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
   if (!depotId) throw invalidField('SupplierDepotId', 'is required: whose goods are these?');
   const depot = await tx.selectFrom('supplier_depots').select('SupplierId').where('SupplierDepotId', '=', depotId).executeTakeFirst();
   if (!depot) throw invalidField('SupplierDepotId', 'is not there any more: choose another');
+  if (depotId === (await requireOwnDepot(tx)))
+    throw invalidField('SupplierDepotId', 'is our own warehouse: choose the depot of the supplier whose goods they are');
   return {
     depotId,
     supplierId: depot.SupplierId,
@@ -197,17 +197,15 @@ const putAway = async (tx: Tx, lines: readonly Line[], products: readonly Produc
       await tx.updateTable('products').set({ Location }).where('ProductId', '=', ProductId).execute();
 };
 
-/** What cannot be is refused; more than was ordered is asked about. */
-const requireAll = (input: GoodsReceiptInput, products: readonly Product[], { ordered: lines }: Whence) => {
-  const over = input.Lines.flatMap((line, index) => {
+/** What cannot be is refused; answers the products of which more came than was ordered. */
+const requireAll = (input: GoodsReceiptInput, products: readonly Product[], { ordered: lines }: Whence) =>
+  input.Lines.flatMap((line, index) => {
     const ordered = lines.get(line.PurchaseOrderLineId ?? 0);
     const product = products[index];
     if (!product) return [];
     requireSense(line, product, ordered, `Lines.${index}.`);
     return ordered && line.Quantity - line.Broken > ordered.Outstanding ? [product.Code] : [];
   });
-  if (over.length > 0 && !input.Confirm) throw askOver(over);
-};
 
 type Pallets = Awaited<ReturnType<typeof writePallets>>;
 
@@ -243,10 +241,14 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
   inTransaction(context, async (tx) => {
     const day = input.ReceivedOn ?? context.today;
     const dated = { what: 'The receipt', date: day, field: 'ReceivedOn', daysBack: daysBackUnasked.despatch };
-    await requireBusinessDate(tx, context.today, dated, input.Confirm);
+    const old = await checkBusinessDate(tx, context.today, dated);
     const whence = await findWhence(tx, input, day);
     const products = await findProducts(tx, input.Lines);
-    requireAll(input, products, whence);
+    const over = moreThanOrdered(requireAll(input, products, whence));
+    requireAllMeant([
+      { question: old, field: dated.field, isConfirmed: input.Confirm },
+      { question: over, isConfirmed: input.Confirm },
+    ]);
     const costs = await findUnitCosts(tx, context, input, whence, products);
     const { GoodsReceiptId } = await tx
       .insertInto('goods_receipts')

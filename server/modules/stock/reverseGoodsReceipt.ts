@@ -1,16 +1,24 @@
+import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import type { reverseGoodsReceipt as call } from '#contract/stock/goodsIn.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { HolderKind } from '#server/ledgers/pallets.ts';
+import { askInYard } from '#server/ledgers/palletsThere.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockPurchaseOrder } from '#server/modules/purchaseOrders/queries.ts';
 import { reverseReceipts } from '#server/modules/purchaseOrders/receive.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
 
-const reversePallets = async (tx: Tx, goodsReceiptId: number, MovedOn: string, Reference: string) => {
+const reversePallets = async (
+  tx: Tx,
+  goodsReceiptId: number,
+  MovedOn: string,
+  { Reason: Reference, ConfirmYard = false }: BodyOf<typeof call>,
+) => {
   const rows = await tx
     .selectFrom('pallet_movements')
     .innerJoin('goods_receipt_lines', 'goods_receipt_lines.PalletMovementId', 'pallet_movements.PalletMovementId')
@@ -28,6 +36,7 @@ const reversePallets = async (tx: Tx, goodsReceiptId: number, MovedOn: string, R
     )
     .orderBy('pallet_movements.PalletMovementId')
     .execute();
+  await askInYard(tx, rows, MovedOn, ConfirmYard);
   await addPalletMovements(
     tx,
     rows.map((row) => ({
@@ -44,7 +53,7 @@ const reversePallets = async (tx: Tx, goodsReceiptId: number, MovedOn: string, R
 };
 
 /** All that a receipt wrote is taken back by rows dated today: both stay. */
-export const reverseGoodsReceipt = (context: Context, id: number, reason: string) =>
+export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const found = await tx.selectFrom('goods_receipts').selectAll().where('GoodsReceiptId', '=', id).executeTakeFirst();
     if (!found) throw new AppError('NOT_FOUND', 'There is no such receipt of goods');
@@ -58,8 +67,8 @@ export const reverseGoodsReceipt = (context: Context, id: number, reason: string
       .where('ReversesId', 'is', null)
       .orderBy('StockMovementId')
       .execute();
-    await reverseMovements(tx, movements, context.today, reason);
-    await reversePallets(tx, id, context.today, reason);
+    await reverseMovements(tx, movements, context.today, body.Reason);
+    await reversePallets(tx, id, context.today, body);
     await reverseReceipts(
       tx,
       movements.map((one) => one.StockMovementId),
@@ -72,7 +81,7 @@ export const reverseGoodsReceipt = (context: Context, id: number, reason: string
         PurchaseOrderId: found.PurchaseOrderId,
         ReceivedOn: context.today,
         SupplierDeliveryNoteNo: found.SupplierDeliveryNoteNo,
-        Comment: reason,
+        Comment: body.Reason,
         ReversesId: id,
       })
       .returning('GoodsReceiptId')

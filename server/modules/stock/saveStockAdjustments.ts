@@ -1,3 +1,4 @@
+import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { saveStockAdjustments as call } from '#contract/stock/movements.ts';
@@ -7,7 +8,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { onHandOf, requireDepotInUse } from './addStockMovement.ts';
+import { askBelow, onHandOf, requireDepotInUse } from './addStockMovement.ts';
 import { postCounts } from './postStockTake.ts';
 
 type Body = BodyOf<typeof call>;
@@ -18,13 +19,14 @@ const setTo = async (
   tx: Tx,
   context: Context,
   adjustment: Adjustment,
-  { ProductId, reason, field }: { ProductId: number; reason: string; field: string },
+  { ProductId, reason, field, isDateConfirmed }: { ProductId: number; reason: string; field: string; isDateConfirmed: boolean | undefined },
 ) => {
   const now = context.now.toISOString();
   const said = adjustment.CountedAt ? new Date(adjustment.CountedAt).toISOString() : now;
   if (said > now) throw invalidField(`${field}CountedAt`, 'has not come yet');
   const date = businessDay(new Date(said));
-  await requireBusinessDate(tx, context.today, { what: 'The count', date, field: `${field}CountedAt` });
+  const dated = { what: 'The count', date, field: `${field}CountedAt`, daysBack: daysBackUnasked.despatch };
+  await requireBusinessDate(tx, context.today, dated, isDateConfirmed);
   const { StockTakeId } = await tx
     .insertInto('stock_takes')
     .values({ SupplierDepotId: adjustment.SupplierDepotId, CountedAt: said, State: 'Posted', PostedAt: now, Comment: reason })
@@ -52,9 +54,13 @@ const addTo = async (tx: Tx, context: Context, ProductId: number, { SupplierDepo
 };
 
 /** To what was counted, or by so many: all depots or none. */
-export const saveStockAdjustments = (context: Context, ProductId: number, { Reason, Adjustments }: Body) =>
+export const saveStockAdjustments = (context: Context, ProductId: number, { Reason, Adjustments, ConfirmBelow, ConfirmDate }: Body) =>
   inTransaction(context, async (tx) => {
-    const product = await tx.selectFrom('products').select('ProductId').where('ProductId', '=', ProductId).executeTakeFirst();
+    const product = await tx
+      .selectFrom('products')
+      .select(['ProductId', 'Description'])
+      .where('ProductId', '=', ProductId)
+      .executeTakeFirst();
     if (!product) throw new AppError('NOT_FOUND', 'There is no such product');
     const depots = Adjustments.map((one) => one.SupplierDepotId);
     for (const [index, depotId] of depots.entries()) {
@@ -71,8 +77,14 @@ export const saveStockAdjustments = (context: Context, ProductId: number, { Reas
       const isCount = one.CountedQuantity !== undefined && one.CountedQuantity !== null;
       if (isCount && one.Quantity)
         throw invalidField(`Adjustments.${index}.Quantity`, 'cannot be said beside a count: it is one or the other');
-      if (isCount) await setTo(tx, context, one, { ProductId, reason: Reason, field: `Adjustments.${index}.` });
-      else await addTo(tx, context, ProductId, one, Reason);
+      if (isCount)
+        await setTo(tx, context, one, { ProductId, reason: Reason, field: `Adjustments.${index}.`, isDateConfirmed: ConfirmDate });
+      else {
+        const onHand = before.get(placeKey(place)) ?? 0;
+        if (one.Quantity && one.Quantity < 0)
+          askBelow({ ...product, onHand, taken: -one.Quantity, field: `Adjustments.${index}.Quantity` }, ConfirmBelow);
+        await addTo(tx, context, ProductId, one, Reason);
+      }
       answer.push({ SupplierDepotId: one.SupplierDepotId, Before: before.get(placeKey(place)) ?? 0, OnHand: await onHandOf(tx, place) });
     }
     return answer;

@@ -9,7 +9,6 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { status } from '#server/modules/orders/status.ts';
 import { told } from '#server/modules/prices/cost.ts';
 import { exactPrices, isCurrent, isSameLine, priceColumns, saysOfPrice, selectPrices } from '#server/modules/prices/lists.ts';
 
@@ -66,19 +65,32 @@ export type Sold = z.infer<typeof soldColumns>;
 const sold = statement({
   name: 'findSoldAtPrices',
   row: soldColumns,
-  // By the line, whichever of its revisions held: a price typed over a line is still a sale of it.
-  write: ({ ids, today }: { ids: readonly number[]; today: string }) => sql`
-    SELECT pl.price_list_id, o.customer_id, c.name, k.code AS currency_code, sum(l.quantity)::float8 AS quantity
-    FROM price_lists pl JOIN price_lists held ON ${isSameLine('held', 'pl')} AND held.status <> 'Draft'
-    JOIN order_details l ON l.price_list_id = held.price_list_id JOIN orders o USING (order_id)
-    JOIN customers c ON c.customer_id = o.customer_id JOIN currencies k ON k.currency_id = o.currency_id
-    WHERE pl.price_list_id = ANY(${ids}::integer[]) AND o.status_id <> ${status.Cancelled}
-      AND o.order_date > ${today}::date - interval '12 months' AND o.order_date <= ${today}::date
-    GROUP BY pl.price_list_id, o.customer_id, c.name, k.code ORDER BY c.name, o.customer_id`,
+  // By the line, whichever of its revisions held: a price typed over a line is still a sale of it. What the reports of sales count (saleLines): what was
+  // invoiced, less what was credited, each on its own day; a debit note has the lines of the credit that it undoes.
+  write: ({ ids, today }: { ids: readonly number[]; today: string }) => {
+    const isOfYear = (day: RawBuilder<unknown>) => sql`${day} > ${today}::date - interval '12 months' AND ${day} <= ${today}::date`;
+    return sql`
+    WITH held AS (SELECT pl.price_list_id, own.price_list_id AS held_id FROM price_lists pl JOIN price_lists own ON ${isSameLine('own', 'pl')} AND own.status <> 'Draft'
+      WHERE pl.price_list_id = ANY(${ids}::integer[])),
+    lines AS (SELECT held.price_list_id, d.invoice_detail_id, d.invoice_id, d.quantity
+      FROM held JOIN order_details l ON l.price_list_id = held.held_id JOIN invoice_details d USING (order_detail_id) WHERE d.kind IN ('Goods', 'Free')),
+    credited AS (SELECT lines.price_list_id, k.credit_id, k.quantity FROM lines JOIN credit_details k USING (invoice_detail_id) WHERE k.part = 'Lines' AND k.quantity > 0),
+    sold AS (
+      SELECT lines.price_list_id, x.customer_id, x.currency_id, lines.quantity FROM lines JOIN invoices x USING (invoice_id) WHERE ${isOfYear(sql`x.invoice_date`)}
+      UNION ALL
+      SELECT k.price_list_id, x.customer_id, x.currency_id, -k.quantity FROM credited k JOIN credits x USING (credit_id)
+      WHERE x.credit_no IS NOT NULL AND ${isOfYear(sql`x.credit_date`)}
+      UNION ALL
+      SELECT k.price_list_id, x.customer_id, x.currency_id, k.quantity FROM credited k JOIN invoices x USING (credit_id)
+      WHERE x.kind = 'Debit' AND ${isOfYear(sql`x.invoice_date`)})
+    SELECT sold.price_list_id, sold.customer_id, c.name, k.code AS currency_code, sum(sold.quantity)::float8 AS quantity
+    FROM sold JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = sold.currency_id
+    GROUP BY sold.price_list_id, sold.customer_id, c.name, k.code HAVING sum(sold.quantity) <> 0 ORDER BY c.name, sold.customer_id`;
+  },
   example: { ids: [1], today: '2026-11-21' },
 });
 
-/** The units that were ordered at each line in the last 12 months, by the customer. */
+/** The units that were sold at each line in the last 12 months, by the customer. */
 export const findSold = (db: Db, ids: readonly number[], today: string) => sold.rows(db, { ids, today });
 
 export const volumesOf = (rows: readonly Sold[]) => {

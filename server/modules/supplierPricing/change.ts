@@ -104,6 +104,14 @@ export const findLastChange = async (db: Db) => {
   return rows[0]?.Last ?? 0;
 };
 
+/** The same change has the same: of these lines, by these rules, from that day, with these exceptions. */
+export const askedDigest = (supplierId: number, change: PriceChange) => {
+  const { Rules, EffectiveFrom, Exceptions } = change;
+  return createHash('sha256')
+    .update(JSON.stringify([scopeOf(supplierId, change), Rules, EffectiveFrom, Exceptions]))
+    .digest('hex');
+};
+
 /** What was seen of these lines: which, in which version, and after which change. */
 export const sealOf = (lines: readonly ChangedPrice[], lastChange: number) => {
   const hash = createHash('sha256');

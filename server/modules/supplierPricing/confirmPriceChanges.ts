@@ -9,12 +9,13 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { editOrderWithin } from '#server/modules/orders/changes/editOrder.ts';
+import { neutralWords } from '#server/modules/prices/batchPrices.ts';
 import { takeTurn } from '#server/modules/prices/line.ts';
-import { scopeOf, workOut } from './change.ts';
+import { askedDigest, scopeOf, workOut } from './change.ts';
 import type { ChangedPrice } from './change.ts';
 import { addLetters } from './letters.ts';
 import { findOpenDeals } from './openDeals.ts';
-import { requireSeen } from './requireSeen.ts';
+import { requireSeen, requireUnasked } from './requireSeen.ts';
 
 type Confirming = BodyOf<typeof confirmPriceChanges>;
 
@@ -26,13 +27,17 @@ const verbs: Record<PriceRule['Kind'], (value: number) => string> = {
 const nouns: Record<PriceRule['Price'], string> = { Buy: 'buy price', Haulage: 'haulage', Sell: 'sell price' };
 
 /** `Aire Glass: sell price +4 %, from 1 Dec 2026`. */
-const describe = async (tx: Tx, supplierId: number, { Rules, EffectiveFrom, Description }: Confirming) => {
-  const supplier = supplierId
-    ? await tx.selectFrom('suppliers').select('Name').where('SupplierId', '=', supplierId).executeTakeFirst()
-    : { Name: 'All suppliers' };
-  if (!supplier) throw new AppError('NOT_FOUND', 'There is no such supplier');
+const describe = ({ Rules, EffectiveFrom, Description }: Confirming, supplierName: string | null) => {
   const said = Rules.map(({ Price, Kind, Value }) => `${nouns[Price]} ${verbs[Kind](Value)}`).join(', ');
-  return Description ?? `${supplier.Name}: ${said}, from ${formatDate(EffectiveFrom)}`;
+  return Description ?? `${supplierName ?? 'All suppliers'}: ${said}, from ${formatDate(EffectiveFrom)}`;
+};
+
+/** Null for all suppliers. */
+const findSupplierName = async (tx: Tx, supplierId: number) => {
+  if (!supplierId) return null;
+  const supplier = await tx.selectFrom('suppliers').select('Name').where('SupplierId', '=', supplierId).executeTakeFirst();
+  if (!supplier) throw new AppError('NOT_FOUND', 'There is no such supplier');
+  return supplier.Name;
 };
 
 const addRevisions = (tx: Tx, changed: readonly ChangedPrice[], PriceBatchId: number, EffectiveFrom: string) =>
@@ -89,8 +94,11 @@ const repriceDeals = async (
 export const confirmChanges = (context: Context, supplierId: number, body: Confirming) =>
   inTransaction(context, async (tx) => {
     await takeTurn(tx);
-    const Description = await describe(tx, supplierId, body);
+    const supplierName = await findSupplierName(tx, supplierId);
+    const Description = describe(body, supplierName);
     const { lines } = await workOut(tx, context, supplierId, body);
+    const AskedDigest = askedDigest(supplierId, body);
+    if (!body.Seen) await requireUnasked(tx, AskedDigest);
     await requireSeen(tx, lines, { seen: body.Seen, scope: scopeOf(supplierId, body), on: body.EffectiveFrom });
     const changed = lines.filter(({ isChanged }) => isChanged);
     if (changed.length === 0) throw new AppError('RULE_BROKEN', 'No price would change: choose other lines, or another rule');
@@ -103,10 +111,11 @@ export const confirmChanges = (context: Context, supplierId: number, body: Confi
         Description,
         EffectiveFrom: body.EffectiveFrom,
         LineCount: changed.length,
+        AskedDigest,
       })
       .returning('PriceBatchId')
       .executeTakeFirstOrThrow();
-    await repriceDeals(tx, context, lines, { wanted: body.Reprice, why: Description });
+    await repriceDeals(tx, context, lines, { wanted: body.Reprice, why: neutralWords(supplierName, body.EffectiveFrom) });
     const ids = await addRevisions(tx, changed, PriceBatchId, body.EffectiveFrom);
     await addLetters(tx, changed, { PriceBatchId, ids, today: context.today });
     return { PriceBatchId, LineCount: changed.length, RepricedLines: new Set(body.Reprice).size, Description };

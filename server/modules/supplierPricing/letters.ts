@@ -73,6 +73,10 @@ export const addLetters = async (tx: Tx, changed: readonly ChangedPrice[], { Pri
   await addRows(tx, 'price_letters', rows, 'PriceLetterId');
 };
 
+/** Of the letter `l`: some mail with it has gone. */
+export const isLetterSent = sql`EXISTS (SELECT FROM outbox o WHERE o.customer_id = l.customer_id AND o.document_kind = 'PriceLetter'
+  AND o.document_ids @> ARRAY[l.price_letter_id] AND o.state = 'Sent')`;
+
 const letters = listSource({
   name: 'listPriceLetters',
   list: listPriceLetters.list,

@@ -17,37 +17,46 @@ const prices = (alias: string) => {
     'haulage', ${of('haulage')}, 'sell_price', ${of('sell_price')}, 'effective_from', ${of('effective_from')}) END`;
 };
 
+/** What makes revisions those of one line, as `isSameLine` has it: to sort by, where each line is looked at once and not each line for itself. */
+const lineOf = (alias: string) =>
+  sql.join(
+    ['product_id', 'supplier_depot_id', 'currency_id', 'minimum_quantity', 'customer_id'].map((column) => sql.ref(`${alias}.${column}`)),
+  );
+
 /**
  * The lines that hold another price on the day than they did when the last change that was seen had been made: as it was, as it is, and who made
  * the last change to it. A revision that is saved says the same for ever: that it was saved, and is, is all that can be other.
  */
 const findChanged = async (tx: Tx, lastChange: number, scope: Scope, on: string) => {
-  const { rows } = await sql<ChangedMeanwhile>`
-    WITH since AS (
-      SELECT DISTINCT ON (a.entity_id) a.entity_id::integer AS price_list_id, a.before ->> 'status' AS status FROM audit a
-      WHERE a.entity = 'price_lists' AND a.audit_id > ${lastChange} ORDER BY a.entity_id, a.audit_id
-    ), line AS (
-      SELECT DISTINCT ON (pl.customer_id, pl.product_id, pl.supplier_depot_id, pl.currency_id, pl.minimum_quantity)
-        pl.*, p.code, coalesce(c.name, 'Standard') AS customer_name, d.name AS depot_name
-      FROM since JOIN price_lists pl USING (price_list_id) JOIN products p USING (product_id) JOIN supplier_depots d USING (supplier_depot_id)
-      LEFT JOIN customers c ON c.customer_id = pl.customer_id
-      WHERE pl.status <> 'Draft' AND ${isInScope(scope)}
+  const line = lineOf('r');
+  const { rows } = await sql<ChangedMeanwhile & { All: number }>`
+    WITH since AS MATERIALIZED (
+      SELECT a.entity_id::integer AS price_list_id, (array_agg(a.before ->> 'status' ORDER BY a.audit_id))[1] AS status, max(a.audit_id) AS audit_id
+      FROM audit a WHERE a.entity = 'price_lists' AND a.audit_id > ${lastChange} GROUP BY a.entity_id
+    ), revision AS MATERIALIZED (
+      SELECT pl.*, since.audit_id, CASE WHEN since.price_list_id IS NULL THEN pl.status ELSE since.status END AS status_seen
+      FROM price_lists pl LEFT JOIN since USING (price_list_id) JOIN products p USING (product_id) JOIN supplier_depots d USING (supplier_depot_id)
+        LEFT JOIN customers c ON c.customer_id = pl.customer_id
+      WHERE (pl.product_id, pl.supplier_depot_id) IN (SELECT x.product_id, x.supplier_depot_id FROM since JOIN price_lists x USING (price_list_id))
+        AND ${isInScope(scope)}
+    ), last AS (
+      SELECT DISTINCT ON (${line}) r.* FROM revision r WHERE r.audit_id IS NOT NULL ORDER BY ${line}, r.audit_id DESC
+    ), was AS (
+      SELECT DISTINCT ON (${line}) r.* FROM revision r WHERE r.status_seen = 'Saved' AND r.effective_from <= ${on}::date
+      ORDER BY ${line}, r.effective_from DESC, r.revision DESC
+    ), held AS (
+      SELECT DISTINCT ON (${line}) r.* FROM revision r WHERE r.status = 'Saved' AND r.effective_from <= ${on}::date
+      ORDER BY ${line}, r.effective_from DESC, r.revision DESC
     )
-    SELECT line.code AS product_code, line.customer_name, line.depot_name AS supplier_depot_name, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS changed_by,
-      last.happened_at AS changed_at, ${prices('was')} AS before, ${prices('held')} AS after
-    FROM line
-    LEFT JOIN LATERAL (SELECT r.* FROM price_lists r LEFT JOIN since USING (price_list_id)
-      WHERE ${isSameLine('r', 'line')} AND r.effective_from <= ${on}::date
-        AND CASE WHEN since.price_list_id IS NULL THEN r.status ELSE since.status END = 'Saved'
-      ORDER BY r.effective_from DESC, r.revision DESC LIMIT 1) was ON true
-    LEFT JOIN LATERAL (SELECT r.* FROM price_lists r WHERE ${isSameLine('r', 'line')} AND r.effective_from <= ${on}::date AND r.status = 'Saved'
-      ORDER BY r.effective_from DESC, r.revision DESC LIMIT 1) held ON true
-    JOIN LATERAL (SELECT a.user_id, a.happened_at FROM audit a JOIN price_lists r ON r.price_list_id = a.entity_id
-      WHERE a.entity = 'price_lists' AND a.audit_id > ${lastChange} AND ${isSameLine('r', 'line')} ORDER BY a.audit_id DESC LIMIT 1) last ON true
-    LEFT JOIN users u ON u.user_id = last.user_id
+    SELECT p.code AS product_code, coalesce(c.name, 'Standard') AS customer_name, d.name AS supplier_depot_name,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS changed_by, a.happened_at AS changed_at,
+      ${prices('was')} AS before, ${prices('held')} AS after, (count(*) OVER ())::integer AS all
+    FROM last JOIN audit a USING (audit_id) LEFT JOIN was ON ${isSameLine('was', 'last')} LEFT JOIN held ON ${isSameLine('held', 'last')}
+    JOIN products p ON p.product_id = last.product_id JOIN supplier_depots d ON d.supplier_depot_id = last.supplier_depot_id
+    LEFT JOIN customers c ON c.customer_id = last.customer_id LEFT JOIN users u ON u.user_id = a.user_id
     WHERE was.price_list_id IS DISTINCT FROM held.price_list_id
-    ORDER BY last.happened_at DESC, line.code, line.customer_name LIMIT ${told}`.execute(tx);
-  return rows;
+    ORDER BY a.happened_at DESC, p.code, customer_name LIMIT ${told}`.execute(tx);
+  return { Changed: rows.map(({ All: _all, ...line }): ChangedMeanwhile => line), all: rows[0]?.All ?? 0 };
 };
 
 interface Seen {
@@ -56,13 +65,29 @@ interface Seen {
   on: string;
 }
 
+/** Who says nothing of what was seen may send one change again and again: the second time it is told that it was made. */
+export const requireUnasked = async (tx: Tx, digest: string) => {
+  const { rows } = await sql<{ Description: string; MadeBy: string; MadeAt: string }>`
+    SELECT b.description, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS made_by, b.created_at AS made_at
+    FROM price_batches b LEFT JOIN users u ON u.user_id = b.created_by
+    WHERE b.asked_digest = ${digest} AND b.reverted_at IS NULL ORDER BY b.price_batch_id DESC LIMIT 1`.execute(tx);
+  const [made] = rows;
+  if (!made) return;
+  throw new AppError(
+    'STALE_VERSION',
+    `${made.MadeBy} made this change on ${momentText(made.MadeAt)}, “${made.Description}”: look at the preview, and confirm what it shows if it is meant once more`,
+  );
+};
+
 /** Somebody changed what was previewed: who, what, when, from what to what, line by line, so that only that is looked at again. */
 export const requireSeen = async (tx: Tx, lines: readonly ChangedPrice[], { seen, scope, on }: Seen) => {
   if (!seen || isSameSeal(seen, sealOf(lines, 0))) return;
   const lastChange = lastChangeIn(seen);
-  const Changed = lastChange === undefined ? [] : await findChanged(tx, lastChange, scope, on);
-  const [last, ...others] = Changed;
-  const more = others.length > 0 ? `, and there ${others.length === 1 ? 'is 1 other change' : `are ${others.length} other changes`}` : '';
+  const { Changed, all } = lastChange === undefined ? { Changed: [], all: 0 } : await findChanged(tx, lastChange, scope, on);
+  const [last] = Changed;
+  const others = all - 1;
+  const more =
+    others > 0 ? `, and there ${others === 1 ? 'is 1 other change' : `are ${others.toLocaleString('en-GB')} other changes`}` : '';
   const who = last
     ? `${last.ChangedBy} changed ${last.ProductCode} for ${last.CustomerName} on ${momentText(last.ChangedAt)}${more}`
     : 'The lines are not those that were shown';

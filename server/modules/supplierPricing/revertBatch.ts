@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { findDealsAtBatch } from '#server/modules/prices/batchPrices.ts';
 import { isSameLine } from '#server/modules/prices/lists.ts';
 import { takeTurn } from '#server/modules/prices/line.ts';
 import { tryOrDo } from '#server/modules/prices/tryOrDo.ts';
@@ -17,6 +18,7 @@ const lockBatch = async (tx: Tx, id: number) => {
   if (!batch) throw new AppError('NOT_FOUND', 'There is no such change of prices');
   if (batch.RevertedAt !== null)
     throw new AppError('ALREADY_REVERSED', `“${batch.Description}” was taken back on ${momentText(batch.RevertedAt)} already`);
+  return batch.Description;
 };
 
 interface Kept {
@@ -27,45 +29,70 @@ interface Kept {
   ChangedAt: string;
 }
 
-/** Its lines that are not as it left them: delisted, or with a revision after it. */
-const findKept = async (tx: Tx, id: number) => {
+/** Somebody’s word on the line: not what only stands again, nor of a change that was taken back. */
+const stands = sql`r.status <> 'Draft' AND r.restores_id IS NULL
+  AND NOT EXISTS (SELECT FROM price_batches b WHERE b.price_batch_id = r.price_batch_id AND b.reverted_at IS NOT NULL)`;
+
+/**
+ * The lines whose prices of the batch hold or are to come, from when on, as it left them or as they were put back; each with what holds there
+ * without it. Another change in bulk that was taken back since is no change.
+ */
+const goingBack = (id: number, today: string) => sql`
+  SELECT pl.price_list_id, before.price_list_id AS restores_id, greatest(held.effective_from, ${today}::date) AS effective_from
+  FROM price_lists pl JOIN price_lists held ON ${isSameLine('held', 'pl')} AND held.status = 'Saved' AND pl.price_list_id IN (held.price_list_id, held.restores_id)
+  JOIN LATERAL (SELECT r.price_list_id, r.status FROM price_lists r WHERE ${isSameLine('r', 'pl')} AND ${stands} AND r.price_list_id <> pl.price_list_id
+    AND r.effective_from <= greatest(held.effective_from, ${today}::date) ORDER BY r.effective_from DESC, r.revision DESC LIMIT 1) before ON before.status = 'Saved'
+  WHERE pl.price_batch_id = ${id} AND pl.status = 'Saved'
+    AND NOT EXISTS (SELECT FROM price_lists later WHERE ${isSameLine('later', 'held')} AND later.status <> 'Draft'
+      AND later.effective_from <= greatest(held.effective_from, ${today}::date) AND (later.effective_from, later.revision) > (held.effective_from, held.revision))`;
+
+/** Its lines that do not go back: delisted, or with another price since; and whose that is. */
+const findKept = async (tx: Tx, id: number, today: string) => {
   const { rows } = await sql<Kept>`
     SELECT pl.price_list_id, p.code AS product_code, coalesce(c.name, 'Standard') AS customer_name,
       coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS changed_by, last.updated_at AS changed_at
     FROM price_lists pl JOIN products p USING (product_id) LEFT JOIN customers c ON c.customer_id = pl.customer_id
-    JOIN LATERAL (SELECT r.price_list_id, r.updated_at, r.updated_by FROM price_lists r
-      WHERE ${isSameLine('r', 'pl')} AND r.status <> 'Draft' ORDER BY r.revision DESC LIMIT 1) last ON true
+    JOIN LATERAL (SELECT r.updated_at, r.updated_by FROM price_lists r WHERE ${isSameLine('r', 'pl')} AND ${stands}
+      ORDER BY r.revision > pl.revision DESC, r.effective_from DESC, r.revision DESC LIMIT 1) last ON true
     LEFT JOIN users u ON u.user_id = last.updated_by
-    WHERE pl.price_batch_id = ${id} AND (last.price_list_id <> pl.price_list_id OR pl.status <> 'Saved')
+    WHERE pl.price_batch_id = ${id} AND pl.price_list_id NOT IN (SELECT price_list_id FROM (${goingBack(id, today)}) back)
     ORDER BY p.code, c.name, pl.price_list_id`.execute(tx);
   return rows;
 };
 
-/** What held before each line of the batch came, as its next revision: from today, or from the day the batch was to come. */
-const restore = async (tx: Tx, id: number, kept: readonly number[], today: string) => {
-  const { numAffectedRows } = await sql`
-    INSERT INTO price_lists (customer_id, product_id, supplier_depot_id, currency_id, price_per, buy_price, haulage, sell_price, minimum_quantity, effective_from, status, revision)
-    SELECT before.customer_id, before.product_id, before.supplier_depot_id, before.currency_id, before.price_per, before.buy_price, before.haulage,
-      before.sell_price, before.minimum_quantity, greatest(pl.effective_from, ${today}::date), 'Saved', pl.revision + 1
-    FROM price_lists pl JOIN LATERAL (SELECT r.* FROM price_lists r
-      WHERE ${isSameLine('r', 'pl')} AND r.status = 'Saved' AND r.revision < pl.revision AND r.effective_from <= pl.effective_from
-      ORDER BY r.effective_from DESC, r.revision DESC LIMIT 1) before ON true
-    WHERE pl.price_batch_id = ${id} AND pl.price_list_id <> ALL(${kept}::integer[])`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+/** What holds without the batch, as the next revision of each line: from today, or from the day the batch was to come. */
+const restore = async (tx: Tx, id: number, today: string) => {
+  const { rows } = await sql<{ Restored: number }>`
+    WITH back AS MATERIALIZED (${goingBack(id, today)}), put AS (
+      INSERT INTO price_lists (customer_id, product_id, supplier_depot_id, currency_id, price_per, buy_price, haulage, sell_price, minimum_quantity,
+        effective_from, status, revision, restores_id)
+      SELECT before.customer_id, before.product_id, before.supplier_depot_id, before.currency_id, before.price_per, before.buy_price, before.haulage,
+        before.sell_price, before.minimum_quantity, back.effective_from, 'Saved',
+        (SELECT max(r.revision) FROM price_lists r WHERE ${isSameLine('r', 'before')} AND r.status <> 'Draft')
+          + row_number() OVER (PARTITION BY back.price_list_id ORDER BY back.effective_from), before.price_list_id
+      FROM back JOIN price_lists before ON before.price_list_id = back.restores_id)
+    SELECT count(DISTINCT price_list_id)::integer AS restored FROM back`.execute(tx);
+  return rows[0]?.Restored ?? 0;
 };
 
-/** Takes a batch back as one; what somebody changed since stays as it is, and is named. Deals that took its prices keep them. */
+const nothingGoesBack = (description: string, [first, ...others]: readonly Kept[]) => {
+  const who = first ? `${first.ChangedBy} changed ${first.ProductCode} for ${first.CustomerName} on ${momentText(first.ChangedAt)}` : '';
+  const more =
+    others.length > 0 ? `, and ${others.length === 1 ? '1 other line is' : `${others.length} other lines are`} not as it left them` : '';
+  return new AppError(
+    'RULE_BROKEN',
+    `Nothing of “${description}” can be taken back: ${who}${more}. Where that was a later change of prices, take that one back first`,
+  );
+};
+
+/** Takes a batch back as one; what somebody changed since stays as it is, and is named. Deals that took its prices keep them, and are named. */
 export const revertBatch = (context: Context, id: number, dryRun: boolean) =>
   tryOrDo(context, dryRun, async (tx) => {
     await takeTurn(tx);
-    await lockBatch(tx, id);
-    const Kept = await findKept(tx, id);
-    const Restored = await restore(
-      tx,
-      id,
-      Kept.map(({ PriceListId }) => PriceListId),
-      context.today,
-    );
+    const description = await lockBatch(tx, id);
+    const Kept = await findKept(tx, id, context.today);
+    const Restored = await restore(tx, id, context.today);
+    if (Restored === 0) throw nothingGoesBack(description, Kept);
     await tx.updateTable('price_batches').set({ RevertedAt: context.now.toISOString() }).where('PriceBatchId', '=', id).execute();
-    return { PriceBatchId: id, Restored, Kept };
+    return { PriceBatchId: id, Restored, Kept, Deals: await findDealsAtBatch(tx, id) };
   });

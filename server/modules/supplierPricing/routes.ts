@@ -9,7 +9,7 @@ import { saysAll } from '#server/lists/search.ts';
 import { findAffected } from './affected.ts';
 import { confirmChanges } from './confirmPriceChanges.ts';
 import { openPriceLetter } from './letterPaper.ts';
-import { findPriceLetters } from './letters.ts';
+import { findPriceLetters, isLetterSent } from './letters.ts';
 import { previewChanges } from './preview.ts';
 import { revertBatch } from './revertBatch.ts';
 
@@ -19,7 +19,8 @@ const batches = listSource({
   select: () => sql`
     SELECT b.price_batch_id, b.description, s.name AS supplier_name, b.effective_from, b.line_count, b.created_at,
       coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS created_by_name, b.reverted_at, b.reverted_at IS NOT NULL AS is_reverted,
-      (SELECT count(*)::integer FROM price_letters l WHERE l.price_batch_id = b.price_batch_id) AS letter_count
+      (SELECT count(*)::integer FROM price_letters l WHERE l.price_batch_id = b.price_batch_id) AS letter_count,
+      (SELECT count(*)::integer FROM price_letters l WHERE l.price_batch_id = b.price_batch_id AND ${isLetterSent}) AS sent_count
     FROM price_batches b LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN users u ON u.user_id = b.created_by`,
   example: undefined,
   where: {

@@ -54,7 +54,7 @@ const openDeals = async (context: Context, filter: ListQuery['filter'], shown: R
     First: rows.map((row) => ({
       Name: dealName(row),
       About: row.CustomerName,
-      On: row.RequiredDate,
+      On: row.PromisedDate ?? row.RequiredDate,
       Amount: row.NetAmount,
       CurrencyCode: row.CurrencyCode,
       Path: screenPaths.order(row.OrderId),

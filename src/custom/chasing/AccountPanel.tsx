@@ -1,14 +1,16 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
+import { itemName } from '#contract/payments/itemName.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { disputeInvoice, getChaseFile, openChaseLetter, settleDispute } from '#contract/chasing/calls.ts';
-import type { ChasedInvoice, ChaseFile, ChaseNote } from '#contract/chasing/calls.ts';
+import type { ChasedItem, ChaseFile, ChaseNote } from '#contract/chasing/calls.ts';
 import { aboveBankRate } from '#contract/chasing/interest.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { canReach } from '#src/ui/screen/reach.ts';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
@@ -22,7 +24,7 @@ import { NoteForm } from './NoteForm.tsx';
 import { letterNames, PromiseChip } from './promise.tsx';
 
 /** `8 % + 3.75 % of 30 Jun 2026 (set 18 Dec 2025)`, each rate once: a Bank Rate that nobody has kept up is seen. */
-const rateWords = (invoices: readonly ChasedInvoice[]) => {
+const rateWords = (invoices: readonly ChasedItem[]) => {
   const words = invoices.flatMap(({ BankRate, BankRateOn, BankRateSince }) =>
     BankRate === null
       ? []
@@ -31,8 +33,8 @@ const rateWords = (invoices: readonly ChasedInvoice[]) => {
   return words.length === 0 ? '' : `Interest is at ${[...new Set(words)].join(', ')}. `;
 };
 
-const invoiceColumns = (file: ChaseFile): Column<ChasedInvoice>[] => [
-  { key: 'InvoiceNo', title: 'Invoice', width: '6rem', cell: (row) => String(row.InvoiceNo) },
+const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
+  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
   { key: 'DueDate', title: 'Due', width: '8rem', cell: (row) => <DateText date={row.DueDate} /> },
   { key: 'Days', title: 'Days late', isFigure: true, width: '6rem', cell: (row) => (row.Days > 0 ? formatNumber(row.Days) : '') },
   {
@@ -79,18 +81,20 @@ const noteColumns = (file: ChaseFile): Column<ChaseNote>[] => [
   { key: 'ByName', title: 'By', width: '9rem', leaves: 1, cell: (row) => row.ByName ?? '' },
 ];
 
-const DisputeDialog = ({ invoice, onClose }: { invoice: ChasedInvoice; onClose: () => void }) => {
+type DisputedInvoice = ChasedItem & { InvoiceId: number };
+
+const DisputeDialog = ({ invoice, onClose }: { invoice: DisputedInvoice; onClose: () => void }) => {
   const isOpen = invoice.InvoiceDisputeId !== null;
-  const dispute = useAction(disputeInvoice, { onDone: onClose, isToldBeside: true, toast: `Invoice ${invoice.InvoiceNo} is disputed` });
+  const dispute = useAction(disputeInvoice, { onDone: onClose, isToldBeside: true, toast: `Invoice ${invoiceName(invoice)} is disputed` });
   const settle = useAction(settleDispute, {
     onDone: onClose,
     isToldBeside: true,
-    toast: `Invoice ${invoice.InvoiceNo} is not disputed any more`,
+    toast: `Invoice ${invoiceName(invoice)} is not disputed any more`,
   });
   const action = isOpen ? settle : dispute;
   return (
     <ReasonDialog
-      title={isOpen ? `Invoice ${invoice.InvoiceNo}: settle the dispute` : `Invoice ${invoice.InvoiceNo} is disputed`}
+      title={isOpen ? `Invoice ${invoiceName(invoice)}: settle the dispute` : `Invoice ${invoiceName(invoice)} is disputed`}
       confirm={isOpen ? 'Settled' : 'Disputed'}
       label={isOpen ? 'How it was settled' : 'What they dispute'}
       hint="Kept with the invoice"
@@ -132,12 +136,12 @@ const Letters = ({ letters }: Pick<{ letters: ChaseFile['Letters'] }, 'letters'>
 /** All of one account: what is overdue and disputed, what was said and promised, what was written. */
 export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
   const { data, error, refetch } = useAnswer(getChaseFile, { params: { id: customerId } });
-  const [asked, setAsked] = useState<ChasedInvoice | undefined>(undefined);
+  const [asked, setAsked] = useState<DisputedInvoice | undefined>(undefined);
   const statement = screenPaths.statement(customerId);
   const [isTyped, setTyped] = useState(false);
   const { askFirst } = useUnsavedChanges(isTyped);
   return (
-    <SidePanel isOpen title={data?.CustomerName ?? 'Account'} width="54rem" onClose={() => askFirst(onClose)}>
+    <SidePanel isOpen title={data?.CustomerName ?? 'Account'} width="54rem" isDirty={false} onClose={() => askFirst(onClose)}>
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
@@ -157,11 +161,11 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
             {canReach(statement) && <Link to={statement}>Statement</Link>}
           </p>
           <Table
-            label="Overdue invoices"
+            label="Overdue items"
             rows={data.Invoices}
             columns={invoiceColumns(data)}
-            keyOf={(row) => row.InvoiceId}
-            onOpen={setAsked}
+            keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.RefundPaymentId}`}
+            onOpen={({ InvoiceId, ...row }) => InvoiceId !== null && setAsked({ ...row, InvoiceId })}
             density="compact"
             empty={<Empty>Nothing is overdue.</Empty>}
           />

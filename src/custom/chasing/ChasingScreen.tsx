@@ -46,7 +46,7 @@ const money = (key: Amount, title: string, more: Partial<Column<ChasedAccount>> 
 });
 
 const columns: readonly Column<ChasedAccount>[] = [
-  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
   { key: 'Phone', title: 'Telephone', width: '9rem', leaves: 1, cell: (row) => [row.ContactName, row.Phone].filter(Boolean).join(', ') },
   money('Overdue', 'Overdue', { sortBy: 'server', phone: 'first' }),
   money('Days1To30', '1–30 days', { leaves: 1 }),

@@ -5,10 +5,9 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { documentColumns } from '#src/papers/documentColumns.tsx';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
@@ -67,9 +66,10 @@ export const AddCredit = () => {
     );
   if (customerId) return <WhichInvoice key={customerId} customerId={customerId} />;
   return (
-    <>
-      <ScreenTitle title="Add credit" />
-      <CustomerPicker value={null} autoFocus onChange={(customer) => customer && setAddress({ customerId: String(customer.CustomerId) })} />
-    </>
+    <ChooseCustomer
+      title="Add credit"
+      about="Their invoices: one of them is credited."
+      onChoose={(id) => setAddress({ customerId: String(id) })}
+    />
   );
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { whoWasFaster } from '#contract/failureWords.ts';
 import type { Credit } from '#contract/credits/shapes.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
@@ -41,14 +42,14 @@ interface CreditFormProps {
 }
 
 const useTyped = ({ data, credit, taken }: CreditFormProps) => {
-  const { CustomerId, InvoiceId, InvoiceNo } = data.part.Invoice;
+  const { CustomerId, InvoiceId } = data.part.Invoice;
   const [saved] = useState(() => (credit ? valuesOf(credit) : newValues(data)));
   const [values, setValues] = useState<CreditValues>(() => ({ ...saved, ...taken?.content.values }));
   const kept = useFormDraft<CreditValues, Credit | null>({
     kind: 'credit',
     about: creditAbout(InvoiceId, credit?.CreditId),
     address: credit ? screenPaths.credit(CustomerId, credit.CreditId) : screenPaths.addCredit(CustomerId, InvoiceId),
-    describe: () => ({ title: `Credit of invoice ${InvoiceNo}`, detail: data.account.CustomerName }),
+    describe: () => ({ title: `Credit of invoice ${invoiceName(data.part.Invoice)}`, detail: data.account.CustomerName }),
     taken,
     values,
     saved,

@@ -3,18 +3,20 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { customerCredits, getCredit } from '#contract/credits/calls.ts';
 import { CreditState } from '#contract/credits/shapes.ts';
 import type { Credit } from '#contract/credits/shapes.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { searchInvoices } from '#contract/invoices/calls.ts';
 import type { Invoice } from '#contract/invoices/shapes.ts';
 import { ApiError } from '#contract/request.ts';
-import { screenPaths } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { creditWords } from '#contract/words/sales.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
@@ -70,7 +72,7 @@ const IssuedTitle = ({ credit }: { credit: Credit }) => (
           {credit.InvoiceId !== null && (
             <>
               {' · '}
-              <ReachLink to={screenPaths.customer(credit.CustomerId, credit.InvoiceId)}>{`invoice ${credit.InvoiceNo ?? ''}`}</ReachLink>
+              <ReachLink to={screenPaths.customer(credit.CustomerId, credit.InvoiceId)}>{`invoice ${invoiceName(credit)}`}</ReachLink>
             </>
           )}
         </span>
@@ -84,7 +86,8 @@ const Opened = ({ creditId }: { creditId: number }) => {
   const answer = useAnswer(getCredit, { params: { id: creditId } }, { staleTimeMs: 0 });
   const [round, setRound] = useState(0);
   const credit = answer.data;
-  if (answer.error instanceof ApiError && answer.error.code === 'NOT_FOUND') return <Empty>There is no such credit.</Empty>;
+  if (answer.error instanceof ApiError && answer.error.code === 'NOT_FOUND')
+    return <NotThere what="credit" to={screens.editCredit} all="Credits" />;
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!credit) return <Loading rows={8} />;
   const again = () => void answer.refetch().then(() => setRound((before) => before + 1));
@@ -101,9 +104,9 @@ const Opened = ({ creditId }: { creditId: number }) => {
 };
 
 const found: readonly Column<Invoice>[] = [
-  { key: 'no', title: 'Invoice', width: '8rem', cell: (row) => String(row.InvoiceNo) },
+  { key: 'no', title: 'Invoice', width: '8rem', cell: invoiceName },
   { key: 'date', title: 'Date', width: '8rem', cell: (row) => <DateText date={row.InvoiceDate} /> },
-  { key: 'customer', title: 'Customer', cell: (row) => row.CustomerName },
+  { key: 'customer', title: 'Customer', wraps: true, cell: (row) => row.CustomerName },
   {
     key: 'gross',
     title: 'Gross',
@@ -117,9 +120,7 @@ const Beginning = ({ onChoose }: { onChoose: (customerId: number) => void }) => 
   const [text, setText] = useState('');
   const invoices = useAnswer(searchInvoices, { params: { x: text } }, { enabled: text.trim() !== '' });
   return (
-    <>
-      <ScreenTitle title="Edit credit" />
-      <CustomerPicker value={null} autoFocus onChange={(customer) => customer && onChoose(customer.CustomerId)} />
+    <ChooseCustomer title="Edit credit" about="Their credit notes and drafts." onChoose={onChoose}>
       <h2 className="form-section">Or by invoice</h2>
       <SearchBox label="Invoice, deal or order number" value={text} onSearch={setText} />
       {invoices.error && <ErrorState error={invoices.error} onRetry={invoices.refetch} />}
@@ -133,7 +134,7 @@ const Beginning = ({ onChoose }: { onChoose: (customerId: number) => void }) => 
           empty={<Empty>No invoice has that.</Empty>}
         />
       )}
-    </>
+    </ChooseCustomer>
   );
 };
 

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { StockOutcome } from '#contract/credits/shapes.ts';
 import type { Credit, StockOutcome as Outcome } from '#contract/credits/shapes.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { MailButton } from '#src/papers/MailButton.tsx';
 import { openCreditPaper, saveCreditXml } from '#src/papers/openPaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { usePaper } from '#src/papers/usePaper.ts';
@@ -31,7 +34,7 @@ const columnsFor = (currency: string): readonly Column<Line>[] => [
     title: 'Invoice',
     width: '7rem',
     leaves: 1,
-    cell: (row) => (row.InvoiceNo === null ? 'opening' : String(row.InvoiceNo)),
+    cell: (row) => (row.InvoiceNo === null ? 'opening' : invoiceName(row)),
   },
   { key: 'quantity', title: 'Quantity', isFigure: true, cell: (row) => (row.Quantity === null ? 'price' : formatQuantity(row.Quantity)) },
   {
@@ -56,7 +59,7 @@ const factsOf = (credit: Credit): Fact[] => {
     [
       'Settled',
       credit.Settlement.map(
-        (row) => `${money(row.Amount)} ${row.InvoiceNo === null ? 'paid back' : `against invoice ${row.InvoiceNo}`}`,
+        (row) => `${money(row.Amount)} ${row.InvoiceNo === null ? 'paid back' : `against invoice ${invoiceName(row)}`}`,
       ).join(', '),
     ],
     [
@@ -75,8 +78,10 @@ interface IssuedCreditProps {
 
 const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClose: () => void }) => {
   const cancelling = useCancelCredit(credit);
+  const isAsked = wasAskedAbout(cancelling.error);
   const cancel = async (Reason: string) => {
-    const answer = await cancelling.run({ params: { id: credit.CreditId }, body: { Reason, Version: credit.Version } });
+    const body = { Reason, Version: credit.Version, ...(isAsked && { ConfirmYard: true }) };
+    const answer = await cancelling.run({ params: { id: credit.CreditId }, body });
     if (!answer) return;
     onClose();
     onChanged(answer);
@@ -84,7 +89,7 @@ const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClos
   return (
     <ReasonDialog
       title={`Cancel credit note ${credit.CreditNo ?? ''}?`}
-      confirm="Cancel the credit note"
+      confirm={isAsked ? 'Cancel it all the same' : 'Cancel the credit note'}
       pending={cancelling.pending}
       failure={cancelling.failure}
       error={cancelling.fieldErrors.Reason}
@@ -98,30 +103,45 @@ const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClos
   );
 };
 
+/** What it was for, how it was settled, and its lines. */
+export const CreditFacts = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => (
+  <>
+    <Facts facts={factsOf(credit)} className="credit-facts" />
+    <Table
+      label="What was credited"
+      rows={[...credit.Lines, ...credit.Pallets]}
+      columns={columnsFor(credit.CurrencyCode)}
+      keyOf={(row) => row.CreditDetailId}
+      density="compact"
+    />
+  </>
+);
+
+/** Its paper, and the e-invoice and the mail of it. */
+export const CreditPapers = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => {
+  const paper = usePaper(openCreditPaper);
+  if (credit.CreditNo === null) return null;
+  return (
+    <>
+      <ActionButton kind="primary" shortcut="p" pending={paper.pending} onPress={() => paper.run(credit.CreditId)}>
+        Open PDF
+      </ActionButton>
+      <PaperButton label="E-invoice (XML)" open={saveCreditXml} id={credit.CreditId} />
+      <MailButton paper={{ DocumentKind: 'Credit', SubjectId: credit.CreditId }} />
+    </>
+  );
+};
+
 /** What was issued, or ended, is shown and never changed. */
 export const IssuedCredit = ({ credit, onChanged }: IssuedCreditProps) => {
   const [isCancelling, setCancelling] = useState(false);
-  const paper = usePaper(openCreditPaper);
   const back = useBackTo(screenPaths.credits(credit.CustomerId));
   useScreenKeys([{ key: 'Escape', label: 'Back to the credits', run: back }]);
-  const lines = [...credit.Lines, ...credit.Pallets];
   return (
     <>
-      <Facts facts={factsOf(credit)} className="credit-facts" />
-      <Table
-        label="What was credited"
-        rows={lines}
-        columns={columnsFor(credit.CurrencyCode)}
-        keyOf={(row) => row.CreditDetailId}
-        density="compact"
-      />
+      <CreditFacts credit={credit} />
       <ActionBar>
-        {credit.CreditNo !== null && (
-          <ActionButton kind="primary" shortcut="p" pending={paper.pending} onPress={() => paper.run(credit.CreditId)}>
-            Open PDF
-          </ActionButton>
-        )}
-        {credit.CreditNo !== null && <PaperButton label="E-invoice (XML)" open={saveCreditXml} id={credit.CreditId} />}
+        <CreditPapers credit={credit} />
         {credit.State === 'Issued' && (
           <ActionButton kind="danger" shortcut="x" onPress={() => setCancelling(true)}>
             Cancel credit note
@@ -130,7 +150,7 @@ export const IssuedCredit = ({ credit, onChanged }: IssuedCreditProps) => {
         {credit.InvoiceId !== null && (
           <ReachLink
             to={screenPaths.addCredit(credit.CustomerId, credit.InvoiceId)}
-          >{`Credit more of invoice ${credit.InvoiceNo ?? ''}`}</ReachLink>
+          >{`Credit more of invoice ${invoiceName(credit)}`}</ReachLink>
         )}
       </ActionBar>
       {isCancelling && <Cancelling credit={credit} onChanged={onChanged} onClose={() => setCancelling(false)} />}

@@ -1,4 +1,5 @@
 import type { CreditableLine } from '#contract/credits/shapes.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
@@ -22,7 +23,7 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
       <span>
         <strong>{line.ProductCode ?? line.Description}</strong>{' '}
         <span className="note">
-          {data.part.Invoices.length > 1 && `Invoice ${line.InvoiceNo} · `}
+          {data.part.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
           {line.ProductCode !== null && `${line.Description} · `}
           {`${formatQuantity(line.Quantity)} at ${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}`}
         </span>

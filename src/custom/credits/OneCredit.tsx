@@ -1,11 +1,11 @@
 import type { Credit } from '#contract/credits/shapes.ts';
-import { ApiError } from '#contract/request.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { creditWords } from '#contract/words/sales.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { CreditForm, creditAbout } from './CreditForm.tsx';
@@ -15,7 +15,7 @@ import type { CreditData } from './creditDraft.ts';
 import { useCreditData } from './useCreditData.ts';
 
 const About = ({ data, credit }: { data: CreditData; credit: Credit | undefined }) => {
-  const { CustomerId, InvoiceId, InvoiceNo, InvoiceDate, GrossAmount, Outstanding, CurrencyCode } = data.part.Invoice;
+  const { CustomerId, InvoiceId, InvoiceDate, GrossAmount, Outstanding, CurrencyCode } = data.part.Invoice;
   return (
     <ScreenTitle
       title={credit ? 'Edit credit' : 'Add credit'}
@@ -24,7 +24,7 @@ const About = ({ data, credit }: { data: CreditData; credit: Credit | undefined 
           <span>
             <ReachLink to={screenPaths.customer(CustomerId)}>{data.account.CustomerName}</ReachLink>
             {' · '}
-            <ReachLink to={screenPaths.customer(CustomerId, InvoiceId)}>{`invoice ${InvoiceNo}`}</ReachLink>
+            <ReachLink to={screenPaths.customer(CustomerId, InvoiceId)}>{`invoice ${invoiceName(data.part.Invoice)}`}</ReachLink>
             {` of ${formatDate(InvoiceDate)}, ${formatMoney(GrossAmount, CurrencyCode)}, ${Outstanding > 0 ? `${formatMoney(Outstanding, CurrencyCode)} open` : 'settled'}`}
           </span>
           {credit && <StatusChip tone={stateTones[credit.State]}>{creditWords[credit.State]}</StatusChip>}
@@ -45,7 +45,6 @@ interface OneCreditProps {
 /** The form of a credit of one invoice, with what was typed before and not saved. */
 export const OneCredit = ({ customerId, invoiceId, credit, onSaved }: OneCreditProps) => {
   const { data, times, error, reload } = useCreditData({ customerId, invoiceId, creditId: credit?.CreditId });
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such invoice to credit.</Empty>;
   if (error) return <ErrorState error={error} onRetry={reload} />;
   if (!data) return <Loading rows={8} />;
   return (

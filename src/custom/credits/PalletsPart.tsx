@@ -1,4 +1,5 @@
 import type { CreditableLine } from '#contract/credits/shapes.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
@@ -49,7 +50,7 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
       <h3 className="credit-subject">
         {line.Description}{' '}
         <span className="note">
-          {part.Invoices.length > 1 && `Invoice ${line.InvoiceNo} · `}
+          {part.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
           {`${formatQuantity(line.QuantityLeft)} of ${formatQuantity(line.Quantity)} left to credit at ${formatMoney(line.UnitPrice, part.Invoice.CurrencyCode)}`}
           {type && `, ${formatQuantity(type.Held)} with the customer`}
         </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { customerInvoices } from '#contract/invoices/calls.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { listPaymentMethods } from '#contract/lookups/menus.ts';
 import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
@@ -61,8 +62,9 @@ const useOpenInvoices = (customerId: number) => {
     params: { id: customerId },
     query: { range: [0, count - 1], sort: ['Date', 'ASC'], filter: { Kind: ['Invoice'], Show: 'Open', ...(q && { q }) } },
   });
-  const rows = (answer.data?.rows ?? []).flatMap(({ InvoiceId, Number: InvoiceNo, Date: InvoiceDate, Outstanding }): OpenInvoice[] =>
-    InvoiceId === null ? [] : [{ InvoiceId, InvoiceNo, InvoiceDate, Outstanding }],
+  const rows = (answer.data?.rows ?? []).flatMap(
+    ({ InvoiceId, Number: InvoiceNo, OriginalNo, Date: InvoiceDate, Outstanding }): OpenInvoice[] =>
+      InvoiceId === null ? [] : [{ InvoiceId, InvoiceNo, OriginalNo, InvoiceDate, Outstanding }],
   );
   const total = answer.data?.total ?? 0;
   return { rows, total, text, setText, error: answer.error, refetch: answer.refetch, onMore: () => setCount((before) => before + atOnce) };
@@ -86,8 +88,8 @@ export const SettlementPart = (props: PartProps) => {
   const found = useOpenInvoices(CustomerId);
   const open = rowsOf(props, settled, found.rows);
   const choose = (one: OpenInvoice, amount: number | null) => {
-    const { InvoiceNo, InvoiceDate, Outstanding } = one;
-    const row = { InvoiceId: one.InvoiceId, InvoiceNo, InvoiceDate, Outstanding };
+    const { InvoiceNo, OriginalNo, InvoiceDate, Outstanding } = one;
+    const row = { InvoiceId: one.InvoiceId, InvoiceNo, OriginalNo, InvoiceDate, Outstanding };
     set({ Settle: { ...settled, [one.InvoiceId]: amount }, Chosen: { ...values.Chosen, [one.InvoiceId]: row } });
   };
   return (
@@ -105,7 +107,7 @@ export const SettlementPart = (props: PartProps) => {
         {open.map((one) => (
           <li key={one.InvoiceId} className="credit-row is-short">
             <span>
-              <strong>{`Invoice ${one.InvoiceNo}`}</strong>{' '}
+              <strong>{`Invoice ${invoiceName(one)}`}</strong>{' '}
               <span className="note">
                 {[
                   one.InvoiceDate && formatDate(one.InvoiceDate),
@@ -117,7 +119,7 @@ export const SettlementPart = (props: PartProps) => {
               </span>
             </span>
             <MoneyInput
-              label={`Set against invoice ${one.InvoiceNo}`}
+              label={`Set against invoice ${invoiceName(one)}`}
               hideLabel
               width="100%"
               value={settled[one.InvoiceId] ?? null}

@@ -1,4 +1,5 @@
 import type { CreditRow, CreditState } from '#contract/credits/shapes.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { creditWords } from '#contract/words/sales.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -17,7 +18,7 @@ export const creditColumns: readonly Column<CreditRow>[] = [
     width: '7rem',
     saysTitle: true,
     sortBy: 'server',
-    cell: (row) => (row.InvoiceNo === null ? '' : String(row.InvoiceNo)),
+    cell: invoiceName,
   },
   { key: 'CreditReason', title: 'Reason', leaves: 1, sortBy: 'server', cell: (row) => row.CreditReason },
   {

@@ -18,6 +18,7 @@ export interface CreditData {
 export interface OpenInvoice {
   InvoiceId: number;
   InvoiceNo: number;
+  OriginalNo: string | null;
   InvoiceDate: string | null;
   Outstanding: number | null;
 }
@@ -94,8 +95,8 @@ export const valuesOf = (credit: Credit): CreditValues => {
     // Nothing is an answer too: it stays on account.
     Settle: Object.fromEntries(settled.map((row) => [String(row.InvoiceId), row.Amount])),
     Chosen: Object.fromEntries(
-      settled.flatMap(({ InvoiceId, InvoiceNo }) =>
-        InvoiceId === null ? [] : [[InvoiceId, { InvoiceId, InvoiceNo: InvoiceNo ?? 0, InvoiceDate: null, Outstanding: null }]],
+      settled.flatMap(({ InvoiceId, InvoiceNo, OriginalNo }) =>
+        InvoiceId === null ? [] : [[InvoiceId, { InvoiceId, InvoiceNo: InvoiceNo ?? 0, OriginalNo, InvoiceDate: null, Outstanding: null }]],
       ),
     ),
     Refund: refund ? { Amount: refund.Amount, PaymentMethodId: refund.PaymentMethodId, Reference: refund.Reference ?? '' } : noRefund,

@@ -130,19 +130,26 @@ const places: readonly Place[] = [
   { label: 'Pallet credits', path: screens.palletCredits },
 ];
 
-const Actions = ({ customerId, isInUse, onAddAddress }: { customerId: number; isInUse: boolean; onAddAddress: () => void }) => {
+interface ActionsProps {
+  customer: CustomerOverview['Customer'];
+  onAddAddress: () => void;
+}
+
+const Actions = ({ customer: { CustomerId: customerId, Active: isInUse, OnStop }, onAddAddress }: ActionsProps) => {
   const navigate = useNavigate();
   const print = useAction(printCustomer, { onDone: openFile });
+  // An order of an account on stop is held: what helps it is its money.
+  const first = OnStop || !isInUse ? screens.recordPayment : screens.newOrder;
   const offered = places.filter(({ path }) => canReach(path) && (isInUse || path !== screens.newOrder));
   return (
     <nav className="customer-actions" aria-label="For this customer">
-      {offered.map(({ label, path, shortcut }, index) => {
+      {offered.map(({ label, path, shortcut }) => {
         const to = screenPaths.ofCustomer(path, customerId);
         return (
           <LinkButton
             key={path}
             to={to}
-            kind={index === 0 ? 'primary' : 'secondary'}
+            kind={path === first ? 'primary' : 'secondary'}
             {...(shortcut && { shortcut, onGo: () => void navigate(to) })}
           >
             {label}
@@ -167,6 +174,6 @@ export const AccountColumn = ({ overview, onAddAddress }: { overview: CustomerOv
     <h2>Account</h2>
     <Figures overview={overview} />
     <Terms overview={overview} />
-    <Actions customerId={overview.Customer.CustomerId} isInUse={overview.Customer.Active} onAddAddress={onAddAddress} />
+    <Actions customer={overview.Customer} onAddAddress={onAddAddress} />
   </aside>
 );

@@ -9,7 +9,8 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ConfirmDialog, SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -88,6 +89,7 @@ const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Conte
     <SidePanel
       isOpen
       title={titleFor(address)}
+      isDirty={false}
       onClose={() => askFirst(onClose)}
       actions={
         <>

@@ -12,8 +12,9 @@ import { rememberCustomer } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { AccountColumn } from './AccountColumn.tsx';
@@ -49,12 +50,7 @@ export const CustomerPage = ({ customerId, invoiceId: asked }: CustomerPageProps
     if (customer) rememberCustomer(customer);
   }, [customer]);
   if (answer.error instanceof ApiError && answer.error.status === 404)
-    return (
-      <>
-        <ScreenTitle title="Customer" />
-        <Empty action={<LinkButton to={screens.findCustomer}>Find customer</LinkButton>}>There is no such customer.</Empty>
-      </>
-    );
+    return <NotThere what="customer" to={screens.findCustomer} all="Find customer" />;
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} title="The customer could not be loaded" />;
   if (!answer.data)
     return (

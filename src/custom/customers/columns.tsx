@@ -1,4 +1,6 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { dealName } from '#contract/deal/dealName.ts';
+import { isLate } from '#contract/deal/states.ts';
 import type { HeldPallet, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { dealTypeWords, statusOfDeal } from '#contract/words/deals.ts';
 import { paperWords } from '#contract/words/papers.ts';
@@ -19,11 +21,10 @@ const tones: Partial<Record<OpenDeal['Status'], Tone>> = {
 
 const DealStatus = ({ deal }: { deal: OpenDeal }) => {
   const tone = deal.IsCallOff ? 'information' : (tones[deal.Status] ?? 'neutral');
-  const isLate = deal.RequiredDate !== null && deal.RequiredDate < today() && deal.Status !== 'ReadyToInvoice';
   return (
     <span className="customer-chips">
       <StatusChip tone={tone}>{statusOfDeal(deal)}</StatusChip>
-      {isLate && <StatusChip tone="refused">Late</StatusChip>}
+      {isLate(deal, today()) && <StatusChip tone="refused">Late</StatusChip>}
     </span>
   );
 };
@@ -57,7 +58,7 @@ const dealOf = (invoice: LatestInvoice) =>
   invoice.DealNo === null ? (nameOfKind[invoice.Kind] ?? '') : dealName({ DealNo: invoice.DealNo, Part: invoice.Part });
 
 export const invoiceColumns = (currency: string, wanted: number | undefined): Column<LatestInvoice>[] => [
-  { key: 'InvoiceNo', title: 'Invoice', cell: (invoice) => String(invoice.InvoiceNo) },
+  { key: 'InvoiceNo', title: 'Invoice', cell: invoiceName },
   {
     key: 'State',
     title: 'State',

@@ -16,10 +16,10 @@ const contactOf = ({ ContactName, Phone }: FoundCustomer) => (
 
 /** Overdue money is told by the word in the head and by weight, not by colour alone. */
 export const foundColumns: Column<FoundCustomer>[] = [
-  { key: 'Name', title: 'Customer', cell: (customer) => customer.Name },
+  { key: 'Name', title: 'Customer', wraps: true, cell: (customer) => customer.Name },
   { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode, width: '6rem' },
   { key: 'State', title: 'State', cell: stateOf, phone: 'first', width: '7.5rem' },
-  { key: 'Town', title: 'Town', cell: townOf, width: '11rem' },
+  { key: 'Town', title: 'Town', wraps: true, cell: townOf, width: '11rem' },
   { key: 'ContactName', title: 'Contact', cell: contactOf, leaves: 2, width: '9rem' },
   {
     key: 'OpenDeals',

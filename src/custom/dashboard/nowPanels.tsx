@@ -34,7 +34,7 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: st
     title: 'Order book',
     figure: formatMoney(sumOf(rows, (row) => row.NetAmount)),
     detail: `${plural(deals, 'deal')} not invoiced yet, ${formatQuantity(late)} late`,
-    leads: { to: screens.openOrders, words: 'Open orders' },
+    leads: { to: screenPaths.openOrders(), words: 'Open orders' },
     empty: 'No open orders.',
     rows,
     keyOf: (row) => row.key,

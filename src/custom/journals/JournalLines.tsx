@@ -1,10 +1,11 @@
 import type { JournalLine } from '#contract/journals/calls.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
+/** `Sep 2026` */
+const nameOf = (month: string) => formatDate(`${month}-01`).slice(2);
 
 const columnsOf = (debits: number): Column<JournalLine>[] => [
   { key: 'Journal', title: 'Journal', width: '10rem', cell: (row) => `${row.Journal}, ${nameOf(row.Month)}` },

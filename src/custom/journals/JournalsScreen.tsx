@@ -3,16 +3,28 @@ import { listJournals } from '#contract/journals/calls.ts';
 import type { JournalBatch } from '#contract/journals/calls.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { JournalPanel } from './JournalPanel.tsx';
 import { NewJournalPanel } from './NewJournalPanel.tsx';
 
 const columns: readonly Column<JournalBatch>[] = [
-  { key: 'BatchNo', title: 'Journal', width: '7rem', sortBy: 'server', cell: (row) => String(row.BatchNo) },
+  {
+    key: 'BatchNo',
+    title: 'Journal',
+    width: '11rem',
+    sortBy: 'server',
+    cell: (row) => (
+      <>
+        {row.BatchNo} {row.TakenBackAt !== null && <StatusChip tone="neutral">{undoneWords.TakenBack}</StatusChip>}
+      </>
+    ),
+  },
   {
     key: 'DatedThrough',
     title: 'Dated until',

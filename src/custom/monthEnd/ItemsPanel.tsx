@@ -3,8 +3,8 @@ import { listMonthEndItems } from '#contract/monthEnd/calls.ts';
 import type { MonthEndItem, MonthEndLine } from '#contract/monthEnd/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
-import { canReach } from '#src/ui/screen/reach.ts';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { reachedBy } from '#src/ui/screen/reach.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
@@ -29,6 +29,7 @@ const columnsOf = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
   {
     key: 'CustomerName',
     title: 'Customer',
+    wraps: true,
     phone: 'first',
     cell: (row) => row.CustomerName ?? (row.Kind === 'Prices' ? 'Standard prices' : ''),
   },
@@ -41,7 +42,7 @@ export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
   const { data, error, refetch } = useAnswer(listMonthEndItems, { params: { to, check: line.Check } });
   const navigate = useNavigate();
   const { title, about, to: screenOf, mend } = checkWords[line.Check];
-  const screen = screenOf?.(to);
+  const screen = reachedBy(screenOf?.(to) ?? '');
   return (
     <SidePanel
       isOpen
@@ -49,7 +50,7 @@ export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
       width="44rem"
       onClose={onClose}
       actions={
-        screen && mend && canReach(screen) ? (
+        screen && mend ? (
           <ActionButton kind="primary" hasFocus onPress={() => navigate(screen)}>
             {mend}
           </ActionButton>

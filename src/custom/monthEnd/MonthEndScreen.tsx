@@ -18,6 +18,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { LedgerTies } from './LedgerTies.tsx';
 import { LockBar } from './LockBar.tsx';
+import { VatBetween } from './VatBetween.tsx';
 import { checkWords } from './words.ts';
 import './monthEnd.css';
 
@@ -25,7 +26,7 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numer
 const nameOfMonth = (to: string) => monthName.format(new Date(`${to}T00:00:00Z`));
 
 const linesOf = (month: string): readonly Column<MonthEndLine>[] => [
-  { key: 'Check', title: 'What', cell: (row) => checkWords[row.Check].title },
+  { key: 'Check', title: 'What', wraps: true, cell: (row) => checkWords[row.Check].title },
   { key: 'Count', title: 'How many', isFigure: true, width: '7rem', phone: 'first', cell: (row) => formatNumber(row.Count) },
   { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => (row.Count === 0 ? '' : <MoneyText amount={row.Amount} />) },
   {
@@ -45,6 +46,7 @@ const linesOf = (month: string): readonly Column<MonthEndLine>[] => [
   {
     key: 'Mend',
     title: 'Mended at',
+    wraps: true,
     leaves: 2,
     cell: (row) => {
       const { to, mend } = checkWords[row.Check];
@@ -119,6 +121,7 @@ export const MonthEndScreen = () => {
         isStale={isPlaceholderData}
       />
       <LedgerTies to={shown} />
+      <VatBetween to={shown} />
       {data.Moves.length > 0 && (
         <section>
           <h2 className="form-section">Who moved the lock</h2>

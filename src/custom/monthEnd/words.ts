@@ -1,5 +1,5 @@
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import type { MonthEndCheck, MonthEndItem, MonthEndTie } from '#contract/monthEnd/calls.ts';
+import type { MonthEndCheck, MonthEndItem, MonthEndTie, VatBetweenItem, VatBetweenWhy } from '#contract/monthEnd/calls.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 
 interface CheckWords {
@@ -10,12 +10,6 @@ interface CheckWords {
   to?: (to: string) => string;
   mend?: string;
 }
-
-/** What was owed at the end of that day, by age. */
-const ageListing = (day: string) => `${screens.reports}?report=ageListing&date=${day}`;
-
-/** The accounts that owed something on that day and have no statement to it. */
-const unstated = (day: string) => `${screens.statements}?Show=all&Unstated=${day}`;
 
 export const checkWords: Record<MonthEndCheck, CheckWords> = {
   Uninvoiced: {
@@ -44,8 +38,9 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
   },
   Unallocated: {
     title: 'Money not allocated',
-    about: 'Payments and credit notes that were set against no invoice by the month’s end, as the age listing of that day has them.',
-    to: ageListing,
+    about:
+      'Payments and credit notes that were set against no invoice by the month’s end, as the age listing of that day has them. Each leads to where it is allocated.',
+    to: screenPaths.ageListing,
     mend: 'Age listing of that day',
   },
   DraftPayments: {
@@ -75,7 +70,7 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
   Statements: {
     title: 'Accounts without a statement',
     about: 'Accounts with a balance and no statement of the month’s end or later.',
-    to: unstated,
+    to: screenPaths.unstated,
     mend: 'Statements to that day',
   },
 };
@@ -90,8 +85,8 @@ interface TieWords {
 }
 
 export const tieWords: Record<MonthEndTie, TieWords> = {
-  Balances: { title: 'Balances of the accounts', kept: 'as kept', anew: 'the ledger added up', by: 'day', to: ageListing },
-  OpenItems: { title: 'Open items', kept: 'balances', anew: 'open items added up', by: 'day', to: ageListing },
+  Balances: { title: 'Balances of the accounts', kept: 'as kept', anew: 'the ledger added up', by: 'day', to: screenPaths.ageListing },
+  OpenItems: { title: 'Open items', kept: 'balances', anew: 'open items added up', by: 'day', to: screenPaths.ageListing },
   Stock: { title: 'Stock', kept: 'levels', anew: 'movements added up', by: 'now' },
   Pallets: { title: 'Pallets', kept: 'levels', anew: 'movements added up', by: 'now' },
   Vat: {
@@ -112,7 +107,8 @@ export const againstWords = (tie: MonthEndTie, to: string) => {
 
 /** Where one of them is looked at; none for a number that is missing. */
 export const pathOfItem = ({ Kind, Id, CustomerId }: MonthEndItem, check: MonthEndCheck): string | undefined => {
-  if (check === 'Unallocated' && CustomerId !== null) return screenPaths.statement(CustomerId);
+  if (check === 'Unallocated' && CustomerId !== null)
+    return screenPaths.recordPayment({ customerId: CustomerId, use: `${Kind.toLowerCase()}-${Id}` });
   if (Kind === 'Deal') return screenPaths.order(Id);
   if (Kind === 'Payment') return screenPaths.payment(Id);
   if (Kind === 'Prices') return screenPaths.prices(CustomerId);
@@ -122,3 +118,14 @@ export const pathOfItem = ({ Kind, Id, CustomerId }: MonthEndItem, check: MonthE
   if (Kind === 'Credit') return screenPaths.credit(CustomerId, Id);
   return screenPaths.statement(CustomerId);
 };
+
+export const vatBetweenWords: Record<VatBetweenWhy, string> = {
+  OtherMonth: 'Dated in one month, its tax point in another',
+  InAdvance: 'Paid in advance: its VAT fell due with the money',
+  Receipt: 'Money in advance: VAT is due before its invoice',
+  Discount: 'Settlement discount taken: no document of the day book',
+};
+
+/** Where it is shown on its account, or money where it was received: for all who close a month. */
+export const pathOfDocument = ({ Kind, Id, CustomerId }: VatBetweenItem) =>
+  Kind === 'Payment' ? screenPaths.paymentHistory(CustomerId, Id) : screenPaths.statement(CustomerId, Kind === 'Invoice' ? Id : undefined);

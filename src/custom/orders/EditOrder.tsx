@@ -9,8 +9,9 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { Notice } from '#src/ui/screen/Notice.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
@@ -35,9 +36,11 @@ interface Opened {
 
 const ChangedMeanwhile = whenWanted(async () => (await import('./form/ChangedMeanwhile.tsx')).ChangedMeanwhile);
 
+const missing = <NotThere what="order" to={screens.openOrders} all="Open orders" />;
+
 export const EditOrder = () => {
   const orderId = Number(useParams().OrderId);
-  return Number.isInteger(orderId) && orderId > 0 ? <OneOrder key={orderId} orderId={orderId} /> : <Empty>There is no such order.</Empty>;
+  return Number.isInteger(orderId) && orderId > 0 ? <OneOrder key={orderId} orderId={orderId} /> : missing;
 };
 
 const OneOrder = ({ orderId }: { orderId: number }) => {
@@ -62,7 +65,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   };
   // What fails in the background, where it was answered before, takes nothing away: least of all what is typed.
   const error = unloaded ?? [stored, combos, account].find((answer) => answer.error && !(opened && answer.data))?.error;
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such order.</Empty>;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return missing;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([reload(), combos.refetch(), opened && account.refetch()])} />;
   if (!opened || !combos.data || !account.data) return <Loading rows={10} />;
   const { data: loadedCombos } = combos;
@@ -114,6 +117,7 @@ const DealTitle = ({ order }: { order: Order }) => {
               <ReachLink to={screenPaths.customer(order.CustomerId)}>{order.CustomerName}</ReachLink> · {order.AccountCode}
             </span>
             <StatusChip tone={tone}>{word}</StatusChip>
+            {order.DeliveryDate && !order.DespatchedOn && <span>Delivery planned for {formatDate(order.DeliveryDate)}</span>}
             {order.DealType !== 'Stock' && <StatusChip tone="neutral">{dealTypeWords[order.DealType]}</StatusChip>}
             {order.CallOffOrderId && <ReachLink to={screenPaths.order(order.CallOffOrderId)}>Drawn from call-off {order.DealNo}</ReachLink>}
             {order.DealType === 'AdHoc' && <ReachLink to={screenPaths.adHocInvoice({ orderId: order.OrderId })}>Show or copy</ReachLink>}

@@ -10,8 +10,8 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatQuantity } from '#src/ui/text/format.ts';
-import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { DateText } from '#src/ui/text/texts.tsx';
 
 const filters: readonly ListFilter[] = [
   { key: 'Status', label: 'Status', choices: orderStatuses.map((status) => ({ value: status, label: statusWords[status] })) },
@@ -45,10 +45,16 @@ const columns: readonly Column<OrderHistoryLine>[] = [
   {
     key: 'UnitPrice',
     title: 'Price',
-    width: '6.5rem',
+    width: '10rem',
     isFigure: true,
     sortBy: 'server',
-    cell: (line) => <MoneyText amount={line.UnitPrice} currency={line.CurrencyCode} />,
+    value: (line) => line.UnitPrice,
+    cell: (line) => (
+      <>
+        {`${formatPrice(line.UnitPrice)} ${line.CurrencyCode === 'GBP' ? '' : line.CurrencyCode}`}
+        <span className="note">{line.PricePer === 1 ? ' each' : ` per ${formatQuantity(line.PricePer)}`}</span>
+      </>
+    ),
   },
   figure('Ordered'),
   figure('Delivered'),

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { openOrders } from '#contract/orders/calls.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
@@ -10,19 +11,20 @@ import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
-import { orderFilters } from './listFilters.ts';
+import { orderFilters, toActOn } from './listFilters.ts';
 import { openOrderColumns } from './openOrderColumns.tsx';
 import './orders.css';
 
 const OpenOrderDeeds = whenWanted(async () => (await import('./OpenOrderDeeds.tsx')).OpenOrderDeeds);
 
-/** Every deal that is neither invoiced nor cancelled. */
+/** Every deal that is neither invoiced nor cancelled; what the office must act on comes first. */
 export const OpenOrders = () => {
   const navigate = useNavigate();
   const own = useOwnColumns<OrderRow>('Order');
   const list = useServerList(openOrders, { filters: [...orderFilters, ...own.filters], isHeld: own.isPending });
   const { chosen, selection, clear } = useChosen(list, (row) => row.OrderId);
   const customerId = Number(list.values.customerId) || undefined;
+  useEffect(() => void OpenOrderDeeds.begin(), []);
   const newOrder = screenPaths.newOrder({ customerId });
   return (
     <ListScreen
@@ -35,7 +37,13 @@ export const OpenOrders = () => {
       toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
       before={<StatusTabs value={list.values.Status} onChange={(status) => list.setValue('Status', status)} />}
       selection={selection}
-      empty={<Empty>No open orders.</Empty>}
+      empty={
+        list.values.Status === toActOn ? (
+          <Empty action={<LinkButton to={screenPaths.openOrders()}>All open orders</LinkButton>}>Nothing waits for the office.</Empty>
+        ) : (
+          <Empty>No open orders.</Empty>
+        )
+      }
       primary={
         <LinkButton kind="primary" to={newOrder} shortcut="n" onGo={() => void navigate(newOrder)}>
           New order

@@ -2,22 +2,19 @@ import type { ReactNode } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router';
-import { getCustomerName } from '#contract/lookups/menus.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
 import { customerOrderHistory } from '#contract/orders/calls.ts';
 import { orderStatuses } from '#contract/deal/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
-import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 import { HistoryLines } from './HistoryLines.tsx';
@@ -75,11 +72,6 @@ const Deals = ({ customerId, before }: HistoryProps) => {
   );
 };
 
-const OfCustomer = ({ customerId }: { customerId: number }) => {
-  const { data } = useAnswer(getCustomerName, { params: { id: customerId } });
-  return <ReachLink to={screenPaths.customer(customerId)}>{data?.Name ?? 'Customer'}</ReachLink>;
-};
-
 const History = ({ customerId }: { customerId: number }) => {
   const [address, setAddress] = useSearchParams();
   const by = address.get('by') === 'lines' ? 'lines' : 'deals';
@@ -101,9 +93,10 @@ export const OrderHistory = () => {
   const customerId = customerIdFor(address);
   if (customerId) return <History key={customerId} customerId={customerId} />;
   return (
-    <>
-      <ScreenTitle title="Order history" />
-      <CustomerPicker value={null} autoFocus onChange={(customer) => customer && setAddress({ customerId: String(customer.CustomerId) })} />
-    </>
+    <ChooseCustomer
+      title="Order history"
+      about="All that they ordered, with what was delivered, invoiced, credited and returned."
+      onChoose={(id) => setAddress({ customerId: String(id) })}
+    />
   );
 };

@@ -2,7 +2,7 @@ import { countOpenOrders } from '#contract/orders/many.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
-import { openStatuses } from './listFilters.ts';
+import { openStatuses, toActOn } from './listFilters.ts';
 
 interface StatusTabsProps {
   /** The status that is shown; none: all. */
@@ -33,6 +33,7 @@ export const StatusTabs = ({ value, onChange }: StatusTabsProps) => {
   const statuses = chosen ? [...counted, { Status: chosen, Count: 0 }] : counted;
   return (
     <div className="status-tabs" role="group" aria-label="By status">
+      <One label="To act on" count={data?.ToActOn} isShown={value === toActOn} onPress={() => onChange(toActOn)} />
       <One label="All" count={total} isShown={value === undefined} onPress={() => onChange(undefined)} />
       {statuses.map(({ Status, Count }) => (
         <One key={Status} label={statusWords[Status]} count={Count} isShown={value === Status} onPress={() => onChange(Status)} />

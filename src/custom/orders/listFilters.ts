@@ -24,11 +24,17 @@ const requiredWithin = (choice: string): Record<string, string> => {
   }
 };
 
+/** Among the statuses: what the office has something to do about, wherever it stands. */
+export const toActOn = 'ToActOn';
+
 export const orderFilters: readonly ListFilter[] = [
   {
     key: 'Status',
     label: 'Status',
-    choices: openStatuses.map((status) => ({ value: status, label: statusWords[status] })),
+    choices: [{ value: toActOn, label: 'to act on' }, ...openStatuses.map((status) => ({ value: status, label: statusWords[status] }))],
+    initial: toActOn,
+    isOpening: true,
+    asks: (choice): Record<string, string> => (choice === toActOn ? { Needs: 'Any' } : { Status: choice }),
     // StatusTabs
     isElsewhere: true,
   },

@@ -5,16 +5,16 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { statusOf } from './words.ts';
+import { needsSaid, statusOf } from './words.ts';
 
 export const openOrderColumns: readonly Column<OrderRow>[] = [
   { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
-  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, share: 22, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
   { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', leaves: 3, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {
     key: 'RequiredDate',
     title: 'Required',
-    width: '11.5rem',
+    width: '10.75rem',
     saysTitle: true,
     sortBy: 'server',
     cell: (row) => (
@@ -26,6 +26,11 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
             next <DateText date={row.NextPlanned} />
           </span>
         )}
+        {row.PromisedDate !== null && row.PromisedDate !== row.RequiredDate && (
+          <span className="note">
+            promised <DateText date={row.PromisedDate} />
+          </span>
+        )}
         {row.IsLate && <StatusChip tone="refused">Late</StatusChip>}
       </span>
     ),
@@ -34,7 +39,7 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     key: 'Status',
     title: 'Status',
     value: (row) => statusOf(row).word,
-    width: '10rem',
+    width: '9.75rem',
     sortBy: 'server',
     cell: (row) => (
       <>
@@ -45,13 +50,22 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
             <StatusChip tone="attention">Short</StatusChip>
           </span>
         )}
+        {row.Needs.map((need) => {
+          const said = needsSaid[need];
+          return said ? (
+            <span key={need} title={said.title}>
+              {' '}
+              <StatusChip tone={said.tone}>{said.word}</StatusChip>
+            </span>
+          ) : null;
+        })}
       </>
     ),
   },
   {
     key: 'DealType',
     title: 'Type',
-    width: '6rem',
+    width: '5rem',
     sortBy: 'server',
     leaves: 2,
     value: (row) => dealTypeWords[row.DealType],
@@ -79,7 +93,7 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
   {
     key: 'NetAmount',
     title: 'Net',
-    width: '8rem',
+    width: '7.75rem',
     phone: 'first',
     isFigure: true,
     sortBy: 'server',

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#contract/deal/states.ts';
+import type { DealNeed } from '#contract/orders/rows.ts';
 import { statusOfDeal } from '#contract/words/deals.ts';
 
 type Tone = 'done' | 'attention' | 'refused' | 'information' | 'neutral';
@@ -12,6 +13,13 @@ export const statusTones: Record<OrderStatus, Tone> = {
   ReadyToInvoice: 'done',
   Invoiced: 'neutral',
   Cancelled: 'neutral',
+};
+
+/** What the office has to do about a deal, where no other word of its row says it. */
+export const needsSaid: Partial<Record<DealNeed, { word: string; tone: Tone; title: string }>> = {
+  OnStop: { word: 'On stop', tone: 'refused', title: 'The account is on stop: its goods are neither picked nor despatched' },
+  NotOrdered: { word: 'Not ordered', tone: 'attention', title: 'Nothing, or not all of it, is ordered from its supplier yet' },
+  ToDraw: { word: 'To draw', tone: 'attention', title: 'A delivery that is planned of this call-off comes within a week' },
 };
 
 /** A deal’s status as it is said and looks: a call-off is not held for money. */

@@ -3,6 +3,7 @@ import { movePallets } from '#contract/pallets/calls.ts';
 import type { getPalletParties, YardMove } from '#contract/pallets/calls.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useTyped } from '#src/drafts/useTyped.ts';
@@ -75,19 +76,31 @@ const MoveForm = ({ parties, onClose, taken }: MoveProps & { taken: Draft<TypedC
     },
   });
   const errors = move.fieldErrors;
+  const isAsked = wasAskedAbout(move.error);
   const isReady = PalletId !== null && Quantity !== null && invalid.size === 0;
   return (
     <ConfirmDialog
       isOpen
       title={title}
-      confirm="Record"
+      confirm={isAsked ? 'It was on that day' : 'Record'}
       pending={move.pending}
       failure={move.failure}
       isConfirmOff={!isReady}
       onConfirm={() =>
         isReady &&
-        move.run({ body: { Kind, PalletId, Quantity, Reference, ...(MovedOn && { MovedOn }), ...(Kind !== 'WriteOff' && { SupplierId }) } })
+        move.run({
+          body: {
+            Kind,
+            PalletId,
+            Quantity,
+            Reference,
+            ...(MovedOn && { MovedOn }),
+            ...(Kind !== 'WriteOff' && { SupplierId }),
+            ...(isAsked && { ConfirmDate: true }),
+          },
+        })
       }
+      isDirty={false}
       onClose={() => askFirst(onClose)}
     >
       <div className="pallet-fields">
@@ -130,7 +143,10 @@ const MoveForm = ({ parties, onClose, taken }: MoveProps & { taken: Draft<TypedC
         <DateInput
           label="On"
           value={MovedOn}
-          onChange={(day) => set({ MovedOn: day })}
+          onChange={(day) => {
+            move.reset();
+            set({ MovedOn: day });
+          }}
           onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
           error={errors.MovedOn}
         />

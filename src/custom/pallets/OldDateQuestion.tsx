@@ -7,9 +7,11 @@ interface OldDateQuestionProps {
   onConfirm: () => unknown;
 }
 
+export const oldDate = 'An old date';
+
 /** An old date is asked once, and done when it is meant. */
 export const OldDateQuestion = ({ confirm, asked, onConfirm }: OldDateQuestionProps) => (
-  <ConfirmDialog isOpen title="An old date" confirm={confirm} pending={asked.pending} onConfirm={onConfirm} onClose={() => asked.reset()}>
+  <ConfirmDialog isOpen title={oldDate} confirm={confirm} pending={asked.pending} onConfirm={onConfirm} onClose={() => asked.reset()}>
     <p>{asked.error?.message}.</p>
   </ConfirmDialog>
 );

@@ -85,6 +85,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
         isReady &&
         open.run({ params: { id: customer.CustomerId }, body: { ...(MovedOn && { MovedOn }), Lines: [{ PalletId, Quantity, ...line }] } })
       }
+      isDirty={false}
       onClose={() => askFirst(onClose)}
     >
       <div className="pallet-fields">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useNavigate, useSearchParams } from 'react-router';
-import { getCustomerName } from '#contract/lookups/menus.ts';
 import { getPalletBalance, getPalletParties, getPalletSummary } from '#contract/pallets/calls.ts';
 import { openPalletStatement } from '#contract/pallets/chase.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
@@ -13,10 +12,10 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatQuantity, today } from '#src/ui/text/format.ts';
 import { accountColumns, holderColumns } from './balanceColumns.tsx';
@@ -41,7 +40,8 @@ const useDays = () => {
 /** Customers, hauliers and yard together are what came from the makers less what is lost. */
 const Summary = ({ to }: { to: string | undefined }) => {
   const { data } = useAnswer(getPalletSummary, { query: to ? { to } : {} }, { keepPrevious: true });
-  if (!data || data.Types.length === 0) return null;
+  if (!data) return <div className="pallet-summary-awaited" aria-busy="true" />;
+  if (data.Types.length === 0) return null;
   return (
     <table className="pallet-summary" aria-label="Where all pallets are">
       <thead>
@@ -113,11 +113,6 @@ const Everybody = ({ before, onCustomer }: { before: ReactNode; onCustomer: (id:
       }
     />
   );
-};
-
-const OfCustomer = ({ customerId }: { customerId: number }) => {
-  const { data } = useAnswer(getCustomerName, { params: { id: customerId } });
-  return <ReachLink to={screenPaths.customer(customerId)}>{data?.Name ?? 'Customer'}</ReachLink>;
 };
 
 const OneAccount = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {

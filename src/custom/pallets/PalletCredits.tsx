@@ -10,7 +10,7 @@ import type { Draft } from '#src/drafts/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -237,17 +237,13 @@ export const PalletCredits = () => {
   const customerId = isOther ? undefined : customerIdFor(address);
   if (customerId) return <Of key={customerId} customerId={customerId} onOther={() => setOther(true)} />;
   return (
-    <>
-      <ScreenTitle title="Pallet credits" />
-      <CustomerPicker
-        value={null}
-        autoFocus
-        onChange={(customer) => {
-          if (!customer) return;
-          setOther(false);
-          setAddress({ customerId: String(customer.CustomerId) });
-        }}
-      />
-    </>
+    <ChooseCustomer
+      title="Pallet credits"
+      about="What came back and is not credited yet."
+      onChoose={(id) => {
+        setOther(false);
+        setAddress({ customerId: String(id) });
+      }}
+    />
   );
 };

@@ -4,6 +4,7 @@ import { getPalletLedger, getPalletParties, reversePalletMovement } from '#contr
 import type { MovementRow } from '#contract/pallets/shapes.ts';
 import { holderWords, movementWords } from '#contract/words/goods.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import type { ListFilter } from '#src/lists/list.ts';
@@ -62,14 +63,15 @@ const Reverse = ({ row, onDone }: { row: MovementRow; onDone: () => void }) => {
       onDone();
     },
   });
+  const isAsked = wasAskedAbout(reverse.error);
   return (
     <ReasonDialog
       title="Reverse this movement?"
-      confirm="Reverse"
+      confirm={isAsked ? 'Reverse all the same' : 'Reverse'}
       pending={reverse.pending}
       error={reverse.fieldErrors.Reason}
       failure={reverse.anyFailure}
-      onConfirm={(Reason) => reverse.run({ params: { id: row.PalletMovementId }, body: { Reason } })}
+      onConfirm={(Reason) => reverse.run({ params: { id: row.PalletMovementId }, body: { Reason, ...(isAsked && { ConfirmYard: true }) } })}
       onClose={onDone}
     >
       <p>{`${sayOf(row)}: ${row.FromName} to ${row.ToName}. Both rows stay in sight.`}</p>

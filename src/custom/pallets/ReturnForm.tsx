@@ -3,6 +3,8 @@ import { getPalletParties } from '#contract/pallets/calls.ts';
 import { returnPalletList } from '#contract/pallets/returns.ts';
 import type { PalletsBack } from '#contract/pallets/returns.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { askedKinds } from '#src/api/askedKinds.ts';
+import type { AskedKind } from '#src/api/askedKinds.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
@@ -18,10 +20,10 @@ import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
-import { ApiError } from '#contract/request.ts';
 import { BackGrid } from './BackGrid.tsx';
-import { countErrors, linesOf } from './backDraft.ts';
+import { answersTo, countErrors, linesOf } from './backDraft.ts';
 import type { BackValues } from './backDraft.ts';
+import { oldDate } from './OldDateQuestion.tsx';
 import './pallets.css';
 
 export type ReturnContent = TypedContent<BackValues>;
@@ -48,8 +50,6 @@ const useReturn = ({ account, taken }: ReturnFormProps) =>
     taken,
     saved: empty,
   });
-
-const isQuestion = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED';
 
 interface TripProps {
   typed: ReturnType<typeof useReturn>;
@@ -127,11 +127,14 @@ export const ReturnForm = (props: ReturnFormProps) => {
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
   const save = useAction(returnPalletList, { keys: typed.draft, isToldBeside: true });
   const [isNext, setNext] = useState(false);
-  const run = async (next: boolean, ConfirmMore = false) => {
+  /** What was asked about this return and is meant. */
+  const [meant, setMeant] = useState<AskedKind[]>([]);
+  const run = async (next: boolean, confirmed: AskedKind[] = []) => {
     setNext(next);
+    setMeant(confirmed);
     if (Lines.length === 0 || invalid.size > 0) return;
     const { ReturnedOn, HaulierId, ToHaulierId, Reference } = values;
-    const body = { ...(ReturnedOn && { ReturnedOn }), HaulierId, ToHaulierId, Reference, Lines, ...(ConfirmMore && { ConfirmMore }) };
+    const body = { ...(ReturnedOn && { ReturnedOn }), HaulierId, ToHaulierId, Reference, Lines, ...answersTo(confirmed) };
     const answer = await save.run({ params: { id: account.CustomerId }, body });
     if (!answer) return;
     typed.finish();
@@ -139,7 +142,8 @@ export const ReturnForm = (props: ReturnFormProps) => {
     onSaved(next);
   };
   const form = useFocusFirstError<HTMLDivElement>(save.fieldErrors);
-  const question = isQuestion(save.error) ? save.error.message : undefined;
+  const asked = askedKinds(save.error);
+  const isOfMore = asked.includes('MorePallets');
   return (
     <div ref={form}>
       <Trip typed={typed} errors={save.fieldErrors} hasLost={Lines.some(({ Condition }) => Condition === 'Lost')} onInvalid={setInvalid} />
@@ -158,18 +162,18 @@ export const ReturnForm = (props: ReturnFormProps) => {
         <ActionButton shortcut="Ctrl+Enter" pending={save.pending} disabled={Lines.length === 0} onPress={() => run(true)}>
           Record, next customer
         </ActionButton>
-        {question === undefined && <FailedSave failure={save.failure} onRetry={() => run(isNext)} pending={save.pending} />}
+        {asked.length === 0 && <FailedSave failure={save.failure} onRetry={() => run(isNext)} pending={save.pending} />}
       </ActionBar>
-      {question !== undefined && (
+      {asked.length > 0 && (
         <ConfirmDialog
           isOpen
-          title="More came back than the books say"
-          confirm="They are here: record them"
+          title={isOfMore ? 'More came back than the books say' : oldDate}
+          confirm={isOfMore ? 'They are here: record them' : 'Record with this date'}
           pending={save.pending}
-          onConfirm={() => run(isNext, true)}
+          onConfirm={() => run(isNext, [...meant, ...asked])}
           onClose={() => save.reset()}
         >
-          <p>{question}.</p>
+          <p>{save.error?.message}.</p>
         </ConfirmDialog>
       )}
     </div>

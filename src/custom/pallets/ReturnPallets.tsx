@@ -5,7 +5,7 @@ import { getReturnedPallets } from '#contract/pallets/returns.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
@@ -81,9 +81,11 @@ export const ReturnPallets = () => {
   };
   if (customerId) return <Of key={customerId} customerId={customerId} onNext={() => setOther(true)} />;
   return (
-    <>
-      <ScreenTitle title="Return pallets" />
-      <CustomerPicker value={null} autoFocus label="Customer or haulier" onChange={(customer) => customer && choose(customer.CustomerId)} />
-    </>
+    <ChooseCustomer
+      title="Return pallets"
+      label="Customer or haulier"
+      about="What they have of each pallet, and what comes back."
+      onChoose={choose}
+    />
   );
 };

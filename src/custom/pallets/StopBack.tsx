@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { getReturnedPallets, returnPalletList } from '#contract/pallets/returns.ts';
 import type { DaySheetStop } from '#contract/pallets/daySheet.ts';
 import { screens } from '#contract/screenPaths.ts';
+import { askedKinds } from '#src/api/askedKinds.ts';
+import type { AskedKind } from '#src/api/askedKinds.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
@@ -8,14 +11,14 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { BackGrid } from './BackGrid.tsx';
-import { countErrors, linesOf } from './backDraft.ts';
+import { answersTo, countErrors, linesOf } from './backDraft.ts';
 import type { BackValues } from './backDraft.ts';
 
 interface StopBackProps {
@@ -64,8 +67,15 @@ const BackPanel = ({ taken, ...props }: StopBackProps & { taken: Draft<TypedCont
       onClose();
     },
   });
-  const isMore = save.anyFailure !== undefined && Object.keys(save.fieldErrors).length === 0 && save.error?.message.startsWith('More than');
-  const run = (ConfirmMore: boolean) =>
+  /** What was asked about these and is meant. */
+  const [meant, setMeant] = useState<AskedKind[]>([]);
+  const asked = askedKinds(save.error);
+  const run = () => {
+    const confirmed = [...meant, ...asked];
+    setMeant(confirmed);
+    return send(confirmed);
+  };
+  const send = (confirmed: readonly AskedKind[]) =>
     Lines.length > 0 &&
     invalid.size === 0 &&
     save.run({
@@ -75,26 +85,25 @@ const BackPanel = ({ taken, ...props }: StopBackProps & { taken: Draft<TypedCont
         HaulierId: haulierId,
         Reference: `Day sheet ${formatDate(day)}`,
         Lines,
-        ...(ConfirmMore && { ConfirmMore }),
+        ...answersTo(confirmed),
       },
     });
   return (
     <SidePanel
       isOpen
       title={titleOf(props)}
+      isDirty={false}
       onClose={() => askFirst(onClose)}
       actions={
         <>
-          <ActionButton
-            kind="primary"
-            shortcut="Ctrl+S"
-            pending={save.pending}
-            disabled={Lines.length === 0}
-            onPress={() => run(Boolean(isMore))}
-          >
-            {isMore ? 'They are here: record them' : `Record ${plural(count, 'pallet')}`}
+          <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={Lines.length === 0} onPress={run}>
+            {asked.includes('MorePallets')
+              ? 'They are here: record them'
+              : asked.length > 0
+                ? 'They came back on that day'
+                : `Record ${plural(count, 'pallet')}`}
           </ActionButton>
-          <FailedSave failure={save.failure} pending={save.pending} />
+          <FailedSave failure={asked.length > 0 ? save.anyFailure : save.failure} pending={save.pending} />
         </>
       }
     >
@@ -115,6 +124,7 @@ const BackPanel = ({ taken, ...props }: StopBackProps & { taken: Draft<TypedCont
             hasFocus
             onChange={(id, counts) => {
               save.reset();
+              setMeant([]);
               set({ Counts: { ...Counts, [id]: counts } });
             }}
             onInvalid={setInvalid}

@@ -11,6 +11,7 @@ import type { Draft } from '#src/drafts/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
@@ -240,18 +241,14 @@ export const TransferPallets = () => {
   const customerId = isOther ? undefined : customerIdFor(address);
   if (customerId) return <From key={customerId} customerId={customerId} onOther={() => setOther(true)} />;
   return (
-    <>
-      <ScreenTitle title="Transfer pallets" />
-      <CustomerPicker
-        label="From"
-        value={null}
-        autoFocus
-        onChange={(customer) => {
-          if (!customer) return;
-          setOther(false);
-          setAddress({ customerId: String(customer.CustomerId) });
-        }}
-      />
-    </>
+    <ChooseCustomer
+      title="Transfer pallets"
+      label="From"
+      about="What they have of each pallet: some of it goes to another account."
+      onChoose={(id) => {
+        setOther(false);
+        setAddress({ customerId: String(id) });
+      }}
+    />
   );
 };

@@ -1,5 +1,6 @@
 import type { HeldType } from '#contract/pallets/shapes.ts';
 import type { LossBearer } from '#contract/pallets/shapes.ts';
+import type { AskedKind } from '#src/api/askedKinds.ts';
 
 /** What came back of a type, and in which state. */
 export interface BackCounts {
@@ -49,3 +50,9 @@ export const countErrors = (errors: Record<string, string>, keys: readonly strin
   }
   return of;
 };
+
+/** As a return says that what was asked about is meant. */
+export const answersTo = (meant: readonly AskedKind[]) => ({
+  ...(meant.includes('OldDate') && { ConfirmDate: true }),
+  ...(meant.includes('MorePallets') && { ConfirmMore: true }),
+});

@@ -46,8 +46,8 @@ const stateOf = ({ Condition, LossBearer }: MovementRow) => {
 
 export const movementColumns: readonly Column<MovementRow>[] = [
   { key: 'MovedOn', title: 'Date', width: '7.5rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
-  { key: 'Kind', title: 'Movement', width: '9rem', phone: 'first', cell: kindOf, value: kindOf },
-  { key: 'Code', title: 'Pallet', width: '7rem', sortBy: 'server', cell: (row) => <span title={row.Description}>{row.Code}</span> },
+  { key: 'Kind', title: 'Movement', width: '9.5rem', wraps: true, phone: 'first', cell: kindOf, value: kindOf },
+  { key: 'Code', title: 'Pallet', width: '6rem', sortBy: 'server', cell: (row) => <span title={row.Description}>{row.Code}</span> },
   {
     key: 'Quantity',
     title: 'Pallets',
@@ -57,10 +57,22 @@ export const movementColumns: readonly Column<MovementRow>[] = [
     sortBy: 'server',
     cell: (row) => formatQuantity(row.Quantity),
   },
-  { key: 'FromName', title: 'From', cell: (row) => <Party name={row.FromName} holder={row.FromHolder} id={row.FromHolderId} /> },
-  { key: 'ToName', title: 'To', cell: (row) => <Party name={row.ToName} holder={row.ToHolder} id={row.ToHolderId} /> },
-  { key: 'Reference', title: 'Cause', share: 16, wraps: true, cell: (row) => <Cause row={row} /> },
-  { key: 'Condition', title: 'Condition', width: '8rem', leaves: 2, cell: stateOf, value: stateOf },
+  {
+    key: 'FromName',
+    title: 'From',
+    share: 13,
+    wraps: true,
+    cell: (row) => <Party name={row.FromName} holder={row.FromHolder} id={row.FromHolderId} />,
+  },
+  {
+    key: 'ToName',
+    title: 'To',
+    share: 13,
+    wraps: true,
+    cell: (row) => <Party name={row.ToName} holder={row.ToHolder} id={row.ToHolderId} />,
+  },
+  { key: 'Reference', title: 'Cause', share: 14, wraps: true, cell: (row) => <Cause row={row} /> },
+  { key: 'Condition', title: 'Condition', width: '7.5rem', leaves: 2, cell: stateOf, value: stateOf },
   { key: 'HaulierName', title: 'Brought by', width: '9rem', isExtra: true, cell: (row) => row.HaulierName },
   {
     key: 'Charge',

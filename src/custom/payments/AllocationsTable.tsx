@@ -1,3 +1,4 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import type { Allocation } from '#contract/payments/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
@@ -37,7 +38,7 @@ const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps):
     key: 'Invoice',
     title: 'Invoice',
     width: '8rem',
-    cell: (row) => (row.InvoiceNo === null ? `Refund ${row.RefundNo ?? ''}` : String(row.InvoiceNo)),
+    cell: (row) => (row.InvoiceNo === null ? `Refund ${row.RefundNo ?? ''}` : invoiceName(row)),
   },
   { key: 'AllocatedOn', title: 'On', width: '8rem', cell: (row) => formatDate(row.AllocatedOn) },
   { key: 'State', title: 'State', cell: (row) => <State row={row} /> },
@@ -63,7 +64,7 @@ const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps):
       row.ReversesId === null && row.ReversedOn === null ? (
         <ActionButton
           kind="quiet"
-          name={`Reverse ${formatMoney(row.Amount, currency)} on ${row.InvoiceNo === null ? `refund ${row.RefundNo ?? ''}` : `invoice ${row.InvoiceNo}`}`}
+          name={`Reverse ${formatMoney(row.Amount, currency)} on ${row.InvoiceNo === null ? `refund ${row.RefundNo ?? ''}` : `invoice ${invoiceName(row)}`}`}
           onPress={() => onReverse(row)}
         >
           Reverse

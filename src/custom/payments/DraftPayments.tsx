@@ -12,7 +12,7 @@ import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const columnsFor = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
-  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (draft) => draft.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (draft) => draft.CustomerName },
   { key: 'PaymentDate', title: 'Received on', width: '8rem', sortBy: 'server', cell: (draft) => formatDate(draft.PaymentDate) },
   { key: 'Reference', title: 'Reference', cell: (draft) => draft.Reference ?? '' },
   { key: 'By', title: 'Saved by', width: '10rem', leaves: 2, cell: (draft) => draft.CreatedByName ?? '' },

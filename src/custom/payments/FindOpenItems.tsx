@@ -17,7 +17,7 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const columns: readonly Column<OpenItem>[] = [
   { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
-  { key: 'Customer', title: 'Customer', phone: 'first', cell: (invoice) => invoice.CustomerName },
+  { key: 'Customer', title: 'Customer', wraps: true, phone: 'first', cell: (invoice) => invoice.CustomerName },
   { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (invoice) => invoice.AccountCode },
   { key: 'Deal', title: 'Deal', width: '7rem', leaves: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
   { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => (invoice.Kind === 'ProForma' ? '' : formatDate(invoice.DueDate)) },
@@ -30,16 +30,28 @@ const columns: readonly Column<OpenItem>[] = [
   },
 ];
 
-const numberFilter = (key: 'DealNo' | 'InvoiceNo', label: string): ListFilter => ({
-  key,
-  label,
-  choices: [],
-  input: ({ value = '', onChange }) => (
-    <TextBox label={label} width="8rem" inputMode="numeric" value={value} onChange={(typed) => onChange(typed.replaceAll(/\D/g, ''))} />
-  ),
-});
-
-const filters = [numberFilter('DealNo', 'Deal number'), numberFilter('InvoiceNo', 'Invoice number')];
+const filters: readonly ListFilter[] = [
+  {
+    key: 'DealNo',
+    label: 'Deal number',
+    choices: [],
+    input: ({ value = '', onChange }) => (
+      <TextBox
+        label="Deal number"
+        width="8rem"
+        inputMode="numeric"
+        value={value}
+        onChange={(typed) => onChange(typed.replaceAll(/\D/g, ''))}
+      />
+    ),
+  },
+  {
+    key: 'Number',
+    label: 'Invoice number',
+    choices: [],
+    input: ({ value = '', onChange }) => <TextBox label="Invoice number" width="8rem" value={value} onChange={onChange} />,
+  },
+];
 
 /** For a payment that does not say who it is from: by what it may be paying. Enter takes the customer. */
 export const FindOpenItems = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {

@@ -18,12 +18,12 @@ const paysFor = ({ Kind, Items, DealNo, Part }: FoundByAmount) => {
   if (Kind === 'Deal') return `Deal ${dealName({ DealNo: DealNo ?? 0, Part: Part ?? 1 })}, not invoiced yet`;
   const names = join(Items.map(itemName));
   if (Kind === 'Items') return `Invoices ${names}`;
-  return Items[0]?.Kind === 'ProForma' ? names : `Invoice ${names}`;
+  return Items[0]?.InvoiceId === null ? names : `Invoice ${names}`;
 };
 
 const columns: readonly Column<FoundByAmount>[] = [
   { key: 'Pays', title: 'What it may pay', cell: paysFor },
-  { key: 'Customer', title: 'Customer', cell: (found) => found.CustomerName },
+  { key: 'Customer', title: 'Customer', wraps: true, cell: (found) => found.CustomerName },
   { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (found) => found.AccountCode },
   {
     key: 'Amount',

@@ -26,6 +26,9 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
     onCorrected(Object.keys(changed));
   };
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
+  // A draft may outlive the way it was to be paid by: none is shown in its place.
+  const isGone =
+    fields.PaymentMethodId !== null && methods.data?.every(({ PaymentMethodId }) => PaymentMethodId !== fields.PaymentMethodId) === true;
   const amount = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!isFocusOver()) amount.current?.focus();
@@ -67,10 +70,10 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
       <SelectBox
         label="Paid by"
         width="10rem"
-        value={fields.PaymentMethodId}
+        value={isGone ? null : fields.PaymentMethodId}
         choices={methods.data?.map((method) => ({ value: method.PaymentMethodId, label: method.Description })) ?? []}
         onChange={(PaymentMethodId) => change({ PaymentMethodId })}
-        error={errors.PaymentMethodId}
+        error={errors.PaymentMethodId ?? (isGone ? 'No longer in use: choose another' : undefined)}
       />
       <MoneyInput
         label="Fee kept"

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { confirmPayment } from '#contract/payments/calls.ts';
+import { writeOffRest } from '#contract/payments/rests.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
@@ -32,6 +35,8 @@ interface PaymentFormScreenProps {
   fields?: Chosen['fields'];
   taken?: TakenPayment | undefined;
   isFromFindCustomer: boolean;
+  /** In a panel, which has the title. */
+  isBeside?: boolean | undefined;
   onDone: () => void;
   onLeave: () => void;
   /** It is another customer's: what was typed goes along. */
@@ -87,6 +92,8 @@ const useOnceReady = (isReady: boolean, act: () => unknown) => {
   return { isWaiting, press: () => (isReady ? act() : setWaiting(true)) };
 };
 
+const writeOffWords = 'Write off a small rest';
+
 /** One customer's payment: fields, money brought forward, open invoices with the suggestion filled in, what remains. */
 export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { customerId, onLeave } = props;
@@ -94,7 +101,12 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const form = usePaymentForm({ customerId, draft, choice: props.choice, fields: props.fields, taken: props.taken });
   const [isWritingOff, setWritingOff] = useState(false);
   const { invalid, setInvalid } = useInvalid();
-  const kept = useKeptPayment(form, customerId, props.draft?.PaymentId, props.taken);
+  const kept = useKeptPayment(form, {
+    customerId,
+    paymentId: props.draft?.PaymentId,
+    taken: props.taken,
+    isHalfTyped: invalid.size > 0,
+  });
   const leaveBy = (leave: () => void) => () => {
     kept.finish();
     leave();
@@ -117,22 +129,30 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { CurrencyCode: currency, Name, AccountCode, Balance, Overdue } = form.account.data;
   const isNothing = plan.amount.eq(0) && plan.allocations.length === 0;
   const isOff = invalid.size > 0 || isShort || (isNothing && form.fields.Amount === null);
+  const hasRests = mayCall(writeOffRest) && restsOf(form.open.data).length > 0;
+  const account = (
+    <span>
+      <ReachLink to={screenPaths.customer(customerId)}>{Name}</ReachLink>
+      {` · ${AccountCode} · ${owesWords(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
+    </span>
+  );
   const isFreeMoneyOnly = plan.amount.eq(0) && plan.allocations.length > 0;
+  // Whose draft another confirms has one key less.
+  const isDraftOnly = !mayCall(confirmPayment) && !isFreeMoneyOnly;
   return (
     <>
-      <ScreenTitle
-        title={props.draft ? 'Draft payment' : 'Record payment'}
-        detail={
-          <span>
-            <ReachLink to={screenPaths.customer(customerId)}>{Name}</ReachLink>
-            {` · ${AccountCode} · ${owesWords(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
-          </span>
-        }
-        more={[
-          { label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) },
-          { label: 'Write off a small rest', run: () => setWritingOff(true), disabled: restsOf(form.open.data).length === 0 },
-        ]}
-      />
+      {props.isBeside ? (
+        <p>{account}</p>
+      ) : (
+        <ScreenTitle
+          title={props.draft ? 'Draft payment' : 'Record payment'}
+          detail={account}
+          more={[
+            { label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) },
+            { label: writeOffWords, run: () => setWritingOff(true), disabled: !hasRests },
+          ]}
+        />
+      )}
       <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onInvalid={setInvalid} onCorrected={post.corrected} />
       <ElsewhereNotice found={form.elsewhere} onSwitch={(to) => leaveBy(() => props.onSwitch({ customerId: to, fields: form.fields }))()} />
       <BroughtForwardTable form={form} currency={currency} />
@@ -140,21 +160,34 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
       {isWritingOff && <WriteOffDialog items={form.open.data} currency={currency} onClose={() => setWritingOff(false)} />}
       <PaymentQuestion asked={post.toAsk} customer={Name} pending={post.pending} onMean={post.mean} onClose={post.forget} />
       <ActionBar>
+        {!isDraftOnly && (
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            onPress={confirm.press}
+            pending={post.pending || confirm.isWaiting}
+            disabled={isOff}
+          >
+            {isFreeMoneyOnly ? 'Allocate brought forward' : 'Confirm payment'}
+          </ActionButton>
+        )}
         <ActionButton
-          kind="primary"
-          shortcut="Ctrl+Enter"
-          onPress={confirm.press}
-          pending={post.pending || confirm.isWaiting}
-          disabled={isOff}
+          kind={isDraftOnly ? 'primary' : 'secondary'}
+          shortcut="Ctrl+S"
+          onPress={keep.press}
+          pending={post.pending || keep.isWaiting}
+          disabled={isOff || isFreeMoneyOnly}
         >
-          {isFreeMoneyOnly ? 'Allocate brought forward' : 'Confirm payment'}
-        </ActionButton>
-        <ActionButton shortcut="Ctrl+S" onPress={keep.press} pending={post.pending || keep.isWaiting} disabled={isOff || isFreeMoneyOnly}>
-          Save draft
+          {isDraftOnly ? 'Save draft for the office' : 'Save draft'}
         </ActionButton>
         <ActionButton kind="quiet" shortcut="Alt+S" onPress={() => form.choose(untouched)} disabled={form.choice === untouched}>
           Suggest again
         </ActionButton>
+        {props.isBeside && hasRests && (
+          <ActionButton kind="quiet" onPress={() => setWritingOff(true)}>
+            {writeOffWords}
+          </ActionButton>
+        )}
         <FailedSave failure={post.failure} onRetry={post.retry} pending={post.pending} />
         <RunningRest form={form} currency={currency} problem={allocationProblem(post.fieldErrors)} />
       </ActionBar>

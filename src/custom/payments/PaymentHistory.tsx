@@ -7,11 +7,10 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { getCustomerBalance, listCreditAllocations, listCustomerPayments } from '#contract/payments/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
-import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState } from '#src/ui/states/states.tsx';
 import { formatMoney, owesWords } from '#src/ui/text/format.ts';
 import { AllocationsTable } from './AllocationsTable.tsx';
@@ -21,7 +20,8 @@ import { ReverseDialog } from './ReverseDialog.tsx';
 import type { Doomed } from './ReverseDialog.tsx';
 import './payments.css';
 
-const CreditsUsed = ({
+/** Credit notes that were set against something, and rests that were written off. */
+export const CreditsUsed = ({
   customerId,
   currency,
   onReverse,
@@ -54,7 +54,7 @@ const withPayment = (paymentId: number | undefined) => (before: URLSearchParams)
   return next;
 };
 
-const AccountWords = ({ account }: { account: z.infer<typeof AccountBalance> }) => {
+export const AccountWords = ({ account }: { account: z.infer<typeof AccountBalance> }) => {
   const { CustomerId, Name, AccountCode, Balance, Unallocated, Tied, CurrencyCode } = account;
   const onAccount = [
     Unallocated > 0 && `${formatMoney(Unallocated, CurrencyCode)} on account`,
@@ -109,9 +109,10 @@ export const PaymentHistory = () => {
   const customerId = customerIdFor(address);
   if (customerId) return <History key={customerId} customerId={customerId} />;
   return (
-    <>
-      <ScreenTitle title="Payment history" />
-      <CustomerPicker value={null} autoFocus onChange={(customer) => customer && setAddress({ customerId: String(customer.CustomerId) })} />
-    </>
+    <ChooseCustomer
+      title="Payment history"
+      about="All that they paid, and what each payment paid for."
+      onChoose={(id) => setAddress({ customerId: String(id) })}
+    />
   );
 };

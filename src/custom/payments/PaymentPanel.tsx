@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import type { Payment } from '#contract/payments/shapes.ts';
+import { reversePayment } from '#contract/payments/calls.ts';
+import { refundPayment } from '#contract/payments/rests.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
@@ -20,15 +23,15 @@ interface PaymentPanelProps {
 
 const Actions = ({ payment, onReverse }: Omit<PaymentPanelProps, 'onClose'>) => {
   const [isRefunding, setRefunding] = useState(false);
-  const canReverse = payment.IsConfirmed && payment.ReversedOn === null;
-  const canAllocate = canReverse && payment.Kind === 'Receipt' && payment.Unallocated > 0;
+  const isStanding = payment.IsConfirmed && payment.ReversedOn === null;
+  const canAllocate = isStanding && payment.Kind === 'Receipt' && payment.Unallocated > 0;
   return (
     <>
       {!payment.IsConfirmed && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Open draft</LinkButton>}
       {canAllocate && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Allocate the rest</LinkButton>}
-      {canAllocate && <ActionButton onPress={() => setRefunding(true)}>Refund the rest</ActionButton>}
+      {canAllocate && mayCall(refundPayment) && <ActionButton onPress={() => setRefunding(true)}>Refund the rest</ActionButton>}
       {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
-      {canReverse && (
+      {isStanding && mayCall(reversePayment) && (
         <ActionButton kind="danger" onPress={() => onReverse({ payment })}>
           Reverse payment
         </ActionButton>

@@ -1,68 +1,35 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { getPayment } from '#contract/payments/calls.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { Chosen } from './chosen.ts';
+import { BegunPayment } from './BegunPayment.tsx';
 import { DraftPayments } from './DraftPayments.tsx';
 import { FindOpenItems } from './FindOpenItems.tsx';
 import { PaymentFormScreen } from './PaymentFormScreen.tsx';
 import { paymentAbout } from './useKeptPayment.ts';
 import type { PaymentContent } from './usePaymentForm.ts';
-import { choiceOfItem, untouched } from './plan.ts';
+import { choiceOfItem, untouched, usedAtStart } from './plan.ts';
 import type { Choice } from './plan.ts';
 import './payments.css';
-
-const usedAtStart = (use: string | null): { choice?: Choice } =>
-  use ? { choice: { mode: 'suggested', exclude: new Set(), use: new Set(use.split(',')) } } : {};
 
 /** From a pro forma: it is ticked with what it still wants. */
 const proFormaAtStart = (id: string | null, wanted: string | null): { choice?: Choice } =>
   id && wanted ? { choice: choiceOfItem(`proforma-${id}`, Number(wanted)) } : {};
 
 const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
-  <>
-    <ScreenTitle title="Record payment" primary={<LinkButton to={screenPaths.bankFiles()}>Bank file or advice</LinkButton>} />
-    <CustomerPicker value={null} autoFocus onChange={(customer) => customer && onChoose({ customerId: customer.CustomerId })} />
+  <ChooseCustomer
+    title="Record payment"
+    about="What is open, and what of it the payment pays."
+    primary={<LinkButton to={screenPaths.bankFiles()}>Bank file or advice</LinkButton>}
+    onChoose={(customerId) => onChoose({ customerId })}
+  >
     <FindOpenItems onChoose={onChoose} />
     <DraftPayments />
-  </>
+  </ChooseCustomer>
 );
-
-interface DraftScreenProps {
-  paymentId: number;
-  onLeave: () => void;
-  onSwitch: (chosen: Chosen) => void;
-}
-
-const DraftScreen = ({ paymentId, onLeave, onSwitch }: DraftScreenProps) => {
-  const answer = useAnswer(getPayment, { params: { id: paymentId } }, { staleTimeMs: 0 });
-  const draft = answer.data;
-  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
-  if (!draft) return <Loading />;
-  const choice = draft.IsConfirmed ? usedAtStart(`payment-${draft.PaymentId}`).choice : undefined;
-  return (
-    <DraftOffer<PaymentContent> about={paymentAbout(draft.CustomerId, draft.IsConfirmed ? undefined : paymentId)}>
-      {(taken) => (
-        <PaymentFormScreen
-          customerId={draft.CustomerId}
-          draft={draft.IsConfirmed ? undefined : draft}
-          choice={choice}
-          taken={taken}
-          isFromFindCustomer={false}
-          onDone={onLeave}
-          onLeave={onLeave}
-          onSwitch={onSwitch}
-        />
-      )}
-    </DraftOffer>
-  );
-};
 
 /** /recordpayment: for a customer (`?customerId=`), a draft (`?paymentId=`), money brought forward (`&use=credit-12`), a pro forma (`&proForma=12&wanted=120`), or from the beginning. */
 export const RecordPayment = () => {
@@ -84,7 +51,7 @@ export const RecordPayment = () => {
     setTicked(chosen);
     setAddress({ customerId: String(chosen.customerId), chosen: 'here' });
   };
-  if (paymentId) return <DraftScreen key={`${paymentId}-${round}`} paymentId={paymentId} onLeave={begin} onSwitch={choose} />;
+  if (paymentId) return <BegunPayment key={`${paymentId}-${round}`} paymentId={paymentId} onLeave={begin} onSwitch={choose} />;
   if (!customerId) return <Beginning key={round} onChoose={choose} />;
   const { choice, fields } = ticked?.customerId === customerId ? ticked : {};
   return (

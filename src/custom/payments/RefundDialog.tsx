@@ -3,6 +3,7 @@ import { refundPayment } from '#contract/payments/rests.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { listPaymentMethods } from '#contract/lookups/menus.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
@@ -11,7 +12,6 @@ import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatMoney, today } from '#src/ui/text/format.ts';
-import { wasAskedAbout } from './wasAskedAbout.ts';
 import './payments.css';
 
 /** Pays back what of a payment is on account. */

@@ -1,3 +1,4 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import type { ReversalPreview } from '#contract/payments/shapes.ts';
 import { tellError } from '#src/api/call.ts';
 import { formatMoney, owesWords } from '#src/ui/text/format.ts';
@@ -11,9 +12,10 @@ interface ReversalChangesProps {
 const changesOf = ({ Balance, OnAccount, Invoices, HeldAgain }: ReversalPreview, currency: string): string[] => {
   const money = (amount: number) => formatMoney(amount, currency);
   return [
-    ...Invoices.map(({ InvoiceNo, Before, After, DiscountLost, VatDue }) => {
+    ...Invoices.map((invoice) => {
+      const { Before, After, DiscountLost, VatDue } = invoice;
       const lost = DiscountLost > 0 ? `; its discount of ${money(DiscountLost)} is lost, with ${money(VatDue)} VAT due again` : '';
-      return `Invoice ${InvoiceNo}: ${money(Before)} open becomes ${money(After)}${lost}`;
+      return `Invoice ${invoiceName(invoice)}: ${money(Before)} open becomes ${money(After)}${lost}`;
     }),
     ...(OnAccount.Before === OnAccount.After ? [] : [`On account: ${money(OnAccount.Before)} becomes ${money(OnAccount.After)}`]),
     ...(Balance.Before === Balance.After

@@ -1,8 +1,10 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { useState } from 'react';
 import { reversePayment, reversePaymentAllocation } from '#contract/payments/calls.ts';
 import { previewReversal } from '#contract/payments/rests.ts';
 import type { Allocation, Payment } from '#contract/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -10,7 +12,6 @@ import { useTypedOut } from '#src/ui/inputs/useTypedOut.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatMoney, plural, today } from '#src/ui/text/format.ts';
 import { ReversalChanges } from './ReversalChanges.tsx';
-import { wasAskedAbout } from './wasAskedAbout.ts';
 import './payments.css';
 
 export type Doomed = { payment: Payment } | { allocation: Allocation; currency: string };
@@ -30,12 +31,12 @@ const wordsFor = (doomed: Doomed) => {
   const { allocation, currency } = doomed;
   if (allocation.IsWriteOff)
     return {
-      title: `Take back the write-off of invoice ${allocation.InvoiceNo ?? ''}?`,
+      title: `Take back the write-off of invoice ${invoiceName(allocation)}?`,
       text: `${formatMoney(allocation.Amount, currency)} is asked for again. Both halves stay visible.`,
       confirm: 'Take it back',
     };
   return {
-    title: `Reverse the allocation to invoice ${allocation.InvoiceNo ?? ''}?`,
+    title: `Reverse the allocation to invoice ${invoiceName(allocation)}?`,
     text: `${formatMoney(allocation.Amount, currency)} is on account again and can be allocated anew. Both halves stay visible.`,
     confirm: 'Reverse allocation',
   };
@@ -55,11 +56,11 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
   });
   const one = useAction(reversePaymentAllocation, {
     isToldBeside: true,
-    toast: (half) => `Allocation to invoice ${half.InvoiceNo ?? ''} reversed`,
+    toast: (half) => `Allocation to invoice ${invoiceName(half)} reversed`,
     onDone: onClose,
   });
   const of = 'payment' in doomed ? { paymentId: doomed.payment.PaymentId } : { allocationId: doomed.allocation.PaymentAllocationId };
-  const { settled, settle } = useTypedOut(day);
+  const { settled, field } = useTypedOut(day);
   const preview = useAnswer(
     previewReversal,
     { query: { ...of, ...(settled && { reversedOn: settled }) } },
@@ -103,7 +104,7 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
       />
       <div className="payment-fields">
         <TextBox label="Reason" width="22rem" maxLength={200} autoFocus value={reason} onChange={setReason} error={errors.Reason} />
-        <DateInput label="Reversed on" value={day} onChange={changeDay} onInvalid={setInvalid} onLeave={settle} error={errors.ReversedOn} />
+        <DateInput label="Reversed on" value={day} onChange={changeDay} onInvalid={setInvalid} {...field} error={errors.ReversedOn} />
       </div>
     </ConfirmDialog>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { reverseProFormaAllocation } from '#contract/payments/calls.ts';
 import type { Payment, Tie } from '#contract/payments/shapes.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
@@ -28,7 +29,7 @@ export const TiesList = ({ payment }: { payment: Payment }) => {
       {payment.Ties.map((tie) => (
         <li key={tie.ProFormaAllocationId}>
           {told(tie, payment.CurrencyCode)}{' '}
-          {tie.ReversesId === null && tie.ReversedOn === null && (
+          {tie.ReversesId === null && tie.ReversedOn === null && mayCall(reverseProFormaAllocation) && (
             <ActionButton
               kind="quiet"
               name={`Free ${formatMoney(tie.Amount, payment.CurrencyCode)} of pro forma ${tie.ProFormaNo}`}

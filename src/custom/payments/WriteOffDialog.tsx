@@ -1,3 +1,4 @@
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { useState } from 'react';
 import { writeOffRest } from '#contract/payments/rests.ts';
 import type { OpenItem } from '#contract/payments/shapes.ts';
@@ -22,7 +23,7 @@ export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly O
   const item = rests.find((one) => one.InvoiceId === invoiceId);
   const writeOff = useAction(writeOffRest, {
     isToldBeside: true,
-    toast: (done) => `${formatMoney(done.Amount, currency)} of invoice ${done.InvoiceNo ?? ''} written off`,
+    toast: (done) => `${formatMoney(done.Amount, currency)} of invoice ${invoiceName(done)} written off`,
     onDone: onClose,
   });
   const errors: Record<string, string> = writeOff.fieldErrors;
@@ -45,7 +46,7 @@ export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly O
           value={invoiceId}
           choices={rests.map((one) => ({
             value: one.InvoiceId ?? 0,
-            label: `${one.InvoiceNo}: ${formatMoney(one.Outstanding, currency)} left`,
+            label: `${invoiceName(one)}: ${formatMoney(one.Outstanding, currency)} left`,
           }))}
           onChange={setInvoiceId}
           error={errors.InvoiceId}

@@ -17,7 +17,37 @@ export type Choice =
   /** `isAtMost`: nobody entered the amounts yet, so they give way to a payment that is less. */
   | { mode: 'own'; entered: ReadonlyMap<string, Entered>; used: ReadonlySet<string>; isAtMost?: boolean };
 
+/** Money brought forward that is used from the beginning: `credit-12,payment-7`. */
+export const usedAtStart = (use: string | null | undefined): { choice?: Choice } =>
+  use ? { choice: { mode: 'suggested', exclude: new Set(), use: new Set(use.split(',')) } } : {};
+
 export const untouched: Choice = { mode: 'suggested', exclude: new Set(), use: new Set() };
+
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((key) => other.has(key));
+
+type Wanted = Pick<Plan, 'entered' | 'used'>;
+
+const isSameWanted = (one: Wanted, other: Wanted) =>
+  isSameSet(one.used, other.used) &&
+  one.entered.size === other.entered.size &&
+  [...one.entered].every(([key, { Amount, DiscountTaken }]) => {
+    const entry = other.entered.get(key);
+    return entry?.Amount === Amount && entry.DiscountTaken === DiscountTaken;
+  });
+
+/** Whether, with the same fields, it is what the form began with: `atStart` is what that came to, once it was known. */
+export const isSameChoice = (choice: Choice, start: Choice, atStart: Wanted | undefined) => {
+  if (choice === start) return true;
+  if (choice.mode === 'suggested') {
+    if (start.mode !== 'suggested') return false;
+    // Asked for and struck out again, what the suggestion never held is no matter.
+    const mattered = (key: string) => start.exclude.has(key) || !atStart || atStart.used.has(key) || atStart.entered.has(key);
+    return isSameSet(new Set([...choice.exclude].filter(mattered)), start.exclude) && isSameSet(choice.use, start.use);
+  }
+  const before = start.mode === 'own' ? start : atStart;
+  return before !== undefined && isSameWanted(choice, before);
+};
 
 export interface Plan {
   allocations: readonly SpreadRow[];
@@ -69,7 +99,12 @@ const finish = (
 
 type Rows = Suggestion['Allocations'];
 const exact = (rows: Rows): SpreadRow[] =>
-  rows.map((row) => ({ ...row, Amount: new Big(row.Amount), DiscountTaken: new Big(row.DiscountTaken) }));
+  rows.map((row) => ({
+    ...row,
+    RefundPaymentId: row.RefundPaymentId ?? null,
+    Amount: new Big(row.Amount),
+    DiscountTaken: new Big(row.DiscountTaken),
+  }));
 
 export const planOfSuggestion = (suggestion: Suggestion | undefined, typed: number | null): Plan => {
   const allocations = exact(suggestion?.Allocations ?? []);

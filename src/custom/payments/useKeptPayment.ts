@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useMemo } from 'react';
 import { useDraft } from '#src/drafts/useDraft.ts';
+import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
 import type { PaymentContent, PaymentForm, TakenPayment } from './usePaymentForm.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -12,20 +13,26 @@ const describe = ({ fields, name, currency }: PaymentContent) => ({
   detail: [fields.Amount !== null && formatMoney(fields.Amount, currency), fields.Reference].filter(Boolean).join(', '),
 });
 
+interface KeptPayment {
+  customerId: number;
+  paymentId: number | undefined;
+  taken: TakenPayment | undefined;
+  /** An amount or a day is no amount and no day yet. */
+  isHalfTyped: boolean;
+}
+
 /** The payment on the screen, on the device while it is not saved. */
-export const useKeptPayment = (form: PaymentForm, customerId: number, paymentId: number | undefined, taken: TakenPayment | undefined) => {
-  const { fields, choice, isTouched } = form;
+export const useKeptPayment = (form: PaymentForm, { customerId, paymentId, taken, isHalfTyped }: KeptPayment) => {
+  const { fields, choice, isChanged } = form;
   const label = {
     kind: 'payment',
     about: paymentAbout(customerId, paymentId),
     address: paymentId === undefined ? screenPaths.recordPayment({ customerId }) : screenPaths.payment(paymentId),
     describe,
   };
-  const kept = useDraft<PaymentContent>(label, taken, { isDirty: isTouched });
-  const { draft } = kept;
+  const kept = useDraft<PaymentContent>(label, taken, { isDirty: isChanged || isHalfTyped });
   const { Name: name = '', CurrencyCode: currency } = form.account.data ?? {};
-  useEffect(() => {
-    if (isTouched) draft.keep(() => ({ fields, choice, name, currency }));
-  }, [draft, fields, choice, isTouched, name, currency]);
+  const content = useMemo(() => ({ fields, choice, name, currency }), [fields, choice, name, currency]);
+  useKeptWhile(kept.draft, isChanged ? content : undefined, taken !== undefined);
   return kept;
 };

@@ -5,8 +5,8 @@ import type { Payment } from '#contract/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { today } from '#src/ui/text/format.ts';
-import { choiceOfDraft, planOfEntries, planOfSuggestion, untouched } from './plan.ts';
-import type { Choice } from './plan.ts';
+import { choiceOfDraft, isSameChoice, planOfEntries, planOfSuggestion, untouched } from './plan.ts';
+import type { Choice, Plan } from './plan.ts';
 
 export interface PaymentFields {
   Amount: number | null;
@@ -47,6 +47,9 @@ const useSettled = <Value>(value: Value): Value => {
   return settled;
 };
 
+const isSameFields = (one: PaymentFields, other: PaymentFields) =>
+  (Object.keys(other) as (keyof PaymentFields)[]).every((name) => one[name] === other[name]);
+
 const listOf = (keys: ReadonlySet<string>) => [...keys].join(',');
 
 interface Opening {
@@ -72,9 +75,15 @@ export type TakenPayment = Draft<PaymentContent>;
 
 /** What is typed, what is open, and the plan that follows: suggested anew with every change until the user enters amounts. */
 export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typed, taken }: Opening) => {
-  const [fields, setFields] = useState(() => taken?.content.fields ?? (draft ? fieldsOf(draft) : { ...emptyFields(), ...typed }));
-  const [choice, setChoice] = useState<Choice>(() => taken?.content.choice ?? (draft ? choiceOfDraft(draft) : (opening ?? untouched)));
-  const [isTouched, setTouched] = useState(taken !== undefined || typed !== undefined);
+  const [start] = useState(() => ({
+    fields: draft ? fieldsOf(draft) : emptyFields(),
+    choice: draft ? choiceOfDraft(draft) : (opening ?? untouched),
+  }));
+  const [fields, setFields] = useState<PaymentFields>(() => taken?.content.fields ?? { ...start.fields, ...(!draft && typed) });
+  const [choice, setChoice] = useState<Choice>(() => taken?.content.choice ?? start.choice);
+  // What the choice it began with came to: entered again by hand it is the same.
+  const [planAtStart, setPlanAtStart] = useState<Plan>();
+  const isChanged = !isSameFields(fields, start.fields) || !isSameChoice(choice, start.choice, planAtStart);
   const open = useAnswer(searchOpenItems, { query: { customerId } });
   const money = useAnswer(getBroughtForward, { params: { id: customerId } });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
@@ -98,13 +107,17 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
   const items = money.data?.Items ?? [];
   const plan = isSuggested ? planOfSuggestion(suggestion.data, fields.Amount) : planOfEntries(choice, fields.Amount, items);
   const isSettled = asked === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
+  const isReady = !isSuggested || (isSettled && !suggestion.isFetching && !suggestion.isPlaceholderData);
+  const leaveStart = () => {
+    if (!isChanged && choice === start.choice && isReady) setPlanAtStart(plan);
+  };
   const change = (changed: Partial<PaymentFields>) => {
-    setTouched(true);
+    leaveStart();
     if (changed.PaymentMethodId) sessionStorage.setItem(methodKey, String(changed.PaymentMethodId));
     setFields((before) => ({ ...before, ...changed }));
   };
   const choose = (next: Choice) => {
-    setTouched(true);
+    leaveStart();
     setChoice(next);
   };
   const reasons = new Map(isSuggested ? suggestion.data?.Reasons.map((row) => [keyOfItem(row), row.Why]) : []);
@@ -119,9 +132,10 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
     open,
     items,
     account,
-    isTouched,
+    /** What it would record is another payment than the one that it opened with. */
+    isChanged,
     /** The suggestion shown is the one for what is typed. */
-    isReady: !isSuggested || (isSettled && !suggestion.isFetching && !suggestion.isPlaceholderData),
+    isReady,
     refetch: () => Promise.all([open.refetch(), money.refetch(), account.refetch()]),
   };
 };

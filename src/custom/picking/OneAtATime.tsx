@@ -11,9 +11,10 @@ import { useAtLine } from './useAtLine.ts';
 import { colleagueAt } from './walkLines.ts';
 import type { WalkLine } from './walkLines.ts';
 
-type Overview = Pick<PickLinesProps, 'lines' | 'picks' | 'focused' | 'setFocused'>;
+type Overview = Pick<PickLinesProps, 'lines' | 'picks' | 'unseen' | 'focused' | 'setFocused'>;
 
-const State = ({ one, picks }: { one: WalkLine; picks: PickLinesProps['picks'] }) => {
+const State = ({ one, picks, unseen }: Pick<Overview, 'picks' | 'unseen'> & { one: WalkLine }) => {
+  if (unseen?.has(one.line.OrderDetailId)) return <StatusChip tone="attention">Check</StatusChip>;
   const entry = picks.entryOf(one);
   if (entry.picked === null) return null;
   if (isShort(one.line, entry)) return <StatusChip tone="attention">Short</StatusChip>;
@@ -21,7 +22,7 @@ const State = ({ one, picks }: { one: WalkLine; picks: PickLinesProps['picks'] }
 };
 
 /** All lines, to go to any. */
-const AllLines = ({ lines, picks, focused, setFocused }: Overview) => (
+const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
   <details className="pick-overview">
     <summary>{`Line ${focused + 1} of ${lines.length}`}</summary>
     <ol>
@@ -38,7 +39,7 @@ const AllLines = ({ lines, picks, focused, setFocused }: Overview) => (
             <strong>{one.line.Location ?? 'No place'}</strong>
             <span>{one.line.Description}</span>
             <span className="figure">{formatQuantity(one.line.Quantity)}</span>
-            <State one={one} picks={picks} />
+            <State {...{ one, picks, unseen }} />
           </button>
         </li>
       ))}
@@ -46,18 +47,19 @@ const AllLines = ({ lines, picks, focused, setFocused }: Overview) => (
   </details>
 );
 
-/** The next line nobody has counted and no colleague is at; after the last one from the first on. */
-export const nextOpen = ({ lines, picks, focused, userId }: PickLinesProps) => {
+/** The next line that a colleague has changed unseen, or nobody has counted and no colleague is at; after the last one from the first on. */
+export const nextOpen = ({ lines, picks, unseen, focused, userId }: PickLinesProps) => {
   const after = [...lines.keys()].map((step) => (focused + 1 + step) % lines.length).filter((index) => index !== focused);
   return after.find((index) => {
     const one = lines[index];
+    if (one && unseen?.has(one.line.OrderDetailId)) return true;
     return one && picks.entryOf(one).picked === null && !colleagueAt(one.line, userId)?.isThere;
   });
 };
 
 /** On a phone: one line, and the others one touch away. */
 export const OneAtATime = (props: PickLinesProps) => {
-  const { lines, picks, focused, setFocused } = props;
+  const { lines, picks, unseen, focused, setFocused } = props;
   const at = lines[focused];
   const entry = at && picks.entryOf(at);
   const { told, takeOver } = useAtLine(at, entry?.picked !== null);
@@ -67,7 +69,7 @@ export const OneAtATime = (props: PickLinesProps) => {
   const id = at.line.OrderDetailId;
   return (
     <div className="pick-one">
-      <AllLines {...{ lines, picks, focused, setFocused }} />
+      <AllLines {...{ lines, picks, unseen, focused, setFocused }} />
       {told && (
         <div className="pick-there" role="alert">
           <strong>{told}.</strong>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
-import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { parseQuantity, tellQuantity } from '#src/ui/inputs/parseQuantity.ts';
 import type { TradeUnits } from '#src/ui/inputs/parseQuantity.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
@@ -35,8 +35,6 @@ const keys = [
   clear,
 ];
 
-const words = (typed: string) => typed.replaceAll(/[pl]/g, (unit) => (unit === 'p' ? ' pallets ' : ' layers ')).trim();
-
 /** Digits under the thumb, in units, layers and pallets; more than is wanted is said and not taken. */
 export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) => {
   const [typed, setTyped] = useState('');
@@ -54,10 +52,12 @@ export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) =>
   const isTooMuch = (parsed.value ?? 0) > largest;
   const error =
     parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered, and no more may go: the rest stays here` : undefined);
+  // Nothing of what was typed before another count took its place.
+  const told = typeof parsed.value === 'number' && parsed.value === picked ? tellQuantity(parsed.value, units) : '';
   return (
     <div className="pick-pad" role="group" aria-label="Number pad">
       <p className={`pick-pad-told${error ? ' is-wrong' : ''}`} role="status">
-        {error ?? words(typed)}
+        {error ?? told}
       </p>
       {keys.map(({ key, says }) => (
         <Button key={key} variant="outlined" className={says.length > 2 ? 'is-word' : undefined} onClick={() => press(key)}>

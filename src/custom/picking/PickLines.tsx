@@ -15,6 +15,8 @@ export interface PickLinesProps {
   userId: number;
   /** Lines whose quantity is not understood. */
   unclear: ReadonlySet<number>;
+  /** Lines that a colleague has changed, and that the picker has not seen since. */
+  unseen?: ReadonlySet<number>;
   setUnclear: Dispatch<SetStateAction<ReadonlySet<number>>>;
   focused: number;
   setFocused: (index: number) => void;

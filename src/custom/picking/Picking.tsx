@@ -9,22 +9,25 @@ import { openFile } from '#src/api/openFile.ts';
 import { heldUserId } from '#src/api/session.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
-import { missingOf } from './entries.ts';
+import { isUnexplained, missingOf, nameOf } from './entries.ts';
 import { nextOpen, OneAtATime, PadOfLine } from './OneAtATime.tsx';
 import { PickLines } from './PickLines.tsx';
-import { ScanBox } from './scan/ScanBox.tsx';
-import { useScan } from './scan/useScan.ts';
+import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
+import { ScanBox } from '#src/ui/scan/ScanBox.tsx';
+import { useScan } from './useScan.ts';
 import type { TakenPick } from './picks.ts';
-import type { Confirmed } from './pickState.ts';
+import type { Confirmed, Meant } from './pickState.ts';
 import { useFocusedLine } from './useFocusedLine.ts';
+import { useInSight } from './useInSight.ts';
 import { usePicks } from './usePicks.ts';
 import type { Picks } from './usePicks.ts';
+import { useUnseen } from './useUnseen.ts';
 import { isToPick, walkOf } from './walkLines.ts';
 import type { WalkLine } from './walkLines.ts';
 
@@ -35,6 +38,7 @@ interface DealBarProps {
   isWalk: boolean;
   picks: Picks;
   unclear: ReadonlySet<number>;
+  unseen: ReadonlySet<number>;
   /** The next line takes the place of what cannot be pressed yet. */
   isBelowNext: boolean;
   print: { run: () => unknown; pending: boolean };
@@ -51,15 +55,17 @@ const progressOf = (picks: Picks, missing: readonly string[], goods: PickGoods) 
     return `${plural(picks.waiting, 'line')} on this device ${picks.waiting === 1 ? 'waits' : 'wait'} for the connection: go on picking`;
   if (missing[0]) return missing[0];
   if (picks.isSaving) return 'Saving …';
+  const changed = goods.Lines.find((line) => picks.theirsOf({ goods, line }) !== undefined);
+  if (changed) return `${nameOf(changed)}: counted by a colleague, see whether it is right`;
   return goods.Lines.length === 1 ? 'The line is picked' : `All ${goods.Lines.length} lines are picked`;
 };
 
 /** What one deal still wants, and the end of its pick. */
-const DealBar = ({ goods, isWalk, picks, unclear, isBelowNext, print }: DealBarProps) => {
-  const missing = missingOf(goods, entriesOf(goods, picks), unclear);
+const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: DealBarProps) => {
+  const missing = missingOf(goods, entriesOf(goods, picks), { unclear, unseen });
   const done = goods.Lines.length - missing.length;
-  const { creditRefusal, confirmFailure, isConfirming, confirmed, gone } = picks.stateOf(goods.OrderId);
-  const finish = (reason?: string) => picks.confirm(goods.OrderId, reason);
+  const { creditRefusal, lotQuestion, confirmFailure, isConfirming, confirmed, gone } = picks.stateOf(goods.OrderId);
+  const finish = (meant?: Meant) => picks.confirm(goods.OrderId, meant);
   const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm as picked';
   if (confirmed || !isToPick(goods)) {
     const status = statusInSentence(confirmed ? 'Picked' : goods.Status);
@@ -92,7 +98,25 @@ const DealBar = ({ goods, isWalk, picks, unclear, isBelowNext, print }: DealBarP
           {missing.length > 0 ? `${name} (${done} of ${goods.Lines.length})` : name}
         </ActionButton>
       )}
-      <ReleaseDialog refusal={creditRefusal} confirm={name} pending={isConfirming} onConfirm={finish} onClose={picks.dismiss} />
+      <ReleaseDialog
+        refusal={creditRefusal}
+        confirm={name}
+        pending={isConfirming}
+        onConfirm={(reason) => finish({ reason })}
+        onClose={picks.dismiss}
+      />
+      <ConfirmDialog
+        isOpen={lotQuestion !== undefined}
+        title="Are these lots right?"
+        confirm="The labels say so"
+        dismiss="Correct the lots"
+        isWayOutFirst
+        pending={isConfirming}
+        onConfirm={() => finish({ ...lotQuestion?.meant, areLotsRight: true })}
+        onClose={picks.dismiss}
+      >
+        <p>{lotQuestion?.words}.</p>
+      </ConfirmDialog>
     </>
   );
 };
@@ -128,42 +152,58 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
   const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstOpen));
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
   const { wrong, told, scan, forget } = useScan({ lines, picks, focused, setFocused });
+  const [asked, setAsked] = useState<number | undefined>();
   const isWalk = deals.length > 1;
   const enter: Picks['enter'] = (one, change) => {
     forget(one, change);
+    // Another figure, and the pad is under the hand again.
+    if (change.picked !== undefined) setAsked(undefined);
     picks.enter(one, change);
   };
-  const shown = { lines, picks: { ...picks, enter }, isWalk, userId: heldUserId(), unclear, setUnclear, focused, setFocused };
+  const isOnPhone = useStore(isPhone);
+  const unseen = useUnseen(lines, picks.theirsOf, focused, isOnPhone);
+  const shown = { lines, picks: { ...picks, enter }, isWalk, userId: heldUserId(), unclear, setUnclear, unseen, focused, setFocused };
   const print = useAction(printPickList, { onDone: (file) => openFile(file) });
   const printOne = (id: number) => print.run({ params: { id } });
   useScreenKeys([{ key: 'p', label: 'Print the pick list', run: () => void printOne(deals[0]?.OrderId ?? 0) }]);
-  const isOnPhone = useStore(isPhone);
   const next = isOnPhone ? nextOpen(shown) : undefined;
+  const root = useRef<HTMLDivElement>(null);
+  const at = lines[focused];
+  const wantsReason = at !== undefined && isUnexplained(at.line, picks.entryOf(at));
+  /** The pad gives way to the question. */
+  const askWhy = () => {
+    setAsked(at?.line.OrderDetailId);
+    const question = root.current?.querySelector<HTMLElement>('.pick-short');
+    question?.scrollIntoView({ block: 'center' });
+    question?.querySelector<HTMLElement>('select, input')?.focus();
+  };
+  /** Nobody walks on from a short line without having said why. */
+  const goNext = (index: number) => (wantsReason ? askWhy() : setFocused(index));
+  const isPadFolded = wantsReason && asked === at.line.OrderDetailId;
+  const foot = useRef<HTMLDivElement>(null);
+  const isUnclear = at !== undefined && unclear.has(at.line.OrderDetailId);
+  useInSight({ root, foot, isOn: isOnPhone, about: `${at?.line.OrderDetailId} ${wantsReason} ${isUnclear} ${isPadFolded}` });
   return (
-    <div className={isOnPhone ? 'pick-on-phone' : undefined}>
+    <div ref={root} className={isOnPhone ? 'pick-on-phone' : undefined}>
       {deals.map((goods) => (
         <HoldPanel key={goods.OrderId} deal={goods} refusal={picks.stateOf(goods.OrderId).creditRefusal} />
       ))}
       <ScanBox onScan={scan} />
-      {wrong && (
-        <p className="pick-wrong" role="alert">
-          <strong>Wrong goods</strong> {wrong}
-        </p>
-      )}
-      {told && (
-        <p className="pick-told" role="status">
-          {told}
-        </p>
-      )}
+      <ScanAnswer title="Wrong goods" {...{ wrong, told }} />
       {isOnPhone ? <OneAtATime {...shown} /> : <PickLines {...shown} />}
-      <div className="pick-foot">
-        {isOnPhone && <PadOfLine {...shown} />}
+      <div className="pick-foot" ref={foot}>
+        {isOnPhone && !isPadFolded && <PadOfLine {...shown} />}
         <ActionBar>
-          {next !== undefined && <NextLine line={lines[next]} onGo={() => setFocused(next)} />}
+          {isOnPhone && wantsReason && !isPadFolded && (
+            <Button className="pick-next" variant="contained" onClick={askWhy}>
+              Short: say why
+            </Button>
+          )}
+          {next !== undefined && (!wantsReason || isPadFolded) && <NextLine line={lines[next]} onGo={() => goNext(next)} />}
           {deals.map((goods) => (
             <DealBar
               key={goods.OrderId}
-              {...{ goods, isWalk, picks, unclear }}
+              {...{ goods, isWalk, picks, unclear, unseen }}
               isBelowNext={next !== undefined}
               print={{ run: () => printOne(goods.OrderId), pending: print.pending }}
             />

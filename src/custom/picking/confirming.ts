@@ -3,7 +3,7 @@ import type { PickLine } from '#contract/picking/calls.ts';
 import type { Store } from '#src/ui/state/store.ts';
 import type { Entry } from './entries.ts';
 import { isAnswered } from './pickState.ts';
-import type { Confirmed, PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
+import type { Confirmed, Meant, PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
 
 interface Parts {
   store: Store<PickState>;
@@ -22,11 +22,15 @@ export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, r
   const { get } = store;
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
-  const refuse = async (error: unknown) => {
+  const refuse = async (error: unknown, meant: Meant) => {
     if (!isAnswered(error)) return set({ confirmFailure: error });
     sent = undefined;
     set({ confirmWaits: undefined });
-    if (error.code === 'CONFIRMATION_NEEDED') return set({ creditRefusal: error.details as CreditRefusal });
+    if (error.code === 'CONFIRMATION_NEEDED') {
+      const refusal = error.details as CreditRefusal;
+      const isOfLots = refusal.Warnings.some((warning) => warning.Kind === 'LotNotHere');
+      return set(isOfLots ? { lotQuestion: { words: error.message, meant } } : { creditRefusal: refusal });
+    }
     const mine = calls.known().Lines.map((line) => line.OrderDetailId);
     return error.code === 'STALE_VERSION' ? refused(error, mine) : set({ confirmFailure: error });
   };
@@ -52,8 +56,8 @@ export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, r
   return {
     sent: () => sent,
     /** What the server answered; undefined where it said no, or there was no line: then it goes when that is back. */
-    confirm: async (reason?: string): Promise<Confirmed | undefined> => {
-      set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, confirmWaits: { reason } });
+    confirm: async (meant: Meant = {}): Promise<Confirmed | undefined> => {
+      set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, lotQuestion: undefined, confirmWaits: meant });
       try {
         const earlier = sent && get().unsaved.size === 0 ? await sendAgain(sent) : undefined;
         if (earlier) return earlier;
@@ -64,10 +68,10 @@ export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, r
           return await send({
             key: crypto.randomUUID(),
             lines: calls.known().Lines.map((line) => wire(line.OrderDetailId, entryFor(line))),
-            reason,
+            ...meant,
           });
       } catch (error) {
-        await refuse(error);
+        await refuse(error, meant);
       } finally {
         set({ isConfirming: false });
       }

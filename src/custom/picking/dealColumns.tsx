@@ -5,16 +5,21 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
 import { HoldChip } from './CreditControl.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
-
-const isLate = ({ RequiredDate, Status }: PickListRow) => Status !== 'ReadyToInvoice' && RequiredDate !== null && RequiredDate < today();
+import { isLate } from '#contract/deal/states.ts';
 
 const Required = ({ deal }: { deal: PickListRow }) => (
   <>
     <DateText date={deal.RequiredDate} show="weekday" />
-    {isLate(deal) && (
+    {deal.PromisedDate !== null && deal.PromisedDate !== deal.RequiredDate && (
+      <span className="note">
+        {' '}
+        promised <DateText date={deal.PromisedDate} />
+      </span>
+    )}
+    {isLate(deal, today()) && (
       <>
         {' '}
-        <StatusChip tone="attention">Late</StatusChip>
+        <StatusChip tone="refused">Late</StatusChip>
       </>
     )}
   </>
@@ -28,7 +33,7 @@ const Customer = ({ deal }: { deal: PickListRow }) => (
 
 export const dealColumns: readonly Column<PickListRow>[] = [
   { key: 'DealNo', title: 'Deal', cell: dealName, width: '6rem', sortBy: 'server' },
-  { key: 'CustomerName', title: 'Customer', cell: (deal) => <Customer deal={deal} />, phone: 'first', sortBy: 'server' },
+  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (deal) => <Customer deal={deal} />, phone: 'first', sortBy: 'server' },
   { key: 'Town', title: 'Town', cell: (deal) => deal.Town, leaves: 1, sortBy: 'server' },
   { key: 'RequiredDate', title: 'Required', cell: (deal) => <Required deal={deal} />, sortBy: 'server' },
   { key: 'HaulierName', title: 'Haulier', cell: (deal) => deal.HaulierName, sortBy: 'server', leaves: 1, phone: 'hidden' },
@@ -40,5 +45,5 @@ export const dealColumns: readonly Column<PickListRow>[] = [
     phone: 'hidden',
     sortBy: 'server',
   },
-  { key: 'Pallets', title: 'Pallets', isFigure: true, cell: (deal) => deal.Pallets, phone: 'hidden', sortBy: 'server' },
+  { key: 'Pallets', title: 'Pallets', isFigure: true, cell: (deal) => deal.Pallets, phone: 'second', sortBy: 'server' },
 ];

@@ -36,14 +36,29 @@ export const isLotFirst = ({ picked, lots }: Entry) => picked === null && Boolea
 
 export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
 
+/** Short, and not said why or what becomes of the rest. */
+export const isUnexplained = (line: PickLine, entry: Entry) => isShort(line, entry) && (!entry.reason || !entry.rest);
+
+/** `F-03-3, 500 ml amber`. */
+export const nameOf = (line: PickLine) => [line.Location, line.Description].filter(Boolean).join(', ');
+
+interface Doubts {
+  /** Lines whose quantity is not understood. */
+  unclear?: ReadonlySet<number>;
+  /** Lines that a colleague has changed, and that the picker has not seen since. */
+  unseen?: ReadonlySet<number>;
+}
+
 /** What still stands in the way of confirming, in the order of the lines; empty when all is said. */
-export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>, unclear: ReadonlySet<number> = new Set()) =>
+export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>, { unclear, unseen }: Doubts = {}) =>
   goods.Lines.flatMap((line) => {
-    if (unclear.has(line.OrderDetailId)) return [`${line.Description}: how many?`];
+    const name = nameOf(line);
+    if (unseen?.has(line.OrderDetailId)) return [`${name}: a colleague has changed it`];
+    if (unclear?.has(line.OrderDetailId)) return [`${name}: how many?`];
     const entry = entries.get(line.OrderDetailId) ?? entryOf(line);
-    if (entry.picked === null) return [`${line.Description}: not picked yet`];
-    if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${line.Description}: which lot?`];
+    if (entry.picked === null) return [`${name}: not picked yet`];
+    if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${name}: which lot?`];
     if (!isShort(line, entry)) return [];
-    if (!entry.reason) return [`${line.Description}: why is it short?`];
-    return entry.rest ? [] : [`${line.Description}: what becomes of the rest?`];
+    if (!entry.reason) return [`${name}: why is it short?`];
+    return entry.rest ? [] : [`${name}: what becomes of the rest?`];
   });

@@ -7,6 +7,12 @@ import type { Entry } from './entries.ts';
 
 export type Confirmed = AnswerOf<typeof confirmPickOrder>;
 
+/** What the picker has said to what was asked at the end: why the goods may go, that the lots are what the labels say. */
+export interface Meant {
+  reason?: string | undefined;
+  areLotsRight?: boolean | undefined;
+}
+
 export interface PickState {
   /** Entered and not yet kept by the server. */
   unsaved: ReadonlyMap<number, Entry>;
@@ -20,9 +26,11 @@ export interface PickState {
   gone: string | undefined;
   isConfirming: boolean;
   /** The picker has confirmed, and no line was there to send it: with the reason for the credit control's sake. */
-  confirmWaits: { reason?: string | undefined } | undefined;
+  confirmWaits: Meant | undefined;
   confirmFailure: unknown;
   creditRefusal: CreditRefusal | undefined;
+  /** Lots that the books have not, or not so many of: asked once, and what was meant already stays meant. */
+  lotQuestion: { words: string; meant: Meant } | undefined;
   confirmed: Confirmed | undefined;
 }
 
@@ -36,10 +44,9 @@ export interface SavedLine {
 }
 
 /** What was sent under a key, and may have happened though no answer came. */
-export interface Sent {
+export interface Sent extends Meant {
   key: string;
   lines: SavedLine[];
-  reason?: string | undefined;
 }
 
 export interface PickCalls {

@@ -21,6 +21,7 @@ const nothing: PickState = {
   confirmWaits: undefined,
   confirmFailure: undefined,
   creditRefusal: undefined,
+  lotQuestion: undefined,
   confirmed: undefined,
 };
 
@@ -143,14 +144,14 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
     }),
     entryFor,
     /** What was kept goes first. */
-    resume: () => (kept?.confirmWaits ? void confirming.confirm(kept.confirmWaits.reason) : putAll()),
+    resume: () => (kept?.confirmWaits ? void confirming.confirm(kept.confirmWaits) : putAll()),
     settle,
     confirm: confirming.confirm,
-    dismiss: () => set({ creditRefusal: undefined }),
+    dismiss: () => set({ creditRefusal: undefined, lotQuestion: undefined }),
     /** The line may be back: what waits goes, in its order. */
     retry: () => {
       if (get().isSaving || get().isConfirming || (get().refusal !== undefined && held.words() === undefined)) return;
-      if (get().confirmWaits) void confirming.confirm(get().confirmWaits?.reason);
+      if (get().confirmWaits) void confirming.confirm(get().confirmWaits);
       else if (get().hasFailed) putAll([...get().unsaved.keys()]);
     },
     enter: (line: PickLine, change: Partial<Entry>) => {

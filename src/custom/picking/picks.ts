@@ -91,8 +91,8 @@ const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | un
     {
       ...callsFor(queryClient, goods),
       save: (Lines, idempotencyKey) => call(savePickGoods, { body: { OrderId: goods.OrderId, Lines } }, { idempotencyKey }),
-      confirm: async ({ lines: Lines, reason, key: idempotencyKey }) => {
-        const body = { Lines, CreditOverrideReason: reason };
+      confirm: async ({ lines: Lines, reason, areLotsRight, key: idempotencyKey }) => {
+        const body = { Lines, CreditOverrideReason: reason, ...(areLotsRight && { ConfirmLots: true }) };
         const confirmed = await call(confirmPickOrder, { params: { id: goods.OrderId }, body }, { idempotencyKey });
         keepDeal(confirmed);
         return confirmed;

@@ -6,9 +6,9 @@ import { dealName } from '#contract/deal/dealName.ts';
 import type { Entry } from './entries.ts';
 import { pickOf, showPick } from './picks.ts';
 import type { TakenPick } from './picks.ts';
-import type { Confirmed, PickState } from './pickState.ts';
+import type { Confirmed, Meant, PickState } from './pickState.ts';
 import type { PickStore } from './pickStore.ts';
-import { shake } from './scan/scanSignal.ts';
+import { shake } from '#src/ui/scan/scanSignal.ts';
 import type { WalkLine } from './walkLines.ts';
 
 const pickedToast = (answer: Confirmed) =>
@@ -73,7 +73,7 @@ export const usePicks = (deals: readonly PickGoods[], taken: ReadonlyMap<number,
       shake(30);
       storeOf(goods.OrderId).enter(line, change);
     },
-    confirm: (orderId: number, reason?: string) => storeOf(orderId).confirm(reason),
+    confirm: (orderId: number, meant?: Meant) => storeOf(orderId).confirm(meant),
     dismiss: () => stores.forEach((store) => store.dismiss()),
     isSaving: states.some((state) => state.isSaving),
     /** Entries that wait for the line. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { askForOrder, ownUsualOrder } from '#contract/orderRequests/calls.ts';
-import type { UsualLine } from '#contract/orders/usual.ts';
+import type { OrderedProduct } from '#contract/orders/usual.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
@@ -14,13 +14,15 @@ import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, plural } from '#src/ui/text/format.ts';
+import { DeliverTo } from './DeliverTo.tsx';
 import './portal.css';
 
 interface AskForOrderProps {
+  customerId: number;
   /** An own order that is wanted again; none: what is usually ordered. */
   orderId: number | undefined;
   onClose: () => void;
@@ -32,17 +34,18 @@ interface Typed {
   wantedOn: string | null;
   orderNo: string;
   note: string;
+  deliverTo: number | null;
 }
 
 const plainNumber = unclear('Type a number such as 1,428');
 const plainDate = unclear('Type a date such as 21/11/2026');
 
-const nothing: Typed = { quantities: {}, wantedOn: null, orderNo: '', note: '' };
+const nothing: Typed = { quantities: {}, wantedOn: null, orderNo: '', note: '', deliverTo: null };
 
 const titleFor = (orderId: number | undefined) => (orderId === undefined ? 'Ask us for an order' : 'Order again');
 const aboutRequest = (orderId: number | undefined) => `request-${orderId ?? 'usual'}`;
 
-const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: UsualLine) => ({
+const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: OrderedProduct) => ({
   unitsPerLayer: UnitsPerLayer,
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? Math.round(UnitsPerPallet / UnitsPerLayer) : null,
 });
@@ -53,7 +56,7 @@ const Lines = ({
   onQuantity,
   onInvalid,
 }: {
-  products: readonly UsualLine[];
+  products: readonly OrderedProduct[];
   typed: Typed;
   onQuantity: (productId: number, quantity: number | null) => void;
   onInvalid: (productId: number, isInvalid: boolean) => void;
@@ -82,12 +85,12 @@ const Lines = ({
 );
 
 interface AskFormProps extends AskForOrderProps {
-  products: readonly UsualLine[];
+  products: readonly OrderedProduct[];
   taken: Draft<FormContent<Typed>> | undefined;
 }
 
 /** What is asked: products with their quantities, when, under which number; the office answers. */
-const AskForm = ({ products, taken, orderId, onClose, onAsked }: AskFormProps) => {
+const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: AskFormProps) => {
   // Of an order all of it is wanted; of the usual list what gets a quantity.
   const [first] = useState<Typed>(() => ({
     ...nothing,
@@ -121,7 +124,14 @@ const AskForm = ({ products, taken, orderId, onClose, onAsked }: AskFormProps) =
   });
   const send = () =>
     ask.run({
-      body: { Lines: lines, WantedOn: typed.wantedOn, CustomerOrderNo: typed.orderNo || null, Note: typed.note || null },
+      body: {
+        Lines: lines,
+        OrderId: orderId ?? null,
+        DeliveryAddressId: typed.deliverTo,
+        WantedOn: typed.wantedOn,
+        CustomerOrderNo: typed.orderNo || null,
+        Note: typed.note || null,
+      },
     });
   const { fieldErrors } = ask;
   const ofLines = Object.entries(fieldErrors).find(([field]) => field.startsWith('Lines'))?.[1];
@@ -130,6 +140,7 @@ const AskForm = ({ products, taken, orderId, onClose, onAsked }: AskFormProps) =
       isOpen
       width="36rem"
       title={titleFor(orderId)}
+      isDirty={false}
       onClose={() => kept.askFirst(onClose)}
       actions={
         <div className="ask-send">
@@ -155,6 +166,13 @@ const AskForm = ({ products, taken, orderId, onClose, onAsked }: AskFormProps) =
       />
       {ofLines && <p role="alert">{ofLines}</p>}
       <div className="ask-fields">
+        <DeliverTo
+          customerId={customerId}
+          orderId={orderId}
+          value={typed.deliverTo}
+          onChange={(deliverTo) => set({ deliverTo })}
+          error={fieldErrors.DeliveryAddressId}
+        />
         <DateInput
           label="Wanted on"
           placeholder="21/11/2026"

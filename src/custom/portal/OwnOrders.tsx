@@ -11,7 +11,7 @@ import { useServerList } from '#src/lists/useServerList.ts';
 import { openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
@@ -119,6 +119,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
 };
 
 interface OwnOrdersProps {
+  customerId: number;
   before: ReactNode;
   /** Which is asked for again. */
   again: number | undefined;
@@ -127,7 +128,7 @@ interface OwnOrdersProps {
 }
 
 /** The own orders, how far each is; Enter shows its lines. */
-export const OwnOrders = ({ before, again, onAgain, onAsked }: OwnOrdersProps) => {
+export const OwnOrders = ({ customerId, before, again, onAgain, onAsked }: OwnOrdersProps) => {
   const list = useServerList(listPortalOrders, { filters, name: 'own orders' });
   const [shown, setShown] = useState<PortalOrder>();
   return (
@@ -162,7 +163,7 @@ export const OwnOrders = ({ before, again, onAgain, onAsked }: OwnOrdersProps) =
           <OneOrder orderId={shown.OrderId} />
         </SidePanel>
       )}
-      {again !== undefined && <AskForOrder orderId={again} onClose={() => onAgain(undefined)} onAsked={onAsked} />}
+      {again !== undefined && <AskForOrder customerId={customerId} orderId={again} onClose={() => onAgain(undefined)} onAsked={onAsked} />}
     </ListScreen>
   );
 };

@@ -42,6 +42,7 @@ export const OwnPapers = () => {
     <>
       {shown === 'orders' && (
         <OwnOrders
+          customerId={user.customerId}
           before={tabs}
           again={Number(asked) || undefined}
           onAgain={(orderId) => setAsked(orderId?.toString())}
@@ -49,7 +50,12 @@ export const OwnPapers = () => {
         />
       )}
       {shown === 'requests' && (
-        <OwnRequests before={tabs} isAsking={asked !== null} onAsking={(isAsking) => setAsked(isAsking ? 'usual' : undefined)} />
+        <OwnRequests
+          customerId={user.customerId}
+          before={tabs}
+          isAsking={asked !== null}
+          onAsking={(isAsking) => setAsked(isAsking ? 'usual' : undefined)}
+        />
       )}
       {shown === 'documents' && <OwnDocuments customerId={user.customerId} before={tabs} />}
       <WantedInvoice />

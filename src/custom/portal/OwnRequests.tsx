@@ -32,6 +32,7 @@ const columns: readonly Column<OwnRequest>[] = [
     sortBy: 'server',
     cell: (row) => <DateText date={row.WantedOn} />,
   },
+  { key: 'Place', title: 'To', leaves: 3, wraps: true, cell: (row) => row.Place },
   { key: 'CustomerOrderNo', title: 'Your order no.', leaves: 2, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {
     key: 'State',
@@ -50,13 +51,14 @@ const filters: readonly ListFilter[] = [
 ];
 
 interface OwnRequestsProps {
+  customerId: number;
   before: ReactNode;
   isAsking: boolean;
   onAsking: (isAsking: boolean) => void;
 }
 
 /** What was asked for, and what we said. */
-export const OwnRequests = ({ before, isAsking, onAsking }: OwnRequestsProps) => {
+export const OwnRequests = ({ customerId, before, isAsking, onAsking }: OwnRequestsProps) => {
   const list = useServerList(listOwnRequests, { filters, name: 'own requests' });
   return (
     <ListScreen
@@ -73,7 +75,9 @@ export const OwnRequests = ({ before, isAsking, onAsking }: OwnRequestsProps) =>
         </ActionButton>
       }
     >
-      {isAsking && <AskForOrder orderId={undefined} onClose={() => onAsking(false)} onAsked={() => onAsking(false)} />}
+      {isAsking && (
+        <AskForOrder customerId={customerId} orderId={undefined} onClose={() => onAsking(false)} onAsked={() => onAsking(false)} />
+      )}
     </ListScreen>
   );
 };

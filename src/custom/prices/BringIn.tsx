@@ -1,25 +1,30 @@
 import { useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
 import { getPriceCombos, publishPriceLists } from '#contract/prices/calls.ts';
 import { applyRules } from '#contract/prices/rule.ts';
 import type { PriceRule } from '#contract/prices/rule.ts';
 import type { PriceList } from '#contract/prices/shapes.ts';
-import { tellError } from '#src/api/call.ts';
+import { pickProduct } from '#contract/products/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
+import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { readFile, readText } from '#src/resources/engine/import/readTable.ts';
 import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { FileBox } from '#src/ui/inputs/FileBox.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { plural } from '#src/ui/text/format.ts';
-import { readPriceRows } from './readPriceRows.ts';
+import { plural, today } from '#src/ui/text/format.ts';
+import { readPriceRows, stackedCodes } from './readPriceRows.ts';
 import type { PriceRow } from './readPriceRows.ts';
 
-const mostTold = 12;
+const mostTold = 200;
 
 const Faults = ({ faults }: { faults: readonly string[] }) => (
   <ul role="alert">
@@ -30,9 +35,16 @@ const Faults = ({ faults }: { faults: readonly string[] }) => (
   </ul>
 );
 
-/** `3.SellPrice` → the line of the file that it is in. */
-const sayRefused = (errors: Record<string, string>, lineOf: (index: number) => string) =>
-  Object.entries(errors).map(([path, message]) => `${lineOf(Number(path.split('.')[0]))}: ${message}`);
+/** `3.SellPrice` → the fourth of the lines that were sent. */
+const refusedLines = (errors: Record<string, string>) =>
+  Object.entries(errors).map(([path, message]) => ({ index: Number(path.split('.')[0]), message }));
+
+/** What was read and what was not; once tried, what came of it. */
+const sayRead = ({ prices, faulty, said }: { prices: number; faulty: number; said: string | undefined }) => {
+  if (faulty === 0) return said ?? `${plural(prices, 'price')} read. Nothing is written before you publish.`;
+  const rest = `${plural(faulty, 'line')} not understood. All of them are published, or none: put right what is named below.`;
+  return `${said ?? `${plural(prices, 'price')} read`}, ${rest}`;
+};
 
 /** Tried by the very call that then publishes. */
 const useBringIn = (onDone: () => void) => {
@@ -49,12 +61,24 @@ const useBringIn = (onDone: () => void) => {
     errors: tried.fieldErrors,
     failure: publish.failure ?? tried.failure,
     pending: tried.pending || publish.pending,
-    goOn: async (customerId: number, lines: readonly PriceRow[]) => {
+    goOn: async (customerId: number, lines: readonly PriceRow[], isWhole = true) => {
       const input = { query: { customerId }, body: [...lines] };
-      if (said !== undefined) return void (await publish.run(input));
+      if (said !== undefined && isWhole) return void (await publish.run(input));
       return setSaid(await tried.run({ ...input, query: { customerId, dryRun: 'true' } }));
     },
   };
+};
+
+/** How the products of these codes are stacked, as far as it is known by now. */
+const useStacking = (codes: readonly string[]) => {
+  const answers = useQueries({
+    queries: codes.map((code) => {
+      const input = { query: { text: code } };
+      return { queryKey: queryKeyOf(pickProduct, input), queryFn: () => call(pickProduct, input) };
+    }),
+  });
+  const isSaid = (code: string) => (product: { Code: string }) => product.Code.toLowerCase() === code.toLowerCase();
+  return (code: string) => unitsOf(answers[codes.indexOf(code)]?.data?.find(isSaid(code)) ?? null);
 };
 
 interface BringInProps {
@@ -70,10 +94,13 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
   const [unread, setUnread] = useState<string>();
   const bring = useBringIn(onClose);
   const table = file ?? (text.trim() === '' ? undefined : readText(text));
-  const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? []) : [];
-  const unsaid = rows.flatMap(({ line, fault }) => (fault ? [`Line ${line}: ${fault}`] : []));
-  const refused = sayRefused(bring.errors, (index) => `Line ${rows[index]?.line ?? index + 1}`);
-  const faults = unsaid.length > 0 ? unsaid : refused;
+  const stackingOf = useStacking(table ? stackedCodes(table) : []);
+  const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? [], stackingOf) : [];
+  const faulty = rows.filter(({ fault }) => fault !== undefined);
+  const understood = rows.filter(({ fault }) => fault === undefined);
+  const refused = refusedLines(bring.errors).map(({ index, message }) => ({ line: understood[index]?.line ?? index + 1, fault: message }));
+  const faults = [...faulty, ...refused].toSorted((one, other) => one.line - other.line).map(({ line, fault }) => `Line ${line}: ${fault}`);
+  const isWhole = faulty.length === 0;
   const take = async (chosen: File) => {
     bring.forget();
     setUnread(undefined);
@@ -87,15 +114,16 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
     <ConfirmDialog
       isOpen
       title="Prices from a spreadsheet"
-      confirm={bring.said === undefined ? 'Try it' : 'Publish'}
+      confirm={bring.said === undefined || !isWhole ? 'Try it' : 'Publish'}
       pending={bring.pending}
       failure={bring.failure}
-      isConfirmOff={rows.length === 0 || unsaid.length > 0}
+      isConfirmOff={understood.length === 0}
       onClose={onClose}
       onConfirm={() =>
         bring.goOn(
           customerId ?? 0,
-          rows.map(({ row }) => row),
+          understood.map(({ row }) => row),
+          isWhole,
         )
       }
     >
@@ -111,9 +139,7 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
         }}
       />
       <FileBox label="Or a file" accept=".csv,.xlsx" optional onFile={take} error={unread} />
-      {rows.length > 0 && (
-        <p role="status">{bring.said ?? `${plural(rows.length, 'price')} read. Nothing is written before you publish.`}</p>
-      )}
+      {rows.length > 0 && <p role="status">{sayRead({ prices: understood.length, faulty: faulty.length, said: bring.said })}</p>}
       {faults.length > 0 && <Faults faults={faults} />}
     </ConfirmDialog>
   );
@@ -129,10 +155,14 @@ const roundings = [
   { value: 'NextPound' as const, label: 'up to the next pound' },
 ];
 
-const copied = (line: PriceList, rule: PriceRule): PriceRow => ({
+/** The server refuses it for an account in another currency. */
+export const copiedPrice = (line: PriceList, rule: PriceRule, EffectiveFrom: string | null): PriceRow => ({
   ProductCode: line.ProductCode,
   SupplierDepotId: line.SupplierDepotId,
   MinimumQuantity: line.MinimumQuantity,
+  CurrencyId: line.CurrencyId,
+  PricePer: line.PricePer as PriceRow['PricePer'],
+  ...(EffectiveFrom && { EffectiveFrom }),
   SellPrice: Number(applyRules({ BuyPrice: null, Haulage: null, SellPrice: line.SellPrice }, [rule]).SellPrice),
 });
 
@@ -141,18 +171,19 @@ interface CopyPricesProps {
   onClose: () => void;
 }
 
-/** The chosen lines as another customer's, by a rule: tried first, then published from today. */
+/** The chosen lines as another customer's, by a rule and from a day: tried first, then published. */
 export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
-  const [isInvalid, setInvalid] = useState(false);
+  const [from, setFrom] = useState<string | null>(today());
+  const { invalid, setInvalid } = useInvalid();
   const [rule, setRule] = useState<PriceRule>({ Price: 'Sell', Kind: 'Percent', Value: 0, Rounding: 'Penny' });
   const bring = useBringIn(onClose);
   const set = (more: Partial<PriceRule>) => {
     setRule((before) => ({ ...before, ...more }));
     bring.forget();
   };
-  const rows = lines.map((line) => copied(line, rule));
-  const refused = sayRefused(bring.errors, (index) => lines[index]?.ProductCode ?? '');
+  const rows = lines.map((line) => copiedPrice(line, rule, from));
+  const refused = refusedLines(bring.errors).map(({ index, message }) => `${lines[index]?.ProductCode ?? ''}: ${message}`);
   return (
     <ConfirmDialog
       isOpen
@@ -160,7 +191,7 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
       confirm={bring.said === undefined ? 'Try it' : 'Publish'}
       pending={bring.pending}
       failure={bring.failure}
-      isConfirmOff={customer === null || isInvalid}
+      isConfirmOff={customer === null || from === null || invalid.size > 0}
       onClose={onClose}
       onConfirm={() => bring.goOn(customer?.CustomerId ?? 0, rows)}
     >
@@ -178,12 +209,21 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
           decimals={4}
           value={rule.Value}
           onChange={(Value) => set({ Value: Value ?? 0 })}
-          onInvalid={setInvalid}
+          onInvalid={(isInvalid) => setInvalid('Value', isInvalid)}
         />
         <SelectBox label="In" value={rule.Kind} choices={kinds} onChange={(Kind) => Kind && set({ Kind })} />
         <SelectBox label="Rounded" value={rule.Rounding} choices={roundings} onChange={(Rounding) => Rounding && set({ Rounding })} />
+        <DateInput
+          label="From"
+          value={from}
+          onChange={(day) => {
+            setFrom(day);
+            bring.forget();
+          }}
+          onInvalid={(isInvalid) => setInvalid('EffectiveFrom', isInvalid)}
+        />
       </div>
-      <p role="status">{bring.said ?? 'They hold from today. Nothing is written before you publish.'}</p>
+      <p role="status">{bring.said ?? 'Nothing is written before you publish.'}</p>
       {refused.length > 0 && <Faults faults={refused} />}
     </ConfirmDialog>
   );

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { delistPrices, publishPriceLists, revertPrices } from '#contract/prices/calls.ts';
+import { delistPrices, publishPriceLists, revertPrices, searchPriceLists } from '#contract/prices/calls.ts';
 import type { PriceList, StaleLine } from '#contract/prices/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { formatDate, formatInstant, formatPrice, plural } from '#src/ui/text/format.ts';
+import { formatDate, formatInstant, formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { Loading } from '#src/ui/states/states.tsx';
+import { isSameLine } from './sameLine.ts';
 
 interface DeedProps {
   customerId: number | null;
@@ -75,6 +77,21 @@ const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
   </div>
 );
 
+/** What held of the line before the day of the draft; none where the line is new. */
+const priceBefore = (saved: readonly PriceList[], draft: PriceList) =>
+  saved
+    .filter((one) => isSameLine(one, draft) && one.EffectiveFrom <= draft.EffectiveFrom)
+    .toSorted((one, other) => other.EffectiveFrom.localeCompare(one.EffectiveFrom) || other.Revision - one.Revision)[0];
+
+/** `150.00 → 155.00 from 1 Dec 2026, from 10,000 units, Aire Glass, Leeds`. */
+const sayChange = (draft: PriceList, saved: readonly PriceList[] | undefined) => {
+  const before = saved && priceBefore(saved, draft);
+  const was = saved === undefined ? '' : before ? `${formatPrice(before.SellPrice)} → ` : 'new, ';
+  const units = draft.MinimumQuantity > 0 ? `from ${formatQuantity(draft.MinimumQuantity)} units` : 'any quantity';
+  const price = `${was}${formatPrice(draft.SellPrice)} from ${formatDate(draft.EffectiveFrom)}`;
+  return `${price}, ${units}, ${draft.SupplierName}, ${draft.SupplierDepotName}`;
+};
+
 /** Draft → in force, or to come: all of them or none. */
 export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
   const [stale, setStale] = useState<readonly StaleLine[]>([]);
@@ -88,6 +105,8 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
       return found.length > 0 ? true : undefined;
     },
   });
+  const ProductIds = [...new Set(lines.slice(0, most).map(({ ProductId }) => ProductId))];
+  const { data: saved } = useAnswer(searchPriceLists, { query: { CustomerID: customerId ?? 0 }, body: { ProductIds, Status: 'Saved' } });
   const byIndex = new Map(stale.map((one) => [one.Index, one]));
   const body = lines.flatMap((line, index) => {
     const changed = byIndex.get(index);
@@ -108,7 +127,7 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
     >
       <p>Orders take these prices from their day on; open deals keep theirs.</p>
       {stale.length > 0 && <StaleLines stale={stale} lines={lines} isMine={isMine} onChoose={setMine} />}
-      <Lines lines={lines} says={(line) => `${formatPrice(line.SellPrice)} from ${formatDate(line.EffectiveFrom)}`} />
+      <Lines lines={lines} says={(line) => sayChange(line, saved)} />
       {refused && <p role="alert">{refused}</p>}
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import { listPriceRevisions } from '#contract/prices/calls.ts';
 import type { PriceList } from '#contract/prices/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

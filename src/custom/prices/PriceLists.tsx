@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { getCustomerName } from '#contract/lookups/menus.ts';
 import { getPriceCombos, listCustomerPrices, listDepotPrices } from '#contract/prices/calls.ts';
 import type { PriceLine, PriceList } from '#contract/prices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -11,9 +12,8 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useListFile } from '#src/lists/useListFile.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { openCustomerPrices } from '#src/papers/pricePaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { customerIdFor, rememberedCustomer } from '#src/resources/pickers/customerData.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -31,6 +31,7 @@ import { useOwnPriceColumns, usePriceFilters } from './priceFilters.ts';
 import { draftFor } from './sameLine.ts';
 import { aboutList, rowOf, sayTyped } from './typedPrice.ts';
 import type { TypedPrice } from './typedPrice.ts';
+import { useHandOnLine } from './useHandOnLine.ts';
 import type { PriceField } from './useSavePrice.ts';
 
 interface Entering {
@@ -81,6 +82,7 @@ interface ListOfProps {
 }
 
 const bringIn = () => import('./BringIn.tsx');
+const openCustomerPrices = async (customerId: number) => (await import('#src/papers/pricePaper.ts')).openCustomerPrices(customerId);
 const PastePrices = whenWanted(async () => (await bringIn()).PastePrices);
 const CopyPrices = whenWanted(async () => (await bringIn()).CopyPrices);
 const AddPrice = whenWanted(async () => (await import('./AddPrice.tsx')).AddPrice);
@@ -112,6 +114,11 @@ const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: 
   const drafts = (chosen.length > 0 ? chosen : (list.rows ?? [])).filter(({ Status }) => Status === 'Draft');
   const saved = chosen.filter(({ Status }) => Status === 'Saved');
   const close = () => setDeed(undefined);
+  const giveHand = useHandOnLine(list.rows);
+  const done = (line: PriceList | undefined) => {
+    close();
+    giveHand(line);
+  };
   const paper = usePaper(openCustomerPrices);
   const columns = [...priceColumns(), ...useOwnPriceColumns()];
   const saveFile = useListFile(title, list, columns);
@@ -165,7 +172,7 @@ const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: 
         </ActionButton>
       </ActionBar>
       {looked && <PriceHistory line={looked} onClose={() => setLooked(undefined)} />}
-      {deed?.what === 'add' && <AddPrice customerId={customerId} depotId={depotId} onClose={close} />}
+      {deed?.what === 'add' && <AddPrice customerId={customerId} depotId={depotId} onKept={done} onClose={close} />}
       {deed?.what === 'paste' && <PastePrices customerId={customerId} onClose={close} />}
       {deed?.what === 'copy' && <CopyPrices lines={deed.lines} onClose={close} />}
       {Dialog && deed && (
@@ -174,7 +181,7 @@ const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: 
           lines={deed.lines}
           onClose={close}
           onDone={() => {
-            close();
+            done(deed.lines[0]);
             clear();
           }}
         />
@@ -186,7 +193,14 @@ const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: 
 const CustomerPrices = ({ customerId }: { customerId: number }) => {
   const list = useServerList(listCustomerPrices, { params: { id: customerId }, filters: usePriceFilters() });
   const remembered = rememberedCustomer();
-  const name = list.rows?.[0]?.CustomerName ?? (remembered?.CustomerId === customerId ? remembered.Name : 'Customer');
+  const known = list.rows?.[0]?.CustomerName ?? (remembered?.CustomerId === customerId ? remembered.Name : undefined);
+  // No line says it where there is none.
+  const { data: named } = useAnswer(
+    getCustomerName,
+    { params: { id: customerId } },
+    { enabled: known === undefined && list.rows !== undefined },
+  );
+  const name = known ?? named?.Name ?? 'Customer';
   const detail = (
     <>
       <ReachLink to={screenPaths.customer(customerId)}>{name}</ReachLink>{' '}
@@ -231,9 +245,11 @@ export const PriceLists = () => {
   const customerId = customerIdFor(address);
   if (customerId) return <CustomerPrices key={customerId} customerId={customerId} />;
   return (
-    <>
-      <ScreenTitle title="Customer price list" detail={<ReachLink to={screenPaths.standardPrices()}>Standard prices</ReachLink>} />
-      <CustomerPicker value={null} autoFocus onChange={(customer) => customer && setAddress({ customerId: String(customer.CustomerId) })} />
-    </>
+    <ChooseCustomer
+      title="Customer price list"
+      detail={<ReachLink to={screenPaths.standardPrices()}>Standard prices</ReachLink>}
+      about="Their own prices: what they were, are and will be. All else they buy at the standard prices."
+      onChoose={(id) => setAddress({ customerId: String(id) })}
+    />
   );
 };

@@ -43,15 +43,16 @@ const costColumns: readonly Column<PriceList>[] = [
   { key: 'MarginPercent', title: 'Margin, %', isFigure: true, width: '7rem', leaves: 1, cell: (line) => percent(line.MarginPercent) },
 ];
 
+/** What tells one line from the next stays: a product stands once for each depot and quantity. */
 export const priceColumns = (): Column<PriceList>[] => [
   { key: 'ProductCode', title: 'Product', width: '8rem', sortBy: 'server', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', cell: (line) => line.Description },
-  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', sortBy: 'server', leaves: 3, cell: (line) => line.SupplierDepotName },
+  { key: 'Description', title: 'Description', sortBy: 'server', leaves: 4, phone: 'first', cell: (line) => line.Description },
+  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', sortBy: 'server', cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
     title: 'From, units',
     isFigure: true,
-    width: '6rem',
+    width: '5.5rem',
     sortBy: 'server',
     cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
   },
@@ -69,7 +70,7 @@ export const priceColumns = (): Column<PriceList>[] => [
   {
     key: 'EffectiveFrom',
     title: 'From',
-    width: '8rem',
+    width: '7.5rem',
     sortBy: 'server',
     isEdited: true,
     saysTitle: true,
@@ -78,7 +79,7 @@ export const priceColumns = (): Column<PriceList>[] => [
   {
     key: 'Status',
     title: 'State',
-    width: '8rem',
+    width: '7rem',
     sortBy: 'server',
     value: (line) => stateOf(line).word,
     cell: (line) => <State line={line} />,

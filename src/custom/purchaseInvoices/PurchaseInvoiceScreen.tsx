@@ -9,20 +9,23 @@ import { callPage } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { InvoiceForm, invoiceAbout } from './InvoiceForm.tsx';
 import type { InvoiceContent } from './InvoiceForm.tsx';
 import { stateTones } from './invoiceDraft.ts';
 
+const missing = <NotThere what="purchase invoice" to={screens.purchaseInvoices} all="Purchase invoices" />;
+
 /** /purchaseinvoices/new, or one by its id. */
 export const PurchaseInvoiceScreen = () => {
   const { PurchaseInvoiceId } = useParams();
   if (PurchaseInvoiceId === 'new') return <NewInvoice />;
   const id = Number(PurchaseInvoiceId);
-  return Number.isInteger(id) && id > 0 ? <OneInvoice key={id} id={id} /> : <Empty>There is no such invoice.</Empty>;
+  return Number.isInteger(id) && id > 0 ? <OneInvoice key={id} id={id} /> : missing;
 };
 
 const NewInvoice = () => {
@@ -72,7 +75,7 @@ const OneInvoice = ({ id }: { id: number }) => {
     if (now) setOpened((before) => ({ invoice: now, times: (before?.times ?? 1) + 1 }));
   };
   const error = stored.error ?? parties.error;
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such invoice.</Empty>;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return missing;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([stored.refetch(), parties.refetch()])} />;
   if (!opened || !parties.data) return <Loading rows={8} />;
   const { data } = parties;

@@ -46,7 +46,15 @@ const columns: Column<PurchaseInvoiceRow>[] = [
   },
   { key: 'QueryReason', title: 'What is queried', leaves: 1, cell: (row) => row.QueryReason },
   { key: 'LineCount', title: 'Lines', width: '5rem', isFigure: true, leaves: 2, cell: (row) => formatQuantity(row.LineCount) },
-  { key: 'NetAmount', title: 'Net', width: '8rem', isFigure: true, sortBy: 'server', cell: (row) => <MoneyText amount={row.NetAmount} /> },
+  {
+    key: 'NetAmount',
+    title: 'Net',
+    width: '8rem',
+    isFigure: true,
+    phone: 'first',
+    sortBy: 'server',
+    cell: (row) => <MoneyText amount={row.NetAmount} />,
+  },
 ];
 
 /** /purchaseinvoices: what suppliers and hauliers charge, checked against what came and what was agreed. */

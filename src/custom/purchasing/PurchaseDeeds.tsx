@@ -99,7 +99,10 @@ export const CloseDialog = ({ order, onDone, onClose }: DeedProps) => {
       onConfirm={(Reason) => action.run({ params: { id: order.PurchaseOrderId }, body: { Version: order.Version, Reason } })}
       onClose={onClose}
     >
-      <p>What is still to come will not come: it is no longer on order.</p>
+      <p>
+        What is still to come will not come: it is no longer on order. It goes out once more, as revision {order.Revision + 1}, which says
+        so; by mail where it went by mail.
+      </p>
     </ReasonDialog>
   );
 };

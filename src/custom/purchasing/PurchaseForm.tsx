@@ -248,7 +248,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
         onInvalid={saving.setInvalid}
         onRemoved={(undo) => toast('Line removed', { tone: 'info', undo })}
       />
-      {order && order.OrderId !== null && (
+      {order && order.OrderId !== null && mayChangePurchase(order.State) && (
         <p className="note">Its goods follow deal {order.DealNo}: change the deal, and this goes out again.</p>
       )}
       {order && <PurchaseAside order={order} />}

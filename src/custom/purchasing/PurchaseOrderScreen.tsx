@@ -3,27 +3,30 @@ import { useNavigate, useParams } from 'react-router';
 import { getPurchaseCombos, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
-import { screenPaths } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { purchaseWords, restInWords } from '#contract/words/purchases.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { handNow } from '#src/ui/screen/useHandBack.ts';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { PurchaseForm, purchaseAbout } from './PurchaseForm.tsx';
 import type { PurchaseContent } from './PurchaseForm.tsx';
 import { stateTones } from './words.ts';
 
+const missing = <NotThere what="purchase order" to={screens.purchaseOrders} all="Purchase orders" />;
+
 /** /purchaseorders/new, or one by its id. */
 export const PurchaseOrderScreen = () => {
   const { PurchaseOrderId } = useParams();
   if (PurchaseOrderId === 'new') return <NewPurchase />;
   const id = Number(PurchaseOrderId);
-  return Number.isInteger(id) && id > 0 ? <OnePurchase key={id} id={id} /> : <Empty>There is no such purchase order.</Empty>;
+  return Number.isInteger(id) && id > 0 ? <OnePurchase key={id} id={id} /> : missing;
 };
 
 const NewPurchase = () => {
@@ -63,7 +66,7 @@ const OnePurchase = ({ id }: { id: number }) => {
     if (data) reopen(data);
   };
   const error = stored.error ?? combos.error;
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such purchase order.</Empty>;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return missing;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([stored.refetch(), combos.refetch()])} />;
   if (!opened || !combos.data) return <Loading rows={8} />;
   const { data } = combos;

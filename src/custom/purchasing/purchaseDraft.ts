@@ -2,6 +2,7 @@ import { addDays } from '#contract/deal/dates.ts';
 import { lineNet, sum } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import { joinFields } from '#src/ui/state/joinFields.ts';
 import { productFault } from '#src/resources/pickers/foundLine.ts';
 import type { FoundLine } from '#src/resources/pickers/foundLine.ts';
 
@@ -123,11 +124,6 @@ export const totalsOf = (lines: readonly PurchaseLine[]) => ({
 type Sent = ReturnType<typeof linesToSend>[number];
 
 const isSameLine = (one: Sent, other: Sent) => JSON.stringify(one) === JSON.stringify(other);
-/** The fields that I changed, upon theirs. */
-const joinLine = (base: Sent, mine: Sent, theirs: Sent): Sent => {
-  const own = Object.entries(mine).filter(([field, value]) => value !== base[field as keyof Sent]);
-  return { ...theirs, ...(Object.fromEntries(own) as Partial<Sent>) };
-};
 const byId = (lines: readonly Sent[]) =>
   new Map(lines.flatMap((line) => (line.PurchaseOrderLineId === undefined ? [] : [[line.PurchaseOrderLineId, line] as const])));
 
@@ -142,7 +138,7 @@ export const joinLines = (base: readonly Sent[], mine: readonly Sent[], theirs: 
     const was = id === undefined ? undefined : before.get(id);
     const changed = id === undefined ? undefined : now.get(id);
     if (!was) return [line];
-    if (changed) return [joinLine(was, line, changed)];
+    if (changed) return [joinFields(was, line, changed)];
     // They took it away: where I changed it, it comes in anew.
     return isSameLine(line, was) ? [] : [anew];
   });

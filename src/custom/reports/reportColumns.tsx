@@ -1,9 +1,9 @@
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { ReportColumn, ReportLink, ReportPage, ReportRow } from '#contract/reports/shape.ts';
-import { canReach } from '#src/ui/screen/reach.ts';
+import { reachedBy } from '#src/ui/screen/reach.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatDate, formatMoney, formatNumber, formatQuantity } from '#src/ui/text/format.ts';
+import { formatDate, formatMoney, formatNumber, formatQuantity, formatTonnes } from '#src/ui/text/format.ts';
 
 type Cell = ReportRow[string] | undefined;
 
@@ -16,9 +16,14 @@ const idOf = (row: ReportRow, name: ReportLink) => {
 const targets: Record<ReportLink, (row: ReportRow) => string | undefined> = {
   Invoice: (row) => {
     const [customer, invoice] = [idOf(row, 'Customer'), idOf(row, 'Invoice')];
+    // A day book has credit notes in the same column.
+    if (!invoice && idOf(row, 'Credit')) return targets.Credit(row);
     return customer && invoice ? screenPaths.statement(customer, invoice) : undefined;
   },
-  Credit: (row) => targets.Customer(row),
+  Credit: (row) => {
+    const [customer, credit] = [idOf(row, 'Customer'), idOf(row, 'Credit')];
+    return customer && credit ? screenPaths.credit(customer, credit) : undefined;
+  },
   Order: (row) => (idOf(row, 'Order') ? screenPaths.order(idOf(row, 'Order') ?? 0) : undefined),
   Customer: (row) => (idOf(row, 'Customer') ? screenPaths.statement(idOf(row, 'Customer') ?? 0) : undefined),
   Product: (row) => (idOf(row, 'Product') ? `/products/${idOf(row, 'Product')}` : undefined),
@@ -36,6 +41,7 @@ const write: Record<ReportColumn['Kind'], (value: Exclude<Cell, null | undefined
   quantity: (value) => formatQuantity(Number(value)),
   percent: (value) => `${formatNumber(Number(value))}%`,
   weight: (value) => formatNumber(Number(value)),
+  tonnes: (value) => formatTonnes(Number(value)),
 };
 
 const wordsOf = ({ Kind, SymbolKey }: ReportColumn, value: Cell, row: ReportRow) =>
@@ -49,13 +55,18 @@ const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
   quantity: '6.5rem',
   percent: '6.5rem',
   weight: '7.5rem',
+  tonnes: '7.5rem',
 };
+
+/** Below it stands what it adds up to: `£12,345,678.90`. */
+const summedMoney = '7.9rem';
 
 /** What is short whatever it says. */
 const shortTexts: Record<string, `${number}rem`> = {
   AccountCode: '7rem',
   Basis: '7.5rem',
   Code: '7rem',
+  Colour: '7.5rem',
   Condition: '6rem',
   CreditNo: '6.5rem',
   DealName: '6.5rem',
@@ -63,11 +74,14 @@ const shortTexts: Record<string, `${number}rem`> = {
   DeliveryNoteNo: '6.5rem',
   DocumentNo: '6.5rem',
   Drinks: '5rem',
+  GroupName: '7rem',
   InvoiceNo: '6.5rem',
   Kind: '9rem',
+  Material: '7rem',
   Month: '6.5rem',
   Nation: '8rem',
   Origin: '6rem',
+  PackagingClass: '6.5rem',
   PaymentNo: '6.5rem',
   Producer: '5rem',
   ProductCode: '7rem',
@@ -98,8 +112,8 @@ const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
 export const columnsOf = ({ Columns, Totals }: ReportPage): Column<ReportRow>[] => {
   const leaving = leavingOf(Columns);
   return Columns.map((column, index) => {
-    const { Key, Title, Kind, Link } = column;
-    const width = widest(widths[Kind] ?? shortTexts[Key], Title);
+    const { Key, Title, Kind, Link, IsTotalled } = column;
+    const width = widest(Kind === 'money' && IsTotalled ? summedMoney : (widths[Kind] ?? shortTexts[Key]), Title);
     const leaves = leaving.get(Key);
     return {
       key: Key,
@@ -107,9 +121,10 @@ export const columnsOf = ({ Columns, Totals }: ReportPage): Column<ReportRow>[] 
       sortBy: 'server',
       isFigure: isFigure(column),
       saysTitle: Kind === 'date' && index > 0,
-      ...(width && { width }),
+      // Names take a second line.
+      ...(width ? { width } : { wraps: true }),
       ...(leaves && { leaves }),
-      ...(column.IsTotalled && { total: <span className="figure">{wordsOf(column, Totals[Key], {})}</span> }),
+      ...(IsTotalled && { total: <span className="figure">{wordsOf({ ...column, SymbolKey: null }, Totals[Key], {})}</span> }),
       cell: (row) => {
         const words = wordsOf(column, row[Key], row);
         const to = Link && index > 0 && words !== '' ? targets[Link](row) : undefined;
@@ -125,5 +140,5 @@ export const columnsOf = ({ Columns, Totals }: ReportPage): Column<ReportRow>[] 
 export const rowLinkOf = ({ Columns }: ReportPage): ((row: ReportRow) => string) | undefined => {
   const links = Columns.flatMap(({ Link }) => (Link ? [Link] : []));
   if (links.length === 0) return undefined;
-  return (row) => links.map((link) => targets[link](row)).find((to) => to !== undefined && canReach(to)) ?? '';
+  return (row) => links.map((link) => reachedBy(targets[link](row) ?? '')).find(Boolean) ?? '';
 };

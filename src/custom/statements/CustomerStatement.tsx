@@ -1,15 +1,19 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { openPalletStatement } from '#contract/pallets/chase.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 import { overdueToPay } from '#contract/statements/ageing.ts';
-import type { Statement, StatementKind } from '#contract/statements/calls.ts';
+import type { Statement, StatementKind, StatementLine } from '#contract/statements/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useOpenDocument } from '#src/papers/useOpenDocument.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { reachedBy } from '#src/ui/screen/reach.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatMoney, owesWords, today } from '#src/ui/text/format.ts';
@@ -50,6 +54,19 @@ const detailOf = (statement: Statement) => {
   return `${Customer.Name} · ${Customer.AccountCode} · ${owesWords(ClosingBalance, Currency.Code)}${says}`;
 };
 
+/** Staff look at it beside the statement; a customer has the paper, as of a credit note has everybody. */
+const useOpenLine = (customerId: number, isStaff: boolean) => {
+  const openPaper = useOpenDocument();
+  const navigate = useNavigate();
+  return (line: StatementLine) => {
+    const { InvoiceId, PaymentId } = line;
+    const to =
+      PaymentId !== null ? screenPaths.paymentHistory(customerId, PaymentId) : screenPaths.statement(customerId, InvoiceId ?? undefined);
+    if (isStaff && line.CreditId === null) void navigate(reachedBy(to) ?? to);
+    else openPaper(line);
+  };
+};
+
 interface CustomerStatementProps {
   customerId: number;
   /** A customer of its own has no run, no issuing, no printers. */
@@ -74,6 +91,7 @@ export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statem
       params: { customerId, dateTo: DateTo, ...(period.from && { dateFrom: period.from }) },
       query: period.kind ? { Kind: period.kind } : {},
     });
+  const open = useOpenLine(customerId, isStaff);
   const problem = Object.values(actions.issue.fieldErrors)[0];
   return (
     <>
@@ -84,8 +102,8 @@ export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statem
       />
       <PeriodFields period={period} onChange={(changed) => setPeriod((before) => ({ ...before, ...changed }))} />
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
-      {!answer.error && (answer.data ? <StatementPaper statement={answer.data} /> : <Loading />)}
-      <IssuedStatements customerId={customerId} actions={actions} />
+      {!answer.error && (answer.data ? <StatementPaper statement={answer.data} onOpen={open} opensPayments={isStaff} /> : <Loading />)}
+      <IssuedStatements customerId={customerId} isStaff={isStaff} actions={actions} />
       <ActionBar>
         {isStaff && (
           <ActionButton
@@ -102,6 +120,7 @@ export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statem
         <ActionButton shortcut="Ctrl+P" onPress={() => actions.openToday(customerId)} pending={actions.pending}>
           PDF as of today
         </ActionButton>
+        {isStaff && <LinkButton to={screenPaths.paymentHistory(customerId)}>Payments</LinkButton>}
         {isStaff && (
           <ActionButton
             pending={pallets.pending}

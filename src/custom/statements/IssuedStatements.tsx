@@ -2,6 +2,7 @@ import { listIssuedStatements } from '#contract/statements/calls.ts';
 import type { IssuedStatement } from '#contract/statements/calls.ts';
 import { ListRows } from '#src/lists/ListRows.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { MailButton } from '#src/papers/MailButton.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -12,7 +13,22 @@ import type { StatementActions } from './useStatementActions.ts';
 
 const stateOf = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.PostedAt ? 'Posted' : '');
 
-const columnsFor = (actions: StatementActions): Column<IssuedStatement>[] => [
+/** Who may issue may send. */
+const mailColumn: Column<IssuedStatement> = {
+  key: 'mail',
+  title: '',
+  width: '8rem',
+  cell: (row) => (
+    <MailButton
+      kind="quiet"
+      paper={{ DocumentKind: 'Statement', SubjectId: row.StatementId }}
+      wasSent={row.SentAt !== null}
+      what={`the statement to ${formatDate(row.DateTo)}`}
+    />
+  ),
+};
+
+const columnsFor = (actions: StatementActions, isStaff: boolean): Column<IssuedStatement>[] => [
   { key: 'DateTo', title: 'Statement to', width: '10rem', sortBy: 'server', cell: (row) => formatDate(row.DateTo) },
   { key: 'DateFrom', title: 'From', width: '9rem', leaves: 2, cell: (row) => formatDate(row.DateFrom) },
   { key: 'IssuedAt', title: 'Issued', cell: (row) => [formatInstant(row.IssuedAt), row.IssuedByName].filter(Boolean).join(', ') },
@@ -24,6 +40,7 @@ const columnsFor = (actions: StatementActions): Column<IssuedStatement>[] => [
     phone: 'first',
     cell: (row) => <MoneyText amount={row.ClosingBalance} currency={row.CurrencyCode} />,
   },
+  ...(isStaff ? [mailColumn] : []),
   ...actions.printers.map((printer): Column<IssuedStatement> => ({
     key: printer.Name,
     title: '',
@@ -36,8 +53,14 @@ const columnsFor = (actions: StatementActions): Column<IssuedStatement>[] => [
   })),
 ];
 
+interface IssuedStatementsProps {
+  customerId: number;
+  isStaff: boolean;
+  actions: StatementActions;
+}
+
 /** What was issued before, newest first; each opens as the paper that the customer got. */
-export const IssuedStatements = ({ customerId, actions }: { customerId: number; actions: StatementActions }) => {
+export const IssuedStatements = ({ customerId, isStaff, actions }: IssuedStatementsProps) => {
   const list = useServerList(listIssuedStatements, { params: { id: customerId }, perPage: 25, isOutsideAddress: true });
   return (
     <section>
@@ -45,7 +68,7 @@ export const IssuedStatements = ({ customerId, actions }: { customerId: number; 
       <ListRows
         label="Issued statements"
         list={list}
-        columns={columnsFor(actions)}
+        columns={columnsFor(actions, isStaff)}
         keyOf={(row) => row.StatementId}
         onOpen={(row) => void actions.openIssued(row)}
         density="compact"

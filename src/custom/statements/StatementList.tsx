@@ -26,7 +26,7 @@ const money = (key: 'Balance' | 'Overdue' | 'Unallocated' | 'Tied', title: strin
 });
 
 const columns: readonly Column<CustomerStatementRow>[] = [
-  { key: 'Name', title: 'Customer', sortBy: 'server', cell: (row) => row.Name },
+  { key: 'Name', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.Name },
   { key: 'AccountCode', title: 'Account', width: '8rem', sortBy: 'server', leaves: 2, cell: (row) => row.AccountCode },
   money('Balance', 'Balance'),
   money('Overdue', 'Overdue'),
@@ -35,6 +35,7 @@ const columns: readonly Column<CustomerStatementRow>[] = [
   {
     key: 'LastStatementOn',
     title: 'Last statement',
+    saysTitle: true,
     width: '9rem',
     leaves: 1,
     sortBy: 'server',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Big } from '#contract/money.ts';
 import { ageingColumns, overdueToPay } from '#contract/statements/ageing.ts';
-import type { Statement } from '#contract/statements/calls.ts';
+import type { Statement, StatementLine } from '#contract/statements/calls.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -132,8 +132,15 @@ const Opening = ({ statement }: { statement: Statement }): ReactNode =>
     </p>
   );
 
-/** A statement on the screen: the same figures in the same order as on paper. */
-export const StatementPaper = ({ statement }: { statement: Statement }) => (
+interface StatementPaperProps {
+  statement: Statement;
+  onOpen: (line: StatementLine) => void;
+  /** Whether there is something to see of a payment. */
+  opensPayments: boolean;
+}
+
+/** A statement on the screen: the same figures in the same order as on paper, each line the way to its document. */
+export const StatementPaper = ({ statement, onOpen, opensPayments }: StatementPaperProps) => (
   <article className="statement" aria-label="Statement">
     <Opening statement={statement} />
     <Table
@@ -141,6 +148,8 @@ export const StatementPaper = ({ statement }: { statement: Statement }) => (
       rows={linesOf(statement)}
       columns={columnsFor(statement)}
       keyOf={(line) => line.key}
+      onOpen={onOpen}
+      canOpen={(line) => line.InvoiceId !== null || line.CreditId !== null || (opensPayments && line.PaymentId !== null)}
       density="compact"
       empty={<Empty>There is nothing on this account in the period.</Empty>}
     />

@@ -3,12 +3,14 @@ import { screens } from '#contract/screenPaths.ts';
 import { heldToken } from '#src/api/session.ts';
 import { readValidToken } from '#src/authProvider/token.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
 import { CustomerStatement } from './CustomerStatement.tsx';
-import { OneRun } from './run/OneRun.tsx';
-import { RunList } from './run/RunList.tsx';
 import { StatementList } from './StatementList.tsx';
 import './statements.css';
+
+const OneRun = whenWanted(async () => (await import('./run/OneRun.tsx')).OneRun);
+const RunList = whenWanted(async () => (await import('./run/RunList.tsx')).RunList);
 
 /** /statements, and /customerstatements: for staff the list and from it one customer's; a customer sees the own account and nothing else. */
 export const Statements = () => {

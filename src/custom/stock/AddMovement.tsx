@@ -3,6 +3,7 @@ import { getSupplierDepots } from '#contract/supplierDepots/calls.ts';
 import type { StockLevel } from '#contract/stock/levels.ts';
 import { addStockMovement, typedMovements } from '#contract/stock/movements.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
@@ -16,7 +17,6 @@ import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatQuantity, today } from '#src/ui/text/format.ts';
-import { ApiError } from '#contract/request.ts';
 import { tradeUnitsOf } from './words.ts';
 
 const kinds = [
@@ -35,6 +35,7 @@ interface Typed {
   lot: string;
   comment: string;
   isMeant: boolean;
+  isBelowMeant?: boolean;
 }
 
 const empty: Typed = { kind: typedMovements.Breakage, quantity: null, day: null, to: null, lot: '', comment: '', isMeant: false };
@@ -49,6 +50,7 @@ const bodyOf = (level: StockLevel, typed: Typed) => ({
   ...(typed.lot.trim() && { Lots: [{ LotNo: typed.lot.trim(), Quantity: typed.quantity ?? 0 }] }),
   Comment: typed.comment,
   ...(typed.isMeant && { ConfirmDate: true }),
+  ...(typed.isBelowMeant && typed.kind === typedMovements.AdjustmentOut && { ConfirmBelow: true }),
 });
 
 interface MovementProps {
@@ -95,7 +97,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
     },
   });
   const errors: Record<string, string> = action.fieldErrors;
-  const isAsked = action.error instanceof ApiError && action.error.code === 'CONFIRMATION_NEEDED';
+  const isAskedOf = (field: string) => wasAskedAbout(action.error) && errors[field] !== undefined;
   const places = depots.data?.filter((one) => one.SupplierDepotId !== level.SupplierDepotId) ?? [];
   return (
     <ConfirmDialog
@@ -107,6 +109,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
       failure={action.failure}
       isConfirmOff={invalid.size > 0 || !typed.quantity || (isTransfer && !typed.to)}
       onConfirm={() => action.run({ body: bodyOf(level, typed) })}
+      isDirty={false}
       onClose={() => askFirst(onClose)}
     >
       <div className="stock-form">
@@ -116,7 +119,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
           choices={kinds}
           autoFocus
           error={errors.StockMovementTypeId}
-          onChange={(kind) => change({ kind: kind ?? typedMovements.Breakage })}
+          onChange={(kind) => change({ kind: kind ?? typedMovements.Breakage, isBelowMeant: false })}
         />
         {isTransfer && (
           <SelectBox
@@ -135,7 +138,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
           units={tradeUnitsOf(level)}
           error={errors.Quantity}
           onInvalid={(isInvalid) => setInvalid('Quantity', isInvalid)}
-          onChange={(quantity) => change({ quantity })}
+          onChange={(quantity) => change({ quantity, isBelowMeant: false })}
         />
         <DateInput
           label="Day"
@@ -146,8 +149,15 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
         />
         <TextBox label="Lot" optional value={typed.lot} error={errors.Lots} onChange={(lot) => change({ lot })} />
         <TextBox label="Comment" width="100%" value={typed.comment} error={errors.Comment} onChange={(comment) => change({ comment })} />
-        {(isAsked || typed.isMeant) && (
+        {(isAskedOf('MovedOn') || typed.isMeant) && (
           <CheckBox label="The day is right" checked={typed.isMeant} onChange={(isMeant) => change({ isMeant })} />
+        )}
+        {(isAskedOf('Quantity') || typed.isBelowMeant) && (
+          <CheckBox
+            label="The books were wrong: go below nothing"
+            checked={typed.isBelowMeant ?? false}
+            onChange={(isBelowMeant) => change({ isBelowMeant })}
+          />
         )}
       </div>
     </ConfirmDialog>

@@ -9,19 +9,23 @@ import { AsOf } from '#src/drafts/AsOf.tsx';
 import type { Draft } from '#src/drafts/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { askOrSeen, keepSeen } from '#src/drafts/seen.ts';
-import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
+import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
+import { ScanBox } from '#src/ui/scan/ScanBox.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { useKeptHere } from '#src/ui/state/keptHere.ts';
-import { plural } from '#src/ui/text/format.ts';
+import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { CountLine } from './CountLine.tsx';
 import { isToDo } from './counts.ts';
 import type { CountContent } from './counts.ts';
+import { useCountScan } from './useCountScan.ts';
 import { countAbout, useCounting } from './useCounting.ts';
 
 /** As last answered where the server cannot be reached. */
@@ -77,11 +81,19 @@ const inOrder = (lines: readonly StockTakeLine[]) => [
   ...lines.filter((line) => !line.RecountWanted),
 ];
 
-/** A scanner types the bar code and Enter. */
-const findLine = (lines: readonly StockTakeLine[], typed: string) => {
-  const wanted = typed.trim().toLowerCase();
-  return lines.find((line) => line.Barcode?.toLowerCase() === wanted || line.ProductCode.toLowerCase() === wanted);
-};
+interface CountedBeforeProps {
+  asked: { line: StockTakeLine; count: number };
+  onAnswer: (isOnTop: boolean) => void;
+}
+
+/** A pallet of goods whose count was sent already. */
+const CountedBefore = ({ asked: { line, count }, onAnswer }: CountedBeforeProps) => (
+  <Notice isAlert>
+    {`${formatQuantity(line.Counted ?? 0)} of ${line.Description} are counted already. This pallet has ${formatQuantity(count)}. `}
+    <ActionButton onPress={() => onAnswer(true)}>Add it to them</ActionButton>{' '}
+    <ActionButton onPress={() => onAnswer(false)}>Count from here anew</ActionButton>
+  </Notice>
+);
 
 const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(`#count-${productId} input`)?.focus();
 
@@ -89,28 +101,30 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
   useKeptHere('What you count is kept on this device: send it once the connection is back.');
   // What was sent leaves the hand on a button that cannot be pressed any more: the next thing is scanned.
   const scan = useRef<HTMLInputElement>(null);
-  const { counts, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
+  const { counts, pallets, setPallets, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
     supplierId,
     supplierName,
     taken,
     onSent: () => scan.current?.focus(),
   });
-  const [typed, setTyped] = useState('');
-  const [isUnknown, setUnknown] = useState(false);
+  /** Come to by its code: Enter goes back to the scanner. */
+  const scanned = useRef<number>(undefined);
+  const goTo = (productId: number) => {
+    scanned.current = productId;
+    focusOn(productId);
+  };
+  const scanning = useCountScan({ lines, counts, pallets, setPallets, enter, focusOn: goTo });
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
   const shown = inOrder(lines);
   const left = lines.filter((line) => isToDo(line, counts)).length;
-  const find = () => {
-    const found = findLine(lines, typed);
-    setUnknown(!found);
-    setTyped('');
-    if (found) focusOn(found.ProductId);
-  };
   const tellUnclear = (id: number, isNow: boolean) =>
     setUnclear((before) => new Set([...before].filter((one) => one !== id).concat(isNow ? [id] : [])));
   const goOn = (line: StockTakeLine) => {
+    const isScanned = scanned.current === line.ProductId;
+    scanned.current = undefined;
+    if (isScanned) return scan.current?.focus();
     const next = shown[shown.indexOf(line) + 1];
-    if (next) focusOn(next.ProductId);
+    return next && focusOn(next.ProductId);
   };
   const reload = async () => {
     const { data } = await onReload();
@@ -128,29 +142,19 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
           </LinkButton>
         }
       />
-      <form
-        className="count-scan"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.trim()) find();
-        }}
-      >
-        <TextBox
-          label="Scan or type a code"
-          inputRef={scan}
-          value={typed}
-          onChange={setTyped}
-          width="14rem"
-          error={isUnknown ? 'This is not on the sheet.' : undefined}
-        />
-      </form>
+      <ScanBox onScan={scanning.scan} autoFocus={isInTheHand()} inputRef={scan} />
+      <ScanAnswer title="Not on the sheet" wrong={scanning.wrong} told={scanning.told} />
+      {scanning.asked && <CountedBefore asked={scanning.asked} onAnswer={scanning.answer} />}
       <ol className="count-lines">
         {shown.map((line) => (
           <CountLine
             key={line.ProductId}
             line={line}
             count={counts.get(line.ProductId)}
-            onCount={(counted) => enter(line, counted)}
+            onCount={(counted) => {
+              scanning.forget(line);
+              enter(line, counted);
+            }}
             onUnclear={(isNow) => tellUnclear(line.ProductId, isNow)}
             onNext={() => goOn(line)}
           />

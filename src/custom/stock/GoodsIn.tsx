@@ -1,5 +1,6 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -14,15 +15,18 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
-import { FreeReceipt, OrderedReceipt } from './Receipts.tsx';
-import { ReceiptView } from './ReceiptView.tsx';
 import './stock.css';
+
+// Each is a screen of its own: the frame says so while it comes.
+const OrderedReceipt = lazy(async () => ({ default: (await import('./Receipts.tsx')).OrderedReceipt }));
+const FreeReceipt = lazy(async () => ({ default: (await import('./Receipts.tsx')).FreeReceipt }));
+const ReceiptView = lazy(async () => ({ default: (await import('./ReceiptView.tsx')).ReceiptView }));
 
 const isLate = (row: AwaitedOrder) => row.DueDate !== null && row.DueDate < today();
 
 const awaitedColumns: readonly Column<AwaitedOrder>[] = [
   { key: 'PurchaseOrderNo', title: 'Order', width: '6rem', sortBy: 'server', cell: (row) => String(row.PurchaseOrderNo) },
-  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
+  { key: 'SupplierName', title: 'Supplier', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
   { key: 'Depot', title: 'From', width: '12rem', leaves: 1, cell: (row) => row.Depot },
   {
     key: 'DueDate',
@@ -33,7 +37,7 @@ const awaitedColumns: readonly Column<AwaitedOrder>[] = [
     cell: (row) => (
       <span className="stock-what">
         <DateText date={row.DueDate} />
-        {isLate(row) && <StatusChip tone="attention">Late</StatusChip>}
+        {isLate(row) && <StatusChip tone="refused">Late</StatusChip>}
       </span>
     ),
   },
@@ -51,7 +55,7 @@ const receivedColumns: readonly Column<GoodsReceiptRow>[] = [
     sortBy: 'server',
     cell: (row) => <DateText date={row.ReceivedOn} />,
   },
-  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
+  { key: 'SupplierName', title: 'Supplier', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
   {
     key: 'PurchaseOrderNo',
     title: 'Order',
@@ -89,7 +93,7 @@ const Expected = ({ tabs }: { tabs: ReactNode }) => {
       linkTo={(row) => screenPaths.receiveOrder(row.PurchaseOrderId)}
       search="Search order, supplier, product"
       density="touch"
-      toneOf={(row) => (isLate(row) ? 'attention' : undefined)}
+      toneOf={(row) => (isLate(row) ? 'refused' : undefined)}
       before={tabs}
       primary={
         <LinkButton kind="primary" to={screenPaths.receiveFree()} shortcut="n">

@@ -30,25 +30,56 @@ const cuts: ListFilter = {
 };
 
 const worth: Column<StockLevel>[] = [
-  { key: 'Value', title: 'Value', isFigure: true, leaves: 1, cell: (row) => (row.Value === null ? '' : formatMoney(row.Value)) },
+  {
+    key: 'Value',
+    title: 'Value',
+    width: '8rem',
+    isFigure: true,
+    leaves: 1,
+    cell: (row) => (row.Value === null ? '' : formatMoney(row.Value)),
+  },
 ];
 
 const asOfNow: Column<StockLevel>[] = [
-  { key: 'Allocated', title: 'Allocated', isFigure: true, sortBy: 'server', leaves: 2, cell: (row) => formatQuantity(row.Allocated) },
-  { key: 'HeldByPickLists', title: 'On pick lists', isFigure: true, leaves: 3, cell: (row) => formatQuantity(row.HeldByPickLists) },
-  { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
-  { key: 'OnOrder', title: 'On order', isFigure: true, sortBy: 'server', leaves: 2, cell: (row) => formatQuantity(row.OnOrder) },
+  {
+    key: 'Allocated',
+    title: 'Allocated',
+    width: '7rem',
+    isFigure: true,
+    sortBy: 'server',
+    leaves: 2,
+    cell: (row) => formatQuantity(row.Allocated),
+  },
+  {
+    key: 'HeldByPickLists',
+    title: 'On pick lists',
+    width: '6.5rem',
+    isFigure: true,
+    leaves: 3,
+    cell: (row) => formatQuantity(row.HeldByPickLists),
+  },
+  { key: 'Free', title: 'Free', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
+  {
+    key: 'OnOrder',
+    title: 'On order',
+    width: '6.5rem',
+    isFigure: true,
+    sortBy: 'server',
+    leaves: 2,
+    cell: (row) => formatQuantity(row.OnOrder),
+  },
 ];
 
 const columnsWith = (isNow: boolean, mayCost: boolean): Column<StockLevel>[] => [
   { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
-  { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', cell: (row) => row.Description },
+  { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
   { key: 'SupplierName', title: 'Supplier', width: '10rem', sortBy: 'server', isExtra: true, cell: (row) => row.SupplierName },
   { key: 'Depot', title: 'Depot', width: '12rem', sortBy: 'server', isExtra: true, cell: (row) => row.Depot },
   { key: 'Location', title: 'Place', width: '5rem', sortBy: 'server', isExtra: true, cell: (row) => row.Location },
   {
     key: 'OnHand',
     title: 'On hand',
+    width: '7rem',
     isFigure: true,
     sortBy: 'server',
     cell: (row) => <span title={inPallets(row.OnHand, row)}>{formatQuantity(row.OnHand)}</span>,
@@ -58,14 +89,17 @@ const columnsWith = (isNow: boolean, mayCost: boolean): Column<StockLevel>[] => 
   ...(mayCost ? worth : []),
 ];
 
+/** As long as the sentence usually is. */
+const usualWorth = { Value: 100_000, Picked: 10_000, WithoutCost: 0 };
+
 const Worth = ({ asAt }: { asAt: string | undefined }) => {
-  const { data } = useAnswer(getStockValue, { params: { supplierId: 0, productGroupId: 0 }, query: { asAt } });
-  if (!data) return null;
+  const { data } = useAnswer(getStockValue, { params: { supplierId: 0, productGroupId: 0 }, query: { asAt } }, { keepPrevious: true });
+  const { AsAt, Value, Picked, WithoutCost } = data ?? { ...usualWorth, AsAt: asAt ?? today() };
   return (
-    <p className="stock-worth">
-      Worth <strong>{formatMoney(data.Value)}</strong> at its average cost on {formatDate(data.AsAt)}
-      {data.Picked > 0 && <>, {formatQuantity(data.Picked)} picked and not gone among it</>}
-      {data.WithoutCost > 0 && <>; {formatQuantity(data.WithoutCost)} products have no cost yet</>}
+    <p className={data ? 'stock-worth' : 'stock-worth is-awaited'}>
+      Worth <strong>{formatMoney(Value)}</strong> at its average cost on {formatDate(AsAt)}
+      {Picked > 0 && <>, {formatQuantity(Picked)} picked and not gone among it</>}
+      {WithoutCost > 0 && <>; {formatQuantity(WithoutCost)} products have no cost yet</>}
     </p>
   );
 };

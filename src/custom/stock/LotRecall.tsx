@@ -11,20 +11,22 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
+import './stock.css';
 
 const dealOf = ({ DealNo, Part }: LotMovement) => (DealNo === null ? '' : `Deal ${dealName({ DealNo, Part: Part ?? 1 })}`);
 
+const causeOf = (row: LotMovement) => dealOf(row) || (row.GoodsReceiptId === null ? '' : `Receipt ${row.GoodsReceiptId}`);
+
 const Whence = ({ row }: { row: LotMovement }) => {
-  if (row.OrderId !== null) return <ReachLink to={screenPaths.order(row.OrderId)}>{dealOf(row)}</ReachLink>;
-  if (row.GoodsReceiptId !== null)
-    return <ReachLink to={screenPaths.goodsReceipt(row.GoodsReceiptId)}>{`Receipt ${row.GoodsReceiptId}`}</ReachLink>;
+  if (row.OrderId !== null) return <ReachLink to={screenPaths.order(row.OrderId)}>{causeOf(row)}</ReachLink>;
+  if (row.GoodsReceiptId !== null) return <ReachLink to={screenPaths.goodsReceipt(row.GoodsReceiptId)}>{causeOf(row)}</ReachLink>;
   return '';
 };
 
 const columns: readonly Column<LotMovement>[] = [
   { key: 'LotNo', title: 'Lot', width: '9rem', sortBy: 'server', cell: (row) => row.LotNo },
   { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: 'server', cell: (row) => row.ProductCode },
-  { key: 'Description', title: 'Description', leaves: 2, cell: (row) => row.Description },
+  { key: 'Description', title: 'Description', leaves: 2, wraps: true, cell: (row) => row.Description },
   { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
   {
     key: 'Type',
@@ -39,7 +41,7 @@ const columns: readonly Column<LotMovement>[] = [
     value: (row) => (row.IsReversed ? `${row.Type}, reversed` : row.Type),
   },
   { key: 'Quantity', title: 'Units', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Quantity) },
-  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
   {
     key: 'SupplierName',
     title: 'From',
@@ -47,7 +49,7 @@ const columns: readonly Column<LotMovement>[] = [
     cell: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
     value: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
   },
-  { key: 'Cause', title: 'Because of', width: '9rem', cell: (row) => <Whence row={row} />, value: (row) => dealOf(row) },
+  { key: 'Cause', title: 'Because of', width: '9rem', cell: (row) => <Whence row={row} />, value: causeOf },
 ];
 
 /** /lots: where a lot came from and went to, and which lots a customer had. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { dealName } from '#contract/deal/dealName.ts';
-import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { productFile } from '#contract/entities/products.ts';
+import { screens } from '#contract/screenPaths.ts';
 import { getStockLevel } from '#contract/stock/levels.ts';
 import type { StockLevel } from '#contract/stock/levels.ts';
 import { listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
@@ -14,45 +14,36 @@ import { useServerList } from '#src/lists/useServerList.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { Facts } from '#src/ui/screen/Facts.tsx';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Empty, ErrorState, isNotThere, Loading } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 import { AddMovement } from './AddMovement.tsx';
+import { causeOf, causeWords } from './causes.ts';
 import { Notes } from './Notes.tsx';
 import { inPallets } from './words.ts';
 
 const signed = (quantity: number) => (quantity > 0 ? `+${formatQuantity(quantity)}` : formatQuantity(quantity));
 
 const Cause = ({ row }: { row: StockMovementRow }) => {
-  if (row.OrderId !== null && row.DealNo !== null)
-    return (
-      <>
-        <ReachLink to={screenPaths.order(row.OrderId)}>{`Deal ${dealName({ DealNo: row.DealNo, Part: row.Part ?? 1 })}`}</ReachLink>{' '}
-        {row.CustomerName}
-      </>
-    );
-  if (row.PurchaseOrderId !== null)
-    return <ReachLink to={screenPaths.purchaseOrder(row.PurchaseOrderId)}>{`Purchase order ${row.PurchaseOrderNo}`}</ReachLink>;
-  if (row.StockTakeId !== null)
-    return <ReachLink to={screenPaths.countedSheets(row.StockTakeId)}>{`Stock take ${row.StockTakeId}`}</ReachLink>;
-  if (row.CreditNo !== null) return `Credit note ${row.CreditNo}`;
-  return row.OtherDepot === null ? '' : `${row.Quantity < 0 ? 'to' : 'from'} ${row.OtherDepot}`;
-};
-
-const causeWords = (row: StockMovementRow) => {
-  if (row.DealNo !== null) return `Deal ${row.DealNo} ${row.CustomerName ?? ''}`;
-  if (row.PurchaseOrderNo !== null) return `Purchase order ${row.PurchaseOrderNo}`;
-  return row.StockTakeId === null ? (row.OtherDepot ?? '') : `Stock take ${row.StockTakeId}`;
+  const { words, to, beside } = causeOf(row);
+  return (
+    <>
+      {to === undefined ? words : <ReachLink to={to}>{words}</ReachLink>} {beside}
+    </>
+  );
 };
 
 const cost: Column<StockMovementRow> = {
   key: 'UnitCost',
   title: 'Cost each, £',
+  width: '6.5rem',
   isFigure: true,
   leaves: 3,
   cell: (row) => formatPrice(row.UnitCost),
@@ -63,7 +54,7 @@ const columnsWith = (onReverse: (row: StockMovementRow) => void, mayCost: boolea
   {
     key: 'Type',
     title: 'What',
-    width: '12rem',
+    width: '11.5rem',
     phone: 'first',
     cell: (row) => (
       <span className="stock-what">
@@ -74,9 +65,9 @@ const columnsWith = (onReverse: (row: StockMovementRow) => void, mayCost: boolea
     ),
     value: (row) => row.Type,
   },
-  { key: 'Cause', title: 'Because of', share: 14, cell: (row) => <Cause row={row} />, value: causeWords },
-  { key: 'Quantity', title: 'In or out', isFigure: true, cell: (row) => signed(row.Quantity) },
-  { key: 'Balance', title: 'There then', isFigure: true, cell: (row) => formatQuantity(row.Balance) },
+  { key: 'Cause', title: 'Because of', share: 13, keepsWidth: true, wraps: true, cell: (row) => <Cause row={row} />, value: causeWords },
+  { key: 'Quantity', title: 'In or out', width: '6.5rem', isFigure: true, cell: (row) => signed(row.Quantity) },
+  { key: 'Balance', title: 'There then', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.Balance) },
   ...(mayCost ? [cost] : []),
   {
     key: 'Comment',
@@ -90,7 +81,7 @@ const columnsWith = (onReverse: (row: StockMovementRow) => void, mayCost: boolea
   {
     key: 'Reverse',
     title: '',
-    width: '8rem',
+    width: '6.5rem',
     cell: (row) =>
       row.MayReverse ? (
         <ActionButton kind="quiet" name={`Reverse ${row.Type} of ${formatQuantity(row.Quantity)}`} onPress={() => onReverse(row)}>
@@ -105,16 +96,30 @@ const Head = ({ level }: { level: StockLevel }) => (
   <Facts
     className="stock-facts"
     facts={[
-      ['On hand', `${formatQuantity(level.OnHand)} · ${inPallets(level.OnHand, level)}`],
+      ['On hand', [formatQuantity(level.OnHand), inPallets(level.OnHand, level)].filter(Boolean).join(' · ')],
       ['Allocated', formatQuantity(level.Allocated)],
       ['On pick lists', formatQuantity(level.HeldByPickLists)],
       ['Free', formatQuantity(level.Free)],
       ['On order', formatQuantity(level.OnOrder)],
       ['Place', level.Location ?? 'none'],
-      ...(level.Value === undefined ? [] : ([['Value', level.Value === null ? 'not known' : `£${formatNumber(level.Value)}`]] as const)),
+      ...(level.Value === undefined ? [] : ([['Value', level.Value === null ? 'not known' : formatMoney(level.Value)]] as const)),
     ]}
   />
 );
+
+/** Nothing of it was ever in stock; perhaps there is no such product. */
+const NeverThere = ({ productId }: { productId: number }) => {
+  const { data, error, refetch } = useAnswer(productFile.calls.get, { params: { id: productId } });
+  if (isNotThere(error)) return <NotThere what="product" to={screens.stockSheet} all="All products" />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={8} />;
+  return (
+    <>
+      <ScreenTitle title={data.Code} detail={data.Description} />
+      <Empty action={<LinkButton to={screens.stockSheet}>All products</LinkButton>}>This product was never in stock.</Empty>
+    </>
+  );
+};
 
 /** The movements of one product in a depot. */
 export const Movements = ({ productId }: { productId: number }) => {
@@ -126,7 +131,7 @@ export const Movements = ({ productId }: { productId: number }) => {
   if (!levels.data) return <Loading rows={8} />;
   const wanted = Number(address.get('supplierDepotId'));
   const level = levels.data.find((one) => one.SupplierDepotId === wanted) ?? levels.data.toSorted((a, b) => b.OnHand - a.OnHand)[0];
-  if (!level) return <Empty action={<LinkButton to={screens.stockSheet}>All products</LinkButton>}>This product was never in stock.</Empty>;
+  if (!level) return <NeverThere productId={productId} />;
   const choose = (depotId: number) => setAddress({ productId: String(productId), supplierDepotId: String(depotId) }, { replace: true });
   return <OfDepot key={level.StockLevelId} level={level} levels={levels.data} onDepot={choose} />;
 };
@@ -182,6 +187,7 @@ const OfDepot = ({ level, levels, onDepot }: { level: StockLevel; levels: readon
       {isAdding && <AddMovement level={level} onClose={() => setAdding(false)} />}
       {doomed && (
         <ReasonDialog
+          hint="Kept with the movement"
           title={`Reverse ${doomed.Type.toLowerCase()} of ${formatQuantity(Math.abs(doomed.Quantity))}?`}
           confirm="Reverse"
           pending={reverse.pending}

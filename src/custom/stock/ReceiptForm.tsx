@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
@@ -9,6 +9,7 @@ import { restInWords } from '#contract/words/purchases.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
+import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -18,13 +19,16 @@ import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
-import { emptyReceipt, isAllHere, nothing, palletsFor, sayLine, toReceive, withTyped } from './receiptDraft.ts';
+import { emptyReceipt, isAllHere, isBegun, nothing, palletsFor, sayLine, toReceive, withTyped } from './receiptDraft.ts';
 import type { Received, ReceiptContent } from './receiptDraft.ts';
 import { ReceiptLine } from './ReceiptLine.tsx';
+import { ReceiptScan } from './ReceiptScan.tsx';
+import { useReceiptScan } from './useReceiptScan.ts';
+import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
 
 export interface FormPart {
   content: ReceiptContent;
-  change: (content: ReceiptContent) => void;
+  change: (to: (before: ReceiptContent) => ReceiptContent) => void;
   errors: Record<string, string>;
 }
 
@@ -46,10 +50,8 @@ const useReceipt = ({ about, title, purchaseOrderId, taken }: ReceiptFormProps) 
     address: purchaseOrderId === null ? screenPaths.receiveFree() : screenPaths.receiveOrder(purchaseOrderId),
     describe: (kept: ReceiptContent) => ({ title, detail: plural(kept.lines.size, 'line') }),
   };
-  const { draft, finish } = useDraft<ReceiptContent>(label, taken, { isDirty: content.lines.size > 0 });
-  useEffect(() => {
-    if (content !== emptyReceipt) draft.keep(() => content);
-  }, [draft, content]);
+  const { draft, finish } = useDraft<ReceiptContent>(label, taken, { isDirty: isBegun(content) });
+  useKeptWhile(draft, isBegun(content) ? content : undefined, taken !== undefined);
   const action = useAction(receiveGoods, {
     keys: draft,
     isToldBeside: true,
@@ -65,7 +67,9 @@ const useReceipt = ({ about, title, purchaseOrderId, taken }: ReceiptFormProps) 
 /** What came, line by line: quantity, breakages, pallets, lot and place. */
 export const ReceiptForm = (props: ReceiptFormProps) => {
   const { content, setContent, action } = useReceipt(props);
-  const [isMeant, setMeant] = useState(false);
+  // What was asked about and is meant is this receipt: one that is changed since is asked about anew.
+  const [meant, setMeant] = useState<ReceiptContent | undefined>();
+  const isMeant = meant === content;
   const [unclear, setUnclear] = useState<ReadonlySet<string>>(new Set());
   const lines = [...props.expected, ...content.added];
   const here = lines.filter(isAllHere);
@@ -85,8 +89,14 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         ...(isMeant && { Confirm: true }),
       },
     });
+  const scanning = useReceiptScan({ expected: props.expected, content, setContent, isFree: props.purchaseOrderId === null });
+  const scanBox = useRef<HTMLInputElement>(null);
+  const change = (to: (before: ReceiptContent) => ReceiptContent) => {
+    scanning.forget();
+    setContent(to);
+  };
   const takeAll = () =>
-    setContent((before) => {
+    change((before) => {
       const all = props.expected.map((line): [number, typeof nothing] => {
         const typed = before.lines.get(line.ProductId);
         if (typed?.came || !line.outstanding) return [line.ProductId, typed ?? nothing];
@@ -107,8 +117,9 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       typed={content.lines.get(line.ProductId) ?? nothing}
       errors={errors}
       place={sent.findIndex((one) => one.ProductId === line.ProductId)}
-      hasFocus={line === toCome}
-      onType={(patch) => setContent((before) => withTyped(before, line, patch))}
+      hasFocus={line === toCome && !isInTheHand()}
+      onType={(patch) => change((before) => withTyped(before, line, patch))}
+      onCounted={() => scanBox.current?.focus()}
       onUnclear={(field, isNow) => tellUnclear(`${line.ProductId} ${field}`, isNow)}
     />
   );
@@ -135,6 +146,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           onChange={(day) => setContent((before) => ({ ...before, day }))}
         />
       </div>
+      <ReceiptScan scanning={scanning} inputRef={scanBox} />
       <ol className="receipt-lines">{lines.filter((line) => !isAllHere(line)).map(lineOf)}</ol>
       {here.length > 0 && (
         <details className="receipt-here" open={here.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
@@ -148,7 +160,9 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           onRetry={send}
           pending={action.pending}
         />
-        {(isAsked || isMeant) && <CheckBox label="It is right so" checked={isMeant} onChange={setMeant} />}
+        {(isAsked || isMeant) && (
+          <CheckBox label="It is right so" checked={isMeant} onChange={(isNow) => setMeant(isNow ? content : undefined)} />
+        )}
         <ActionButton
           kind="primary"
           shortcut="Ctrl+Enter"

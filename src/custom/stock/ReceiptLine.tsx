@@ -15,13 +15,16 @@ interface ReceiptLineProps {
   hasFocus?: boolean;
   onType: (patch: Partial<Typed>) => void;
   onUnclear: (field: string, isUnclear: boolean) => void;
+  /** Enter in what came. */
+  onCounted: () => void;
 }
 
 /** One product that came. */
-export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, onType, onUnclear }: ReceiptLineProps) => {
+export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...then }: ReceiptLineProps) => {
+  const { onType, onUnclear, onCounted } = then;
   const errorOf = (field: string) => (place === -1 ? undefined : errors[`Lines.${place}.${field}`]);
   return (
-    <li className="receipt-line" aria-label={line.Description}>
+    <li id={`receipt-${line.ProductId}`} className="receipt-line" aria-label={line.Description}>
       <div className="count-what">
         <strong>{line.Description}</strong>
         <span className="soft">
@@ -40,6 +43,11 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, onTy
           error={errorOf('Quantity')}
           onInvalid={(isNow) => onUnclear('came', isNow)}
           onChange={(came) => onType({ came })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            onCounted();
+          }}
         />
         <QuantityInput
           label="Broken"

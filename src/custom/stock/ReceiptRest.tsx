@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { closePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import { isAwaited } from '#contract/purchaseOrders/states.ts';
-import { isAllowed } from '#contract/roles.ts';
 import type { GoodsReceipt } from '#contract/stock/goodsIn.ts';
 import { restInWords } from '#contract/words/purchases.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
@@ -17,7 +16,7 @@ export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number 
   const [isClosing, setClosing] = useState(false);
   const words = restInWords(order);
   if (!words) return null;
-  const mayClose = isAwaited(order.State) && isAllowed(closePurchaseOrder.allow, heldRoles());
+  const mayClose = isAwaited(order.State) && mayCall(closePurchaseOrder);
   return (
     <Notice>
       {`Of purchase order ${orderNo} ${words}. `}

@@ -4,6 +4,7 @@ import { getGoodsReceipt, printPalletLabels, reverseGoodsReceipt } from '#contra
 import type { GoodsReceipt } from '#contract/stock/goodsIn.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
@@ -23,7 +24,7 @@ type Line = GoodsReceipt['Lines'][number];
 
 const columns: readonly Column<Line>[] = [
   { key: 'ProductCode', title: 'Product', width: '10rem', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', phone: 'first', cell: (line) => line.Description },
+  { key: 'Description', title: 'Description', phone: 'first', wraps: true, cell: (line) => line.Description },
   { key: 'Quantity', title: 'Came', isFigure: true, cell: (line) => formatQuantity(line.Quantity) },
   { key: 'Broken', title: 'Broken', isFigure: true, cell: (line) => (line.Broken > 0 ? formatQuantity(line.Broken) : '') },
   {
@@ -56,6 +57,7 @@ export const ReceiptView = ({ id }: { id: number }) => {
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data) return <Loading rows={4} />;
   const receipt = answer.data;
+  const isAsked = wasAskedAbout(reverse.error);
   const stands = receipt.ReversesId === null && receipt.ReversedById === null;
   return (
     <>
@@ -103,10 +105,10 @@ export const ReceiptView = ({ id }: { id: number }) => {
       {isReversing && (
         <ReasonDialog
           title={`Reverse receipt ${id}?`}
-          confirm="Reverse"
+          confirm={isAsked ? 'Reverse all the same' : 'Reverse'}
           pending={reverse.pending}
           failure={reverse.anyFailure}
-          onConfirm={(Reason) => reverse.run({ params: { id }, body: { Reason } })}
+          onConfirm={(Reason) => reverse.run({ params: { id }, body: { Reason, ...(isAsked && { ConfirmYard: true }) } })}
           onClose={() => setReversing(false)}
         >
           Stock, pallets and what came of the order are taken back by rows dated today; both stay.

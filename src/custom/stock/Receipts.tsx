@@ -1,20 +1,16 @@
-import { useState } from 'react';
 import { screens } from '#contract/screenPaths.ts';
 import { getExpectedGoods } from '#contract/stock/goodsIn.ts';
-import { stockMovementProducts } from '#contract/stock/levels.ts';
-import type { StockedProduct } from '#contract/stock/levels.ts';
 import { getSupplierDepots } from '#contract/supplierDepots/calls.ts';
-import { call } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { Picker } from '#src/ui/inputs/Picker.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
-import { fromExpected } from './receiptDraft.ts';
-import type { Received, ReceiptContent } from './receiptDraft.ts';
+import { formatDate } from '#src/ui/text/format.ts';
+import { FindProduct } from './FindProduct.tsx';
+import { fromExpected, withAdded } from './receiptDraft.ts';
+import type { ReceiptContent } from './receiptDraft.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
 import type { FormPart } from './ReceiptForm.tsx';
 
@@ -58,29 +54,11 @@ export const OrderedReceipt = ({ purchaseOrderId }: { purchaseOrderId: number })
   );
 };
 
-const find = (text: string, signal: AbortSignal) =>
-  call(stockMovementProducts, { query: { filter: { q: text }, sort: ['Description', 'ASC'], range: [0, 19] } }, { signal });
-
-const asReceived = (product: StockedProduct): Received => ({
-  ...product,
-  ProductCode: product.Code,
-  PalletId: product.PalletId,
-  PalletCode: product.PalletCode,
-  purchaseOrderLineId: null,
-  outstanding: null,
-});
-
 const Whose = ({ content, change, errors }: FormPart) => {
   const depots = useAnswer(getSupplierDepots, {});
-  const [product, setProduct] = useState<StockedProduct | null>(null);
   const choices = depots.data
     ?.filter((one) => !one.IsOwn)
     .map((one) => ({ value: one.SupplierDepotId, label: `${one.Supplier}, ${one.Name}` }));
-  const add = (chosen: StockedProduct | null) => {
-    setProduct(null);
-    if (chosen && !content.added.some((one) => one.ProductId === chosen.ProductId))
-      change({ ...content, added: [...content.added, asReceived(chosen)] });
-  };
   return (
     <>
       <SelectBox
@@ -89,18 +67,9 @@ const Whose = ({ content, change, errors }: FormPart) => {
         none="Whose goods are these?"
         choices={choices ?? []}
         error={errors.SupplierDepotId}
-        onChange={(depotId) => change({ ...content, depotId })}
+        onChange={(depotId) => change((before) => ({ ...before, depotId }))}
       />
-      <Picker
-        label="Add a product"
-        value={product}
-        onChange={add}
-        search={find}
-        keyOf={(one) => one.ProductId}
-        labelOf={(one) => `${one.Code} ${one.Description}`}
-        detailOf={(one) => formatQuantity(one.OnHand)}
-        width="22rem"
-      />
+      <FindProduct label="Add a product" onFound={(product) => change((before) => withAdded(before, product))} />
     </>
   );
 };

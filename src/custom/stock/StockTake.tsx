@@ -28,7 +28,7 @@ const Progress = ({ sheet }: { sheet: SupplierSheet }) => {
 };
 
 const columnsWith = (onPrint: (sheet: SupplierSheet) => void): Column<SupplierSheet>[] => [
-  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', cell: (sheet) => sheet.SupplierName },
+  { key: 'SupplierName', title: 'Supplier', wraps: true, sortBy: 'server', cell: (sheet) => sheet.SupplierName },
   { key: 'Products', title: 'Products', isFigure: true, sortBy: 'server', cell: (sheet) => formatQuantity(sheet.Products) },
   { key: 'Counted', title: 'Count', width: '15rem', sortBy: 'server', phone: 'first', cell: (sheet) => <Progress sheet={sheet} /> },
   {

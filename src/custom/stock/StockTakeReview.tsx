@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { ApiError } from '#contract/request.ts';
 import { getStockTake, postStockTake, printStockTake, recountStockTake } from '#contract/stock/takes.ts';
 import type { StockTake, StockTakeLine } from '#contract/stock/takes.ts';
 import { stockTakeWords } from '#contract/words/goods.ts';
+import { askedKinds } from '#src/api/askedKinds.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -71,12 +71,12 @@ const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
   },
 ];
 
-const isFarOff = (error: unknown) => error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED';
-
 const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void }) => {
   const [isAccepted, setAccepted] = useState(false);
+  const [isDayRight, setDayRight] = useState(false);
   const post = useAction(postStockTake, { isToldBeside: true, toast: `Stock take ${take.StockTakeId} posted`, onDone: onClose });
   const differing = take.Lines.filter((line) => line.Variance);
+  const asked = askedKinds(post.error);
   return (
     <ConfirmDialog
       isOpen
@@ -85,7 +85,12 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
       pending={post.pending}
       failure={post.anyFailure}
       isConfirmOff={take.ToRecount > 0 && !isAccepted}
-      onConfirm={() => post.run({ params: { id: take.StockTakeId }, body: { Version: take.Version, AcceptFarOff: isAccepted } })}
+      onConfirm={() =>
+        post.run({
+          params: { id: take.StockTakeId },
+          body: { Version: take.Version, AcceptFarOff: isAccepted, ...(isDayRight && { ConfirmDate: true }) },
+        })
+      }
       onClose={onClose}
     >
       <p>
@@ -93,8 +98,11 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
           ? 'Nothing differs: the count is kept, and no stock changes.'
           : `${plural(differing.length, 'product')} will be set to what was counted. What moved since the count stays.`}
       </p>
-      {(take.ToRecount > 0 || isFarOff(post.error)) && (
+      {(take.ToRecount > 0 || asked.includes('FarOff')) && (
         <CheckBox label={`Post without counting ${plural(take.ToRecount, 'product')} again`} checked={isAccepted} onChange={setAccepted} />
+      )}
+      {(asked.includes('OldDate') || isDayRight) && (
+        <CheckBox label="It was counted on that day" checked={isDayRight} onChange={setDayRight} />
       )}
     </ConfirmDialog>
   );

@@ -1,4 +1,5 @@
 import type { StockTakeLine } from '#contract/stock/takes.ts';
+import type { Pallets } from '#contract/stock/palletScans.ts';
 
 /** What was counted here and the server has not: how many, when, and which count of others it was made upon. */
 export interface Count {
@@ -12,6 +13,8 @@ export type Counts = ReadonlyMap<number, Count>;
 /** Of a sheet, as the device keeps it. */
 export interface CountContent {
   counts: Counts;
+  /** Those that were scanned by their number. */
+  pallets?: Pallets;
 }
 
 /** With what was just counted; the version stays that of the count one saw first. */

@@ -1,9 +1,24 @@
+import { addToLot, readLots, writeLots } from '#contract/deal/lots.ts';
+import type { Lots } from '#contract/deal/lots.ts';
 import type { ExpectedLine } from '#contract/stock/goodsIn.ts';
+import type { ScannedLabel } from '#contract/stock/gs1.ts';
+import type { StockedProduct } from '#contract/stock/levels.ts';
+import { withoutPalletsOf } from '#contract/stock/palletScans.ts';
+import type { Pallets } from '#contract/stock/palletScans.ts';
 
 /** A product as it is received. */
 export type Received = Pick<
   ExpectedLine,
-  'ProductId' | 'ProductCode' | 'Description' | 'Location' | 'LotRequired' | 'UnitsPerLayer' | 'UnitsPerPallet' | 'PalletId' | 'PalletCode'
+  | 'ProductId'
+  | 'ProductCode'
+  | 'Description'
+  | 'Barcode'
+  | 'Location'
+  | 'LotRequired'
+  | 'UnitsPerLayer'
+  | 'UnitsPerPallet'
+  | 'PalletId'
+  | 'PalletCode'
 > & { purchaseOrderLineId: number | null; outstanding: number | null };
 
 /** What was typed of a line. */
@@ -24,9 +39,16 @@ export interface ReceiptContent {
   depotId: number | null;
   added: readonly Received[];
   lines: ReadonlyMap<number, Typed>;
+  /** Those that were scanned by their number. */
+  pallets?: Pallets;
 }
 
 export const emptyReceipt: ReceiptContent = { note: '', day: null, depotId: null, added: [], lines: new Map() };
+
+const isTyped = (typed: Typed) => (Object.keys(nothing) as (keyof Typed)[]).some((field) => typed[field] !== nothing[field]);
+
+/** Something would be lost: what was typed and cleared again is nothing. */
+export const isBegun = ({ note, added, lines }: ReceiptContent) => note !== '' || added.length > 0 || [...lines.values()].some(isTyped);
 
 /** A product without pallet type brings none onto the pallet ledger. */
 export const palletsFor = (line: Received, came: number | null) =>
@@ -37,8 +59,60 @@ export const withTyped = (content: ReceiptContent, line: Received, patch: Partia
   const before = content.lines.get(line.ProductId) ?? nothing;
   const follows = patch.came !== undefined && before.pallets === palletsFor(line, before.came);
   const next = { ...before, ...patch, ...(follows && { pallets: palletsFor(line, patch.came ?? null) }) };
+  return {
+    ...content,
+    lines: new Map(content.lines).set(line.ProductId, next),
+    ...(patch.came === null && content.pallets && { pallets: withoutPalletsOf(content.pallets, line.ProductId) }),
+  };
+};
+
+/** As they are typed: one lot by its name alone, several as `L2411 700, L2412 728`. */
+const lotsOf = (typed: string, came: number): Lots => {
+  const text = typed.trim();
+  if (/[,;]/.test(text)) return readLots(text, came);
+  return text === '' ? [] : [{ LotNo: text, Quantity: came }];
+};
+
+/** How many of what came no lot is said of. */
+export const withoutLot = ({ came, lot }: Typed) => (came ?? 0) - lotsOf(lot, came ?? 0).reduce((total, one) => total + one.Quantity, 0);
+
+/** Where a part has no lot the comma stays: the next is typed behind it. */
+const lotText = (lots: Lots, came: number) => {
+  const said = lots.filter((lot) => lot.Quantity > 0);
+  const isAll = said.reduce((total, lot) => total + lot.Quantity, 0) === came;
+  if (said.length === 0 || isAll) return writeLots(said);
+  return `${said.map((lot) => `${lot.LotNo} ${lot.Quantity}`).join(', ')}, `;
+};
+
+/** With one more pallet of what a label says, or (-1) one less. A label without a quantity says at most the lot. */
+export const withLabel = (content: ReceiptContent, line: Received, { count, lot }: ScannedLabel, more: 1 | -1 = 1): ReceiptContent => {
+  const before = content.lines.get(line.ProductId) ?? nothing;
+  if (count === undefined) return lot === undefined || before.lot.trim() !== '' ? content : withTyped(content, line, { lot });
+  const had = before.came ?? 0;
+  const came = Math.max(0, had + more * count);
+  const lots = lotsOf(before.lot, had);
+  const pallets = Math.max(0, (before.pallets ?? 0) + more);
+  const next: Typed = {
+    ...before,
+    came: came || null,
+    pallets: line.PalletId === null ? before.pallets : pallets || null,
+    lot: lotText(lot === undefined ? lots : addToLot(lots, lot, more * count), came),
+  };
   return { ...content, lines: new Map(content.lines).set(line.ProductId, next) };
 };
+
+/** A product that was not ordered. */
+export const asReceived = (product: StockedProduct): Received => ({
+  ...product,
+  ProductCode: product.Code,
+  purchaseOrderLineId: null,
+  outstanding: null,
+});
+
+export const withAdded = (content: ReceiptContent, product: StockedProduct): ReceiptContent =>
+  content.added.some((one) => one.ProductId === product.ProductId)
+    ? content
+    : { ...content, added: [...content.added, asReceived(product)] };
 
 export const fromExpected = (line: ExpectedLine): Received => ({
   ...line,
@@ -65,7 +139,7 @@ export const toReceive = (content: ReceiptContent, lines: readonly Received[]) =
   lines.flatMap((line) => {
     const typed = content.lines.get(line.ProductId);
     if (!typed?.came) return [];
-    const lot = typed.lot.trim();
+    const lots = lotsOf(typed.lot, typed.came);
     return [
       {
         PurchaseOrderLineId: line.purchaseOrderLineId,
@@ -75,7 +149,7 @@ export const toReceive = (content: ReceiptContent, lines: readonly Received[]) =
         PalletId: line.PalletId,
         Pallets: line.PalletId === null ? 0 : (typed.pallets ?? 0),
         Location: typed.place,
-        ...(lot && { Lots: [{ LotNo: lot, Quantity: typed.came }] }),
+        ...(lots.length > 0 && { Lots: lots }),
       },
     ];
   });

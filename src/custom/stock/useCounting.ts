@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { saveWarehouseStockTake } from '#contract/stock/takes.ts';
 import type { StockTakeLine } from '#contract/stock/takes.ts';
@@ -6,10 +6,13 @@ import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
+import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { sent, withCount } from './counts.ts';
 import type { CountContent, Counts } from './counts.ts';
+import { withoutPalletsOf } from '#contract/stock/palletScans.ts';
+import type { Pallets } from '#contract/stock/palletScans.ts';
 
 export const countAbout = (supplierId: number) => `count-${supplierId}`;
 
@@ -23,6 +26,7 @@ interface Counting {
 /** Counts are kept on the device as they are made, and sent once: what was sent and not answered is sent again under the same key. */
 export const useCounting = ({ supplierId, supplierName, taken, onSent }: Counting) => {
   const [counts, setCounts] = useState<Counts>(() => taken?.content.counts ?? new Map());
+  const [pallets, setPallets] = useState<Pallets>(() => taken?.content.pallets ?? new Map());
   const toast = useToast();
   const { draft, finish } = useDraft<CountContent>(
     {
@@ -34,13 +38,9 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
     taken,
     { isDirty: false },
   );
-  // What is cleared to nothing is no count any more, on the device neither.
-  const wasKept = useRef(taken !== undefined);
-  useEffect(() => {
-    if (counts.size > 0) draft.keep(() => ({ counts }));
-    else if (wasKept.current) void draft.discard();
-    wasKept.current = counts.size > 0;
-  }, [draft, counts]);
+  // What is cleared to nothing is no count any more.
+  const content = useMemo(() => (counts.size > 0 ? { counts, pallets } : undefined), [counts, pallets]);
+  useKeptWhile(draft, content, taken !== undefined);
   const save = useAction(saveWarehouseStockTake, {
     keys: draft,
     isToldBeside: true,
@@ -54,14 +54,20 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
       );
       finish();
       setCounts(new Map());
+      // What is counted again is counted from nothing.
+      setPallets((before) => again.reduce((left, line) => withoutPalletsOf(left, line.ProductId), before));
       onSent?.();
     },
   });
   const isStale = save.error instanceof ApiError && save.error.code === 'STALE_VERSION';
   return {
     counts,
-    enter: (line: StockTakeLine, counted: number | null) =>
-      setCounts((before) => withCount(before, line, counted, new Date().toISOString())),
+    pallets,
+    setPallets,
+    enter: (line: StockTakeLine, counted: number | null) => {
+      setCounts((before) => withCount(before, line, counted, new Date().toISOString()));
+      if (!counted) setPallets((before) => withoutPalletsOf(before, line.ProductId));
+    },
     /** A colleague has counted it meanwhile: theirs is seen now, and mine goes over it when it is sent again. */
     seeTheirs: (lines: readonly StockTakeLine[]) =>
       setCounts((before) => {

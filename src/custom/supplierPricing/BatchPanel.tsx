@@ -9,7 +9,7 @@ import { useServerList } from '#src/lists/useServerList.ts';
 import { openLetter } from '#src/papers/pricePaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant, plural } from '#src/ui/text/format.ts';
@@ -30,7 +30,7 @@ const MailOf = ({ letter: { MailState, SentAt } }: { letter: PriceLetter }) => {
 };
 
 const columns: readonly Column<PriceLetter>[] = [
-  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (letter) => letter.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (letter) => letter.CustomerName },
   {
     key: 'LineCount',
     title: 'Lines',

@@ -5,8 +5,12 @@ import { ListPart } from '#src/lists/ListPart.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
 import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
 import { BatchPanel } from './BatchPanel.tsx';
+
+const lettersWords = ({ LetterCount, SentCount }: PriceBatch) =>
+  LetterCount === 0 ? 'None' : `${formatQuantity(SentCount)} of ${formatQuantity(LetterCount)} sent`;
 
 const columns: readonly Column<PriceBatch>[] = [
   { key: 'Description', title: 'Change', sortBy: 'server', wraps: true, cell: (batch) => batch.Description },
@@ -22,10 +26,9 @@ const columns: readonly Column<PriceBatch>[] = [
   {
     key: 'LetterCount',
     title: 'Letters',
-    isFigure: true,
-    width: '6rem',
+    width: '8rem',
     leaves: 2,
-    cell: (batch) => <QuantityText quantity={batch.LetterCount} />,
+    cell: (batch) => lettersWords(batch),
   },
   { key: 'CreatedByName', title: 'By', width: '10rem', leaves: 1, cell: (batch) => batch.CreatedByName ?? 'The system' },
   {

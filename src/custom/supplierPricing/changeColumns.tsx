@@ -59,7 +59,7 @@ export const changeColumns: readonly Column<ChangedLine>[] = [
 ];
 
 export const effectColumns: readonly Column<CustomerEffect>[] = [
-  { key: 'Name', title: 'Customer', cell: (row) => row.Name },
+  { key: 'Name', title: 'Customer', wraps: true, cell: (row) => row.Name },
   { key: 'Quantity', title: 'Units', isFigure: true, cell: (row) => <QuantityText quantity={row.Quantity} /> },
   {
     key: 'SalesBefore',
@@ -89,7 +89,7 @@ export const effectColumns: readonly Column<CustomerEffect>[] = [
 
 export const dealColumns: readonly Column<OpenDealLine>[] = [
   { key: 'DealNo', title: 'Deal', width: '7rem', cell: dealName },
-  { key: 'CustomerName', title: 'Customer', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (row) => row.CustomerName },
   { key: 'ProductCode', title: 'Product', width: '8rem', cell: (row) => row.ProductCode },
   { key: 'Quantity', title: 'Units', isFigure: true, cell: (row) => <QuantityText quantity={row.Quantity} /> },
   { key: 'UnitPrice', title: 'Price', isFigure: true, cell: (row) => <PriceText price={row.UnitPrice} /> },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { confirmPriceChanges, previewPriceChanges } from '#contract/supplierPricing/calls.ts';
@@ -6,6 +6,7 @@ import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
+import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
 import type { RowKey } from '#src/ui/table/Table.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { bodyOf, changeIn, emptyChange, isTyped, sayChange, withMoved } from './priceChange.ts';
@@ -31,17 +32,11 @@ const useKeptChange = (about: string, taken: Draft<ChangeContent> | undefined, {
     describe: (content: ChangeContent) => ({ title: 'A change of prices', detail: sayChange(changeIn(content)) }),
   };
   const { draft, finish } = useDraft<ChangeContent>(label, taken, { isDirty });
-  const wasKept = useRef(taken !== undefined);
-  useEffect(() => {
-    const content = () => ({
-      change: { ...change, exceptions: [...change.exceptions.values()] },
-      reprice: [...reprice].map(Number),
-      isShown,
-    });
-    if (isDirty) draft.keep(content);
-    else if (wasKept.current) void draft.discard();
-    wasKept.current = isDirty;
-  }, [draft, isDirty, change, reprice, isShown]);
+  const content = useMemo(
+    () => ({ change: { ...change, exceptions: [...change.exceptions.values()] }, reprice: [...reprice].map(Number), isShown }),
+    [change, reprice, isShown],
+  );
+  useKeptWhile(draft, isDirty ? content : undefined, taken !== undefined);
   return finish;
 };
 

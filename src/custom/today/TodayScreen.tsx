@@ -4,7 +4,8 @@ import { getTodayWork } from '#contract/today/calls.ts';
 import { work } from '#contract/today/work.ts';
 import type { WorkGroup, WorkKind } from '#contract/today/work.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { canReach } from '#src/ui/screen/reach.ts';
+import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { canReach, reachedBy } from '#src/ui/screen/reach.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
@@ -17,6 +18,13 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import './today.css';
 
 const groups: readonly WorkGroup[] = ['Office', 'Warehouse', 'Finance'];
+
+/** What one came for is first: the group of one's own role. */
+const inOrder = () => {
+  const roles = signedInUser()?.roles ?? [];
+  const isOwn = (group: WorkGroup) => roles.includes(group);
+  return [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
+};
 
 /** One for each kind of work, in their order. */
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
@@ -94,18 +102,20 @@ export const TodayScreen = () => {
   const navigate = useNavigate();
   const { data, error, refetch } = useAnswer(getTodayWork, {});
   const changed = useStore(changedRows, (all) => all.get(getTodayWork.path));
-  const waiting = (data ?? []).filter(({ Count }) => Count > 0);
-  const done = (data ?? []).filter(({ Count }) => Count === 0);
-  const shown = groups
+  // Work whose list one may not open is somebody else's.
+  const own = (data ?? []).filter(({ Path }) => canReach(Path));
+  const waiting = own.filter(({ Count }) => Count > 0);
+  const done = own.filter(({ Count }) => Count === 0);
+  const shown = inOrder()
     .map((group) => ({ group, kinds: waiting.filter(({ Kind: kind }) => work[kind].group === group) }))
     .filter(({ kinds }) => kinds.length > 0);
-  const reachable = shown.flatMap(({ kinds }) => kinds).filter(({ Path }) => canReach(Path));
-  const keyOf = (kind: WorkKind) => keys[reachable.findIndex((one) => one.Kind === kind)];
+  const all = shown.flatMap(({ kinds }) => kinds);
+  const keyOf = (kind: WorkKind) => keys[all.findIndex((one) => one.Kind === kind)];
   useScreenKeys([
-    ...reachable.slice(0, keys.length).map(({ Kind: kind, Path }, index) => ({
+    ...all.slice(0, keys.length).map(({ Kind: kind, Path }, index) => ({
       key: keys[index] ?? '',
       label: work[kind].title,
-      run: () => void navigate(Path),
+      run: () => void navigate(reachedBy(Path) ?? Path),
     })),
     { key: 'ArrowDown', label: 'Next link', run: () => move(1) },
     { key: 'ArrowUp', label: 'Link before', run: () => move(-1) },
@@ -123,12 +133,7 @@ export const TodayScreen = () => {
               <h2 id={`today-${group}`}>{group}</h2>
               <div className="today-kinds">
                 {kinds.map((of) => (
-                  <Kind
-                    key={of.Kind}
-                    of={of}
-                    shortcut={canReach(of.Path) ? keyOf(of.Kind) : undefined}
-                    isChanged={changed?.has(of.Kind) ?? false}
-                  />
+                  <Kind key={of.Kind} of={of} shortcut={keyOf(of.Kind)} isChanged={changed?.has(of.Kind) ?? false} />
                 ))}
               </div>
             </section>

@@ -10,6 +10,7 @@ import type { ListView } from '#contract/views/shapes.ts';
 import { tellError } from '#src/api/call.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useAskedClose } from '#src/ui/screen/useAskedClose.ts';
 import type { NamedView } from './useViewActions.ts';
 
 interface ViewDialogProps {
@@ -28,6 +29,7 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
   const [named, setNamed] = useState<NamedView>({ Name: view?.Name ?? '', IsShared: view?.IsShared ?? false });
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [isPending, setPending] = useState(false);
+  const { close, typing } = useAskedClose({ isOpen: true, isPending, onClose });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (named.Name.trim() === '') return setRefusal('Enter a name');
@@ -41,10 +43,10 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
     }
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby="view-title" maxWidth="xs" fullWidth>
+    <Dialog open onClose={close} aria-labelledby="view-title" maxWidth="xs" fullWidth>
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id="view-title">{view ? 'Rename the view' : 'Save as a new view'}</DialogTitle>
-        <DialogContent className="view-dialog">
+        <DialogContent className="view-dialog" {...typing}>
           <TextBox
             label="Name"
             autoFocus
@@ -61,7 +63,7 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
           {mayShare && <CheckBox label="For everyone" checked={named.IsShared} onChange={(IsShared) => setNamed({ ...named, IsShared })} />}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={close}>Back</Button>
           <Button type="submit" variant="contained" disabled={isPending}>
             Save
           </Button>

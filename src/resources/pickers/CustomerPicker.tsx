@@ -1,9 +1,11 @@
 import type { Ref } from 'react';
 import { searchCustomers } from '#contract/customers/calls.ts';
 import type { FoundCustomer } from '#contract/customers/shapes.ts';
+import { creditHoldWords } from '#contract/words/customers.ts';
 import { call } from '#src/api/call.ts';
 import type { FieldProps } from '#src/ui/inputs/Field.tsx';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 export type PickedCustomer = Pick<FoundCustomer, 'CustomerId' | 'Name' | 'AccountCode'> & Partial<FoundCustomer>;
 
@@ -20,8 +22,12 @@ interface CustomerPickerProps extends Omit<FieldProps, 'label'> {
 
 const search = (text: string, signal: AbortSignal): Promise<PickedCustomer[]> => call(searchCustomers, { query: { text } }, { signal });
 
-const detailOf = (customer: PickedCustomer) =>
-  [customer.AccountCode, customer.Town ?? customer.PostCode, customer.OnStop && 'on stop'].filter(Boolean).join(' · ');
+const detailOf = ({ OnStop, AccountCode, Town, PostCode }: PickedCustomer) => (
+  <>
+    {OnStop && <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>}{' '}
+    {[AccountCode, Town ?? PostCode].filter(Boolean).join(' · ')}
+  </>
+);
 
 /** Finds a customer by name, code, post code, phone or contact; on focus it offers those that ordered last. */
 export const CustomerPicker = ({

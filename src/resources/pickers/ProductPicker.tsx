@@ -107,7 +107,7 @@ const ProductOption = ({ product }: { product: PickedProduct }) => (
       {product.PriceSource === 'Standard' && <span className="note">standard</span>}
     </span>
     <span className="figure">
-      {formatQuantity(product.Free)} free
+      {product.Free === null ? (product.SupplierDepotName ?? 'no depot') : `${formatQuantity(product.Free)} free`}
       {product.LastBoughtOn && (
         <span className="note">{`${formatQuantity(product.LastQuantity)} on ${formatDate(product.LastBoughtOn)}`}</span>
       )}

@@ -1,5 +1,5 @@
 import { formatQuantity } from '#src/ui/text/format.ts';
-import { inTradeUnits, parseQuantity } from './parseQuantity.ts';
+import { parseQuantity, tellQuantity } from './parseQuantity.ts';
 import type { TradeUnits } from './parseQuantity.ts';
 import type { Parsed } from './parsed.ts';
 import { UnderstoodInput } from './UnderstoodInput.tsx';
@@ -14,10 +14,7 @@ interface QuantityInputProps extends UnderstoodInputProps<number> {
 }
 
 const within = (parsed: Parsed<number>, largest: QuantityInputProps['largest']): Parsed<number> =>
-  largest && (parsed.value ?? 0) > largest.quantity ? { error: largest.error } : parsed;
-
-/** `2,856 = 2 pallets`; loose units are said once. */
-const told = (quantity: string, inUnits: string) => (inUnits === '' || inUnits === quantity ? quantity : `${quantity} = ${inUnits}`);
+  largest && (parsed.value ?? 0) > largest.quantity ? { error: largest.error, isUnderstood: true } : parsed;
 
 /** Takes units or `3p 2l 40`; its value is units. */
 export const QuantityInput = ({ units, largest, hasDigitsKeyboard, width = '8rem', ...props }: QuantityInputProps) => (
@@ -27,7 +24,7 @@ export const QuantityInput = ({ units, largest, hasDigitsKeyboard, width = '8rem
     reading={{
       parse: (typed) => within(parseQuantity(typed, units), largest),
       write: formatQuantity,
-      tell: (quantity) => told(formatQuantity(quantity), inTradeUnits(quantity, units)),
+      tell: (quantity) => tellQuantity(quantity, units),
       inputMode: units && !hasDigitsKeyboard ? 'text' : 'numeric',
       isFigure: true,
     }}

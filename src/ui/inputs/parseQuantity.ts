@@ -63,7 +63,7 @@ export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number>
     if ((digits * size) % parts !== 0) return notWhole;
     total += (digits * size) / parts;
   }
-  return total > largest ? { error: 'This is too large' } : { value: total };
+  return total > largest ? { error: 'This is too large', isUnderstood: true } : { value: total };
 };
 
 /** 4,140 → `2 pallets, 3 layers, 40`; blank where the stacking is not known. */
@@ -76,4 +76,11 @@ export const inTradeUnits = (quantity: number, units: TradeUnits | undefined) =>
   return [pallets && plural(pallets, 'pallet'), layers && plural(layers, 'layer'), loose && formatQuantity(loose)]
     .filter(Boolean)
     .join(', ');
+};
+
+/** `1,428 = 1 pallet`; the units alone where they say the same or the stacking is not known. */
+export const tellQuantity = (quantity: number, units: TradeUnits | undefined) => {
+  const inUnits = inTradeUnits(quantity, units);
+  const told = formatQuantity(quantity);
+  return inUnits === '' || inUnits === told ? told : `${told} = ${inUnits}`;
 };

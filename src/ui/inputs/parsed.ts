@@ -1,2 +1,4 @@
-/** What was typed, understood or not. An empty text is understood as none. */
-export type Parsed<Value> = { value: Value | null; error?: undefined } | { error: string; value?: undefined };
+/** What was typed, understood or not. An empty text is understood as none. `isUnderstood`: it is, and is more than is taken. */
+export type Parsed<Value> =
+  | { value: Value | null; error?: undefined; isUnderstood?: undefined }
+  | { error: string; isUnderstood?: true; value?: undefined };

@@ -52,7 +52,8 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     const gone = lines[at];
     if (!gone || !mayRemove(gone)) return;
     flushSync(() => onLines((before) => (before.length === 1 ? [next([])] : before.filter((line) => line.key !== key))));
-    requestAnimationFrame(() => fieldsOf().at(0)?.focus());
+    const lineAt = (index: number) => list.current?.querySelectorAll('[data-line]')[index];
+    requestAnimationFrame(() => (lineAt(at) ?? lineAt(lines.length - 2) ?? lineAt(0))?.querySelector<HTMLElement>(first)?.focus());
     if (!isBlank(gone)) onRemoved(() => onLines((before) => before.toSpliced(at, 0, gone)));
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {

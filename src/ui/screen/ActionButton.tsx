@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
-import { isDialogOpen, useScreenKeys } from './screenKeys.ts';
+import { reachedBy } from './reach.ts';
+import { isDialogOpen, keyCap, useScreenKeys } from './screenKeys.ts';
 import './screen.css';
 
 interface ActionButtonProps {
@@ -36,7 +37,7 @@ const looks = {
 /** A letter is not promised while a field would take it: screen.css hides it there. */
 const Shortcut = ({ keys }: { keys: string }) => (
   <kbd className={`shortcut${keys[1] ? '' : ' is-letter'}`} aria-hidden="true">
-    {keys}
+    {keyCap(keys)}
   </kbd>
 );
 
@@ -105,7 +106,7 @@ interface LinkButtonProps {
   onGo?: () => void;
   /** Told to the screen that it leads to. */
   state?: unknown;
-  /** When it comes, unless something is open over the screen. */
+  /** When it comes, unless something is open over what it stands in. */
   hasFocus?: boolean;
 }
 
@@ -113,11 +114,12 @@ interface LinkButtonProps {
 export const LinkButton = ({ children, to, shortcut, kind = 'secondary', onGo, state, hasFocus = false }: LinkButtonProps) => {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (hasFocus && !isDialogOpen()) link.current?.focus();
+    const isInDialog = Boolean(link.current?.closest('[role="dialog"]'));
+    if (hasFocus && (isInDialog || !isDialogOpen())) link.current?.focus();
   }, [hasFocus]);
   useScreenKeys(shortcut && onGo ? [{ key: shortcut, label: children, run: onGo }] : []);
   return (
-    <Button {...looks[kind]} ref={link} component={Link} to={to} state={state} aria-keyshortcuts={shortcut}>
+    <Button {...looks[kind]} ref={link} component={Link} to={reachedBy(to) ?? to} state={state} aria-keyshortcuts={shortcut}>
       {children}
       {shortcut && <Shortcut keys={shortcut} />}
     </Button>

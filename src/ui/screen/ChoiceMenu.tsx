@@ -18,7 +18,16 @@ export interface ChoiceMenuProps {
 }
 
 export const ChoiceMenu = ({ anchor, choices, onClose, keepsFocus = false }: ChoiceMenuProps) => (
-  <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose} disableRestoreFocus={keepsFocus}>
+  <Menu
+    anchorEl={anchor}
+    open={anchor !== null}
+    onClose={() => {
+      onClose();
+      // Nothing was chosen: the hand is where it was, once the menu is gone.
+      if (keepsFocus) requestAnimationFrame(() => anchor?.focus());
+    }}
+    disableRestoreFocus={keepsFocus}
+  >
     {choices.map(({ label, run, disabled = false, selected = false }) => (
       <MenuItem
         key={label}

@@ -82,7 +82,6 @@ export const ReasonDialog = ({
       confirm={confirm}
       pending={pending}
       isConfirmOff={!isReady}
-      isDirty={isReady}
       failure={failure}
       onConfirm={run}
       onClose={onClose}

@@ -5,6 +5,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import type { MenuChoice } from './ChoiceMenu.tsx';
 import { LazyMenu } from './LazyMenu.tsx';
 import { useScreenKeys } from './screenKeys.ts';
+import { useNamed } from './useNamed.ts';
 import './screen.css';
 
 export type MoreItem = Omit<MenuChoice, 'selected'>;
@@ -13,6 +14,8 @@ interface ScreenTitleProps {
   /** What it is: the page's one h1 and the window's title. */
   title: string;
   count?: number | undefined;
+  /** It is on its way: the actions beside it keep their place. */
+  isCountAwaited?: boolean;
   /** For whom: `Aldous Cider · ALD001`, a status chip. */
   detail?: ReactNode;
   /** The one primary action: an ActionButton or LinkButton. */
@@ -21,7 +24,8 @@ interface ScreenTitleProps {
   more?: readonly MoreItem[];
 }
 
-export const ScreenTitle = ({ title, count, detail, primary, more }: ScreenTitleProps) => {
+export const ScreenTitle = ({ title, count, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
+  useNamed();
   useEffect(() => {
     document.title = `${title} · Demijohn`;
   }, [title]);
@@ -30,6 +34,7 @@ export const ScreenTitle = ({ title, count, detail, primary, more }: ScreenTitle
       <h1>
         {title}
         {count !== undefined && <span className="screen-count"> {formatQuantity(count)}</span>}
+        {isCountAwaited && <span className="count-awaited" />}
       </h1>
       {detail !== undefined && <div className="screen-detail">{detail}</div>}
       <div className="screen-actions">

@@ -5,10 +5,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Drawer from '@mui/material/Drawer';
 import type { Failure } from '#contract/failure.ts';
 import { FailedSave } from './FailedSave.tsx';
-import { useUnsavedChanges } from './unsaved.ts';
+import { useAskedClose } from './useAskedClose.ts';
 import './screen.css';
 
 interface ConfirmDialogProps {
@@ -29,7 +28,7 @@ interface ConfirmDialogProps {
   isConfirmOff?: boolean;
   /** Not confirming is what is usually wanted: it is the filled button and has the focus. */
   isWayOutFirst?: boolean;
-  /** Something was typed that closing would lose: it asks first. */
+  /** Whether closing would lose something; absent: once anything was typed in it; false: its form asks itself. */
   isDirty?: boolean;
 }
 
@@ -37,9 +36,33 @@ type QuestionButtonsProps = Pick<ConfirmDialogProps, 'confirm' | 'dismiss' | 'is
   isOff: boolean;
 };
 
+const oneLine = 'input:not([type="checkbox"], [type="radio"], [type="file"], [type="search"], [type="button"], [type="hidden"])';
+/** Lines of a table or list have keys of their own. */
+const isAmongLines = (field: Element) => field.closest('table, ul, ol, [role="grid"]') !== null;
+
+const firstField = (dialog: Element | null | undefined) =>
+  [...(dialog?.querySelectorAll<HTMLElement>(`:is(${oneLine}, textarea):enabled:not([readonly])`) ?? [])].find(
+    (field) => !isAmongLines(field),
+  );
+
+/** Enter in a one-line field that has no use for the key itself, such as taking what it offers. */
+const isEnterInField = (event: KeyboardEvent) => {
+  const field = event.target as Element;
+  return (
+    !event.defaultPrevented &&
+    !event.shiftKey &&
+    !event.altKey &&
+    !event.nativeEvent.isComposing &&
+    event.currentTarget.contains(field) &&
+    field.matches(oneLine) &&
+    field.getAttribute('aria-expanded') !== 'true' &&
+    !isAmongLines(field)
+  );
+};
+
 /**
  * A question that opens has the focus where Enter does no harm: in its field, else on the button that is usually wanted, else on the way
- * out. It comes back there when a try that failed has taken the focus away.
+ * out. It comes back there when a try that failed has taken the focus away. Tab comes from the fields to the deed before the way out.
  */
 const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }: QuestionButtonsProps) => {
   const dismissRef = useRef<HTMLButtonElement>(null);
@@ -49,13 +72,16 @@ const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onC
     const dialog = dismissRef.current?.closest('[role="dialog"]');
     const { activeElement } = document;
     if (activeElement !== dialog && dialog?.contains(activeElement)) return;
-    (isOff || isDismissSafe ? dismissRef : confirmRef).current?.focus();
+    (firstField(dialog) ?? (isOff || isDismissSafe ? dismissRef : confirmRef).current)?.focus();
   }, [isOff, isDismissSafe]);
+  const wayOut = (
+    <Button ref={dismissRef} variant={isWayOutFirst ? 'contained' : 'text'} onClick={onClose}>
+      {dismiss}
+    </Button>
+  );
   return (
-    <DialogActions>
-      <Button ref={dismissRef} variant={isWayOutFirst ? 'contained' : 'text'} onClick={onClose}>
-        {dismiss}
-      </Button>
+    <DialogActions disableSpacing className={isWayOutFirst ? 'question-buttons' : 'question-buttons deed-first'}>
+      {isWayOutFirst && wayOut}
       <Button
         ref={confirmRef}
         variant={isWayOutFirst ? 'text' : 'contained'}
@@ -66,26 +92,21 @@ const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onC
       >
         {confirm}
       </Button>
+      {!isWayOutFirst && wayOut}
     </DialogActions>
   );
-};
-
-/** Closing that asks first while something typed would be lost by it. */
-const useAskedClose = (isDirty: boolean, onClose: () => void) => {
-  const { askFirst } = useUnsavedChanges(isDirty);
-  return () => askFirst(onClose);
 };
 
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { isOpen, title, children, confirm, dismiss = 'Back', isDanger, failure, pending, onConfirm, isConfirmOff, isWayOutFirst } = props;
   const id = useId();
-  const onClose = useAskedClose(isOpen && props.isDirty === true, props.onClose);
+  const { close: onClose, typing } = useAskedClose({ isOpen, isDirty: props.isDirty, isPending: pending, onClose: props.onClose });
   const isOff = pending === true || isConfirmOff === true;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The key that asked is still down: it does not answer.
     if (event.repeat) return event.preventDefault();
-    if (!(event.ctrlKey || event.metaKey)) return;
+    if (!(event.ctrlKey || event.metaKey || (!isWayOutFirst && isEnterInField(event)))) return;
     event.preventDefault();
     event.stopPropagation();
     if (!isOff) void onConfirm();
@@ -101,47 +122,12 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       fullWidth
     >
       <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent id={`${id}-text`}>
+      <DialogContent id={`${id}-text`} {...typing}>
         {children}
         <FailedSave failure={failure} onRetry={onConfirm} pending={pending === true} />
       </DialogContent>
       <QuestionButtons {...{ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }} />
     </Dialog>
-  );
-};
-
-export interface SidePanelProps {
-  isOpen: boolean;
-  title: string;
-  onClose: () => void;
-  children: ReactNode;
-  /** Stick to the bottom. */
-  actions?: ReactNode;
-  width?: string;
-  /** Something was typed that closing would lose: it asks first. */
-  isDirty?: boolean;
-}
-
-/** For a look without leaving the list. Esc closes it. */
-export const SidePanel = ({ isOpen, title, children, actions, width = '32rem', ...props }: SidePanelProps) => {
-  const id = useId();
-  const onClose = useAskedClose(isOpen && props.isDirty === true, props.onClose);
-  return (
-    <Drawer
-      anchor="right"
-      open={isOpen}
-      onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, 'aria-modal': true, sx: { width, maxWidth: '100vw' } } }}
-    >
-      <div className="side-panel">
-        <header>
-          <h2 id={id}>{title}</h2>
-          <Button onClick={onClose}>Close</Button>
-        </header>
-        <div className="side-panel-body">{children}</div>
-        {actions !== undefined && <footer>{actions}</footer>}
-      </div>
-    </Drawer>
   );
 };
 

@@ -12,6 +12,11 @@ export interface ScreenKey {
   isOff?: boolean;
 }
 
+const caps: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
+
+/** As it is printed on a key. */
+export const keyCap = (key: string) => caps[key] ?? key;
+
 /** `isOver`: it came while a dialog was open, as that dialog's own keys do. */
 type Layer = { keys: readonly ScreenKey[]; isOver: boolean };
 
@@ -35,6 +40,12 @@ export const isDialogOpen = () => document.querySelector('[role=dialog][aria-mod
 
 /** Whether what stands over the screen has the focus: what comes under it leaves it there. One that is closing has given it back. */
 export const isFocusOver = () => Boolean(document.activeElement?.closest('[role=dialog]'));
+
+/** Whether the hand is in a question, which wants its answer first; a panel at the side is none. */
+export const isAsked = () => {
+  const over = document.activeElement?.closest('[role=dialog]') ?? null;
+  return over !== null && over.closest('[data-panel]') === null;
+};
 
 /** Where ↓ has a meaning of its own. */
 const hasOwnArrows = (target: EventTarget | null) =>

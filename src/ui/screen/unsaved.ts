@@ -56,6 +56,6 @@ export const useUnsavedChanges = (isDirty: boolean, discard: () => void = () => 
   return {
     markSaved: () => void dirty.delete(id),
     /** Asks about this form alone, as before a dialog is closed. */
-    askFirst: (proceed: () => void) => (dirty.has(id) ? leaving.set({ proceed, only: id }) : proceed()),
+    askFirst: (proceed: () => void, isSure = !dirty.has(id)) => (isSure ? proceed() : leaving.set({ proceed, only: id })),
   };
 };

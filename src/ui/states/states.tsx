@@ -51,20 +51,28 @@ interface ErrorStateProps {
   title?: string;
 }
 
-export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) => (
-  <div className="state" role="alert">
-    <p className="state-title state-refused">
-      <StateIcon tone="refused" />
-      {title}
-    </p>
-    <p>{error instanceof Error ? error.message : 'An error occurred'}</p>
-    {onRetry && mayRetry(error) && (
-      <Button variant="outlined" onClick={() => void onRetry()}>
-        Try again
-      </Button>
-    )}
-  </div>
-);
+/** What is not there has not failed to come: it is said alone. */
+export const isNotThere = (error: unknown): error is Error => (error as { status?: number } | null)?.status === 404;
+
+export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) =>
+  isNotThere(error) ? (
+    <div className="state" role="alert">
+      <p>{error.message.replace(/(?<![.?!])$/, '.')}</p>
+    </div>
+  ) : (
+    <div className="state" role="alert">
+      <p className="state-title state-refused">
+        <StateIcon tone="refused" />
+        {title}
+      </p>
+      <p>{error instanceof Error ? error.message : 'An error occurred'}</p>
+      {onRetry && mayRetry(error) && (
+        <Button variant="outlined" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
 
 export const NotPermitted = ({ children }: { children?: ReactNode }) => (
   <div className="state" role="status">

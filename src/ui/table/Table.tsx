@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Column, Sort } from './columns.ts';
 import { sorted } from './columns.ts';
-import { leavingRules, standsEarlier } from './leaving.ts';
+import { leavingRules, stackedRem, standsEarlier } from './leaving.ts';
 import { TableHead, TableTotals } from './TableEdges.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useCellKeys } from './useCellKeys.ts';
@@ -37,6 +37,8 @@ export interface TableProps<Row> {
   linkTo?: (row: Row) => string;
   /** Instead of a link: what Enter, or a click on the first column, does. */
   onOpen?: (row: Row) => void;
+  /** Which rows `onOpen` has something for; absent: all. */
+  canOpen?: (row: Row) => boolean;
   /** Space, or the check box, selects. */
   selection?: Selection;
   /** What the row's check box says it does: `Pay invoice 20014`. Absent: `Select`, and the first column. */
@@ -58,14 +60,20 @@ export interface TableProps<Row> {
   entry?: CellEntry<Row> | undefined;
 }
 
-const standing = (earlier: number) => (earlier > 0 ? ({ '--stands-earlier': `${earlier.toFixed(3)}rem` } as CSSProperties) : undefined);
+/** Wider than the window it is scrolled, else it stands in one column earlier: either way no column that stays is without its room. */
+const standing = (earlier: number, isScrolled: boolean | undefined) => {
+  if (earlier <= 0) return undefined;
+  const [name, rem] = isScrolled ? ['--least-width', stackedRem + earlier] : ['--stands-earlier', earlier];
+  return { [name]: `${rem.toFixed(3)}rem` } as CSSProperties;
+};
 
 /** The plain table of every list: sticky head and totals, keys, more than 50 rows virtualised. */
 export const Table = <Row,>(props: TableProps<Row>) => {
-  const { label, rows, columns, keyOf, linkTo, onOpen, selection, selects, empty, density = 'default', toneOf, isStale = false } = props;
+  const { label, rows, columns, keyOf, linkTo, selection, selects, empty, density = 'default', toneOf, isStale = false } = props;
   const id = useId();
   const hasSelection = selection !== undefined;
-  const earlier = props.isScrolled ? 0 : standsEarlier(columns, hasSelection);
+  const wanted = standsEarlier(columns, hasSelection);
+  const earlier = props.isScrolled ? 0 : wanted;
   const rules = useMemo(() => leavingRules(id, columns, { hasSelection, earlier }), [id, columns, hasSelection, earlier]);
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
   const sort = props.onSort ? props.sort : ownSort;
@@ -90,7 +98,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const chooseAll = (isChosen: boolean) =>
     selection?.ofAll ? selection.ofAll.choose(isChosen) : selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
   return (
-    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={standing(earlier)}>
+    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={standing(wanted, props.isScrolled)}>
       <style>{rules}</style>
       <table id={id} className={`table density-${density}`} aria-label={label} aria-rowcount={inOrder.length + 1}>
         <TableHead
@@ -112,7 +120,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           }}
           onDoubleClick={cells.onDoubleClick}
         >
-          <VisibleRows count={inOrder.length} {...{ body, density, reach }}>
+          <VisibleRows count={inOrder.length} active={keyboard.active} {...{ body, density, reach }}>
             {({ indexes, before, after, measure }) => (
               <>
                 {before > 0 && <SpacerRow height={before} />}
@@ -121,7 +129,8 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                   return (
                     <TableRow<Row>
                       key={keyOf(row)}
-                      {...{ row, index, columns, linkTo, onOpen, selects, measure }}
+                      {...{ row, index, columns, linkTo, selects, measure }}
+                      onOpen={!props.canOpen || props.canOpen(row) ? props.onOpen : undefined}
                       isReachable={keyboard.active === index}
                       isSelected={selection?.keys.has(keyOf(row))}
                       onSelect={toggle}

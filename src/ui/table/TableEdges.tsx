@@ -18,15 +18,17 @@ export const TableHead = ({ columns, sort, onSort, selected, onChooseAll }: Tabl
     <tr>
       {selected && (
         <th className="choose" scope="col">
-          <input
-            type="checkbox"
-            aria-label="Select all"
-            checked={selected === 'all'}
-            ref={(box) => {
-              if (box) box.indeterminate = selected === 'some';
-            }}
-            onChange={(event) => onChooseAll(event.target.checked)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label="Select all"
+              checked={selected === 'all'}
+              ref={(box) => {
+                if (box) box.indeterminate = selected === 'some';
+              }}
+              onChange={(event) => onChooseAll(event.target.checked)}
+            />
+          </label>
         </th>
       )}
       {columns.map((column, index) => {

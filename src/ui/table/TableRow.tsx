@@ -1,7 +1,9 @@
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cellClass } from './columns.ts';
 import type { Column } from './columns.ts';
+import type { MeasureRow } from './VirtualRows.tsx';
 
 interface TableRowProps<Row> {
   row: Row;
@@ -10,7 +12,7 @@ interface TableRowProps<Row> {
   linkTo: ((row: Row) => string) | undefined;
   onOpen: ((row: Row) => void) | undefined;
   selects: ((row: Row) => string) | undefined;
-  measure: ((element: HTMLElement | null) => void) | undefined;
+  measure: MeasureRow;
   isReachable: boolean;
   isSelected: boolean | undefined;
   onSelect: (row: Row) => void;
@@ -29,13 +31,14 @@ const nameOf = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
   return `${first?.title.toLowerCase()} ${typeof said === 'string' || typeof said === 'number' ? said : ''}`.trim();
 };
 
-export const TableRow = <Row,>(props: TableRowProps<Row>) => {
+const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
   const { row, index, columns, linkTo, onOpen, selects, measure, isReachable, isSelected, onSelect, tone, isChanged, hasCells, entered } =
     props;
   const opened = (content: ReactNode) => {
-    if (linkTo) {
+    const to = linkTo?.(row);
+    if (to) {
       return (
-        <Link to={linkTo(row)} tabIndex={-1} data-open>
+        <Link to={to} tabIndex={-1} data-open>
           {content}
         </Link>
       );
@@ -88,3 +91,6 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
     </tr>
   );
 };
+
+/** Scrolling draws those that come into sight alone. */
+export const TableRow = memo(DrawnRow) as typeof DrawnRow;

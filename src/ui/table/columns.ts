@@ -11,6 +11,8 @@ export interface Column<Row> {
   width?: `${number}rem`;
   /** In rem, what it takes of the room beside what the others take. Where one column has it all do, and none is as wide as it says. */
   share?: number;
+  /** Never narrower than its share: a day cannot be read in part. Figures never are, nor what has a width and no share. */
+  keepsWidth?: boolean;
   /** Makes the head a button. The value to sort by in the browser, or `'server'` where the screen sorts by `onSort`. */
   sortBy?: ((row: Row) => string | number | null) | 'server';
   /** Sticks to the bottom. */

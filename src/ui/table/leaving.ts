@@ -4,14 +4,14 @@ const figureRem = 8.5;
 const textRem = 9;
 const chooseRem = 2.286;
 /** Narrower than this the table's box stands in one column (table.css), and nothing leaves. */
-const stackedRem = 40;
+export const stackedRem = 40;
 /** What a head without a width of its own cannot do without. */
 const leastTextRem = 7.25;
 
 export const remOf = (column: Column<never>) =>
   column.share ?? (column.width ? Number.parseFloat(column.width) : column.isFigure ? figureRem : textRem);
 
-/** Of its share of the room a column gives up so much, and the widest so much, before another one leaves. */
+/** Of its share of the room a column of words gives up so much, and the widest so much, before another one leaves. */
 const leastOfShare = 0.85;
 const leastOfWidest = 0.5;
 
@@ -21,9 +21,14 @@ const isShared = (columns: readonly Column<never>[]) => columns.some(({ share })
 /** What the longest word of a head takes, with its arrow, in rem: a head breaks between words alone. */
 const headRem = (title: string) => Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2.2;
 
+/** Figures and days: a part of one says something else. */
+const isWhole = ({ isFigure, keepsWidth, share, width }: Column<never>) =>
+  isFigure === true || keepsWidth === true || (share === undefined && width !== undefined);
+
 /** What a column cannot do without, in rem. */
 const leastOf = (column: Column<never>, columns: readonly Column<never>[]) => {
   if (!isShared(columns)) return remOf(column);
+  if (isWhole(column)) return Math.max(headRem(column.title), remOf(column));
   return Math.max(headRem(column.title), remOf(column) * (column === widestOf(columns) ? leastOfWidest : leastOfShare));
 };
 

@@ -12,6 +12,7 @@ const moneyFormat = (currency: string) => {
 };
 const wholeFormat = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 const decimalFormat = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 });
+const tonnesFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 const priceFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 type Amount = number | string | null | undefined;
@@ -32,6 +33,9 @@ export const formatPrice = (price: Amount) => (isAbsent(price) ? '' : withMinus(
 export const formatQuantity = (quantity: Amount) => (isAbsent(quantity) ? '' : withMinus(wholeFormat.format(Number(quantity))));
 
 export const formatNumber = (value: Amount) => (isAbsent(value) ? '' : withMinus(decimalFormat.format(Number(value))));
+
+/** `0.333`: figures under figures. */
+export const formatTonnes = (value: Amount) => (isAbsent(value) ? '' : withMinus(tonnesFormat.format(Number(value))));
 
 /** `2026-11-21` → `21 Nov 2026`. An instant is shown as the day it falls on here. */
 export const formatDate = (date: string | null | undefined) => {

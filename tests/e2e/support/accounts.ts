@@ -26,7 +26,7 @@ export const findAccount = async (ask: Ask, isWanted: (account: Account) => bool
 };
 
 /** Whether so much credit is left, and nothing overdue. */
-export const hasCredit = async (ask: Ask, { CustomerId }: Account, atLeast: number) => {
+export const hasCredit = async (ask: Ask, { CustomerId }: Pick<Account, 'CustomerId'>, atLeast: number) => {
   const { Figures } = await ask<{ Figures: { CreditLeft: number; Overdue: number } }>(`/api/Customer/Overview/${CustomerId}`);
   return Figures.CreditLeft > atLeast && Figures.Overdue === 0;
 };

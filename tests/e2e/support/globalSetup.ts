@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProduct } from '#tests/support/product.ts';
+import { buildIfNeeded, startProduct } from '#tests/support/product.ts';
 
 /** The built product on demo data, once for all journeys. */
 const setup = async () => {
-  const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-needed'], { stdio: 'inherit' });
-  if (build.status !== 0) throw new Error('The application could not be built');
+  buildIfNeeded();
   const dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'demijohn-journey-'));
   // Beside other suites the demo data takes its time; how long it may take on an idle machine is not told here.
   const product = await startProduct({ DATA_DIR: dataDir }, 600_000);

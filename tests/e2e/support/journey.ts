@@ -1,4 +1,6 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
 import { test as base, expect } from 'playwright/test';
 import type { BrowserContextOptions, Page, Request } from 'playwright/test';
 import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
@@ -25,7 +27,7 @@ export const firstScreens: Readonly<Record<string, string>> = {
   office: '/today',
   warehouse: '/today',
   finance: '/today',
-  customer: '/statements',
+  customer: '/customerstatements',
 };
 
 const listen = (page: Page, noise: string[]) => {
@@ -59,8 +61,11 @@ export const pushTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, path);
 
-/** By way of the page that is not there, so that the screen is drawn from nothing. */
-export const goInside = async (page: Page, path: string) => {
+/** As long as an expectation waits. */
+export const patience = { timeout: 15_000 };
+
+/** By way of the page that is not there, so that the screen is drawn from nothing: it has a name then, if not yet its own. */
+export const beginInside = async (page: Page, path: string) => {
   const nowhere = page.getByRole('heading', { name: "Sorry, This page isn't available" });
   await pushTo(page, '/notfound');
   await nowhere.waitFor();
@@ -68,6 +73,21 @@ export const goInside = async (page: Page, path: string) => {
   await nowhere.waitFor({ state: 'detached' });
   await page.locator('main h1').first().waitFor();
 };
+
+/** What a screen says of itself once it is there; before, its name in the menu stands in. */
+const itsOwn = 'main header:not([data-stands-in]) h1, main .draft-offer, main .state';
+
+export const untilItself = (page: Page) => page.locator(itsOwn).first().waitFor();
+
+/** The same, until the screen itself stands. */
+export const goInside = async (page: Page, path: string) => {
+  await beginInside(page, path);
+  await untilItself(page);
+};
+
+/** No list of the screen waits for its rows. Asked at each frame: an expectation asks again after a tenth of a second, then a quarter. */
+export const untilIdle = (page: Page) =>
+  page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'), undefined, patience);
 
 interface Kept {
   page: Page;
@@ -147,12 +167,17 @@ export const test = base.extend<
     }),
 });
 
-/** Waits until the screen that one goes to has asked all that it asks on arrival; the stream of what others change never ends. */
-export const untilAsked = async (page: Page, arrive: () => Promise<unknown>) => {
+const isEndless = (url: string) => new URL(url).pathname === followChanges.path;
+
+/**
+ * Waits until the screen that one goes to has asked all that it asks on arrival; the stream of what others change never ends.
+ * `isHeld`: what else gets no answer.
+ */
+export const untilAsked = async (page: Page, arrive: () => Promise<unknown>, isHeld = isEndless) => {
   let underWay = 0;
   let lastChange = performance.now();
   const count = (change: number) => (request: Request) => {
-    if (new URL(request.url()).pathname === followChanges.path) return;
+    if (isHeld(request.url())) return;
     underWay += change;
     lastChange = performance.now();
   };
@@ -166,34 +191,61 @@ export const untilAsked = async (page: Page, arrive: () => Promise<unknown>) => 
 /** Opens a screen inside the application, the same. */
 export const arriveAt = (page: Page, path: string) => untilAsked(page, () => goInside(page, path));
 
+/** A third of the length with its comments: it goes to each page that is asked. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page as it stands, all of it in sight: a bar that sticks covers some of a page that scrolls. `rules`: only these. */
-export const axeFindings = async (page: Page, rules?: readonly string[]) => {
-  const size = page.viewportSize() ?? { width: 1280, height: 800 };
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: size.width, height: Math.max(size.height, Math.min(height + 200, 6000)) });
-  // The rows that are now seen are drawn before they are measured: else some are where others were.
-  await page.evaluate(async () => {
+/** The rows that are now in sight are drawn, before they are measured or have a key: else some are where others were. */
+const untilDrawn = (page: Page, atLeast: number) =>
+  page.evaluate(async (frames) => {
     const rows = () => document.querySelectorAll('main tbody tr, main [role="row"]').length;
     for (let before = -1; before !== rows();) {
       before = rows();
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
     }
-  });
-  // Once per page, and no second page to add the frames up in: a screen is one document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(
-    (runOnly) => (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ['violations'] }),
-    rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards },
-  );
+  }, atLeast);
+
+/** Does something with all of the page in sight: a bar that sticks covers some of a page that scrolls. */
+export const inSight = async <T>(page: Page, look: () => Promise<T>): Promise<T> => {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (height <= size.height) {
+    await untilDrawn(page, 1);
+    return look();
+  }
+  await page.setViewportSize({ width: size.width, height: Math.min(height + 200, 6000) });
+  await untilDrawn(page, 3);
+  const seen = await look();
   await page.setViewportSize(size);
+  await untilDrawn(page, 3);
+  return seen;
+};
+
+/** What axe finds on the page as it stands in the window. `rules`: only these; `beside`: what is left out. */
+export const askAxe = async (page: Page, rules?: readonly string[], beside?: string) => {
+  // Once per page, and no second page to add the frames up in: a screen is one document.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(
+    ([runOnly, exclude]) => (window as unknown as { axe: typeof axe }).axe.run({ exclude }, { runOnly, resultTypes: ['violations'] }),
+    [
+      rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards },
+      beside ? beside.split(', ') : [],
+    ] as const,
+  );
   return violations.map(
     ({ id, help, nodes }) => `${new URL(page.url()).pathname} ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
   );
 };
 
-export const expectNoAxeFindings = async (page: Page) => expect(await axeFindings(page)).toEqual([]);
+/** The same, all of the page in sight. */
+export const axeFindings = (page: Page, rules?: readonly string[], beside?: string) => inSight(page, () => askAxe(page, rules, beside));
+
+/** Of a screen that has come to rest: rows that wait for their successors are faint for as long. */
+export const expectNoAxeFindings = async (page: Page) => {
+  await expect(page.locator('.is-stale')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+};
 
 /** Counts the keys pressed that do something, apart from the characters typed into fields, and the clicks. */
 export class Hand {

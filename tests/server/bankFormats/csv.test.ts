@@ -23,6 +23,12 @@ describe('what currency a line of a CSV is in', () => {
     expect(currencies(text)).toEqual(found);
   });
 
+  test('and a column of kinds of movement in three capitals is none', () => {
+    const text = 'Date,Type,Description,Amount\n20/11/2026,BAC,Aldous,12.00\n20/11/2026,DPC,Baker,13.00';
+    expect(guessColumns(tableOf(text)).Currency).toBeNull();
+    expect(currencies(text)).toEqual([null, null]);
+  });
+
   test('as is said of all lines where none says it; a cell that is no currency refuses the file', () => {
     const text = 'Date,Description,Amount\n20/11/2026,Aldous,12.00';
     expect(currencies(text, { AllIn: 'EUR' })).toEqual(['EUR']);

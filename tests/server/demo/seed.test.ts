@@ -94,6 +94,13 @@ describe('what a clerk finds in the morning', () => {
     await between("stock_takes WHERE state = 'Counted'", [1, 3]);
     await between("pallet_movements WHERE kind = 'Transfer'", [3, 50]);
     await between("pallet_movements WHERE kind = 'WriteOff'", [3, 50]);
+    await between(
+      `(SELECT pallet_id, maker FROM (
+          SELECT pallet_id, from_holder_id AS maker, quantity FROM pallet_movements WHERE from_holder = 'Supplier'
+          UNION ALL SELECT pallet_id, to_holder_id, -quantity FROM pallet_movements WHERE to_holder = 'Supplier') moved
+        GROUP BY pallet_id, maker HAVING sum(quantity) < 0) more_back_than_came`,
+      [0, 0],
+    );
     await between('customers WHERE on_stop', [1, 4]);
     await between(`quotations WHERE order_id IS NULL AND lost_reason IS NULL AND valid_until >= '${today}'`, [2, 20]);
     await between(`quotations WHERE order_id IS NULL AND lost_reason IS NULL AND valid_until < '${today}'`, [2, 30]);

@@ -478,6 +478,10 @@ test('a later revision of a purchase order says which one it replaces, and a can
   expect(cancelled).toContain('Purchase order cancelled');
   expect(cancelled).toContain('Cancelled on 24 Nov 2026: The customer has cancelled');
   expect(cancelled).not.toContain('confirm quantity and date');
+  const closed = await textOf({ kind: 'purchaseOrder', snapshot: { ...later, ClosedReason: 'The mould is worn out' } });
+  expect(closed).toContain('Purchase order closed');
+  expect(closed).toContain('Listed below is what has come: please deliver no more.');
+  expect(closed).not.toContain('confirm quantity and date');
 });
 
 test('a purchase order gives the supplier its own code, and where to deliver, and tells no price', async () => {

@@ -134,6 +134,12 @@ describe('an invoice as UBL', () => {
     expect(root.value('cac:LegalMonetaryTotal', 'cbc:PayableAmount')).toBe('321.05');
   });
 
+  test('dated another day than it was raised, it says both', () => {
+    expect(right(invoiceXml(invoice())).all('cbc:Note')).toEqual([]);
+    const root = right(invoiceXml(invoice({ IssuedOn: '2026-11-25' })));
+    expect([root.value('cbc:IssueDate'), root.value('cbc:Note')]).toEqual(['2026-11-21', 'Issued on 25 Nov 2026']);
+  });
+
   test('the electronic address is the one that is set, else the VAT number', () => {
     const own = invoice({ Customer: { ...customer, EndpointScheme: '0088', EndpointId: '5012345000008' } });
     const endpoint = right(invoiceXml(own)).one('cac:AccountingCustomerParty', 'cac:Party', 'cbc:EndpointID');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   addressLines,
   formatDate,
+  formatInstant,
   formatDeal,
   formatMoney,
   formatPercent,
@@ -14,6 +15,7 @@ test('dates', () => {
   expect(formatDate('2026-11-21')).toBe('21 Nov 2026');
   expect(formatDate('2026-03-01T10:00:00Z')).toBe('1 Mar 2026');
   expect(formatDate(null)).toBe('');
+  expect(formatInstant('2026-09-15T22:30:00Z')).toBe('15 Sep 2026, 23:30');
 });
 
 test('money has two decimals, thousands and a true minus, and is blank when absent', () => {

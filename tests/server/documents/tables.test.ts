@@ -49,6 +49,52 @@ const rows: TableValues[] = [
   },
 ];
 
+const loads: TableDefinition = {
+  title: 'Pallets to collect',
+  companyName: 'Severn Glass',
+  date: '2026-11-30',
+  columns: [
+    { key: 'Haulier', title: 'Haulier', kind: 'text' },
+    { key: 'Customer', title: 'Customer', kind: 'text' },
+    { key: 'Tonnes', title: 'Tonnes', kind: 'tonnes', total: true },
+    { key: 'Collected', title: 'Collected', kind: 'text', width: 22, isToFillIn: true },
+  ],
+};
+
+const loadRows: TableValues[] = [
+  { Haulier: 'Celtic Carriers', Customer: 'Trent Lock Brewery', Tonnes: '0.48' },
+  { Haulier: 'Celtic Carriers', Customer: 'Somerset Vale Cyder', Tonnes: '1.5934' },
+  { Haulier: 'Tay Freight', Customer: 'Aldous Cider', Tonnes: '1' },
+];
+
+test('on paper: what stands together has its sums, and all of it beneath; tonnes to the kilogram', async () => {
+  expect(await readText(await renderTable({ ...loads, groups: { key: 'Haulier' } }, loadRows, 'pdf'))).toMatchInlineSnapshot(`
+    "Pallets to collect
+    Severn Glass
+    Customer | Tonnes | Collected
+    Celtic Carriers
+    Trent Lock Brewery | 0.480
+    Somerset Vale Cyder | 1.593
+    Total | 2.073
+    Tay Freight
+    Aldous Cider | 1.000
+    Total | 1.000
+    All together | 3.073
+    Severn Glass | Page 1 of 1"
+  `);
+});
+
+test('on paper: what is handed to several people is on a page for each, which names nobody else', async () => {
+  const groups = { key: 'Haulier', isOnPageOfItsOwn: true };
+  const pages = await readPages(await renderTable({ ...loads, groups }, loadRows, 'pdf'));
+  expect(pages.map((lines) => lines.slice(0, 2).join(' / '))).toEqual([
+    'Pallets to collect / Severn Glass · Celtic Carriers',
+    'Pallets to collect / Pallets to collect',
+  ]);
+  expect(pages[1]?.join(' ')).toContain('Tay Freight');
+  expect(pages[1]?.join(' ')).not.toContain('Celtic');
+});
+
 test('on paper: formatted, with totals', async () => {
   expect(await readText(await renderTable(definition, rows, 'pdf'))).toMatchInlineSnapshot(`
     "Sales invoices

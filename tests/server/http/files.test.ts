@@ -48,6 +48,15 @@ test('a path of two slashes is nowhere; every other path is a screen of the appl
   ]);
 });
 
+test('under /api what is no call is nowhere, and no screen', async () => {
+  const answers = ['/api', '/api/Reports/SalesInvoices//?format=json', '/api/Nothing'].map(get);
+  expect(await Promise.all(answers)).toEqual([
+    expect.stringMatching(/^404 {"code":"NOT_/),
+    expect.stringMatching(/^404 {"code":"NOT_/),
+    expect.stringMatching(/^404 {"code":"NOT_/),
+  ]);
+});
+
 test('an address is answered by the page of its screen, which fetches that screen too; one that has none by the application’s', async () => {
   const answers = ['/orders?Status=Open', '/orders/4711', '/orders/4711/lines', '/ordersheet', '/colours'].map(get);
   expect(await Promise.all(answers)).toEqual(['200 list', '200 deal', '200 index.html', '200 index.html', '200 index.html']);

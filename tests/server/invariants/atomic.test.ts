@@ -34,6 +34,7 @@ const noWrites = [
   'verifyPassword',
   'printCustomerStatement',
   'printLoadStockLevel',
+  'printPapers',
   'printStockTake',
   'printWarehouseStockTake',
   'searchPriceLists',

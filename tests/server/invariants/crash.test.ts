@@ -184,7 +184,7 @@ describe('kill -9 during writes (invariant 11)', () => {
   });
 
   // Each costs a start of the whole product; more by `RUNS=`.
-  const kills = Array.from({ length: Number(process.env.RUNS ?? 8) }, (_none, index) => index + 1);
+  const kills = Array.from({ length: Number(process.env.RUNS ?? 5) }, (_none, index) => index + 1);
   test.each(kills)('the %ith time: all that was acknowledged is there after the next start', async (number) => {
     await load.client.answers(random(1, 8));
     await pause(random(0, 40));

@@ -110,7 +110,7 @@ test('of an issued document every column is kept but those that note what happen
     chase_letters: ['sent_at', ...noted].sort(),
     credits: [...sent, ...noted, 'cancel_reason', 'cancelled_on', 'state', 'unallocated'].sort(),
     invoices: [...sent, ...noted, 'outstanding'].sort(),
-    journal_batches: noted,
+    journal_batches: ['taken_back_at', 'taken_back_reason', ...noted].sort(),
     journal_files: noted,
     opening_batches: ['undone_at', ...noted].sort(),
     pallet_reminders: ['sent_at', ...noted].sort(),

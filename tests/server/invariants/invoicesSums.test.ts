@@ -4,7 +4,8 @@ import { daysBetween } from '#contract/deal/dates.ts';
 import { Big, sum, vatOn } from '#contract/money.ts';
 import type { BillableLine, BillableOrder, VatTypes } from '#server/modules/invoices/billable.ts';
 import { sumUp } from '#server/modules/invoices/composeInvoice.ts';
-import { dueDateOf, taxPointOf, vatQuarterOf } from '#server/modules/invoices/dates.ts';
+import { dueDateOf, vatQuarterOf } from '#server/modules/invoices/dates.ts';
+import { invoiceDates } from '#server/modules/invoices/invoiceDates.ts';
 
 const vatTypes: VatTypes = new Map([
   [1, { VatTypeId: 1, Description: 'Standard', Reason: null, Rate: new Big(20) }],
@@ -122,14 +123,23 @@ test('every day lies in one VAT quarter of three months, of any stagger', () => 
   );
 });
 
-test('a tax point is never after the invoice, and nothing is due before it', () => {
+test('a tax point is never after the day it is raised, whatever day it is dated, and nothing is due before its date', () => {
   fc.assert(
-    fc.property(day, day, fc.integer({ min: 0, max: 365 }), fc.constantFrom('InvoiceDate', 'EndOfMonth'), (one, other, days, basis) => {
-      const [despatched, invoiced] = one < other ? [one, other] : [other, one];
-      const taxPoint = taxPointOf(invoiced, despatched);
-      expect(taxPoint <= invoiced).toBe(true);
-      expect(taxPoint === invoiced || daysBetween(despatched, invoiced) > 14).toBe(true);
-      expect(dueDateOf(invoiced, { PaymentTermDays: days, PaymentTermBasis: basis }) >= invoiced).toBe(true);
-    }),
+    fc.property(
+      order,
+      fc.tuple(day, day, day),
+      fc.integer({ min: 0, max: 365 }),
+      fc.constantFrom('InvoiceDate', 'EndOfMonth'),
+      (drawn, days, PaymentTermDays, PaymentTermBasis) => {
+        const [despatched, chosen, raised] = days.toSorted() as [string, string, string];
+        const deal = { ...drawn, Status: 'ReadyToInvoice', DespatchedOn: despatched, PaymentTermDays, PaymentTermBasis } as BillableOrder;
+        const { invoiceDate, taxPoint } = invoiceDates(deal, raised, chosen);
+        expect(invoiceDate).toBe(chosen);
+        expect(taxPoint).toBe(invoiceDates(deal, raised).taxPoint);
+        expect(taxPoint <= raised).toBe(true);
+        expect(taxPoint).toBe(daysBetween(despatched, raised) > 14 ? despatched : raised);
+        expect(dueDateOf(invoiceDate, deal) >= invoiceDate).toBe(true);
+      },
+    ),
   );
 });

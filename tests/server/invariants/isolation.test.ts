@@ -70,13 +70,14 @@ const trade = async (customer: { CustomerId: number }) => {
 
 /** The id of every row that belongs to the account, whatever the row is. */
 const idsOf = async (customerId: number) => {
-  // Sums by month have no ids.
+  // Sums by month have no ids, views only show what tables have.
   const { rows: tables } = await sql<{ Name: string; Key: string }>`
-    SELECT c.table_name::text AS name, (SELECT k.column_name::text FROM information_schema.table_constraints p
+    SELECT table_name::text AS name, (SELECT k.column_name::text FROM information_schema.table_constraints p
       JOIN information_schema.key_column_usage k USING (constraint_schema, constraint_name)
-      WHERE p.table_schema = 'public' AND p.table_name = c.table_name AND p.constraint_type = 'PRIMARY KEY' ORDER BY k.ordinal_position LIMIT 1) AS key
-    FROM information_schema.columns c WHERE c.table_schema = 'public' AND c.column_name = 'customer_id'
-      AND c.table_name NOT IN (SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'month') ORDER BY 1`.execute(
+      WHERE p.table_schema = 'public' AND p.table_name = t.table_name AND p.constraint_type = 'PRIMARY KEY' ORDER BY k.ordinal_position LIMIT 1) AS key
+    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE t.table_type = 'BASE TABLE' AND c.table_schema = 'public' AND c.column_name = 'customer_id'
+      AND table_name NOT IN (SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'month') ORDER BY 1`.execute(
     app.db,
   );
   const selects = tables.map(
@@ -150,11 +151,12 @@ const shapeOf = (schema: unknown) => Object.keys((schema as { shape?: object }).
 const dates: Record<string, string> = { from: '2026-01-01', to: '2026-11-21', DateFrom: '2026-01-01', DateTo: '2026-11-21' };
 /** Not an id, but what somebody types. */
 const typed = 'text';
-const paging = new Set(['filter', 'sort', 'range', 'totals', 'Kind']);
+/** No ids either: how a list is asked for, and choices of a few words. */
+const chosenFrom = new Set(['filter', 'sort', 'range', 'totals', 'Kind', 'deed']);
 
 /** Every id of either account in every place that takes one. */
 const requestsOf = (call: Endpoint): Request[] => {
-  const places = [...shapeOf(call.params), ...shapeOf(call.query)].filter((name) => !paging.has(name) && !dates[name]);
+  const places = [...shapeOf(call.params), ...shapeOf(call.query)].filter((name) => !chosenFrom.has(name) && !dates[name]);
   const combine = (left: string[]): Record<string, number>[] => {
     const [place, ...rest] = left;
     if (place === undefined) return [{}];

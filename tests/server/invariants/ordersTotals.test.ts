@@ -12,6 +12,7 @@ const rates = [
 
 const anyLine = fc
   .record({
+    ProductId: fc.constantFrom(1, 2, null),
     Quantity: fc.integer({ min: 1, max: 2_000_000 }),
     tenThousandths: fc.integer({ min: 0, max: 50_000_000 }),
     PricePer: fc.constantFrom(1, 100, 1000),

@@ -4,13 +4,22 @@ import { Big, sum } from '#contract/money.ts';
 import { spreadAllocations } from '#contract/payments/spreadAllocations.ts';
 import { findExactSet } from '#server/modules/payments/exactSet.ts';
 import type { Chosen, Payable } from '#server/modules/payments/exactSet.ts';
-import { numbersIn, suggest } from '#server/modules/payments/suggestion.ts';
+import { numbersIn, quoterOf } from '#server/modules/payments/quoted.ts';
+import { suggest } from '#server/modules/payments/suggestion.ts';
 
 const total = (values: readonly number[]) => values.reduce((one, other) => one + other, 0);
 
 const invoices = fc
   .array(fc.record({ full: fc.integer({ min: 1, max: 5000 }), off: fc.integer({ min: 0, max: 50 }) }), { minLength: 1, maxLength: 12 })
-  .map((rows) => rows.map(({ full, off }, index) => ({ id: index + 1, no: 20_001 + index, full, reduced: Math.max(1, full - off) })));
+  .map((rows) =>
+    rows.map(({ full, off }, index) => ({
+      id: index + 1,
+      InvoiceNo: 20_001 + index,
+      OriginalNo: null,
+      full,
+      reduced: Math.max(1, full - off),
+    })),
+  );
 
 const isFullOrReduced = (items: readonly Payable[], row: Chosen) => {
   const item = items.find((one) => one.id === row.id);
@@ -62,6 +71,41 @@ describe('a suggestion', () => {
 
   test('reads numbers and ranges out of a reference', () => {
     expect([...numbersIn('BACS AMB 20817-19, 20831/4 and PO 12')]).toEqual([20_817, 19, 20_818, 20_819, 20_831, 4, 20_832, 20_833, 20_834]);
+  });
+});
+
+describe('a number of the books before these', () => {
+  const quotedOf = (reference: string, ...numbers: (string | number)[]) => {
+    const items = numbers.map((no) =>
+      typeof no === 'number'
+        ? { InvoiceNo: no, OriginalNo: null }
+        : { InvoiceNo: Number(no.match(/\d{1,9}/g)?.at(-1) ?? 0), OriginalNo: no },
+    );
+    const { quoted, numbers: beside } = quoterOf(items)(reference);
+    return [quoted.map(({ InvoiceNo, OriginalNo }) => OriginalNo ?? InvoiceNo), [...beside]];
+  };
+
+  test('is quoted as it stood, however short, and by neither the year in it nor what another has in common with it', () => {
+    expect(quotedOf('BACS 118/2024', '118/2024', '119/2024')).toEqual([['118/2024'], []]);
+    expect(quotedOf('Nov 2024', '118/2024')).toEqual([[], [2024]]);
+    expect(quotedOf('inv a 12 thanks', 'A12', 'A1', 'B-7')).toEqual([['A12'], []]);
+    expect(quotedOf('2118/2024 BA12 A123', '118/2024', 'A12')[0]).toEqual([]);
+    expect(quotedOf('INV-0042/A and 20817', 'INV-0042/A', '0042', 20_817, 20_818)).toEqual([['INV-0042/A', 20_817], [20_817]]);
+  });
+
+  test('and by its digits where they are the only ones in it and no other of the account has them', () => {
+    expect(quotedOf('BACS 1042', 'S-1042', 'S-1043')[0]).toEqual(['S-1042']);
+    expect(quotedOf('BACS 1042', 'S-1042', 'T-1042')[0]).toEqual([]);
+    expect(quotedOf('BACS 1042', 'S-1042', 1042)[0]).toEqual([1042]);
+  });
+
+  test('money goes to it, and a number of ours within it is not meant', () => {
+    const invoices = [
+      { id: 1, InvoiceNo: 118, OriginalNo: null, full: 500, reduced: 500 },
+      { id: 2, InvoiceNo: 2024, OriginalNo: '118/2024', full: 300, reduced: 300 },
+    ];
+    const answer = suggest({ amount: 200, reference: 'Invoice 118/2024', invoices, money: [], use: [] });
+    expect(answer.invoices).toEqual([{ id: 2, pay: 200, discount: 0, why: 'Quoted' }]);
   });
 });
 

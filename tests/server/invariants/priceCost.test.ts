@@ -2,10 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { areas } from '#contract/index.ts';
-import { checkStockAndAddProduct, getPriceLists } from '#contract/orders/calls.ts';
+import { getHistory } from '#contract/history/calls.ts';
+import { addOrder, checkStockAndAddProduct, getOrder, getPriceLists } from '#contract/orders/calls.ts';
 import { whyThisPrice } from '#contract/orders/whyPrice.ts';
 import type { Role } from '#contract/roles.ts';
 import * as priceCalls from '#contract/prices/calls.ts';
+import { confirmPriceChanges, listPriceBatches } from '#contract/supplierPricing/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { givenPrice, givenTrade } from '#tests/support/orders.ts';
 import type { Client } from '#tests/support/testApp.ts';
@@ -17,24 +19,46 @@ const app = useTestApp();
 const secrets = ['77.1234', '13.4321', '69.4445', '43.4'];
 const words = /"(BuyPrice|Haulage|Margin|MarginPercent|StandardCost|UnitCost|Cost)"/;
 
+/** The change in bulk that the price of 160 comes from: its words tell the margin. */
+const toMargin = {
+  Rules: [{ Price: 'Sell' as const, Kind: 'Margin' as const, Value: 43.4, Rounding: 'NextPound' as const }],
+  EffectiveFrom: '2026-11-21',
+};
+
 interface Place {
   CustomerId: number;
   ProductId: number;
   SupplierDepotId: number;
   PriceListId: number;
+  /** Of a deal that is beyond its limit and followed the change. */
+  OrderId: number;
+  OrderDetailId: number;
 }
 let place: Place;
 let clients: Map<Role, Client>;
 
 beforeAll(async () => {
   const { customer, product } = await givenTrade(app.db);
-  const cost = { BuyPrice: 77.1234, Haulage: 13.4321, SellPrice: 160 };
+  const cost = { BuyPrice: 77.1234, Haulage: 13.4321, SellPrice: 150 };
   const line = await givenPrice(app.db, customer.CustomerId, product.ProductId, cost);
   await app.db.updateTable('price_lists').set(cost).where('ProductId', '=', product.ProductId).execute();
-  const { CustomerId, ProductId, SupplierDepotId, PriceListId } = { ...line, CustomerId: customer.CustomerId };
-  place = { CustomerId, ProductId, SupplierDepotId, PriceListId };
+  const { ProductId, SupplierDepotId } = line;
+  const { CustomerId } = customer;
   const roles: Role[] = ['Admin', 'Office', 'Finance', 'Warehouse'];
   clients = new Map(await Promise.all(roles.map(async (role) => [role, await app.as(role)] as const)));
+  const admin = clients.get('Admin') as Client;
+  const deal = await admin.call(addOrder, { body: { CustomerId, Lines: [{ ProductId, Quantity: 1428 }] } });
+  const OrderDetailId = deal.Lines[0]?.OrderDetailId ?? 0;
+  await app.db.updateTable('customers').set({ CreditLimit: 1 }).where('CustomerId', '=', CustomerId).execute();
+  const params = { id: 0 };
+  await admin.call(confirmPriceChanges, { params, body: { ...toMargin, Reprice: [OrderDetailId] } });
+  const { PriceListId } = await app.db
+    .selectFrom('price_lists')
+    .select('PriceListId')
+    .where('CustomerId', '=', CustomerId)
+    .where('SellPrice', '=', '160' as never)
+    .executeTakeFirstOrThrow();
+  place = { CustomerId, ProductId, SupplierDepotId, PriceListId, OrderId: deal.OrderId, OrderDetailId };
 });
 
 const depot = () => ({ params: { id: place.SupplierDepotId } });
@@ -77,6 +101,15 @@ const others: [string, Endpoint, () => object][] = [
       query: { CustomerId: place.CustomerId, ProductId: place.ProductId, SupplierDepotId: place.SupplierDepotId, Quantity: 1428 },
     }),
   ],
+  [
+    'whyThisPrice of a saved line',
+    whyThisPrice,
+    () => {
+      const { CustomerId, ProductId, SupplierDepotId, OrderDetailId } = place;
+      return { query: { CustomerId, ProductId, SupplierDepotId, Quantity: 1428, OrderDetailId } };
+    },
+  ],
+  ['getOrder', getOrder, () => ({ query: { orderId: place.OrderId } })],
 ];
 
 /** An area has shapes beside its calls. */
@@ -109,7 +142,15 @@ test('no call about prices, nor what it says, tells Office or Warehouse what a l
   expect(new Set(asked)).toEqual(new Set(everyCall().map(([name]) => name)));
 });
 
+test('nor does the history of a deal that followed a change in bulk beyond its limit', async () => {
+  const text = await (await clients.get('Office')?.send(getHistory, { params: { entity: 'Order', id: place.OrderId } }))?.text();
+  expect(text).toContain('All suppliers: new prices from 21 Nov 2026');
+  for (const secret of secrets) expect(text).not.toContain(secret);
+});
+
 test('Admin and Finance are told it, where they may ask: the figures above are there to be hidden', async () => {
+  const batches = await clients.get('Finance')?.call(listPriceBatches);
+  expect(batches?.map(({ Description }) => Description)).toEqual([expect.stringContaining('to a margin of 43.4 %')]);
   for (const role of ['Admin', 'Finance'] as const) {
     const text = await (await clients.get(role)?.send(priceCalls.listDepotPrices, depot()))?.text();
     for (const secret of secrets) expect(text).toContain(secret);

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { delistPrices, publishPriceLists, revertPrices, savePriceList } from '#contract/prices/calls.ts';
 import { confirmPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
 import { findPrices } from '#server/modules/prices/queries.ts';
+import { everyLine, keyOf } from '#tests/support/everyLine.ts';
 import { given } from '#tests/support/given.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -120,10 +121,6 @@ test('the price found is that of a slow, plain search: breaks, days, currencies,
   );
 });
 
-const keyNames = ['CustomerId', 'price_lists.ProductId', 'CurrencyId', 'MinimumQuantity'] as const;
-const keyOf = (row: { CustomerId: number | null; ProductId: number; CurrencyId: number; MinimumQuantity: number }) =>
-  [row.CustomerId, row.ProductId, row.CurrencyId, row.MinimumQuantity].join(' ');
-
 /** What each quantity would cost on each day from today, and what that costs us. */
 const pricesFrom = async (ProductId: number, CustomerId: number) => {
   const wanted = quantities.map((Quantity) => ({ ProductId, SupplierDepotId: depot, Quantity }));
@@ -133,28 +130,6 @@ const pricesFrom = async (ProductId: number, CustomerId: number) => {
   return all.map((day) =>
     day.map((one) => one && [one.CustomerId, one.SellPrice.toString(), one.BuyPrice?.toString(), one.Haulage?.toString(), one.PricePer]),
   );
-};
-
-/** Every line of a supplier on every day: its prices and its currency, by customer, product and break. */
-const everyLine = async (supplierId: number) => {
-  const rows = await app.db
-    .selectFrom('price_lists')
-    .innerJoin('products', 'products.ProductId', 'price_lists.ProductId')
-    .select([...keyNames, 'BuyPrice', 'Haulage', 'SellPrice', 'price_lists.PricePer', 'EffectiveFrom', 'Revision'])
-    .where('SupplierId', '=', supplierId)
-    .where('Status', '=', 'Saved')
-    .execute();
-  const lines = new Map<string, string[]>();
-  for (const [key, own] of Map.groupBy(rows, keyOf)) {
-    const on = future.map((day) => {
-      const [held] = own
-        .filter(({ EffectiveFrom }) => EffectiveFrom <= day)
-        .toSorted((a, b) => b.EffectiveFrom.localeCompare(a.EffectiveFrom) || b.Revision - a.Revision);
-      return held ? [held.SellPrice, held.BuyPrice, held.Haulage, held.PricePer].map(String).join(' ') : 'none';
-    });
-    lines.set(key, on);
-  }
-  return lines;
 };
 
 const step = fc.oneof(
@@ -251,6 +226,12 @@ const changedNothing = (error: Error) => {
   return undefined;
 };
 
+/** All of it was changed since. */
+const restoredNothing = (error: Error) => {
+  if (!error.message.startsWith('Nothing of “')) throw error;
+  return undefined;
+};
+
 const bulkLine = fc.record({
   at: fc.nat({ max: 2 }),
   isOwn: fc.boolean(),
@@ -282,7 +263,7 @@ test('a bulk change that is taken back restores every line on every day, but for
           return { ...row, Haulage: line.BuyPrice === null ? null : 5, Status: 'Saved' };
         });
         await app.db.insertInto('price_lists').values(values).execute();
-        const before = await everyLine(SupplierId);
+        const before = await everyLine(app.db, SupplierId, future);
         const body = { Rules: [{ Price: 'Sell' as const, Kind: 'Percent' as const, Value }], EffectiveFrom };
         const done = await admin.call(confirmPriceChanges, { params: { id: SupplierId }, body }).catch(changedNothing);
         if (!done) return;
@@ -301,14 +282,16 @@ test('a bulk change that is taken back restores every line on every day, but for
           if (since === 'drafted') await admin.call(savePriceList, { body: ref });
           if (since === 'published' || since === 'delisted') changed.add(keyOf(line));
         }
-        const meanwhile = await everyLine(SupplierId);
-        const { Kept, Restored } = await admin.call(revertPriceBatch, { params: { id: done.PriceBatchId } });
-        expect(Restored).toBe(batch.length - changed.size);
+        const meanwhile = await everyLine(app.db, SupplierId, future);
+        const back = await admin.call(revertPriceBatch, { params: { id: done.PriceBatchId } }).catch(restoredNothing);
+        expect(back?.Restored ?? 0).toBe(batch.length - changed.size);
+        if (!back) return;
+        const { Kept } = back;
         const named = new Set(
           Kept.map(({ PriceListId }) => batch.find((line) => line.PriceListId === PriceListId)).map((line) => line && keyOf(line)),
         );
         expect(named).toEqual(changed);
-        const after = await everyLine(SupplierId);
+        const after = await everyLine(app.db, SupplierId, future);
         for (const key of new Set([...before.keys(), ...after.keys()]))
           expect([key, after.get(key)]).toEqual([key, (changed.has(key) ? meanwhile : before).get(key)]);
       },

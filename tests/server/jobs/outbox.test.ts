@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { getInvoice, openInvoiceDocument, raiseInvoice, unsentInvoices } from '#contract/invoices/calls.ts';
 import { getOutboxState, resumeOutbox, retryEmail, retryEmails, sendEmail } from '#contract/mail/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
-import type { OutboxOptions, OutboxWorker } from '#server/jobs/outbox.ts';
+import type { OutboxOptions } from '#server/jobs/outbox.ts';
+import type { Worker } from '#server/jobs/worker.ts';
 import { makeTransport } from '#server/outside/mail.ts';
 import type { MailTransport } from '#server/outside/mail.ts';
 import { given } from '#tests/support/given.ts';
@@ -18,7 +19,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 let server: MailServer;
-let workers: OutboxWorker[] = [];
+let workers: Worker[] = [];
 let said: string[] = [];
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
   stopStatementRun,
 } from '#contract/statements/run.ts';
 import { startStatementRuns } from '#server/jobs/statementRuns.ts';
-import type { StatementRunsWorker } from '#server/jobs/statementRuns.ts';
+import type { Worker } from '#server/jobs/worker.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { startPrinter } from '#tests/support/fakePrinter.ts';
 import type { FakePrinter } from '#tests/support/fakePrinter.ts';
@@ -26,7 +26,7 @@ import type { Client } from '#tests/support/testApp.ts';
 const app = useTestApp();
 let printer: FakePrinter;
 let finance: Client;
-let workers: StatementRunsWorker[] = [];
+let workers: Worker[] = [];
 
 beforeAll(async () => {
   printer = await startPrinter();
@@ -81,6 +81,15 @@ const mailsTo = (CustomerId: number) => app.db.selectFrom('outbox').selectAll().
 const issuedTo = (id: number) => finance.call(listIssuedStatements, { params: { id }, query: {} });
 
 describe('a statement run', () => {
+  test('leaves out who has a statement to that day where one wants it, and says so where that is everybody', async () => {
+    const [stated, unstated] = [await owing(), await owing()];
+    await finance.call(addStatement, { params: { customerId: stated, dateTo: '2026-11-21' } });
+    const begun = await begin([stated, unstated], { SkipsStated: true });
+    expect([...(await outcomes(begun.StatementRunId)).keys()]).toEqual([unstated]);
+    const again = begin([stated], { SkipsStated: true });
+    await expect(again).rejects.toThrow('Each of them has a statement to that day already');
+  });
+
   test('issues each once, mails those who take e-mail, prints the others, and says why somebody is left out', async () => {
     const byMail = await owing({ DocumentDelivery: 'Email', StatementEmail: 'ledger@aldous.example', StatementKind: 'BalanceForward' });
     const byPost = await owing({ AccountCode: 'POST1' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addOrder, editOrderById, getOrder, processOrders } from '#contract/orders/calls.ts';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, returnGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -141,6 +141,24 @@ describe('the date of a despatch', () => {
     await expect(despatch('2026-11-13')).toFailWith('CONFIRMATION_NEEDED', 'despatchedOn');
     await expect(despatch('2026-11-01', { confirmDate: 'true' })).toFailWith('INVALID_INPUT', 'despatchedOn');
     await expect(despatch('2026-11-13', { confirmDate: 'true' })).resolves.toMatchObject({ DespatchedOn: '2026-11-13' });
+  });
+
+  test('is the first on which goods come back; more than seven days back is asked about', async () => {
+    await despatch('2026-11-12', { confirmDate: 'true' });
+    const { OrderDetailId } = await app.db
+      .selectFrom('order_details')
+      .select('OrderDetailId')
+      .where('OrderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const back = async (ReturnedOn: string, more: { ConfirmDate?: true } = {}) =>
+      (await app.as('Warehouse')).call(returnGoods, {
+        params: { id: orderId },
+        body: { Reason: 'Refused', ReturnedOn, Lines: [{ OrderDetailId, Quantity: 10 }], ...more },
+      });
+    await expect(back('2026-11-11', { ConfirmDate: true })).toFailWith('INVALID_INPUT', 'ReturnedOn');
+    await expect(back('2026-11-13')).toFailWith('CONFIRMATION_NEEDED', 'ReturnedOn');
+    expect(await back('2026-11-13', { ConfirmDate: true })).toMatchObject({ Lines: [{ Returned: 10 }] });
+    await back('2026-11-14');
   });
 
   test('leaves the order’s date where it is: the order is never dated after it', async () => {

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { invoice as invoicePaper } from '#server/documents/templates/invoice.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
 import {
   addCredit,
   cancelCredit,
@@ -143,10 +145,23 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
       Stock: [{ InvoiceDetailId: deal.goods, Quantity: 500, Outcome: 'Breakage' }],
       Settlement: [{ InvoiceId: deal.InvoiceId, Amount: 100 }],
     });
-    const undone = await office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'Nothing was wrong' } });
+    const cancel = (more: object = {}) =>
+      office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'Nothing was wrong', ...more } });
+    // Its despatch left the yard below none: the count of pallets keeps no credit note standing.
+    await expect(cancel()).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED', message: expect.stringMatching(/^The yard has 0 of /) });
+    expect(await office.call(getCredit, { params: { id: credit.CreditId } })).toMatchObject({ State: 'Issued' });
+    const undone = await cancel({ ConfirmYard: true });
     expect(undone).toMatchObject({ State: 'Cancelled', CancelledOn: '2026-11-21', CancelReason: 'Nothing was wrong', Unallocated: 0 });
     const debit = await office.call(getWholeInvoice, { params: { id: undone.DebitInvoiceId ?? 0 } });
     expect(debit).toMatchObject({ Kind: 'Debit', NetAmount: credit.NetAmount, VatAmount: credit.VatAmount, Outstanding: 0 });
+    const { snapshot } = (
+      await app.database.pool.query<{ snapshot: InvoiceSnapshot }>('SELECT snapshot FROM invoices WHERE invoice_id = $1', [debit.InvoiceId])
+    ).rows[0] as { snapshot: InvoiceSnapshot };
+    expect(Number(snapshot.UndoneCredit?.SetOff)).toBe(debit.GrossAmount);
+    const paper = JSON.stringify(invoicePaper(snapshot).blocks);
+    expect(paper).toContain(`against credit note ${credit.CreditNo}`);
+    expect(paper).toContain('Set off in full: nothing is due.');
+    expect(paper).not.toContain('Due by');
     expect(debit.Lines.map(({ Quantity, NetAmount }) => [Quantity, NetAmount])).toEqual([
       [500, 93.68],
       [1, 18],

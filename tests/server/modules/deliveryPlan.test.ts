@@ -41,7 +41,9 @@ describe('GET /api/DeliveryPlan', () => {
     const taken = async (more: object) => (await takeOrder(office, customer.CustomerId, product.ProductId, more)).OrderId;
     const required = { RequiredDate: '2026-11-26' };
     const promised = { ...required, PromisedDate: '2026-11-25' };
-    expect(await onPlan(await taken({ ...promised, DeliveryDate: tuesday }))).toMatchObject({
+    const planned = await taken({ ...promised, DeliveryDate: tuesday });
+    expect(await office.call(getOrder, { query: { orderId: planned } })).toMatchObject({ DeliveryDate: tuesday });
+    expect(await onPlan(planned)).toMatchObject({
       Day: tuesday,
       DayKind: 'Planned',
       WantedDate: '2026-11-25',

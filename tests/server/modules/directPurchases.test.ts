@@ -9,12 +9,14 @@ import {
   loadDirectOrderList,
   processOrders,
 } from '#contract/orders/calls.ts';
+import { closeBackOrders } from '#contract/backOrders/calls.ts';
 import { addPurchaseRemark, cancelPurchaseOrder, changePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import { bookHaulier, getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';
 import { returnGoods } from '#contract/picking/calls.ts';
 import { listStockMovements } from '#contract/stock/movements.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenPrice } from '#tests/support/orders.ts';
+import { holdRow } from '#tests/support/tableLock.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -126,6 +128,68 @@ describe('a direct deal’s purchase order', () => {
     await expect(office.call(changePurchaseOrder, { ...of, body: goods })).toFailWith('RULE_BROKEN', 'Lines');
   });
 
+  test('says where the customer’s address was mended since, and goes out again by the key that ordered it', async () => {
+    const { params, customer, of } = await orderedDeal();
+    const isBehind = async () => (await office.call(getDealPurchases, { params })).PurchaseOrders.map(({ SaysAnother }) => SaysAnother);
+    expect(await isBehind()).toEqual([false]);
+    await app.db.updateTable('addresses').set({ Line1: 'New gate' }).where('CustomerId', '=', customer.CustomerId).execute();
+    expect(await isBehind()).toEqual([true]);
+    const { PurchaseOrders } = await office.call(orderDeal, { params, body: {} });
+    expect(PurchaseOrders).toMatchObject([{ Revision: 2, SaysAnother: false, MailState: 'Queued' }]);
+    expect(await office.call(getPurchaseOrder, of)).toMatchObject({ Revision: 2 });
+  });
+
+  test('follows a deal that waits for its money; what it did not order before is not ordered then', async () => {
+    const { params, order, of, product, line } = await orderedDeal();
+    await app.db.updateTable('orders').set({ StatusId: 1 }).where('OrderId', '=', order.OrderId).execute();
+    const { SupplierDepotId } = await given.supplier(app.db);
+    await givenPrice(app.db, null, product.ProductId, { SupplierDepotId, BuyPrice: 130 });
+    const { Version, Lines } = await reload(order.OrderId);
+    const less = [
+      { OrderDetailId: Lines[0]?.OrderDetailId ?? 0, Quantity: 714 },
+      { ...line, SupplierDepotId },
+    ];
+    await office.call(editOrderById, { params, body: { Version, Lines: less, ConfirmPurchase: true } });
+    expect(await office.call(getPurchaseOrder, of)).toMatchObject({ Revision: 2, Lines: [{ Quantity: 714 }] });
+    expect((await office.call(getDealPurchases, { params })).PurchaseOrders).toHaveLength(1);
+  });
+
+  test('released again, a deal says of which depot nothing is ordered: taking lines off orders nothing there, the key does', async () => {
+    const { params, order, product, line } = await orderedDeal();
+    const setStatus = (StatusId: number) => app.db.updateTable('orders').set({ StatusId }).where('OrderId', '=', order.OrderId).execute();
+    const depot = await given.supplier(app.db);
+    await givenPrice(app.db, null, product.ProductId, { SupplierDepotId: depot.SupplierDepotId, BuyPrice: 130 });
+    await setStatus(1);
+    const Lines = [
+      { ...line, Quantity: 2856 },
+      { ...line, SupplierDepotId: depot.SupplierDepotId },
+    ];
+    const { Version } = await reload(order.OrderId);
+    const { Lines: now } = await office.call(editOrderById, { params, body: { Version, Lines, ConfirmPurchase: true } });
+    expect((await office.call(getDealPurchases, { params })).Unordered).toEqual([]);
+    await setStatus(2);
+    const isUnordered = [{ SupplierDepotId: depot.SupplierDepotId, SupplierName: depot.Name }];
+    expect((await office.call(getDealPurchases, { params })).Unordered).toMatchObject(isUnordered);
+    const third = await reload(order.OrderId);
+    await expect(
+      office.call(editOrderById, { params, body: { Version: third.Version, Lines: [], Comment: 'Ring first' } }),
+    ).rejects.toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+      message: expect.stringContaining(`another purchase order goes out to ${depot.Name}`) as string,
+    });
+    const orderDetailIds = [now.find(({ Quantity }) => Quantity === 2856)?.OrderDetailId ?? 0];
+    await office.call(deleteOrderDetails, { body: { orderDetailIds, ConfirmPurchase: true } });
+    const left = await office.call(getDealPurchases, { params });
+    expect(left).toMatchObject({ PurchaseOrders: [{ Revision: 3 }], Unordered: isUnordered });
+    const done = await office.call(orderDeal, { params, body: {} });
+    expect(done.PurchaseOrders).toHaveLength(2);
+    expect(done.Unordered).toEqual([]);
+    // The first went by mail, the second did not: it is said of that one alone.
+    const [unmailed, mailed] = done.PurchaseOrders.map(({ PurchaseOrderNo }) => PurchaseOrderNo);
+    const said = await office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Ordered twice' } });
+    expect(said).toContain(`Purchase order ${mailed} is cancelled; ${unmailed} is cancelled, not by e-mail: tell the supplier.`);
+  });
+
   test('is cancelled with the deal, by a revision; cancelled alone, the deal can be ordered anew', async () => {
     const { params, order, of, purchase } = await orderedDeal();
     const { Version } = await office.call(getPurchaseOrder, of);
@@ -133,7 +197,9 @@ describe('a direct deal’s purchase order', () => {
     const { PurchaseOrders } = await office.call(orderDeal, { params, body: {} });
     const [second] = PurchaseOrders;
     expect(second?.PurchaseOrderNo).not.toBe(purchase.PurchaseOrderNo);
-    await office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Ordered twice' } });
+    const said = await office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Ordered twice' } });
+    const told = `Purchase order ${second?.PurchaseOrderNo} is cancelled, not by e-mail: tell the supplier.`;
+    expect(said).toBe(`Deal ${order.DealNo} is cancelled. ${told}`);
     expect((await office.call(getDealPurchases, { params })).PurchaseOrders).toMatchObject([
       { State: 'Cancelled', Revision: 2 },
       { State: 'Cancelled', Revision: 2 },
@@ -190,10 +256,54 @@ describe('delivered in two parts', () => {
     expect(back).toMatchObject({ Quantity: 1000, UnitCost: 0.14 });
   });
 
-  test('where the rest is not wanted the purchase order is closed', async () => {
-    const { order, of } = await orderedDeal();
-    await deliver(order.OrderId, 1000, { Rest: 'Close', ShortReason: 'Mould worn out' });
-    expect(await office.call(getPurchaseOrder, of)).toMatchObject({ State: 'Closed' });
+  test('where the rest is not wanted the purchase order is closed, and its supplier is told by a revision and by mail', async () => {
+    const { order, of, purchase } = await orderedDeal();
+    const result = await deliver(order.OrderId, 1000, { Rest: 'Close', ShortReason: 'Mould worn out' });
+    const no = purchase.PurchaseOrderNo;
+    expect(result?.Message).toBe(`Deal ${order.DealNo} is ready to invoice. Purchase order ${no} is closed with revision 2.`);
+    expect(await office.call(getPurchaseOrder, of)).toMatchObject({
+      State: 'Closed',
+      Revision: 2,
+      Revisions: [{ MailState: 'Queued', IsCancellation: false }, { Revision: 1 }],
+      Lines: [{ Quantity: 1428, ReceivedQuantity: 1000 }],
+    });
+    const { Snapshot } = await app.db
+      .selectFrom('purchase_order_revisions')
+      .select('Snapshot')
+      .where('PurchaseOrderId', '=', purchase.PurchaseOrderId)
+      .where('Revision', '=', 2)
+      .executeTakeFirstOrThrow();
+    expect(Snapshot).toMatchObject({ ClosedReason: `The rest of deal ${order.DealNo} is not wanted`, Lines: [{ Quantity: 1000 }] });
+    const [last] = await app.db.selectFrom('outbox').select('Subject').orderBy('OutboxId', 'desc').limit(1).execute();
+    expect(last?.Subject).toContain(`Purchase order ${no} closed`);
+  });
+
+  test('a rest that is cancelled or closed on the back orders is told to the supplier; nothing is said of the own stock', async () => {
+    const { order, of, purchase } = await orderedDeal();
+    const { BackOrderId } = (await deliver(order.OrderId, 1000, { Rest: 'BackOrder' })) ?? {};
+    expect(await office.call(getPurchaseOrder, of)).toMatchObject({ Revision: 1 });
+    const [rest] = (await reload(BackOrderId ?? 0)).Lines;
+    const body = { OrderDetailIds: [rest?.OrderDetailId ?? 0], Reason: 'The customer has bought elsewhere' };
+    const [closed] = await office.call(closeBackOrders, { body });
+    expect(closed?.Message).toBe(
+      `Deal ${order.DealNo}/2 is cancelled. Purchase order ${purchase.PurchaseOrderNo} is closed with revision 2.`,
+    );
+  });
+
+  test('a delivery over the quantity and within the tolerance, and a rest that follows, tell the supplier nothing new', async () => {
+    const { order, of, params, line } = await orderedDeal();
+    await office.call(editOrderById, { params, body: { Version: order.Version, Lines: [line], ConfirmPurchase: true } });
+    const { Lines, Version } = await reload(order.OrderId);
+    const given = Lines.map(({ OrderDetailId }, index) => ({
+      OrderDetailId,
+      ConfirmedQuantity: index === 0 ? 1430 : 0,
+      ConfirmedPallets: 1 - index,
+      ...(index > 0 && { Rest: 'BackOrder' as const }),
+    }));
+    const deal = { OrderId: order.OrderId, Version, DespatchedOn: '2026-11-21', SupplierDeliveryNoteNo: 'S-17', Lines: given };
+    const [result] = await office.call(processOrders, { body: { Deals: [deal] } });
+    expect(result).toMatchObject({ Ok: true });
+    expect(await office.call(getPurchaseOrder, of)).toMatchObject({ State: 'PartReceived', Revision: 2 });
   });
 
   test('a changed rest goes out as what has come and what is still wanted', async () => {
@@ -204,6 +314,20 @@ describe('delivered in two parts', () => {
     await office.call(editOrderById, { params: { id: rest.OrderId }, body: { Version: rest.Version, Lines, ConfirmPurchase: true } });
     expect(await office.call(getPurchaseOrder, of)).toMatchObject({ Revision: 2, Lines: [{ Quantity: 1714, ReceivedQuantity: 1000 }] });
   });
+});
+
+test('cancelled beside its deal’s confirmation it waits for the account and the deal first, so that neither waits for the other', async () => {
+  const { customer, of } = await orderedDeal();
+  const { Version } = await office.call(getPurchaseOrder, of);
+  const held = await holdRow(app.database, 'customers', `customer_id = ${customer.CustomerId}`);
+  const cancelled = office.call(cancelPurchaseOrder, { ...of, body: { Version, Reason: 'No glass' } });
+  await held.untilWaiting(1);
+  const { rows } = await app.database.pool.query('SELECT FROM purchase_orders WHERE purchase_order_id = $1 FOR UPDATE SKIP LOCKED', [
+    of.params.id,
+  ]);
+  expect(rows).toHaveLength(1);
+  await held.release();
+  expect(await cancelled).toMatchObject({ State: 'Cancelled' });
 });
 
 describe('the haulier’s booking', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reversePayment, searchOpenItems, updateInvoices } from '#contract/payments/calls.ts';
+import { findVatBetween } from '#server/modules/monthEnd/vatBetween.ts';
 import { given } from '#tests/support/given.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';
 import { balanceOf, confirmed, received } from '#tests/support/payments.ts';
@@ -23,6 +24,16 @@ describe('a settlement discount', () => {
       Allocations: [{ Amount: 117, DiscountTaken: 3 }],
     });
     expect(await balanceOf(office, CustomerId)).toBe(-383);
+  });
+
+  test('lies between day book and VAT on sales of the day it was taken on, whatever day its invoice has', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const { InvoiceId } = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 14], InvoiceDate: '2026-11-10' });
+    const Allocations = [{ InvoiceId, Amount: 117, DiscountTaken: 3 }];
+    await confirmed(office, received(CustomerId, 117, { PaymentDate: '2026-11-17', Allocations }));
+    const { Items } = await findVatBetween(app.db, '2026-11-30');
+    expect(Items.filter(({ Id, Why }) => Id === InvoiceId && Why === 'Discount')).toMatchObject([{ DatedOn: '2026-11-17' }]);
   });
 
   test('money that came too late is none that settles in time, whoever pays the rest and out of what', async () => {

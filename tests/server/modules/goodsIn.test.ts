@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { reversePalletMovement } from '#contract/pallets/calls.ts';
+import { movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
 import { closePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import {
   getExpectedGoods,
@@ -19,6 +19,7 @@ import { addStockMovement, listStockMovements, reverseStockMovement, saveStockAd
 import { restInWords } from '#contract/words/purchases.ts';
 import { barsOf, symbolsOf, symbolWidths } from '#server/documents/kit/code128.ts';
 import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
+import { readPages } from '#tests/server/documents/pdfText.ts';
 import { takeOrder } from '#tests/support/orders.ts';
 import { given } from '#tests/support/given.ts';
 import { arrival } from '#tests/support/stockWrites.ts';
@@ -51,7 +52,7 @@ describe('goods that come of a purchase order', () => {
     const [awaited] = await warehouse.call(listAwaited, { query: { filter: { id } } });
     expect(awaited).toMatchObject({ Outstanding: 2856, DueDate: '2026-12-05' });
     const receipt = await warehouse.call(receiveGoods, { body });
-    expect(receipt).toMatchObject({ Units: 2856, Broken: 12, Lines: [{ Lots: 'L2411 × 2856', Location: 'C-01', Pallets: 2 }] });
+    expect(receipt).toMatchObject({ Units: 2856, Broken: 12, Lines: [{ Lots: 'L2411 × 2,856', Location: 'C-01', Pallets: 2 }] });
     expect(JSON.stringify(receipt)).not.toMatch(/Cost/);
     // £140 and £12 haulage for a thousand.
     expect(await levelOf(productId)).toMatchObject({ OnHand: 2844, UnitCost: 0.152, OnOrder: 0, Location: 'C-01' });
@@ -97,6 +98,19 @@ describe('goods that come of a purchase order', () => {
     expect(await warehouse.call(getGoodsReceipt, { params: { id } })).toMatchObject({ ReversedById: expect.any(Number) });
   });
 
+  test('whose pallets have gone since are taken back all the same, once it is said that the yard is short', async () => {
+    const body = await arrival(app.db, office);
+    const { GoodsReceiptId: id, Lines } = await warehouse.call(receiveGoods, { body });
+    const [line] = Lines;
+    await warehouse.call(movePallets, { body: { Kind: 'WriteOff', PalletId: body.Lines[0]?.PalletId ?? 0, Quantity: line?.Pallets ?? 0 } });
+    const back = (more: object = {}) =>
+      warehouse.call(reverseGoodsReceipt, { params: { id }, body: { Reason: 'The lorry of next week', ...more } });
+    await expect(back()).toFailWith('CONFIRMATION_NEEDED');
+    expect(await warehouse.call(getGoodsReceipt, { params: { id } })).toMatchObject({ ReversedById: null });
+    expect(await back({ ConfirmYard: true })).toMatchObject({ ReversesId: id });
+    expect(await levelOf(body.Lines[0]?.ProductId ?? 0)).toMatchObject({ OnHand: 0 });
+  });
+
   test('whose pallets were reversed by hand before are taken back without them, once', async () => {
     const body = await arrival(app.db, office);
     const { GoodsReceiptId: id } = await warehouse.call(receiveGoods, { body });
@@ -117,7 +131,7 @@ describe('goods that come of a purchase order', () => {
     const more = { Quantity: 5000, Lots: [{ LotNo: 'L1', Quantity: 5000 }] };
     await expect(warehouse.call(receiveGoods, lines(more))).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' });
     await expect(warehouse.call(receiveGoods, lines({ Lots: [{ LotNo: 'L1', Quantity: 1 }] }))).rejects.toMatchObject({
-      errors: { 'Lines.0.Lots': expect.stringContaining('comes to 1') },
+      errors: { 'Lines.0.Lots': expect.stringMatching(/^The lots of “.+” come to 1, and the quantity is /) },
     });
     await expect(warehouse.call(receiveGoods, lines({ Broken: 9999 }))).rejects.toMatchObject({
       errors: { 'Lines.0.Broken': expect.any(String) },
@@ -127,12 +141,22 @@ describe('goods that come of a purchase order', () => {
   });
 });
 
+test('an old date and more than was ordered are asked about together, so that one answer is to both', async () => {
+  const body = await arrival(app.db, office);
+  const Lines = body.Lines.map((line) => ({ ...line, Quantity: 5000, Lots: [{ LotNo: 'L1', Quantity: 5000 }] }));
+  const receipt = { ...body, Lines, ReceivedOn: '2026-11-02' };
+  const asked = await warehouse.call(receiveGoods, { body: receipt }).catch((error: unknown) => error);
+  expect(asked).toMatchObject({ code: 'CONFIRMATION_NEEDED', errors: { ReceivedOn: expect.stringContaining('19 days back') } });
+  expect(asked).toMatchObject({ details: { Warnings: [{ Kind: 'OldDate' }, { Kind: 'MoreThanOrdered' }] } });
+  await expect(warehouse.call(receiveGoods, { body: { ...receipt, Confirm: true } })).resolves.toMatchObject({ Units: 5000 });
+});
+
 test('goods that were not ordered come at the cost that the depot’s price list has; a product kept by lots wants its lot', async () => {
   const { SupplierDepotId } = await given.supplier(app.db);
   const { ProductId } = await given.product(app.db, { LotRequired: true, StandardCost: 200 });
   const line = { ProductId, Quantity: 100 };
   await expect(warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines: [line] } })).rejects.toMatchObject({
-    errors: { 'Lines.0.Lots': expect.stringContaining('required') },
+    errors: { 'Lines.0.Lots': expect.stringMatching(/^The lots of “.+” are required: say which they are$/) },
   });
   const Lines = [{ ...line, Lots: [{ LotNo: 'A7', Quantity: 100 }] }];
   await warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines } });
@@ -165,7 +189,7 @@ describe('lots', () => {
       body: { Lines: [{ OrderDetailId, PickedQuantity: 700, ...(Lots && { Lots }) }] },
     });
     await expect(warehouse.call(confirmPickOrder, pick())).rejects.toMatchObject({
-      errors: { 'Lines.0.Lots': expect.stringContaining('required') },
+      errors: { 'Lines.0.Lots': expect.stringMatching(/^The lots of “.+” are required: say which they are$/) },
     });
     const Lines = [{ OrderDetailId, PickedQuantity: 700, Lots: picked }];
     expect(await warehouse.call(savePickGoods, { body: { OrderId: id, Lines } })).toMatchObject({
@@ -187,6 +211,68 @@ describe('lots', () => {
     expect(await warehouse.call(listLotsOnHand, { params: { productId: ProductId } })).toMatchObject([{ LotNo: 'B1', OnHand: 300 }]);
     await warehouse.call(reopenPick, { params: { id }, body: { Reason: 'Wrong lot' } });
     expect(await warehouse.call(listLotsOnHand, { params: { productId: ProductId } })).toHaveLength(2);
+  });
+
+  test('a lot that is not there, or not so many of it, is asked about once; more lots than were picked are not kept', async () => {
+    const { id, OrderDetailId, order, ProductId } = await received();
+    const Description = order.Lines[0]?.Description ?? '';
+    const confirm = (Lots: { LotNo: string; Quantity: number }[], more: object = {}) =>
+      warehouse.call(confirmPickOrder, { params: { id }, body: { Lines: [{ OrderDetailId, PickedQuantity: 700, Lots }], ...more } });
+    const asks = (Message: string) => ({
+      code: 'CONFIRMATION_NEEDED',
+      details: { Warnings: [{ Kind: 'LotNotHere', Message }] },
+      errors: { 'Lines.0.Lots': Message },
+    });
+    await expect(confirm([{ LotNo: 'a7', Quantity: 700 }])).rejects.toMatchObject(
+      asks(`Of lot a7 of “${Description}” the books have 600, and 700 are taken`),
+    );
+    await expect(confirm([{ LotNo: 'NOSUCH', Quantity: 700 }])).rejects.toMatchObject(
+      asks(`The books have no lot NOSUCH of “${Description}”, and 700 of it are taken`),
+    );
+    const tooMany = [{ OrderDetailId, PickedQuantity: 700, Lots: [{ LotNo: 'A7', Quantity: 701 }] }];
+    await expect(warehouse.call(savePickGoods, { body: { OrderId: id, Lines: tooMany } })).rejects.toMatchObject({
+      errors: { 'Lines.0.Lots': `The lots of “${Description}” come to 701, and the quantity is 700` },
+    });
+    const soFar = [{ OrderDetailId, PickedQuantity: 700, Lots: [{ LotNo: 'A7', Quantity: 600 }] }];
+    expect(await warehouse.call(savePickGoods, { body: { OrderId: id, Lines: soFar } })).toMatchObject({
+      Lines: [{ Lots: [{ LotNo: 'A7', Quantity: 600 }] }],
+    });
+    expect(await levelOf(ProductId)).toMatchObject({ OnHand: 1000 });
+    await confirm([{ LotNo: 'NOSUCH', Quantity: 700 }], { ConfirmLots: true });
+    expect(await levelOf(ProductId)).toMatchObject({ OnHand: 300 });
+    expect(await warehouse.call(listLotsOnHand, { params: { productId: ProductId } })).toContainEqual(
+      expect.objectContaining({ LotNo: 'NOSUCH', OnHand: -700 }),
+    );
+  });
+
+  test('what comes back is of the lots that went with the line: others are refused by name, the only one need not be said', async () => {
+    const { id, OrderDetailId, order, ProductId } = await received();
+    const Description = order.Lines[0]?.Description ?? '';
+    await warehouse.call(confirmPickOrder, { params: { id }, body: { Lines: [{ OrderDetailId, PickedQuantity: 700, Lots: picked }] } });
+    await warehouse.call(confirmPrintDNote, { params: { id } });
+    const back = (Quantity: number, Lots?: { LotNo: string; Quantity: number }[], Condition: 'Good' | 'Damaged' = 'Good') =>
+      office.call(returnGoods, {
+        params: { id },
+        body: { Reason: 'Refused', Lines: [{ OrderDetailId, Quantity, Condition, ...(Lots && { Lots }) }] },
+      });
+    const refused = (text: string) => ({ code: 'INVALID_INPUT', errors: { 'Lines.0.Lots': text } });
+    await expect(back(40, [{ LotNo: 'ZZ', Quantity: 40 }])).rejects.toMatchObject(
+      refused(`No lot ZZ of “${Description}” went: with the customer are A7 600, B1 100`),
+    );
+    await expect(back(101, [{ LotNo: 'B1', Quantity: 101 }])).rejects.toMatchObject(
+      refused(`No 101 of lot B1 of “${Description}” went: with the customer are A7 600, B1 100`),
+    );
+    await expect(back(40)).rejects.toMatchObject(
+      refused(`The lots of “${Description}” are required: which came back? With the customer are A7 600, B1 100`),
+    );
+    expect(await back(600, [{ LotNo: 'a7', Quantity: 600 }], 'Damaged')).toMatchObject({ Lines: [{ Returned: 600, Left: 100 }] });
+    // Only B1 is still out.
+    expect(await back(40)).toMatchObject({ Lines: [{ Returned: 640, Left: 60 }] });
+    await expect(back(61, [{ LotNo: 'B1', Quantity: 61 }])).rejects.toMatchObject({ errors: { 'Lines.0.Quantity': expect.any(String) } });
+    const lots = await office.call(listLotMovements, {
+      query: { sort: ['Quantity', 'ASC'], range: [0, 99], filter: { LotNo: 'B1', ProductId } },
+    });
+    expect(lots.map((row) => row.Quantity)).toEqual([-100, 40, 400]);
   });
 
   test('what comes back before the invoice is in stock again, broken goods are not; no more than went, and it is not invoiced', async () => {
@@ -261,6 +347,17 @@ test('what has no lot said is of an unknown one: lots come to what is on hand, w
     body: { Reason: 'Counted', Adjustments: [{ SupplierDepotId: Adjustments[0]?.SupplierDepotId ?? 0, CountedQuantity: 92 }] },
   });
   await warehouse.call(reverseGoodsReceipt, { params: { id: GoodsReceiptId }, body: { Reason: 'Of another maker' } });
+  await expect(warehouse.call(printPalletLabels, { params: { id: GoodsReceiptId } })).rejects.toMatchObject({
+    code: 'RULE_BROKEN',
+    message: expect.stringContaining('was reversed'),
+  });
+  const own = {
+    SupplierDepotId: Adjustments[0]?.SupplierDepotId ?? 0,
+    Lines: [{ ProductId, Quantity: 1, Lots: [{ LotNo: 'A7', Quantity: 1 }] }],
+  };
+  await expect(warehouse.call(receiveGoods, { body: own })).rejects.toMatchObject({
+    errors: { SupplierDepotId: expect.stringContaining('is our own warehouse') },
+  });
   expect(await onHand()).toEqual(['unknown 92']);
 });
 
@@ -294,6 +391,39 @@ describe('pallet labels', () => {
     const { GoodsReceiptId: id } = await warehouse.call(receiveGoods, { body: await arrival(app.db, office) });
     const pdf = await warehouse.call(printPalletLabels, { params: { id } });
     expect(pdf.size).toBeGreaterThan(2000);
+  });
+
+  const labelsOf = async (Line: { Quantity: number; Lots: { LotNo: string; Quantity: number }[] }, UnitsPerPallet: number) => {
+    const body = await arrival(app.db, office);
+    const [first] = body.Lines;
+    if (!first) throw new Error('An arrival has a line');
+    await app.db.updateTable('products').set({ UnitsPerPallet }).where('ProductId', '=', first.ProductId).execute();
+    const Lines = [{ ...first, ...Line, Broken: 0 }];
+    const { GoodsReceiptId: id } = await warehouse.call(receiveGoods, { body: { ...body, Lines } });
+    return warehouse.call(printPalletLabels, { params: { id } });
+  };
+  const pagesOf = async (pdf: Blob) => (await readPages(new Uint8Array(await pdf.arrayBuffer()))).map((page) => page.join('\n'));
+
+  test('are one for each pallet, however many came', async () => {
+    expect(await pagesOf(await labelsOf({ Quantity: 2010, Lots: [{ LotNo: 'L1', Quantity: 2010 }] }, 10))).toHaveLength(201);
+  });
+
+  test('say the lot of each pallet where a line is of several', async () => {
+    const Lots = [
+      { LotNo: 'L1', Quantity: 150 },
+      { LotNo: 'L2', Quantity: 100 },
+    ];
+    const pages = await pagesOf(await labelsOf({ Quantity: 250, Lots }, 100));
+    expect(pages.map((page) => /\((?:37|92)\)(\d+)\(10\)(\w+)/.exec(page)?.slice(1))).toEqual([
+      ['100', 'L1'],
+      ['50', 'L1'],
+      ['100', 'L2'],
+    ]);
+  });
+
+  test('of more pallets than can be are refused in words', async () => {
+    const refusal = labelsOf({ Quantity: 2001, Lots: [{ LotNo: 'L1', Quantity: 2001 }] }, 1);
+    await expect(refusal).rejects.toThrow('This receipt has 2,001 pallets');
   });
 
   test('say goods, quantity and lot in GS1-128', () => {

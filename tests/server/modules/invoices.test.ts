@@ -442,8 +442,8 @@ describe('unsentInvoices, markPosted', () => {
     const body = { DocumentKind: 'Invoice' as const, DocumentIds: [invoice.InvoiceId, 999_999] };
     await expect(office.call(markPosted, { body })).toFailWith('NOT_FOUND');
     expect((await whole(invoice.InvoiceId)).PostedAt).toBeNull();
-    await expect((await app.as('Finance')).call(markPosted, { body })).toFailWith('NOT_ALLOWED');
-    await expect((await app.as('Finance')).call(unsentInvoices)).toFailWith('NOT_ALLOWED');
+    await expect((await app.as('Warehouse')).call(markPosted, { body })).toFailWith('NOT_ALLOWED');
+    await expect((await app.as('Warehouse')).call(unsentInvoices)).toFailWith('NOT_ALLOWED');
     await expect(office.call(markPosted, { body: { ...body, DocumentIds: [] } })).toFailWith('INVALID_INPUT', 'DocumentIds');
   });
 });

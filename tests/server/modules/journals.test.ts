@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getJournal, listJournals, makeJournal, openJournalFile, previewJournal } from '#contract/journals/calls.ts';
+import { getJournal, listJournals, makeJournal, openJournalFile, previewJournal, takeBackJournal } from '#contract/journals/calls.ts';
 import type { JournalLine } from '#contract/journals/calls.ts';
 import { Big, sum } from '#contract/money.ts';
-import { reversePayment } from '#contract/payments/calls.ts';
+import { confirmPayment, reversePayment } from '#contract/payments/calls.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { findViolations } from '#tests/support/invariants.ts';
 import { confirmedPayment, invoicedDeal, openHouse } from '#tests/support/mainJob.ts';
@@ -72,7 +72,9 @@ describe('a journal', () => {
       Debits: shown.Debits,
     });
     expect((await house.staff.finance.call(getJournal, { params: { id: batch.JournalBatchId } })).Lines).toEqual(shown.Lines);
-    expect(await preview()).toMatchObject({ Entries: 0, Lines: [], Movement: 0 });
+    const oldest = await app.db.selectFrom('receivable_entries').select('EntryDate').orderBy('EntryDate').executeTakeFirst();
+    expect(shown.Since).toBe(oldest?.EntryDate);
+    expect(await preview()).toMatchObject({ Entries: 0, Since: null, Lines: [], Movement: 0 });
     await expect(make()).toFailWith('RULE_BROKEN');
 
     await house.staff.office.call(reversePayment, { params: { id: paid.PaymentId }, body: { Reason: 'Bounced' } });
@@ -113,8 +115,93 @@ describe('a journal', () => {
     const before = await fileOf(id, 'Sage');
     await app.db.updateTable('company').set({ DebtorsCode: '9999' }).execute();
     expect(await fileOf(id, 'Sage')).toBe(before);
+    await app.db.updateTable('company').set({ DebtorsCode: '1100' }).execute();
     await expect(sql`UPDATE journal_files SET content = 'x'`.execute(app.db)).rejects.toThrow('never changes');
     await expect(sql`DELETE FROM journal_items`.execute(app.db)).rejects.toThrow('only grows');
+  });
+
+  test('the last goes back, again and again, and what it carried goes with the next, each entry once', async () => {
+    const back = (id: number) => house.staff.finance.call(takeBackJournal, { params: { id }, body: { Reason: 'The wrong day' } });
+    const all = () => house.staff.finance.call(listJournals, {});
+    const given = await all();
+    const [last, before] = given.map(({ JournalBatchId }) => JournalBatchId);
+    const lines = async (id = 0) => (await house.staff.finance.call(getJournal, { params: { id } })).Lines;
+    await expect(back(before ?? 0)).toFailWith('RULE_BROKEN');
+    const file = await fileOf(last ?? 0, 'Sage');
+    for (let turn = 0; turn < 2; turn++) {
+      const [{ JournalBatchId, BatchNo, Entries, Movement } = { JournalBatchId: 0, BatchNo: 0, Entries: 0, Movement: 0 }] = await all();
+      expect(await back(JournalBatchId)).toMatchObject({ BatchNo, TakenBackReason: 'The wrong day', IsLast: false });
+      await expect(back(JournalBatchId)).toFailWith('RULE_BROKEN');
+      const again = await make();
+      expect(again).toMatchObject({ BatchNo: BatchNo + 1, Entries, Movement, IsLast: true });
+      expect(await lines(again.JournalBatchId)).toEqual(await lines(JournalBatchId));
+    }
+    expect(await fileOf(last ?? 0, 'Sage')).toBe(file);
+    await expect(make()).toFailWith('RULE_BROKEN');
+    await expect(sql`UPDATE journal_items SET taken_back = false WHERE taken_back`.execute(app.db)).rejects.toThrow('only grows');
+    const answers = await Promise.allSettled([1, 2, 3].map(async () => back((await all())[0]?.JournalBatchId ?? 0)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const { TakenBackAt, JournalBatchId } of await all()) if (TakenBackAt === null) await back(JournalBatchId);
+    expect(await preview()).toMatchObject({ IsFirst: true, Movement: await ledger(), Owed: await ledger() });
+  });
+
+  test('the first begins on a day: what was there before is the accounts’ own, what is posted for it later goes with the next', async () => {
+    const { customer } = await invoicedDeal(house);
+    const old = await house.staff.office.call(confirmPayment, {
+      body: {
+        Payment: { CustomerId: customer.CustomerId, Amount: 40, PaymentMethodId: 1, PaymentDate: '2026-10-30', Allocations: [] },
+        IsConfirmed: true,
+        ConfirmDate: true,
+      },
+    });
+    const BeginsOn = '2026-11-01';
+    const asked = { params: { through }, query: { BeginsOn } };
+    const shown = await house.staff.finance.call(previewJournal, asked);
+    expect(shown).toMatchObject({ BeginsOn, EntriesBefore: 1, MovementBefore: -40, Owed: await ledger(), AgeListing: await ledger() });
+    const first = await house.staff.finance.call(makeJournal, { body: { DatedThrough: through, BeginsOn } });
+    expect(first).toMatchObject({ BeginsOn, EntriesBefore: 1, MovementBefore: -40, Entries: shown.Entries, Movement: shown.Movement });
+    expect(await house.staff.finance.call(getJournal, { params: { id: first.JournalBatchId } })).toMatchObject({
+      Owed: await ledger(),
+      AgeListing: await ledger(),
+    });
+    await expect(make()).toFailWith('RULE_BROKEN');
+    await expect(house.staff.finance.call(makeJournal, { body: { DatedThrough: through, BeginsOn } })).toFailWith(
+      'INVALID_INPUT',
+      'BeginsOn',
+    );
+    await expect(house.staff.finance.call(previewJournal, asked)).toFailWith('INVALID_INPUT', 'BeginsOn');
+    // It was recorded for October, and reversed as of a day that the journals have.
+    await house.staff.office.call(reversePayment, { params: { id: old.PaymentId }, body: { Reason: 'Bounced' } });
+    expect(await make()).toMatchObject({ BeginsOn: null, EntriesBefore: 0, Entries: 1, Movement: 40 });
+    const [last] = await house.staff.finance.call(listJournals, {});
+    await house.staff.finance.call(takeBackJournal, { params: { id: last?.JournalBatchId ?? 0 }, body: { Reason: 'Tried' } });
+    await house.staff.finance.call(takeBackJournal, { params: { id: first.JournalBatchId }, body: { Reason: 'Tried' } });
+    expect(await preview()).toMatchObject({ IsFirst: true, Movement: await ledger() });
+    await expect(house.staff.finance.call(makeJournal, { body: { DatedThrough: through, BeginsOn: '2026-11-22' } })).toFailWith(
+      'INVALID_INPUT',
+      'BeginsOn',
+    );
+  });
+
+  test('made for a day before another’s it says nothing of what customers owed then', async () => {
+    const { customer } = await invoicedDeal(house);
+    const finance = house.staff.finance;
+    const shown = ({ JournalBatchId: id }: { JournalBatchId: number }) => finance.call(getJournal, { params: { id } });
+    const further = await finance.call(makeJournal, { body: { DatedThrough: through, BeginsOn: '2026-11-01' } });
+    const owed = await ledger();
+    expect(await shown(further)).toMatchObject({ Owed: owed });
+    await house.staff.office.call(confirmPayment, {
+      body: {
+        Payment: { CustomerId: customer.CustomerId, Amount: 15, PaymentMethodId: 1, PaymentDate: '2026-11-10', Allocations: [] },
+        IsConfirmed: true,
+        ConfirmDate: true,
+      },
+    });
+    const earlier = await finance.call(makeJournal, { body: { DatedThrough: '2026-11-15' } });
+    expect(await shown(earlier)).toMatchObject({ Entries: 1, Movement: -15, Owed: null });
+    expect(await shown(further)).toMatchObject({ Owed: owed });
+    for (const { JournalBatchId: id } of [earlier, further])
+      await finance.call(takeBackJournal, { params: { id }, body: { Reason: 'Tried' } });
   });
 
   test('of a day to come, or one that is not there, is refused', async () => {

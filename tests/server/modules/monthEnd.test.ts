@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { markPosted, raiseInvoice } from '#contract/invoices/calls.ts';
-import { checkLedgers, getMonthEnd, listMonthEndItems, lockBooks, monthEndChecks } from '#contract/monthEnd/calls.ts';
+import { checkLedgers, getMonthEnd, listMonthEndItems, listVatBetween, lockBooks, monthEndChecks } from '#contract/monthEnd/calls.ts';
 import type { MonthEndCheck } from '#contract/monthEnd/calls.ts';
 import { addStatement, listCustomersStatement } from '#contract/statements/calls.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
@@ -85,6 +85,9 @@ describe('the month end', () => {
     });
     await house.staff.office.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } });
     expect(await lineOf('AdvanceVat')).toMatchObject({ Count: 1, Amount: 20, OldestDays: 0 });
+    expect((await house.staff.finance.call(listVatBetween, { params: { to } })).Items).toMatchObject([
+      { Kind: 'Payment', Id: PaymentId, CustomerId: customer.CustomerId, DayBook: 0, Report: 20, Why: 'Receipt' },
+    ]);
     const product = await given.product(app.db);
     await app.db
       .insertInto('price_lists')

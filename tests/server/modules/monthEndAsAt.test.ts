@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Big, sum } from '#contract/money.ts';
 import { countCheck, listCheck } from '#server/modules/monthEnd/checks.ts';
 import { findTies } from '#server/modules/monthEnd/ties.ts';
+import { findVatBetween } from '#server/modules/monthEnd/vatBetween.ts';
 import { ageListing } from '#server/reports/money.ts';
 import { readRows, readTotals } from '#server/reports/readReport.ts';
+import { salesInvoices } from '#server/reports/sales.ts';
+import { vatOutput } from '#server/reports/vat.ts';
 import { demoDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
 
@@ -48,4 +51,20 @@ describe('the sheet of a month that is over, while business went on', () => {
     const line = await countCheck(demo.db, 'Unallocated', { to, today });
     expect([line.Count, line.Amount?.toFixed(2)]).toEqual([items.length, sum(items.map(({ Amount }) => Amount ?? 0)).toFixed(2)]);
   });
+
+  test.each(['2026-10-31', '2026-09-30'])(
+    'lists the documents between the sales day book and VAT on sales of the month to %s',
+    async (to) => {
+      const period = { from: `${to.slice(0, 7)}-01`, to };
+      const book = await readTotals(demo.db, { report: salesInvoices, asked: period, today });
+      const report = await readTotals(demo.db, { report: vatOutput, asked: { ...period, vatTypeId: 0, currencyId: 0 }, today });
+      const between = await findVatBetween(demo.db, to);
+      expect([between.DayBook, between.Report].map(String)).toEqual([book, report].map(({ Totals }) => String(Totals.SterlingVat)));
+      expect(between.Count).toBeGreaterThan(0);
+      expect(between.Items).toHaveLength(between.Count);
+      const apart = sum(between.Items.map((item) => item.Report.minus(item.DayBook)));
+      expect(apart.toFixed(2)).toBe(between.Report.minus(between.DayBook).toFixed(2));
+      expect(between.Items.every((item) => !item.Report.eq(item.DayBook))).toBe(true);
+    },
+  );
 });

@@ -1,10 +1,20 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { findPartialCredit, loadCreditAndInvoice } from '#contract/credits/calls.ts';
-import { customerInvoices, openInvoiceDocument } from '#contract/invoices/calls.ts';
+import { customerInvoices, openInvoiceDocument, searchInvoices } from '#contract/invoices/calls.ts';
+import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { importOpeningItems, listOpeningBatches, undoOpeningBatch } from '#contract/openingItems/calls.ts';
 import type { OpeningKind } from '#contract/openingItems/calls.ts';
-import { confirmPayment, getBroughtForward, searchOpenItems } from '#contract/payments/calls.ts';
+import {
+  confirmPayment,
+  getBroughtForward,
+  listPaymentInvoices,
+  reversePaymentAllocation,
+  searchOpenItems,
+} from '#contract/payments/calls.ts';
+import { itemName } from '#contract/payments/itemName.ts';
 import { ageListing, invoiceReport, paymentsReport, salesInvoices, vatOutput } from '#contract/reports/calls.ts';
+import { searchEverything } from '#contract/search/calls.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 import { issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
@@ -88,6 +98,51 @@ describe('open invoices', () => {
     await checkInvariants(app.db);
   });
 
+  test('keep a number that is text: on the statement, in the search, with payments and on credit notes; once with its customer', async () => {
+    const finance = await app.as('Finance');
+    const office = await app.as('Office');
+    const { CustomerId, AccountCode } = await given.customer(app.db);
+    const other = await given.customer(app.db);
+    const InvoiceNo = 'INV-0042/A';
+    const rows = [
+      invoiceRow(AccountCode, { InvoiceNo }),
+      invoiceRow(other.AccountCode, { InvoiceNo }),
+      invoiceRow(AccountCode, { InvoiceNo: '0042' }),
+    ];
+    await bring(finance, 'Invoices', rows);
+    const again = await errorsOf(
+      bring(finance, 'Invoices', [
+        invoiceRow(AccountCode, { InvoiceNo: 'inv-0042/a', Amount: '7.00', VatAmount: '1.00' }),
+        invoiceRow(other.AccountCode, { InvoiceNo: 'B 1' }),
+        invoiceRow(other.AccountCode, { InvoiceNo: 'b 1' }),
+      ]),
+    );
+    expect(Object.keys(again)).toEqual(['Rows.0.InvoiceNo', 'Rows.2.InvoiceNo']);
+    const items = await office.call(searchOpenItems, { query: { customerId: CustomerId } });
+    expect(items.map(itemName)).toEqual([InvoiceNo, '0042']);
+    const found = await office.call(searchEverything, { query: { text: 'inv-0042' } });
+    expect(found.filter(({ Kind }) => Kind === 'Invoice').map(({ Title }) => Title)).toEqual([
+      `Invoice ${InvoiceNo}`,
+      `Invoice ${InvoiceNo}`,
+    ]);
+    const matched = await office.call(searchInvoices, { params: { x: 'inv-0042' } });
+    expect(matched.map((one) => one.OriginalNo)).toEqual([InvoiceNo, InvoiceNo]);
+    const statement = await finance.call(createStatement, { query: { CustID: CustomerId, DateTo: '2026-11-20' } });
+    expect(statement.Lines.map(({ Reference }) => Reference)).toEqual([InvoiceNo, '0042']);
+    const InvoiceId = items[0]?.InvoiceId ?? 0;
+    const { Lines } = await office.call(findPartialCredit, { params: { a: InvoiceId, b: 0 } });
+    const part = [{ InvoiceDetailId: Lines[0]?.InvoiceDetailId ?? 0, NetAmount: 10 }];
+    const { CreditId } = await issuedCredit(office, { CustomerId, InvoiceId }, { Lines: part });
+    const { Snapshot } = await app.db.selectFrom('credits').select('Snapshot').where('CreditId', '=', CreditId).executeTakeFirstOrThrow();
+    expect(Snapshot).toMatchObject({ CorrectedInvoices: [{ InvoiceNo }] });
+    const Allocations = [{ InvoiceId, Amount: 1000 }];
+    const { PaymentId } = await office.call(confirmPayment, {
+      body: { Payment: received(CustomerId, 1000, { Allocations }), IsConfirmed: true },
+    });
+    expect((await office.call(listPaymentInvoices, { params: { id: PaymentId } })).map(invoiceName)).toEqual([InvoiceNo]);
+    await checkInvariants(app.db);
+  });
+
   test('without a due date are due by the account’s own terms, from the end of the month or at once', async () => {
     const finance = await app.as('Finance');
     const endOfMonth = await given.customer(app.db, { PaymentTermDays: 30, PaymentTermBasis: 'EndOfMonth' });
@@ -113,7 +168,7 @@ describe('open invoices', () => {
       invoiceRow(AccountCode, { InvoiceDate: '01/12/2026', VatAmount: '1,300.00' }),
       twice,
       { ...twice, VatCode: 'Q' },
-      invoiceRow(AccountCode, { InvoiceNo: '900000000' }),
+      invoiceRow(AccountCode, { InvoiceNo: '90000000' }),
       invoiceRow(AccountCode, { DueDate: '01/09/2026', Colour: 'green' }),
     ];
     const errors = await errorsOf(bring(finance, 'Invoices', rows));
@@ -160,6 +215,14 @@ describe('open invoices', () => {
     const Payment = received(CustomerId, 5, { Allocations: [{ InvoiceId: item?.InvoiceId ?? 0, Amount: 5 }] });
     await office.call(confirmPayment, { body: { Payment, IsConfirmed: true } });
     await expect(undo(finance, again.OpeningBatchId)).toFailWith('RULE_BROKEN');
+    // Reversed since, it was paid all the same on the days between.
+    const paid = await app.db
+      .selectFrom('allocations')
+      .select('PaymentAllocationId')
+      .where('InvoiceId', '=', item?.InvoiceId ?? 0)
+      .execute();
+    await office.call(reversePaymentAllocation, { params: { id: paid[0]?.PaymentAllocationId ?? 0 }, body: { Reason: 'Not theirs' } });
+    await expect(undo(finance, again.OpeningBatchId)).rejects.toThrow('was paid or credited once, and that was undone');
     const listed = await finance.call(listOpeningBatches, { query: { filter: { Show: 'Standing' } } });
     expect(listed.map((batch) => batch.OpeningBatchId)).toContain(again.OpeningBatchId);
     expect(listed.map((batch) => batch.OpeningBatchId)).not.toContain(OpeningBatchId);
@@ -226,6 +289,22 @@ describe('credits and money on account', () => {
     expect(await balanceOf(office, CustomerId)).toBe(-40);
     await checkInvariants(app.db);
   });
+});
+
+test('what is only tried takes no number that others wait for', async () => {
+  const finance = await app.as('Finance');
+  const { AccountCode, CustomerId } = await given.customer(app.db);
+  const row = { AccountCode, Reference: 'BGC 1', ReceivedOn: '6 Oct 2026', Amount: '40.00' };
+  await app.db.transaction().execute(async (other) => {
+    await other.selectFrom('number_series').select('Series').where('Series', '=', 'payment').forUpdate().execute();
+    expect(await bring(finance, 'Money', [row, { ...row, Reference: 'BGC 2' }], true)).toMatchObject({ OpeningBatchId: null, Rows: 2 });
+  });
+  const { OpeningBatchId } = await bring(finance, 'Money', [row, { ...row, Reference: 'BGC 2' }]);
+  const { rows } = await sql<{ No: number }>`SELECT p.payment_no AS no FROM opening_items JOIN payments p USING (payment_id)
+    WHERE opening_batch_id = ${OpeningBatchId} ORDER BY row_no`.execute(app.db);
+  expect(rows[1]?.No).toBe((rows[0]?.No ?? 0) + 1);
+  expect(await balanceOf(await app.as('Office'), CustomerId)).toBe(-80);
+  await checkInvariants(app.db);
 });
 
 describe('pallets and stock', () => {

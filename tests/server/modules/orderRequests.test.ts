@@ -72,6 +72,12 @@ describe('a customer asks for an order', () => {
     expect(await app.db.selectFrom('orders').select('OrderId').where('CustomerId', '=', customer.CustomerId).execute()).toHaveLength(1);
   });
 
+  test('an order that names none, by null as by leaving it out, is taken as any other', async () => {
+    const { customer, line } = await asked();
+    const body = { CustomerId: customer.CustomerId, OrderRequestId: null, Lines: [{ ...line, VatTypeId: null }] };
+    expect(await house.staff.office.call(addOrder, { body })).toMatchObject({ Status: 'Open' });
+  });
+
   test('declined it says why; the mail has no paper and is sent', async () => {
     const { client, request, params } = await asked();
     await expect(house.staff.office.call(declineOrderRequest, { params, body: { Reason: ' ' } })).toFailWith('INVALID_INPUT', 'Reason');
@@ -134,11 +140,54 @@ describe('what a customer may ask', () => {
     expect(await client.call(listOwnRequests, { query: {} })).toHaveLength(1);
   });
 
+  test('what is ordered again goes where that order went, and another’s order is none of theirs', async () => {
+    const deal = await openDeal(house);
+    const { CustomerId } = deal.customer;
+    const { AddressId } = await app.db
+      .insertInto('addresses')
+      .values({ CustomerId, AddressTypeId: 2, Name: 'Second yard', Line1: '2 Quay Street', Town: 'Bristol' })
+      .returning('AddressId')
+      .executeTakeFirstOrThrow();
+    await app.db.updateTable('orders').set({ DeliveryAddressId: AddressId }).where('OrderId', '=', deal.order.OrderId).execute();
+    const Lines = [{ ProductId: deal.product.ProductId, Quantity: 10 }];
+    const client = await app.as('Customer', CustomerId);
+    const { OrderRequestId } = await client.call(askForOrder, { body: { Lines, OrderId: deal.order.OrderId } });
+    const whole = await house.staff.office.call(getOrderRequest, { params: { id: OrderRequestId } });
+    expect(whole).toMatchObject({ DeliveryAddressId: AddressId, Place: 'Second yard, Bristol' });
+    const other = await asked();
+    const theirs = { Lines: [other.line], OrderId: deal.order.OrderId };
+    await expect(other.client.call(askForOrder, { body: theirs })).toFailWith('INVALID_INPUT', 'OrderId');
+  });
+
+  test('it may go elsewhere: to an address of the own account that is in use, of an order again too', async () => {
+    const deal = await openDeal(house);
+    const { CustomerId } = deal.customer;
+    const client = await app.as('Customer', CustomerId);
+    const add = (of: number) =>
+      app.db
+        .insertInto('addresses')
+        .values({ CustomerId: of, AddressTypeId: 2, Name: 'Second yard', Line1: '2 Quay Street', Town: 'Bristol' })
+        .returning('AddressId')
+        .executeTakeFirstOrThrow();
+    const { AddressId } = await add(CustomerId);
+    const ask = (DeliveryAddressId: number, more: object = {}) =>
+      client.call(askForOrder, { body: { Lines: [{ ProductId: deal.product.ProductId, Quantity: 10 }], DeliveryAddressId, ...more } });
+    expect(await ask(AddressId)).toMatchObject({ Place: 'Second yard, Bristol' });
+    const { OrderRequestId } = await ask(AddressId, { OrderId: deal.order.OrderId });
+    const whole = await house.staff.office.call(getOrderRequest, { params: { id: OrderRequestId } });
+    expect(whole).toMatchObject({ DeliveryAddressId: AddressId, Place: 'Second yard, Bristol' });
+    const theirs = await add((await given.customer(app.db)).CustomerId);
+    await expect(ask(theirs.AddressId)).toFailWith('INVALID_INPUT', 'DeliveryAddressId');
+    await app.db.updateTable('addresses').set({ Active: false }).where('AddressId', '=', AddressId).execute();
+    await expect(ask(AddressId)).toFailWith('INVALID_INPUT', 'DeliveryAddressId');
+  });
+
   test('what there is to order again: of one own order, or of the last ones', async () => {
     const deal = await openDeal(house);
     const client = await app.as('Customer', deal.customer.CustomerId);
     const usual = await client.call(ownUsualOrder, { query: {} });
     expect(usual).toMatchObject([{ ProductId: deal.product.ProductId, Quantity: 1428 }]);
+    expect(usual[0]).not.toHaveProperty('UnitPrice');
     expect(await client.call(ownUsualOrder, { query: { order: deal.order.OrderId } })).toMatchObject([
       { ProductId: deal.product.ProductId, Quantity: 1428 },
     ]);

@@ -58,6 +58,8 @@ describe('the steps of an order', () => {
       `d_sold: stock_movement_type_id = ${movementType.Sale}`,
       `deal_values: stock_movement_type_id = ${movementType.CustomerReturn}`,
       `e_want_owed: stock_movement_type_id = ${movementType.CustomerReturn}`,
+      `f_want_value: stock_movement_type_id = ${movementType.CustomerReturn}`,
+      `open_deal_values: status_id < ${orderStatusIds.Invoiced}`,
       `orders_open: status_id < ${orderStatusIds.Invoiced}`,
       `orders_open_by_customer: status_id < ${orderStatusIds.Invoiced}`,
       `orders_picked: deal_type_id = ${dealTypeIds.Stock}`,
@@ -97,12 +99,15 @@ describe('the steps of an order', () => {
 });
 
 test('a deal is late once its day has passed and it has not gone', () => {
-  const late = (Status: (typeof orderStatuses)[number], RequiredDate: string | null) => isLate({ Status, RequiredDate }, '2026-11-21');
+  const late = (Status: (typeof orderStatuses)[number], RequiredDate: string | null, PromisedDate: string | null = null) =>
+    isLate({ Status, RequiredDate, PromisedDate }, '2026-11-21');
   expect([late('Open', '2026-11-20'), late('Picked', '2026-11-20'), late('Open', '2026-11-21'), late('Open', null)]).toEqual([
     true,
     true,
     false,
     false,
   ]);
+  // What was promised stands in the place of what was required.
+  expect([late('Open', '2026-11-20', '2026-11-25'), late('Open', '2026-12-01', '2026-11-20')]).toEqual([false, true]);
   expect([late('ReadyToInvoice', '2026-11-20'), late('Cancelled', '2026-11-20')]).toEqual([false, false]);
 });

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
 import { ownFieldFile } from '#contract/entities/ownFields.ts';
 import { getHistory } from '#contract/history/calls.ts';
-import { customerOrderHistory, editOrderById, getOrder, openOrders } from '#contract/orders/calls.ts';
+import { customerOrderHistory, editOrderById, getOrder, getOrderComboData, openOrders } from '#contract/orders/calls.ts';
 import { ownName } from '#contract/ownNames.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -52,6 +52,17 @@ describe('own fields of orders', () => {
       From: '4711',
       To: null,
     });
+  });
+
+  test('have their room on the order screen before they are asked for, while they are in use', async () => {
+    const office = await app.as('Office');
+    const gate = await addField('Text', { Hint: 'At the barrier.' });
+    const { OwnFieldId, Label } = gate;
+    const told = async () => (await office.call(getOrderComboData, {})).OwnFields.filter((field) => field.OwnFieldId === OwnFieldId);
+    expect(await told()).toEqual([{ OwnFieldId, Label, Kind: 'Text', Required: false, Hint: 'At the barrier.' }]);
+    const admin = await app.as('Admin');
+    await admin.call(ownFieldFile.calls.remove, { params: { id: OwnFieldId } });
+    expect(await told()).toEqual([]);
   });
 
   test('refuse what is wrong by Own.<id>, and nothing is kept of the order', async () => {

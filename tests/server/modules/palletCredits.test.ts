@@ -39,7 +39,7 @@ const charged = async () => {
 describe('a pallet credit', () => {
   test('finds the charged invoice lines oldest first, names them all and gives back their VAT', async () => {
     const { id, back, credit, ask, office, invoices } = await charged();
-    await back(12, { ReturnedOn: '2026-11-01' });
+    await back(12, { ReturnedOn: '2026-11-01', ConfirmDate: true });
     const before = await ask();
     expect(before).toMatchObject({
       Returns: [{ Quantity: 12, Left: 12, Days: 20, DueOn: '2026-11-15', IsLate: true }],
@@ -186,6 +186,24 @@ describe('what is chased', () => {
       snapshot: { PalletsWorth: '720.00', Pallets: [{ Opening: 40, Closing: 40 }] },
     });
     await expect(office.call(remindOfPallets, { body: { CustomerIds: [999_999] } })).toFailWith('NOT_FOUND');
+  });
+
+  test('names the last return that stands: one that was entered by mistake and reversed is none', async () => {
+    const office = await app.as('Office');
+    const { customer, pallet } = await givenHolder(office, app.db, 40, { PalletNorm: 5 });
+    const id = customer.CustomerId;
+    const last = async () => (await office.call(listPalletChase, { query: { filter: { q: customer.AccountCode } } }))[0]?.LastReturn;
+    const back = async (ReturnedOn: string) =>
+      (await app.as('Warehouse')).call(returnPallet, {
+        params: { id },
+        body: { PalletId: pallet.PalletId, Quantity: 2, ReturnedOn, ConfirmDate: true },
+      });
+    await back('2026-10-01');
+    const { Movements } = await back('2026-11-20');
+    expect(await last()).toBe('2026-11-20');
+    const params = { id: Movements[0]?.PalletMovementId ?? 0 };
+    await office.call(reversePalletMovement, { params, body: { Reason: 'Of another brewery' } });
+    expect(await last()).toBe('2026-10-01');
   });
 
   test('is fetched by a list, and told by a pallet statement', async () => {

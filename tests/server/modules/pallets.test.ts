@@ -10,6 +10,7 @@ import {
   reversePalletMovement,
 } from '#contract/pallets/calls.ts';
 import { getDaySheet, openDaySheet } from '#contract/pallets/daySheet.ts';
+import { transferPallets } from '#contract/pallets/credits.ts';
 import { getReturnedPallets, returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
 import { customer as holder } from '#server/ledgers/pallets.ts';
 import { given } from '#tests/support/given.ts';
@@ -81,6 +82,13 @@ describe('a return', () => {
         body: { PalletId: pallet.PalletId, Quantity: 7, ...more },
       });
     await expect(send()).toFailWith('CONFIRMATION_NEEDED');
+    const line = { PalletId: pallet.PalletId };
+    const Lines = [
+      { ...line, Quantity: 4 },
+      { ...line, Quantity: 3 },
+    ];
+    const together = (await warehouse()).call(returnPalletList, { params: { id: customer.CustomerId }, body: { Lines } });
+    await expect(together).rejects.toMatchObject({ message: expect.stringMatching(/: 7 × \S+, and the books say 5$/) });
     await send({ ConfirmMore: true });
     expect(await heldOf(customer.CustomerId)).toEqual([-2]);
   });
@@ -93,10 +101,56 @@ describe('a return', () => {
     await expect(send(customer.CustomerId, { ToHaulierId: customer.CustomerId })).toFailWith('INVALID_INPUT', 'ToHaulierId');
     await send(customer.CustomerId, { ToHaulierId: HaulierId });
     expect(await balance(HaulierId)).toMatchObject([{ Holder: 'Haulier', HolderName: Name, Held: 20 }]);
-    await send(HaulierId, { ReturnedOn: '2026-11-20' });
+    await expect(send(HaulierId, { ReturnedOn: '2026-11-20' })).toFailWith('CONFIRMATION_NEEDED');
+    await send(HaulierId, {});
     expect(await balance(HaulierId)).toEqual([]);
     await expect(send(customer.CustomerId, { ReturnedOn: '2026-11-22' })).toFailWith('INVALID_INPUT', 'ReturnedOn');
     await expect(send(999_999, {})).toFailWith('NOT_FOUND');
+  });
+});
+
+describe('a day more than a week back', () => {
+  const older = '2026-11-13';
+  const week = '2026-11-14';
+  const setUp = async () => {
+    const { customer, pallet } = await givenHolder(await office(), app.db, 20);
+    await fillYard(await office(), pallet.PalletId, 20);
+    const line = { PalletId: pallet.PalletId, Quantity: 2 };
+    const params = { id: customer.CustomerId };
+    const back = async (more: object) => (await warehouse()).call(returnPallet, { params, body: { ...line, ...more } });
+    const move = async (more: object) => (await warehouse()).call(movePallets, { body: { ...line, Kind: 'ToMaker', ...more } });
+    return { customer, line, back, move };
+  };
+
+  test('is asked about once, of a return and of what passes the yard', async () => {
+    const { back, move } = await setUp();
+    await expect(back({ ReturnedOn: older })).toFailWith('CONFIRMATION_NEEDED', 'ReturnedOn');
+    await expect(move({ MovedOn: older })).toFailWith('CONFIRMATION_NEEDED', 'MovedOn');
+    await back({ ReturnedOn: week });
+    await move({ MovedOn: week });
+    expect(await back({ ReturnedOn: older, ConfirmDate: true })).toMatchObject({ Movements: [{ MovedOn: older }] });
+    expect(await move({ MovedOn: older, ConfirmDate: true })).toMatchObject({ MovedOn: older });
+  });
+
+  test('and more than the books say are asked about together, each with an answer of its own', async () => {
+    const { back } = await setUp();
+    const much = { ReturnedOn: older, Quantity: 30 };
+    await expect(back(much)).rejects.toMatchObject({ details: { Warnings: [{ Kind: 'OldDate' }, { Kind: 'MorePallets' }] } });
+    await expect(back({ ...much, ConfirmDate: true })).rejects.toMatchObject({ details: { Warnings: [{ Kind: 'MorePallets' }] } });
+    await expect(back({ ...much, ConfirmMore: true })).rejects.toMatchObject({ details: { Warnings: [{ Kind: 'OldDate' }] } });
+    await back({ ...much, ConfirmDate: true, ConfirmMore: true });
+  });
+
+  test('is asked about of a reversal too', async () => {
+    const { back } = await setUp();
+    const { Movements } = await back({ ReturnedOn: older, ConfirmDate: true });
+    const reverse = async (more: object) =>
+      (await office()).call(reversePalletMovement, {
+        params: { id: Movements[0]?.PalletMovementId ?? 0 },
+        body: { Reason: 'Another brewery', ...more },
+      });
+    await expect(reverse({ ReversedOn: older })).toFailWith('CONFIRMATION_NEEDED', 'ReversedOn');
+    expect(await reverse({ ReversedOn: older, ConfirmDate: true })).toMatchObject({ MovedOn: older });
   });
 });
 
@@ -106,7 +160,7 @@ describe('a balance', () => {
     const back = async (Quantity: number, ReturnedOn: string) =>
       (await warehouse()).call(returnPallet, {
         params: { id: customer.CustomerId },
-        body: { PalletId: pallet.PalletId, Quantity, ReturnedOn },
+        body: { PalletId: pallet.PalletId, Quantity, ReturnedOn, ConfirmDate: true },
       });
     await back(10, '2026-09-10');
     await back(25, '2026-11-02');
@@ -120,6 +174,16 @@ describe('a balance', () => {
     const own = all.filter(({ PalletId }) => PalletId === pallet.PalletId);
     expect(own.reduce((total, { Held }) => total + Held, 0)).toBe(0);
     expect(own.map(({ Holder }) => Holder).toSorted()).toEqual(['Customer', 'Supplier', 'Warehouse']);
+  });
+
+  test('says of a day past how long the oldest had been there then, whatever was reversed since', async () => {
+    const { customer, pallet, opening } = await givenHolder(await office(), app.db, 40);
+    const at = async (to: string) => (await balance(customer.CustomerId, { to }))[0];
+    const before = await at('2026-11-20');
+    expect(before).toMatchObject({ PalletId: pallet.PalletId, Held: 40, DaysHeld: 172 });
+    await (await office()).call(reversePalletMovement, { params: { id: opening }, body: { Reason: 'Another account' } });
+    expect(await at('2026-11-20')).toEqual(before);
+    expect(await at('2026-11-21')).toBeUndefined();
   });
 
   test('by type is customers, hauliers and yard on one side, and makers less what is lost on the other', async () => {
@@ -142,7 +206,63 @@ describe('a balance', () => {
   });
 });
 
+test('what goes on an earlier day is there on that day and on every day since', async () => {
+  const { customer, pallet } = await givenHolder(await office(), app.db, 10);
+  const body = { PalletId: pallet.PalletId, Quantity: 8 };
+  const back = async (more: object) =>
+    (await warehouse()).call(returnPallet, { params: { id: customer.CustomerId }, body: { ...body, ...more } });
+  await back({ ReturnedOn: '2026-11-12', ConfirmDate: true });
+  await (await office()).call(addOpeningPallets, { params: { id: customer.CustomerId }, body: { MovedOn: '2026-11-18', Lines: [body] } });
+  await expect(back({ ReturnedOn: '2026-11-14' })).rejects.toMatchObject({
+    code: 'CONFIRMATION_NEEDED',
+    message: expect.stringContaining('the books say 2 on 14 Nov 2026'),
+  });
+  await expect(back({ ReturnedOn: '2026-11-14', Condition: 'Lost' })).toFailWith('INVALID_INPUT', 'Quantity');
+  const other = await given.customer(app.db);
+  const pass = async (MovedOn: string) => {
+    const sides = { FromCustomerId: customer.CustomerId, ToCustomerId: other.CustomerId };
+    return (await office()).call(transferPallets, { body: { ...sides, MovedOn, Lines: [body] } });
+  };
+  await expect(pass('2026-11-14')).toFailWith('RULE_BROKEN', 'Lines.0.Quantity');
+  await expect(pass('2026-09-14')).toFailWith('CONFIRMATION_NEEDED', 'MovedOn');
+  await pass('2026-11-18');
+  expect(await heldOf(customer.CustomerId)).toEqual([2]);
+});
+
 describe('the yard', () => {
+  test('has no fewer than none by what is taken out of it, nor on an earlier day; what a reversal takes beyond that is asked about once', async () => {
+    const { customer, pallet } = await givenHolder(await office(), app.db, 10);
+    const line = { PalletId: pallet.PalletId };
+    const { Movements } = await (
+      await warehouse()
+    ).call(returnPallet, {
+      params: { id: customer.CustomerId },
+      body: { ...line, Quantity: 10, ReturnedOn: '2026-11-12', ConfirmDate: true },
+    });
+    const move = async (more: object) =>
+      (await warehouse()).call(movePallets, { body: { ...line, Kind: 'ToMaker' as const, Quantity: 10, ...more } });
+    await expect(move({ MovedOn: '2026-11-11', ConfirmDate: true })).rejects.toMatchObject({
+      code: 'RULE_BROKEN',
+      message: expect.stringMatching(/^The yard has 0 of \S+ on 11 Nov 2026: 10 cannot leave it$/),
+    });
+    const gone = await move({});
+    const reverse = async (id: number, more: object = {}) =>
+      (await office()).call(reversePalletMovement, { params: { id }, body: { Reason: 'Another’s', ...more } });
+    const returned = Movements[0]?.PalletMovementId ?? 0;
+    await expect(reverse(returned)).rejects.toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+      message: expect.stringMatching(
+        /^The yard has 0 of \S+ on 21 Nov 2026, and 10 go back out of it: it then stands below none/,
+      ) as string,
+    });
+    expect(await reverse(returned, { ConfirmYard: true })).toMatchObject({ FromName: 'Own yard', Quantity: 10 });
+    expect(await heldOf(customer.CustomerId)).toEqual([10]);
+    // The next one out of it by hand is refused as before.
+    await expect(move({ Quantity: 1 })).toFailWith('RULE_BROKEN', 'Quantity');
+    await reverse(gone.PalletMovementId);
+    expect(await move({ Kind: 'WriteOff', Quantity: 1 }).catch(({ code }: { code: string }) => code)).toBe('RULE_BROKEN');
+  });
+
   test('has never less than none, and takes only from a maker that is known', async () => {
     const { pallet } = await givenHolder(await office(), app.db);
     const move = async (more: object) =>
@@ -192,6 +312,8 @@ describe('the ledger', () => {
   test('has every movement of an account with its cause; what is reversed stays beside its reversal', async () => {
     const house = await openHouse(app);
     const { customer, order, pallet } = await despatchedDeal(house);
+    const { SupplierId } = await given.supplier(app.db);
+    await fillYard(house.staff.office, pallet.PalletId, 5, SupplierId);
     const { Movements } = await house.staff.warehouse.call(returnPallet, {
       params: { id: customer.CustomerId },
       body: { PalletId: pallet.PalletId, Quantity: 1 },

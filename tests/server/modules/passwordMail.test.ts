@@ -3,7 +3,7 @@ import { setPassword } from '#contract/auth/passwordLinks.ts';
 import { cancelEmail, listOutbox, retryEmail } from '#contract/mail/calls.ts';
 import { addUser, deactivateUser, getUser, makePasswordLink } from '#contract/users/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
-import type { OutboxWorker } from '#server/jobs/outbox.ts';
+import type { Worker } from '#server/jobs/worker.ts';
 import { makeTransport } from '#server/outside/mail.ts';
 import { startMailServer } from '#tests/support/mailServer.ts';
 import type { MailServer } from '#tests/support/mailServer.ts';
@@ -12,7 +12,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp({ SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://back-office.example/' });
 let server: MailServer;
-let worker: OutboxWorker | undefined;
+let worker: Worker | undefined;
 
 beforeAll(async () => {
   server = await startMailServer();

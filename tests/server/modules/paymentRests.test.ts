@@ -147,7 +147,7 @@ describe('ReversalPreview', () => {
     expect(preview).toEqual({
       Balance: { Before: 20, After: 120 },
       OnAccount: { Before: 0, After: 0 },
-      Invoices: [{ InvoiceId, InvoiceNo, Before: 20, After: 120, DiscountLost: 0, VatDue: 0 }],
+      Invoices: [{ InvoiceId, InvoiceNo, OriginalNo: null, Before: 20, After: 120, DiscountLost: 0, VatDue: 0 }],
       HeldAgain: [],
     });
     expect([await outstanding(InvoiceId), await balanceOf(office, CustomerId)]).toEqual([20, 20]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
+import { getOrder } from '#contract/orders/calls.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { OrderStatus } from '#contract/orders/shapes.ts';
 import {
@@ -190,6 +191,13 @@ describe('POST /api/Order/ConfirmPickOrder/{id}', () => {
     expect(rest).toMatchObject({ Status: 'Open', Lines: [{ Quantity: 1428, PalletQuantity: 1 }] });
     const net = await app.db.selectFrom('order_details').select('NetAmount').where('OrderId', '=', rest.OrderId).executeTakeFirstOrThrow();
     expect(net.NetAmount.toString()).toBe('267.54');
+    // The office reads on the order why it is short, and where the rest is.
+    const office = await app.as('Office');
+    const read = () => office.call(getOrder, { query: { orderId: deal.OrderId } });
+    const RestOn = { OrderId: rest.OrderId, DealNo: deal.dealNo, Part: 2 };
+    expect((await read()).Lines).toMatchObject([
+      { Quantity: 2856, PickedQuantity: 1428, ShortReason: 'Broken pallet', Short: 'BackOrder', RestOn },
+    ]);
   });
 
   test('goes by what the picker chose for the rest before, on whichever device', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openCreditDocument } from '#contract/invoices/calls.ts';
+import { cancelOrder } from '#contract/orders/calls.ts';
 import { getPortalOrder, listPortalOrders } from '#contract/portal/calls.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
@@ -31,6 +32,17 @@ describe('a customer', () => {
     const came = await client.call(getPortalOrder, { params: { id: gone.order.OrderId } });
     expect(came.Lines.map(({ Ordered, Delivered }) => [Ordered, Delivered])).toEqual([[1428, 1428]]);
     expect(JSON.stringify(came)).not.toMatch(/Cost|BuyPrice|Haulage/);
+  });
+
+  test('a cancelled order has no delivery day', async () => {
+    const mine = await given.customer(app.db);
+    const { order } = await openDeal(house, mine);
+    const client = await app.as('Customer', mine.CustomerId);
+    await app.database.pool.query("UPDATE orders SET required_date = '2026-12-12' WHERE order_id = $1", [order.OrderId]);
+    const day = async () => (await client.call(getPortalOrder, { params: { id: order.OrderId } })).DeliveryDate;
+    expect(await day()).not.toBeNull();
+    await house.staff.office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Not wanted' } });
+    expect(await day()).toBeNull();
   });
 
   test('finds another’s order or credit note no more than one that is not there, and nobody else asks', async () => {

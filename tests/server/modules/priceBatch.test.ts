@@ -70,7 +70,7 @@ const took = async <Answer>(work: () => Promise<Answer>) => {
   return { answer, ms: performance.now() - began };
 };
 
-test('10,000 price lines are looked at page by page, changed as one batch in at most four times what the bare rows take, and taken back as one but for what was changed since', async () => {
+test('10,000 price lines are looked at page by page, changed as one batch in at most four times what the bare rows take, told to the second of two clerks, and taken back as one but for what was changed since', async () => {
   const params = { id: supplierId };
   const before = await pricesOn('2027-01-01');
   expect(before.size).toBe(lines);
@@ -91,6 +91,13 @@ test('10,000 price lines are looked at page by page, changed as one batch in at 
   expect(done.ms).toBeLessThan(mostTimes * bare);
   const after = await pricesOn('2027-01-01');
   expect([...after].filter(([line, prices]) => prices === before.get(line))).toEqual([]);
+
+  const late = await took(() => finance.call(confirmPriceChanges, { params, body: { ...change, Seen } }).catch((error: unknown) => error));
+  expect(late.answer).toMatchObject({
+    code: 'STALE_VERSION',
+    message: expect.stringContaining('and there are 9,999 other changes') as string,
+  });
+  expect(late.ms).toBeLessThan(mostTimes * bare);
 
   const since = await app.db
     .selectFrom('price_lists')

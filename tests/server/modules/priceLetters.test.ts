@@ -55,7 +55,7 @@ test('a change of prices has a letter to each customer it concerns, with its lin
       [buyer.CustomerId, 1, null, null],
     ]),
   );
-  expect((await finance.call(listPriceBatches))[0]).toMatchObject({ PriceBatchId, LetterCount: 2 });
+  expect((await finance.call(listPriceBatches))[0]).toMatchObject({ PriceBatchId, LetterCount: 2, SentCount: 0 });
   const letter = letters.find(({ CustomerId }) => CustomerId === own.CustomerId);
   const paper = await finance.call(openPriceLetter, { params: { id: letter?.PriceLetterId ?? 0 } });
   const text = await textOf(paper.DocumentId, finance);
@@ -89,12 +89,14 @@ test('nothing is sent by itself; a letter goes to the contacts who ticked it, el
   const { Queued } = await finance.call(sendEmail, { body });
   expect(Queued).toHaveLength(2);
   expect((await lettersOf(PriceBatchId)).map(({ MailState }) => MailState)).toEqual(['Queued', 'Queued']);
+  expect((await finance.call(listPriceBatches))[0]).toMatchObject({ LetterCount: 2, SentCount: 0 });
   await expect(finance.call(sendEmail, { body })).toFailWith('RULE_BROKEN');
   await sql`UPDATE outbox SET state = 'Cancelled'`.execute(app.db);
   await sql`INSERT INTO outbox (message_id, customer_id, document_kind, document_ids, to_addresses, subject, body, state, sent_at, created_at)
     SELECT message_id || 'sent', customer_id, document_kind, document_ids, to_addresses, subject, body, 'Sent', now() - interval '1 hour', now() - interval '1 hour'
     FROM outbox`.execute(app.db);
   await expect(finance.call(sendEmail, { body })).rejects.toThrow(/was sent it on/);
+  expect((await finance.call(listPriceBatches))[0]).toMatchObject({ LetterCount: 2, SentCount: 2 });
   const [first] = DocumentIds;
   const again = { ...body, DocumentIds: [first ?? 0], To: 'other@brewery.example' };
   expect((await finance.call(sendEmail, { body: again })).Queued).toHaveLength(1);

@@ -3,7 +3,7 @@ import { findBottle } from '#contract/bottles/calls.ts';
 import { findProductsByDescription, pickProduct } from '#contract/products/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';
 import { given } from '#tests/support/given.ts';
-import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { givenDirectTrade, givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -73,6 +73,14 @@ test('Pick offers the usual products first, with the price in force, free stock 
   expect((await pick('5012345678900')).map((row) => row.ProductId)).toEqual([usual.ProductId]);
   expect((await pick(product.Code.toLowerCase()))[0]?.ProductId).toBe(product.ProductId);
   expect((await office.call(pickProduct, {})).length).toBeLessThanOrEqual(20);
+  const { supplier, product: direct } = await givenDirectTrade(app.db);
+  const depot = app.db.selectFrom('supplier_depots').select('Name').where('SupplierDepotId', '=', supplier.SupplierDepotId);
+  const { Name: SupplierDepotName } = await depot.executeTakeFirstOrThrow();
+  const query = { text: direct.Code, customerId: customer.CustomerId, dealTypeId: 2 };
+  const atDepot = { ProductId: direct.ProductId, UnitPrice: 170, Free: null, SupplierDepotName };
+  expect(await office.call(pickProduct, { query })).toMatchObject([atDepot]);
+  expect(await office.call(pickProduct, { query: { ...query, supplierDepotId: supplier.SupplierDepotId } })).toMatchObject([atDepot]);
+  expect(await office.call(pickProduct, { query: { ...query, dealTypeId: 1 } })).toMatchObject([{ UnitPrice: 187.35, Free: 0 }]);
   await expect(office.call(pickProduct, { query: { customerId: 'me' } })).toFailWith('INVALID_INPUT', 'customerId');
   await expect((await app.as('Warehouse')).call(pickProduct, {})).toFailWith('NOT_ALLOWED');
 });

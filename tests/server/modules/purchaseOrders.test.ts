@@ -314,7 +314,10 @@ describe('what comes of it', () => {
     await expect(office.call(closePurchaseOrder, { params: { id }, body })).toFailWith('RULE_BROKEN');
     await receive(Lines[0]?.PurchaseOrderLineId ?? 0, 1428);
     const { Version: now } = await office.call(getPurchaseOrder, { params: { id } });
-    expect(await office.call(closePurchaseOrder, { params: { id }, body: { ...body, Version: now } })).toMatchObject({ State: 'Closed' });
+    expect(await office.call(closePurchaseOrder, { params: { id }, body: { ...body, Version: now } })).toMatchObject({
+      State: 'Closed',
+      Revision: 2,
+    });
     expect(await office.call(listOnOrder, { query: { filter: { ProductId: bottle.ProductId } } })).toEqual([]);
   });
 });

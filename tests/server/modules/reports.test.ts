@@ -111,6 +111,17 @@ describe('a report', () => {
     expect([own.Rows[0]?.Days1To30, byDocument.Rows[0]?.Days31To60]).toEqual([360, 360]);
   });
 
+  test('ages with the sum of every bucket, in pounds; a file says the currency of each row', async () => {
+    const ask = async (format: 'json' | 'csv') => finance.send(ageListing, { params: { date: '2026-10-05' }, query: { format } });
+    const { Columns, Rows, Totals } = ReportPage.parse(await (await ask('json')).json());
+    expect(Columns.filter(({ IsTotalled }) => IsTotalled).map(({ Key }) => Key)).toContain('Days1To30');
+    expect(Totals.Days1To30).toBe(Rows.reduce((all, row) => all + Number(row.Days1To30), 0));
+    expect(Columns.map(({ Key }) => Key)).not.toContain('CurrencyCode');
+    const [head, row] = (await (await ask('csv')).text()).split('\r\n');
+    expect(head).toContain('Aged by,Currency,Balance');
+    expect(row).toContain(',GBP,');
+  });
+
   test('has head, notes, rows and sums as of one moment, whatever is entered meanwhile', async () => {
     const count = async (db: Db) => (await db.selectFrom('customers').select('CustomerId').execute()).length;
     const report = defineReport<Record<string, never>>({

@@ -12,11 +12,13 @@ import {
   returnGoods,
   reverseDespatch,
 } from '#contract/picking/calls.ts';
+import { getStockValue } from '#contract/stock/levels.ts';
 import { listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
+import { fullPick } from '#tests/support/mainJob.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
-import { useTestApp } from '#tests/support/testApp.ts';
+import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -66,6 +68,43 @@ describe('PUT /api/Order/ReverseDespatch/{id}', () => {
     expect(await withCustomer()).toBe(1);
   });
 
+  test('the same of goods that came on no pallet; and a despatch of a closed month keeps its day', async () => {
+    const { ProductId } = await given.product(app.db);
+    await given.stock(app.db, ProductId, 5000);
+    const dated = { Lines: [{ ProductId, Quantity: 1428 }], OrderDate: '2026-11-16', ConfirmDate: true };
+    const loose = await takeOrder(await app.as('Office'), trade.customer.CustomerId, ProductId, dated);
+    orderId = loose.OrderId;
+    await warehouse.call(confirmPickOrder, { params: { id: orderId }, body: fullPick(loose) });
+    await despatch('2026-11-18');
+    expect(await movements()).toEqual([]);
+    await app.db.updateTable('company').set({ LockedThrough: '2026-11-18' }).execute();
+    await expect(despatch('2026-11-20')).toFailWith('PERIOD_LOCKED', 'despatchedOn');
+    await app.db.updateTable('company').set({ LockedThrough: null }).execute();
+    await reverse(warehouse);
+    await expect(despatch('2026-11-19')).toFailWith('INVALID_INPUT', 'despatchedOn');
+    expect(await despatch()).toMatchObject({ DespatchedOn: '2026-11-21' });
+  });
+
+  test('what stock was worth while the goods were away in the books is as it was told', async () => {
+    const { SupplierId } = await given.supplier(app.db);
+    const { ProductId } = await given.product(app.db, { SupplierId });
+    await given.stock(app.db, ProductId, 5000);
+    const dated = { Lines: [{ ProductId, Quantity: 1428 }], OrderDate: '2026-11-16', ConfirmDate: true };
+    const order = await takeOrder(await app.as('Office'), trade.customer.CustomerId, ProductId, dated);
+    orderId = order.OrderId;
+    await warehouse.call(confirmPickOrder, { params: { id: orderId }, body: fullPick(order) });
+    const pickedAt = async (asAt: string) => {
+      const finance = await app.as('Finance');
+      return (await finance.call(getStockValue, { params: { supplierId: SupplierId, productGroupId: 0 }, query: { asAt } })).Picked;
+    };
+    await despatch();
+    expect(await pickedAt('2026-11-21')).toBe(0);
+    app.setClock('2026-11-24T09:00:00Z');
+    await reverse(await app.as('Warehouse'));
+    expect([await pickedAt('2026-11-21'), await pickedAt('2026-11-23'), await pickedAt('2026-11-24')]).toEqual([0, 0, 1428]);
+    app.setClock(startOfClock);
+  });
+
   test('not while goods of it are back; once their return is taken back, it can be reversed', async () => {
     await despatch('2026-11-18');
     const { OrderDetailId } = await app.db
@@ -74,12 +113,16 @@ describe('PUT /api/Order/ReverseDespatch/{id}', () => {
       .where('OrderId', '=', orderId)
       .executeTakeFirstOrThrow();
     const back = { params: { id: orderId }, body: { Reason: 'Refused', Lines: [{ OrderDetailId, Quantity: 28 }] } };
+    const cameBack = async () => (await (await app.as('Office')).call(getOrder, { query: { orderId } })).Lines[0]?.ReturnedQuantity ?? 0;
+    expect(await cameBack()).toBe(0);
     await warehouse.call(returnGoods, back);
+    expect(await cameBack()).toBe(28);
     await expect(reverse(warehouse)).rejects.toThrow('Goods of it came back');
     const [row] = await warehouse.call(listStockMovements, {
       query: { productId: trade.product.ProductId, filter: { StockMovementTypeId: [3] } },
     });
     await warehouse.call(reverseStockMovement, { params: { id: row?.StockMovementId ?? 0 }, body: { Reason: 'Another deal' } });
+    expect(await cameBack()).toBe(0);
     expect(await reverse(warehouse)).toMatchObject({ Status: 'Picked' });
   });
 

@@ -162,6 +162,42 @@ describe('searchEverything', () => {
     expect(await pathsOf('Warehouse', String(DealNo))).toEqual([]);
   });
 
+  test('a deal to pick by its number; of one that cannot be picked it is said why', async () => {
+    const { CustomerId } = await given.customer(app.db, { Name: 'Bracken Bottlers' });
+    const toPick = await account.deal(app.db, CustomerId, { DealNo: 88_100 });
+    await account.deal(app.db, CustomerId, { DealNo: 88_100, Part: 2, DealTypeId: 2 });
+    const gone = await account.deal(app.db, CustomerId, { DealNo: 88_101, StatusId: 5, DespatchedOn: '2026-11-20' });
+    const asked = async (role: Role, text: string) =>
+      (await (await app.as(role)).call(searchEverything, { query: { text, deed: 'Pick' } })).map(({ Title, Detail, Path }) => [
+        Title,
+        Detail,
+        Path,
+      ]);
+    expect(await asked('Warehouse', '88100')).toEqual([
+      ['Deal 88100', 'Bracken Bottlers · Open', `/pickgoods?OrderId=${toPick.OrderId}`],
+      ['Deal 88100/2', 'Bracken Bottlers · delivered by its supplier: nothing is picked', '/picklist'],
+    ]);
+    const why = [['Deal 88101', 'Bracken Bottlers · Ready to invoice: cannot be picked', `/pickgoods?OrderId=${gone.OrderId}`]];
+    expect(await asked('Warehouse', '88101')).toEqual(why);
+    expect(await asked('Admin', '88101')).toEqual(why);
+    expect((await asked('Warehouse', '881')).map(([title]) => title)).toEqual(['Deal 88100']);
+    expect((await asked('Finance', '88101')).map(([, , path]) => path)).toEqual(['/readytoinvoice']);
+  });
+
+  test('of a deal of very many parts the one that is said is found, and without one those on the pick list before the others', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    for (let Part = 1; Part < 9; Part++) {
+      const picked = Part === 2 ? {} : { StatusId: 5, DespatchedOn: '2026-11-20' };
+      await account.deal(app.db, CustomerId, { DealNo: 88_200, Part, ...picked });
+    }
+    const asked = async (text: string) =>
+      (await (await app.as('Warehouse')).call(searchEverything, { query: { text, deed: 'Pick' } })).map(({ Title }) => Title);
+    expect(await asked('88200/3')).toEqual(['Deal 88200/3']);
+    expect(await asked('88200')).toEqual(['Deal 88200/2', ...[8, 7, 6, 5].map((part) => `Deal 88200/${part}`)]);
+    expect(await asked('88200/')).toHaveLength(5);
+    expect(await asked('88200/99')).toEqual([]);
+  });
+
   test('a deal that one may open is found among any number that one may not, and the newest of very many', async () => {
     const { CustomerId } = await given.customer(app.db);
     const theirs = { CustomerOrderNo: 'BRAMBLE-1' };

@@ -93,6 +93,26 @@ describe('CreateStatement', () => {
     expect(total(Object.values(byDocument.Ageing))).toBe(275);
   });
 
+  test('each line says what it is of; what is stored and printed does not', async () => {
+    const finance = await app.as('Finance');
+    const { CustomerId } = await given.customer(app.db);
+    const { InvoiceId } = await givenInvoice(app.db, { CustomerId, Gross: 10, InvoiceDate: '2026-11-01' });
+    const { CreditId } = await givenCredit(app.db, { CustomerId, Gross: 5, CreditDate: '2026-11-02' });
+    const { PaymentId } = await pay(CustomerId, 2, { PaymentDate: '2026-11-03' });
+    const ids = [
+      [InvoiceId, null, null],
+      [null, CreditId, null],
+      [null, null, PaymentId],
+    ];
+    for (const Kind of ['OpenItem', 'BalanceForward'] as const) {
+      const { Lines } = await show(finance, CustomerId, { Kind });
+      expect(Lines.map((line) => [line.InvoiceId, line.CreditId, line.PaymentId])).toEqual(ids);
+    }
+    const { StatementId } = await finance.call(addStatement, { params: { customerId: CustomerId, dateTo: '2026-11-21' } });
+    const kept = await app.db.selectFrom('statements').select('Snapshot').where('StatementId', '=', StatementId).executeTakeFirstOrThrow();
+    expect(JSON.stringify(kept.Snapshot)).not.toMatch(/(Invoice|Credit|Payment)Id/);
+  });
+
   test('balance forward: from the opening to the closing balance, both halves of what was reversed', async () => {
     const finance = await app.as('Finance');
     const { CustomerId } = await given.customer(app.db, { StatementKind: 'BalanceForward' });

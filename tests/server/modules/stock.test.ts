@@ -90,6 +90,19 @@ describe('movements', () => {
     });
   });
 
+  test('what an adjustment takes away and is not there is asked about once, with what would be left', async () => {
+    const { bottle } = await givenShelf(app.db);
+    const Message = `Of “${bottle.Description}” there are 5,000: with 9,000 fewer the books say -4,000, below nothing`;
+    await expect(move(bottle.ProductId, 'AdjustmentOut', 9000)).rejects.toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+      errors: { Quantity: Message },
+      details: { Warnings: [{ Kind: 'BelowNothing', Message }] },
+    });
+    expect(await levelOf(admin, bottle.ProductId)).toMatchObject({ OnHand: 5000 });
+    expect(await move(bottle.ProductId, 'AdjustmentOut', 9000, { ConfirmBelow: true })).toMatchObject({ OnHand: -4000 });
+    await expect(move(bottle.ProductId, 'Breakage', 1, { ConfirmBelow: true })).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+  });
+
   test('a transfer has two halves at one cost, and is taken back with both', async () => {
     const { bottle, depotId } = await givenShelf(app.db);
     const { SupplierDepotId: other } = await given.supplier(app.db);
@@ -203,15 +216,36 @@ describe('levels', () => {
 
   test('an adjustment sets to what was counted, or adds and takes away', async () => {
     const { bottle, depotId: SupplierDepotId } = await givenShelf(app.db);
-    const adjust = (one: Record<string, unknown>) =>
+    const adjust = (one: Record<string, unknown>, ConfirmBelow = false) =>
       office.call(saveStockAdjustments, {
         params: { id: bottle.ProductId },
-        body: { Reason: 'Found behind the racking', Adjustments: [{ SupplierDepotId, ...one }] },
+        body: { Reason: 'Found behind the racking', Adjustments: [{ SupplierDepotId, ...one }], ...(ConfirmBelow && { ConfirmBelow }) },
       });
     expect(await adjust({ CountedQuantity: 4900 })).toEqual([{ SupplierDepotId, Before: 5000, OnHand: 4900 }]);
-    expect(await adjust({ Quantity: -5000 })).toMatchObject([{ OnHand: -100 }]);
+    await expect(adjust({ Quantity: -5000 })).rejects.toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+      details: { Warnings: [{ Kind: 'BelowNothing', Message: expect.stringContaining('the books say -100, below nothing') }] },
+    });
+    expect(await adjust({ Quantity: -4900 })).toMatchObject([{ OnHand: 0 }]);
+    expect(await adjust({ Quantity: -100 }, true)).toMatchObject([{ OnHand: -100 }]);
     await expect(adjust({})).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(adjust({ CountedQuantity: 1, CountedAt: '2099-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  test('a count of more than a week back is asked about once: of an adjustment, and of a take that is posted', async () => {
+    const { bottle, jar, depotId: SupplierDepotId, SupplierId } = await givenShelf(app.db);
+    const CountedAt = new Date(Date.now() - 9 * 86_400_000).toISOString();
+    const adjust = (more: object) =>
+      office.call(saveStockAdjustments, {
+        params: { id: bottle.ProductId },
+        body: { Reason: 'An old sheet', Adjustments: [{ SupplierDepotId, CountedQuantity: 4900, CountedAt }], ...more },
+      });
+    await expect(adjust({})).toFailWith('CONFIRMATION_NEEDED', 'Adjustments.0.CountedAt');
+    expect(await adjust({ ConfirmDate: true })).toHaveLength(1);
+    const { StockTakeId } = await count(warehouse, SupplierId, jar.ProductId, 1, { CountedAt });
+    await expect(post(StockTakeId)).rejects.toMatchObject({ details: { Warnings: [{ Kind: 'OldDate' }, { Kind: 'FarOff' }] } });
+    await expect(post(StockTakeId, { AcceptFarOff: true })).rejects.toMatchObject({ details: { Warnings: [{ Kind: 'OldDate' }] } });
+    expect(await post(StockTakeId, { AcceptFarOff: true, ConfirmDate: true })).toMatchObject({ State: 'Posted' });
   });
 
   test('notes of a customer’s goods', async () => {

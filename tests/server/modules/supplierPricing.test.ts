@@ -1,5 +1,10 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addOrder, getOrder } from '#contract/orders/calls.ts';
+import { cancelCredit, findPartialCredit } from '#contract/credits/calls.ts';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { addOrder, editOrder, getOrder } from '#contract/orders/calls.ts';
+import { whyThisPrice } from '#contract/orders/whyPrice.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
 import {
   delistPrices,
   listDepotPricesOfProduct,
@@ -16,7 +21,9 @@ import {
   revertPriceBatch,
 } from '#contract/supplierPricing/calls.ts';
 import type { ChangedMeanwhile } from '#contract/supplierPricing/calls.ts';
+import { issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
+import { fullPick } from '#tests/support/mainJob.ts';
 import { givenPrice, givenTrade } from '#tests/support/orders.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -48,9 +55,20 @@ const increase = {
 const take = (customerId: number, productId: number) =>
   office.call(addOrder, { body: { CustomerId: customerId, Lines: [{ ProductId: productId, Quantity: 1428 }] } });
 
+/** One pallet, despatched and invoiced. */
+const sell = async (customerId: number, productId: number) => {
+  const order = await take(customerId, productId);
+  const warehouse = await app.as('Warehouse');
+  await warehouse.call(confirmPickOrder, { params: { id: order.OrderId }, body: fullPick(order) });
+  await warehouse.call(confirmPrintDNote, { params: { id: order.OrderId } });
+  const { InvoiceId } = await finance.call(raiseInvoice, { query: { OrderID: order.OrderId } });
+  return { CustomerId: customerId, InvoiceId };
+};
+
 describe('Preview', () => {
   test('shows every line before and after, what it does to each customer, and the open deals; it writes nothing', async () => {
     const { customer, product, own, params } = await trade();
+    await sell(customer.CustomerId, product.ProductId);
     const order = await take(customer.CustomerId, product.ProductId);
     const shown = await finance.call(previewPriceChanges, { params, body: increase });
     expect(shown).toMatchObject({ LineCount: 2, ChangedCount: 2 });
@@ -66,6 +84,24 @@ describe('Preview', () => {
     expect(await finance.call(listPriceBatches)).toEqual([]);
     const page = await finance.call(previewPriceChanges, { params, body: { ...increase, First: 1, Count: 1 } });
     expect(page.Lines).toEqual([shown.Lines[1]]);
+  });
+
+  test('what was sold is what was invoiced, less what was credited: an order that was only taken is not among it', async () => {
+    const { customer, product, own, params } = await trade();
+    const sold = async () => {
+      const { Lines, Customers } = await finance.call(previewPriceChanges, { params, body: increase });
+      return [Lines.find(({ PriceListId }) => PriceListId === own.PriceListId)?.Volume, Customers.map(({ Quantity }) => Quantity)];
+    };
+    await take(customer.CustomerId, product.ProductId);
+    expect(await sold()).toEqual([0, []]);
+    const sale = await sell(customer.CustomerId, product.ProductId);
+    expect(await sold()).toEqual([1428, [1428]]);
+    const { Lines } = await office.call(findPartialCredit, { params: { a: sale.InvoiceId, b: 0 } });
+    const InvoiceDetailId = Lines.find(({ Kind }) => Kind === 'Goods')?.InvoiceDetailId ?? 0;
+    const credit = await issuedCredit(office, sale, { Lines: [{ InvoiceDetailId, Quantity: 500 }] });
+    expect(await sold()).toEqual([928, [928]]);
+    await office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'Nothing was wrong' } });
+    expect(await sold()).toEqual([1428, [1428]]);
   });
 
   test('a margin is taken on the new cost; what has no known cost stays', async () => {
@@ -144,6 +180,24 @@ describe('ConfirmPriceChanges', () => {
     expect(await finance.call(listPriceBatches)).toMatchObject([{ PriceBatchId: done.PriceBatchId, LineCount: 2, IsReverted: false }]);
   });
 
+  test('sent again by who has not looked it is told that it was made, and made once; looked at, or taken back, it is made again', async () => {
+    const { product, params } = await trade();
+    const answers = await Promise.all([1, 2, 3].map(() => finance.send(confirmPriceChanges, { params, body: increase })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const again = finance.call(confirmPriceChanges, { params, body: increase });
+    await expect(again).rejects.toMatchObject({ code: 'STALE_VERSION', message: expect.stringContaining('made this change on') as string });
+    const standard = async () => (await office.call(listDepotPricesOfProduct, { params: { id: product.ProductId } }))[0]?.SellPrice;
+    expect(await standard()).toBe(192.95);
+    await finance.call(confirmPriceChanges, { params, body: { ...increase, EffectiveFrom: '2026-11-22' } });
+    const [, first] = await finance.call(listPriceBatches);
+    await finance.call(revertPriceBatch, { params: { id: first?.PriceBatchId ?? 0 } });
+    const { Seen } = await finance.call(previewPriceChanges, { params, body: increase });
+    await finance.call(confirmPriceChanges, { params, body: increase });
+    await expect(finance.call(confirmPriceChanges, { params, body: { ...increase, Seen } })).toFailWith('STALE_VERSION');
+    const seen = await finance.call(previewPriceChanges, { params, body: increase });
+    expect((await finance.call(confirmPriceChanges, { params, body: { ...increase, Seen: seen.Seen } })).LineCount).toBeGreaterThan(0);
+  });
+
   test('an exception is left as it is, or gets prices of its own', async () => {
     const { own, params } = await trade();
     const Exceptions = [{ PriceListId: own.PriceListId, SellPrice: 171 }];
@@ -192,6 +246,20 @@ describe('two clerks', () => {
     return (late as { details: { Changed: ChangedMeanwhile[] } }).details.Changed;
   };
 
+  test('all that was changed meanwhile is counted, of which the last 200 are told', async () => {
+    const { SupplierId, SupplierDepotId } = await given.supplier(app.db);
+    await sql`INSERT INTO products (code, description, product_group_id, supplier_id)
+      SELECT 'COUNTED' || n, 'Bottle ' || n, 1, ${SupplierId} FROM generate_series(1, 205) n`.execute(app.db);
+    await sql`INSERT INTO price_lists (product_id, supplier_depot_id, buy_price, sell_price, effective_from, status)
+      SELECT product_id, ${SupplierDepotId}, 100, 150, '2026-01-01', 'Saved' FROM products WHERE code LIKE 'COUNTED%'`.execute(app.db);
+    const params = { id: SupplierId };
+    const before = await seen(params);
+    await finance.call(confirmPriceChanges, { params, body: increase });
+    const late = finance.call(confirmPriceChanges, { params, body: { ...increase, Seen: before } });
+    await expect(late).rejects.toThrow(/and there are 204 other changes: look at the preview again/);
+    expect(await changedOf(params, before)).toHaveLength(200);
+  });
+
   test('a line that was delisted, drafted only, or published and taken back is told as what it is now', async () => {
     const { customer, product, own, params } = await trade();
     const ref = { PriceListId: own.PriceListId, Version: 1 };
@@ -230,6 +298,33 @@ describe('two clerks', () => {
 });
 
 describe('RevertBatch', () => {
+  test('a deal that took its price keeps it, is named, and is told why: which change, by whom, and that it was taken back since', async () => {
+    const { supplier, customer, product, own, params } = await trade();
+    await app.db.updateTable('users').set({ FirstName: 'Fay', SurName: 'Nance' }).where('UserId', '=', finance.userId).execute();
+    await take(customer.CustomerId, product.ProductId);
+    const follows = await take(customer.CustomerId, product.ProductId);
+    const [line] = follows.Lines;
+    const Reprice = [line?.OrderDetailId ?? 0];
+    const { PriceBatchId, Description } = await finance.call(confirmPriceChanges, { params, body: { ...increase, Reprice } });
+    const since = await take(customer.CustomerId, product.ProductId);
+    const why = async (OrderDetailId = Reprice[0] ?? 0, UnitPrice = 164.8, client = office) => {
+      const query = { CustomerId: customer.CustomerId, ProductId: product.ProductId, SupplierDepotId: own.SupplierDepotId, Quantity: 1428 };
+      return (await client.call(whyThisPrice, { query: { ...query, OrderDetailId, UnitPrice } })).Batch;
+    };
+    const told = { PriceBatchId, By: 'Fay Nance', RevertedAt: null };
+    expect(await why()).toMatchObject({ ...told, Description: `${supplier.Name}: new prices from 21 Nov 2026` });
+    expect(await why(Reprice[0], 164.8, await app.as('Admin'))).toMatchObject({ ...told, Description });
+    const { Deals } = await finance.call(revertPriceBatch, { params: { id: PriceBatchId } });
+    expect(Deals).toEqual([follows, since].map(({ OrderId, DealNo, Part }) => ({ OrderId, DealNo, Part, CustomerName: customer.Name })));
+    expect(await why()).toMatchObject({ PriceBatchId, RevertedAt: expect.any(String) as string });
+    expect(await why(since.Lines[0]?.OrderDetailId)).toMatchObject({ PriceBatchId });
+    expect(await why(Reprice[0], 99)).toBeNull();
+    const Lines = [{ OrderDetailId: Reprice[0] ?? 0, UnitPrice: 99 }];
+    const { Version } = await office.call(getOrder, { query: { orderId: follows.OrderId } });
+    await office.call(editOrder, { body: { OrderId: follows.OrderId, Version, Lines, RemovedLineIds: [] } });
+    expect(await why(Reprice[0], 99)).toBeNull();
+  });
+
   test('restores each line exactly as it was, but for one that was changed since: that is named and kept', async () => {
     const { customer, product, own, params } = await trade();
     const standardLine = async () => {

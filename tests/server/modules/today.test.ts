@@ -27,7 +27,9 @@ describe('the work of a day', () => {
     const open = `FROM orders WHERE status_id < 6`;
     expect(counts).toMatchObject({
       Held: await count(`SELECT count(*) ${open} AND status = 'Held' AND NOT is_call_off`),
-      Late: await count(`SELECT count(*) ${open} AND required_date < '${today}' AND status IN ('Held', 'Open', 'Picking', 'Picked')`),
+      Late: await count(
+        `SELECT count(*) ${open} AND coalesce(promised_date, required_date) < '${today}' AND status IN ('Held', 'Open', 'Picking', 'Picked')`,
+      ),
       ProFormas: await count(`SELECT count(*) FROM pro_forma_invoices WHERE state = 'Held'`),
       ToPick: await count(`SELECT count(*) FROM orders WHERE deal_type = 'Stock' AND status IN ('Open', 'Picking')`),
       ToDespatch: await count(`SELECT count(*) FROM orders WHERE deal_type = 'Stock' AND status = 'Picked'`),

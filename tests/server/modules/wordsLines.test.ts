@@ -35,7 +35,7 @@ describe('a line of words on an order', () => {
       PalletQuantity: 0,
       Stock: null,
     });
-    expect(order.Totals).toMatchObject({ Goods: 1535.6, VatSummary: [{ Rate: 20 }, { Rate: 0, Net: 1250, Vat: 0 }] });
+    expect(order.Totals).toMatchObject({ Units: 1428, Goods: 1535.6, VatSummary: [{ Rate: 20 }, { Rate: 0, Net: 1250, Vat: 0 }] });
     expect(order.Warnings).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import { requireVersion } from '#server/modules/versions.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { cancelProForma } from '#server/modules/orders/entry/orderProForma.ts';
 import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
+import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
 import { findFundedProFormas, hasOpenPart } from '#server/modules/proFormas/openParts.ts';
 import { findUndrawn, followDelivery } from './callOffRules.ts';
@@ -49,6 +50,15 @@ const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: str
   for (const proFormaId of await findFundedProFormas(tx, order.DealNo)) await freeProForma(tx, proFormaId, today, reason);
 };
 
+const backInStock = (returned: ReadonlyMap<string, number>) => {
+  const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
+  return what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.';
+};
+
+/** A direct deal takes nothing from stock: its suppliers are told. */
+const endBuying = async (tx: Tx, order: LockedOrder, today: string) =>
+  toldSuppliers(tx, await endDealPurchases(tx, { today }, order.DealNo, `Deal ${dealName(order)} is cancelled`));
+
 /**
  * Within the caller's transaction; the order (and its customer) must be locked. Answers what to tell the user. A part that is invoiced in
  * advance is closed: the invoice stands, its pro forma too unless the deal waited for its money again, and what it will not bring is to credit.
@@ -62,11 +72,9 @@ export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: stri
   else if (order.Status === 'Held') await cancelProForma(tx, order.OrderId, reason, today);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   await followDelivery(tx, order);
-  if (order.DealType === 'Direct') await endDealPurchases(tx, { today }, order.DealNo, `Deal ${dealName(order)} is cancelled`);
-  const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
-  const stock = what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.';
-  if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled. ${stock}`;
-  return `Deal ${dealName(order)} is closed. ${stock} Its goods on invoice ${await invoiceNoOf(tx, order.PrepaidInvoiceId)} are to credit.`;
+  const goods = order.DealType === 'Direct' ? await endBuying(tx, order, today) : ` ${backInStock(returned)}`;
+  if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}`;
+  return `Deal ${dealName(order)} is closed.${goods} Its goods on invoice ${await invoiceNoOf(tx, order.PrepaidInvoiceId)} are to credit.`;
 };
 
 /** Any time before despatch: what was picked goes back to stock. What was invoiced and left is corrected by a credit instead. */

@@ -11,12 +11,13 @@ import { removeLines } from './changeLines.ts';
 import { requireGoodsMayChange, tellSuppliers } from './editOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
+import { purchaseQuestionOf } from '#server/modules/purchaseOrders/toldSuppliers.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 
 /**
  * Within the caller's transaction; the order (and its customer) must be locked. What follows from it is mended: mixed pallets, a pro forma,
- * purchase orders. Answers what their suppliers are told by it.
+ * purchase orders. Answers which of them went out again by it.
  */
 export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, ids: readonly number[]) => {
   const { OrderId: orderId } = order;
@@ -27,7 +28,7 @@ export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, 
   await removeLines(tx, orderId, ids, 'orderDetailIds');
   await touchOrder(tx, orderId);
   if (order.DealType === 'Stock') await repackOrder(tx, orderId);
-  const told = await tellSuppliers(context, tx, orderId);
+  const told = await tellSuppliers(context, tx, orderId, 'lessened');
   const after = await getOrder(tx, orderId);
   await followChange(tx, context, { before, after });
   await endWhenDrawn(tx, order);
@@ -57,7 +58,7 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], { V
     if (found.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
     const { order } = await lockWithCustomer(tx, orderId);
     if (Version !== undefined) await requireVersion(tx, order, Version);
-    const told = await deleteLines(context, tx, order, wanted);
+    const told = await purchaseQuestionOf(tx, await deleteLines(context, tx, order, wanted));
     if (told && ConfirmPurchase !== true) throw mustConfirm(told);
     return getOrder(tx, orderId);
   });

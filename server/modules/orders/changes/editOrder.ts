@@ -21,7 +21,9 @@ import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/or
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { recordRelease } from '#server/modules/orders/credit/creditHold.ts';
-import { orderForDeal, purchaseQuestionOf } from '#server/modules/purchaseOrders/ofDeal.ts';
+import { orderForDeal } from '#server/modules/purchaseOrders/ofDeal.ts';
+import type { Followed } from '#server/modules/purchaseOrders/ofDeal.ts';
+import { purchaseQuestionOf } from '#server/modules/purchaseOrders/toldSuppliers.ts';
 import { creditPosition, getOrder, lockOrder } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder, LockedOrder } from '#server/modules/orders/queries.ts';
 
@@ -129,11 +131,16 @@ const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion, 
   if (reason) await recordRelease(tx, after.OrderId, account?.OnStop ? 'OnStop' : 'OverLimit', reason);
 };
 
-/** The purchase orders of an open direct deal follow it, where there are any; what that tells their suppliers is to be confirmed. */
-export const tellSuppliers = async (context: Context, tx: Tx, orderId: number): Promise<OrderWarning | null> => {
+/** The purchase orders of a direct deal follow it, where there are any; what that tells their suppliers is to be confirmed. */
+export const tellSuppliers = async (
+  context: Context,
+  tx: Tx,
+  orderId: number,
+  occasion: 'changed' | 'lessened' = 'changed',
+): Promise<Followed> => {
   const order = await lockOrder(tx, orderId);
-  if (order.DealType !== 'Direct' || order.Status !== 'Open') return null;
-  return purchaseQuestionOf(tx, await orderForDeal(tx, context, order, false));
+  if (order.DealType !== 'Direct' || !goodsMayChange(order)) return { Out: [] };
+  return orderForDeal(tx, context, order, order.Status === 'Held' ? 'held' : occasion);
 };
 
 /** The same within what else happens: a change of prices that open deals follow. */
@@ -171,7 +178,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   if (goodsMayChange(order) && order.DealType === 'Stock' && changesPacking(input, changes.length))
     await repackOrder(tx, orderId, input.MixedPallets);
   const after = await getOrder(tx, orderId);
-  const purchaseQuestion = await tellSuppliers(context, tx, orderId);
+  const purchaseQuestion = await purchaseQuestionOf(tx, await tellSuppliers(context, tx, orderId));
   await confirm(context, tx, { before, after, dateQuestion, purchaseQuestion }, input);
   await followChange(tx, context, { before, after }, input.CreditOverrideReason);
   await endWhenDrawn(tx, order);

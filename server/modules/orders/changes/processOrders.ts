@@ -13,13 +13,14 @@ import { deliverPallets, requireSanePallets } from '#server/modules/orders/deliv
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
+import { endDealPurchases, orderForDeal } from '#server/modules/purchaseOrders/ofDeal.ts';
+import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
 import { keepLotsOfDirect, requireLots } from '#server/ledgers/lots.ts';
 import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { backOrderRest } from './backOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
-import { findOrderLines, moveOrder } from '#server/modules/orders/queries.ts';
+import { findOrderLines, lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
 
 type ConfirmedLine = ProcessedDeal['Lines'][number];
@@ -91,7 +92,8 @@ const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliver
 
 const keepLots = async (tx: Tx, lines: readonly Matched[]) => {
   const said = lines.filter(({ given }) => (given.Lots?.length ?? 0) > 0);
-  for (const [index, { given }] of lines.entries()) requireLots(given.Lots, given.ConfirmedQuantity, false, `Lines.${index}.Lots`);
+  for (const [index, { line, given }] of lines.entries())
+    requireLots(given.Lots, given.ConfirmedQuantity, false, { field: `Lines.${index}.Lots`, product: line.Description });
   await keepLotsOfDirect(
     tx,
     said.map(({ line, given }) => ({
@@ -103,6 +105,15 @@ const keepLots = async (tx: Tx, lines: readonly Matched[]) => {
     })),
   );
 };
+
+/** What is closed short is wanted of no supplier any more, what is back-ordered still is. */
+const tellOfRest = async (context: Context, tx: Tx, order: LockedOrder, backOrderId: number | null) =>
+  toldSuppliers(
+    tx,
+    backOrderId === null
+      ? await endDealPurchases(tx, context, order.DealNo, `The rest of deal ${dealName(order)} is not wanted`)
+      : await orderForDeal(tx, context, await lockOrder(tx, backOrderId), 'delivered'),
+  );
 
 const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const { order: locked } = await lockWithCustomer(tx, deal.OrderId);
@@ -125,7 +136,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   await receiveBought(tx, deal);
   await keepLots(tx, lines);
   const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
-  if (BackOrderId === null) await endDealPurchases(tx, context, order.DealNo, `The rest of deal ${dealName(order)} is not wanted`);
+  const told = await tellOfRest(context, tx, order, BackOrderId);
   await requirePaid(tx, context, order, { reason: deal.CreditOverrideReason, field: 'CreditOverrideReason' });
   await tx
     .updateTable('orders')
@@ -143,7 +154,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
     OrderId: order.OrderId,
     DealNo: order.DealNo,
     Ok: true,
-    Message: `Deal ${dealName(order)} is ready to invoice${rest}`,
+    Message: `Deal ${dealName(order)} is ready to invoice${rest}${told && `.${told}`}`,
     Errors: {},
     BackOrderId,
     ToConfirm: [],
@@ -152,12 +163,13 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
 
 const asked = (error: AppError) => (error.code === 'CONFIRMATION_NEEDED' ? (error.details as ConfirmationDetails).Warnings : []);
 
-const failed = (OrderId: number, thrown: unknown) => {
+const failed = async ({ db }: Context, OrderId: number, thrown: unknown) => {
   const error = thrown instanceof AppError ? thrown : translateDatabaseError(thrown);
   if (!error || error.code === 'IDEMPOTENCY_KEY_REUSED') throw thrown;
+  const deal = await db.selectFrom('orders').select('DealNo').where('OrderId', '=', OrderId).executeTakeFirst();
   return {
     OrderId,
-    DealNo: null,
+    DealNo: deal?.DealNo ?? null,
     Ok: false,
     Message: error.message,
     Errors: error.fields ?? {},
@@ -175,7 +187,9 @@ export const processOrders = (context: Context, deals: readonly ProcessedDeal[])
       const results = [];
       for (const deal of deals)
         results.push(
-          await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) => failed(deal.OrderId, error)),
+          await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) =>
+            failed(context, deal.OrderId, error),
+          ),
         );
       return results;
     },

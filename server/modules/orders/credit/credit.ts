@@ -23,7 +23,7 @@ const positions = statement({
   exact: exactOfPosition,
   write: ({ customerIds, today, exceptOrderId = 0 }: Asked) => sql`
     WITH open_deals AS (
-      SELECT deal.customer_id, sum(deal.gross) AS gross FROM deal_values(ARRAY(
+      SELECT deal.customer_id, sum(deal.gross) AS gross FROM current_deal_values(ARRAY(
         SELECT o.order_id FROM orders o
         WHERE o.customer_id = ANY(${customerIds}::integer[]) AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}, ${status.ReadyToInvoice})
           AND o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.order_id <> ${exceptOrderId}
@@ -31,7 +31,7 @@ const positions = statement({
     )
     SELECT p.*, p.credit_limit - p.balance - p.open_deals AS credit_left FROM (
       SELECT c.customer_id, c.credit_limit, c.on_stop, c.on_stop_reason, c.pro_forma, coalesce(b.balance, 0) AS balance,
-        coalesce((SELECT sum(i.outstanding) FROM invoices i WHERE i.customer_id = c.customer_id AND i.outstanding > 0 AND i.due_date < ${today}::date), 0) AS overdue,
+        coalesce((SELECT sum(i.outstanding) FROM owed_items i WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date), 0) AS overdue,
         coalesce(d.gross, 0) AS open_deals
       FROM customers c LEFT JOIN customer_balances b USING (customer_id) LEFT JOIN open_deals d USING (customer_id)
       WHERE c.customer_id = ANY(${customerIds}::integer[])

@@ -139,12 +139,12 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
 
 /** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma; a call-off is Held and asks for nothing until it is drawn. */
 export const addOrder = async (context: Context, input: OrderInput) => {
-  const { OrderRequestId } = input;
+  const { OrderRequestId = null } = input;
   const saved = await inTransaction(context, async (tx) => {
     const order = await takeOrder(context, tx, input);
-    if (OrderRequestId !== undefined) await takeRequest(tx, OrderRequestId, order, context.user.UserId);
+    if (OrderRequestId !== null) await takeRequest(tx, OrderRequestId, order, context.user.UserId);
     return order;
   });
-  if (OrderRequestId !== undefined) context.services.wakeOutbox();
+  if (OrderRequestId !== null) context.services.wakeOutbox();
   return saved;
 };

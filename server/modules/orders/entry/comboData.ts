@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { dealType } from '#server/modules/orders/status.ts';
 import type { Big } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
+import { findOwnInUse } from '#server/modules/ownFields/queries.ts';
 
 interface Named {
   Id: number;
@@ -9,7 +11,8 @@ interface Named {
 }
 
 /** The order screen's lists to choose from; products are searched for, never listed. */
-export const getComboData = async (db: Db, today: string) => {
+export const getComboData = async (context: Pick<Context, 'db' | 'today' | 'user'>) => {
+  const { db, today } = context;
   const dealTypes =
     sql<Named>`SELECT deal_type_id AS id, description FROM deal_types WHERE deal_type_id <> ${dealType.AdHoc} ORDER BY 1`.execute(db);
   const statuses = sql<Named>`SELECT status_id AS id, description FROM order_statuses ORDER BY 1`.execute(db);
@@ -28,6 +31,7 @@ export const getComboData = async (db: Db, today: string) => {
     Named & { Code: string; Charge: Big }
   >`SELECT pallet_id AS id, description, code, charge FROM pallets WHERE active ORDER BY description`.execute(db);
   const reasons = sql<Named>`SELECT cancel_reason_id AS id, description FROM cancel_reasons WHERE active ORDER BY description`.execute(db);
+  const ownFields = findOwnInUse(context, db, 'Order');
   return {
     DealTypes: (await dealTypes).rows,
     OrderStatuses: (await statuses).rows,
@@ -36,6 +40,7 @@ export const getComboData = async (db: Db, today: string) => {
     VatTypes: (await vatTypes).rows,
     Pallets: (await pallets).rows,
     CancelReasons: (await reasons).rows,
+    OwnFields: (await ownFields).map(({ OwnFieldId, Label, Kind, Required, Hint }) => ({ OwnFieldId, Label, Kind, Required, Hint })),
   };
 };
 

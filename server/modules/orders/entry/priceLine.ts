@@ -36,7 +36,7 @@ export interface LineToPrice {
   DiscountPercent?: number | Big | undefined;
   PalletQuantity?: number | null | undefined;
   PalletCharge?: number | Big | null | undefined;
-  VatTypeId?: number | undefined;
+  VatTypeId?: number | null | undefined;
 }
 
 export interface ProductForLine {

@@ -98,7 +98,7 @@ export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly Go
   const basis = given ?? (await findBasis(db, terms, productsOf(lines)));
   const { products, depots } = basis;
   const placed = lines.map((line) => {
-    if (line.VatTypeId !== undefined)
+    if ((line.VatTypeId ?? null) !== null)
       throw invalidField(`${line.field}VatTypeId`, 'follows from the product and the account: only a line of words says its own');
     const product = products.get(line.ProductId);
     if (!product) throw invalidField(`${line.field}ProductId`, 'is not there any more: choose another');
@@ -128,7 +128,7 @@ export const priceLines = async (
   return lines.map((line) => {
     const ofGoods = isOfGoods(line) ? goods.next().value : undefined;
     if (ofGoods) return ofGoods;
-    if (line.VatTypeId !== undefined && !basis.hasVatType(line.VatTypeId))
+    if (line.VatTypeId && !basis.hasVatType(line.VatTypeId))
       throw invalidField(`${line.field}VatTypeId`, 'is not there any more: choose another');
     return wordsLine(terms, basis, line);
   });

@@ -7,6 +7,7 @@ import type { whyThisPrice } from '#contract/orders/whyPrice.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate, formatQuantity } from '#server/documents/format.ts';
+import { findBatchOfLine } from '#server/modules/prices/batchPrices.ts';
 import { findPrices } from '#server/modules/prices/queries.ts';
 
 type Why = Answered<AnswerOf<typeof whyThisPrice>>;
@@ -29,8 +30,8 @@ const mostOthers = 30;
 const findCandidates = async (db: Db, { CustomerId, ProductId, SupplierDepotId }: QueryOf<typeof whyThisPrice>, currencyId: number) => {
   const { rows } = await sql<Row>`
     SELECT pl.price_list_id, pl.customer_id, pl.sell_price, pl.price_per, pl.minimum_quantity, pl.effective_from, pl.revision, pl.delisted_on,
-      coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS saved_by, pl.updated_at AS saved_at
-    FROM price_lists pl LEFT JOIN users u ON u.user_id = pl.updated_by
+      person(pl.updated_by) AS saved_by, pl.updated_at AS saved_at
+    FROM price_lists pl
     WHERE pl.product_id = ${ProductId} AND pl.supplier_depot_id = ${SupplierDepotId} AND pl.currency_id = ${currencyId} AND pl.status <> 'Draft'
       AND (pl.customer_id = ${CustomerId} OR pl.customer_id IS NULL)
     ORDER BY (pl.customer_id IS NULL), pl.minimum_quantity DESC, pl.effective_from DESC, pl.revision DESC`.execute(db);
@@ -52,16 +53,17 @@ const whyNot = (row: Row, chosen: Row | undefined, { Quantity, day }: { Quantity
 /** Who gave a saved line the price it has. */
 const findPricing = async (db: Db, orderDetailId: number | undefined) => {
   if (orderDetailId === undefined) return undefined;
-  const { rows } = await sql<{ By: string | null; At: string }>`
-    SELECT coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS by, a.happened_at AS at
-    FROM audit a LEFT JOIN users u USING (user_id)
+  const { rows } = await sql<{ By: string | null; At: string; Price: Big }>`
+    SELECT d.unit_price AS price, person(a.user_id) AS by, a.happened_at AS at
+    FROM audit a JOIN order_details d ON d.order_detail_id = a.entity_id
     WHERE a.entity = 'order_details' AND a.entity_id = ${orderDetailId} AND a.before -> 'unit_price' IS DISTINCT FROM a.after -> 'unit_price'
     ORDER BY a.audit_id DESC LIMIT 1`.execute(db);
   return rows[0];
 };
 
 /** The price that the lists have for the line, by the one rule of prices, and for each other price line why it is not that. */
-export const explainPrice = async ({ db, today }: Context, query: QueryOf<typeof whyThisPrice>): Promise<Why> => {
+export const explainPrice = async (context: Context, query: QueryOf<typeof whyThisPrice>): Promise<Why> => {
+  const { db, today } = context;
   const { CustomerId, ProductId, SupplierDepotId, Quantity, OrderDate: day = today } = query;
   const account = await db.selectFrom('customers').select('CurrencyId').where('CustomerId', '=', CustomerId).executeTakeFirst();
   if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
@@ -71,6 +73,8 @@ export const explainPrice = async ({ db, today }: Context, query: QueryOf<typeof
   const rows = await findCandidates(db, query, account.CurrencyId);
   const chosen = rows.find(({ PriceListId }) => PriceListId === found?.PriceListId);
   const pricing = await findPricing(db, query.OrderDetailId);
+  // Typed over and not saved yet, it is nobody's but the clerk's.
+  const isAsSaved = pricing !== undefined && (query.UnitPrice === undefined || pricing.Price.eq(query.UnitPrice));
   const candidates = rows.map((row) => {
     const { CustomerId: owner, DelistedOn: _delisted, ...rest } = row;
     return {
@@ -85,5 +89,6 @@ export const explainPrice = async ({ db, today }: Context, query: QueryOf<typeof
     IsTyped: query.UnitPrice !== undefined && !(chosen?.SellPrice.eq(query.UnitPrice) ?? false),
     PricedBy: pricing?.By ?? null,
     PricedAt: pricing?.At ?? null,
+    Batch: (isAsSaved && (await findBatchOfLine(context, query.OrderDetailId ?? 0))) || null,
   };
 };

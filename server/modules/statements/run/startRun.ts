@@ -7,22 +7,31 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requirePast, requirePeriod } from '#server/modules/statements/issueStatement.ts';
 import { requirePrinter } from '#server/modules/statements/printStatement.ts';
+import { isUnstated } from '#server/modules/statements/unstated.ts';
 import { getRun, isUnsure } from './queries.ts';
 
+type Wanted = BodyOf<typeof startStatementRun>;
+
 /** In the order of names, as the papers are to lie: the chosen ones, or all that /statements lists. */
-const addAccounts = async (tx: Tx, runId: number, customerIds: readonly number[]) => {
-  const chosen = [...new Set(customerIds)];
-  const which = chosen.length > 0 ? sql`c.customer_id = ANY(${chosen}::integer[])` : sql`c.active OR b.balance <> 0`;
+const addAccounts = async (tx: Tx, runId: number, { CustomerIds = [], SkipsStated, DateTo }: Wanted) => {
+  const chosen = [...new Set(CustomerIds)];
+  const among = chosen.length > 0 ? sql`c.customer_id = ANY(${chosen}::integer[])` : sql`(c.active OR b.balance <> 0)`;
+  const which = SkipsStated ? sql`${among} AND ${isUnstated(sql`c.customer_id`, DateTo)}` : among;
   const { rows } = await sql`
     INSERT INTO statement_run_accounts (statement_run_id, customer_id)
     SELECT ${runId}::integer, c.customer_id FROM customers c LEFT JOIN customer_balances b USING (customer_id) WHERE ${which}
     ORDER BY c.name, c.customer_id RETURNING customer_id`.execute(tx);
-  if (rows.length < chosen.length) throw invalidField('CustomerIds', 'One of the customers is not there: load the list again');
-  if (rows.length === 0) throw new AppError('RULE_BROKEN', 'There is no customer to write a statement to');
+  if (!SkipsStated && rows.length < chosen.length)
+    throw invalidField('CustomerIds', 'One of the customers is not there: load the list again');
+  if (rows.length > 0) return;
+  throw new AppError(
+    'RULE_BROKEN',
+    SkipsStated ? 'Each of them has a statement to that day already' : 'There is no customer to write a statement to',
+  );
 };
 
 /** Notes what is to be done, for whom and how; the worker does it, and goes on with it whatever happens to the server. */
-export const startRun = async (context: Context, wanted: BodyOf<typeof startStatementRun>) => {
+export const startRun = async (context: Context, wanted: Wanted) => {
   requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
   requirePast(context, wanted.DateTo, 'DateTo');
   const printer = requirePrinter(context, wanted.Printer, 'Printer');
@@ -40,7 +49,7 @@ export const startRun = async (context: Context, wanted: BodyOf<typeof startStat
       })
       .returning('StatementRunId')
       .executeTakeFirstOrThrow();
-    await addAccounts(tx, StatementRunId, wanted.CustomerIds ?? []);
+    await addAccounts(tx, StatementRunId, wanted);
     return getRun(tx, StatementRunId);
   });
   context.services.wakeStatementRuns();

@@ -2,10 +2,10 @@ import { getOutboxState, listOutbox } from '#contract/mail/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
-import { useWatch } from './useWatch.ts';
+import { useWatch } from '#src/api/useWatch.ts';
 
 /** What waits and what failed, then what was sent. */
 export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {

@@ -10,7 +10,7 @@ import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
-import { useWatch } from './useWatch.ts';
+import { useWatch } from '#src/api/useWatch.ts';
 
 type Results = readonly { Ok: boolean; Message: string }[];
 

@@ -1,5 +1,6 @@
-import { markPosted } from '#contract/invoices/calls.ts';
+import { markPosted, printPapers } from '#contract/invoices/calls.ts';
 import type { UnsentDocument } from '#contract/invoices/shapes.ts';
+import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
@@ -15,6 +16,9 @@ interface UnsentBarProps {
 /** What is done with the chosen documents: each button says how many of them are its own. */
 export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
   const post = useAction(markPosted, { isToldBeside: true });
+  const print = useAction(printPapers, { isToldBeside: true, onDone: (file) => openFile(file) });
+  const idsOf = (kind: UnsentDocument['DocumentKind']) =>
+    chosen.flatMap(({ DocumentKind, SubjectId }) => (DocumentKind === kind ? [SubjectId] : []));
   const { toMail, toPost, words } = waysToSend(chosen);
   const isNone = chosen.length === 0;
   const isAll = (part: readonly UnsentDocument[]) => part.length === chosen.length;
@@ -34,6 +38,15 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
       </ActionButton>
       <ActionButton shortcut="p" pending={post.pending} disabled={isNone} onPress={markAll}>
         {isAll(toPost) ? 'Mark as posted' : `Mark ${toPost.length} as posted`}
+      </ActionButton>
+      <ActionButton
+        kind="quiet"
+        pending={print.pending}
+        refusal={print.refusal}
+        disabled={isNone}
+        onPress={() => print.run({ body: { InvoiceIds: idsOf('Invoice'), CreditIds: idsOf('Credit') } })}
+      >
+        One PDF
       </ActionButton>
       <FailedSave failure={post.anyFailure} onRetry={markAll} pending={post.pending} />
     </ActionBar>

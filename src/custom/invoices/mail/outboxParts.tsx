@@ -25,10 +25,9 @@ export const StoppedNotice = ({ reason }: { reason: string | null | undefined })
 
 /** Where mails go. */
 export const MailServerNote = ({ server }: { server: MailServer | undefined }) => {
-  if (!server) return null;
   return (
-    <p className="note soft">
-      {server.IsSet
+    <p className={server ? 'note soft' : 'note soft is-awaited'}>
+      {server?.IsSet
         ? `Mails go to the mail server ${server.Host ?? ''}.`
         : 'No mail server is set: mails are kept as files on the server, and their documents stay unsent.'}
     </p>
@@ -60,7 +59,7 @@ const whenOf = (mail: OutboxMail) => {
 const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
 
 export const outboxColumns: readonly Column<OutboxMail>[] = [
-  { key: 'CustomerName', title: 'Customer', cell: nameOf, sortBy: 'server', value: nameOf },
+  { key: 'CustomerName', title: 'Customer', wraps: true, cell: nameOf, sortBy: 'server', value: nameOf },
   { key: 'State', title: 'State', width: '9rem', phone: 'first', sortBy: 'server', cell: (mail) => <MailChip mail={mail} /> },
   { key: 'Subject', title: 'Subject', sortBy: 'server', cell: (mail) => mail.Subject },
   { key: 'ToAddresses', title: 'To', leaves: 1, cell: (mail) => mail.ToAddresses.join(', ') },

@@ -5,8 +5,9 @@ import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
-import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReasonBox } from '#src/ui/screen/ReasonDialog.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
@@ -55,7 +56,7 @@ export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
           error={cancel.fieldErrors.CancelReasonId}
           onChange={setReasonId}
         />
-        <LongTextBox
+        <TextBox
           label="Comment"
           optional
           width="100%"
@@ -80,6 +81,7 @@ export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProp
   const isPaid = awaitedFor(proForma).lte(0);
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
   const run = () =>
+    !release.pending &&
     release.run({ params: { id: proForma.ProFormaInvoiceId }, body: { Reason: isPaid ? null : reason, Version: proForma.Version } });
   return (
     <ConfirmDialog
@@ -99,14 +101,13 @@ export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProp
         {isPaid ? ' The deal goes to the pick list.' : isAdmin ? '' : ' Record the payment first, or ask an administrator to release it.'}
       </p>
       {!isPaid && isAdmin && (
-        <LongTextBox
+        <ReasonBox
           label="Why it is released without the money"
-          width="100%"
-          autoFocus
-          maxLength={500}
+          hint="Kept with the pro forma"
           value={reason}
           error={release.fieldErrors.Reason}
           onChange={setReason}
+          onEnter={run}
         />
       )}
     </ConfirmDialog>

@@ -8,7 +8,8 @@ import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { ConfirmDialog, SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import type { Fact } from '#src/ui/screen/Facts.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
@@ -70,7 +71,7 @@ const factsOf = (proForma: ProFormaInvoice): Fact[] => {
       proForma.InvoiceId === null ? '' : link(screenPaths.customer(proForma.CustomerId, proForma.InvoiceId), String(proForma.InvoiceNo)),
     ],
     ['Why cancelled', proForma.CancelReason ?? ''],
-    ['Comment', proForma.Reason ?? ''],
+    [proForma.State === 'Released' ? 'Why released' : 'Comment', proForma.Reason ?? ''],
   ];
 };
 
@@ -127,12 +128,12 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
         proForma.State === 'Cancelled' ? undefined : (
           <>
             {isUnpaid && (
-              <LinkButton kind={isHeld ? 'primary' : 'secondary'} to={recordAddress(proForma)}>
+              <LinkButton kind={isHeld ? 'primary' : 'secondary'} hasFocus={isHeld} to={recordAddress(proForma)}>
                 Record payment
               </LinkButton>
             )}
             {isHeld && (
-              <ActionButton kind={isUnpaid ? 'secondary' : 'primary'} onPress={onRelease}>
+              <ActionButton kind={isUnpaid ? 'secondary' : 'primary'} hasFocus={!isUnpaid} onPress={onRelease}>
                 Release
               </ActionButton>
             )}

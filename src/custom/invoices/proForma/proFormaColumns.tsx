@@ -18,7 +18,7 @@ const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
 
 export const proFormaColumns: Column<ProFormaInvoice>[] = [
   { key: 'ProFormaNo', title: 'Pro forma', cell: (row) => String(row.ProFormaNo), sortBy: 'server', width: '8rem' },
-  { key: 'CustomerName', title: 'Customer', cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
+  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
   { key: 'DealNo', title: 'Deal', cell: dealName, sortBy: 'server', width: '7rem', leaves: 2 },
   {
     key: 'IssuedOn',
@@ -50,6 +50,7 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     key: 'GrossAmount',
     title: 'Total',
     isFigure: true,
+    phone: 'first',
     width: '9rem',
     cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} />,
     sortBy: 'server',

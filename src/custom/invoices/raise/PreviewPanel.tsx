@@ -2,7 +2,7 @@ import { previewInvoice } from '#contract/invoices/calls.ts';
 import type { ReadyDeal } from '#contract/invoices/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { InvoiceContent } from '#src/papers/InvoiceContent.tsx';
@@ -45,7 +45,7 @@ export const PreviewPanel = ({ deal, onRaise, onClose }: PreviewPanelProps) => (
     title={`To invoice: deal ${dealName(deal)}`}
     onClose={onClose}
     actions={
-      <ActionButton kind="primary" disabled={deal.Problem !== null} onPress={onRaise}>
+      <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={deal.Problem !== null} onPress={onRaise}>
         Raise this invoice
       </ActionButton>
     }

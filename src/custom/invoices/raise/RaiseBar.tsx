@@ -2,7 +2,7 @@ import type { ReadyDeal } from '#contract/invoices/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
-import { sumWords } from './readyColumns.tsx';
+import { isByMail, sumWords } from './readyColumns.tsx';
 
 /** What is done with the chosen deals. */
 export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk: (isMailed: boolean) => void }) => {
@@ -16,12 +16,20 @@ export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk:
           sumWords(deals, formatMoney)
         )}
       </div>
-      <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={isNone} onPress={() => onAsk(true)}>
-        Raise and queue e-mail
-      </ActionButton>
-      <ActionButton shortcut="r" disabled={isNone} onPress={() => onAsk(false)}>
-        Raise invoices
-      </ActionButton>
+      {isNone || deals.some(isByMail) ? (
+        <>
+          <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={isNone} onPress={() => onAsk(true)}>
+            Raise and queue e-mail
+          </ActionButton>
+          <ActionButton shortcut="r" disabled={isNone} onPress={() => onAsk(false)}>
+            Raise invoices
+          </ActionButton>
+        </>
+      ) : (
+        <ActionButton kind="primary" shortcut="Ctrl+Enter" onPress={() => onAsk(true)}>
+          Raise invoices
+        </ActionButton>
+      )}
     </ActionBar>
   );
 };

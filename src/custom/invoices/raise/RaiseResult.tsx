@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import LinearProgress from '@mui/material/LinearProgress';
+import { printPapers } from '#contract/invoices/calls.ts';
 import { cancelEmail } from '#contract/mail/calls.ts';
+import { mailWords } from '#contract/words/mails.ts';
+import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { plural } from '#src/ui/text/format.ts';
@@ -16,7 +19,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
 const MailState = ({ outcome }: { outcome: Outcome }) => {
-  if (outcome.outboxId !== null) return <StatusChip tone="information">Queued</StatusChip>;
+  if (outcome.outboxId !== null) return <StatusChip tone="information">{mailWords.Queued}</StatusChip>;
   if (outcome.mailError) return <StatusChip tone="attention">{outcome.mailError}</StatusChip>;
   if (!outcome.invoice) return null;
   return <span className="soft">{outcome.deal.DocumentDelivery === 'Post' ? 'By post' : 'Not sent yet'}</span>;
@@ -69,6 +72,17 @@ const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   );
 };
 
+/** All that was raised, for one printing. */
+const PrintAll = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
+  const print = useAction(printPapers, { isToldBeside: true, onDone: (file) => openFile(file) });
+  const InvoiceIds = outcomes.flatMap(({ invoice }) => (invoice ? [invoice.InvoiceId] : []));
+  return InvoiceIds.length === 0 ? null : (
+    <ActionButton pending={print.pending} refusal={print.refusal} onPress={() => print.run({ body: { InvoiceIds, CreditIds: [] } })}>
+      One PDF
+    </ActionButton>
+  );
+};
+
 /** While it runs: how far it is. After it: what came of every deal; a deal opens its invoice as PDF. */
 export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   const paper = usePaper(openInvoicePaper);
@@ -81,7 +95,14 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
       width="48rem"
       title={state.isRunning ? 'Raising invoices' : summary(state.outcomes)}
       onClose={() => !state.isRunning && raise.clear()}
-      actions={mailsOf(state.outcomes).length > 0 && !state.isRunning ? <TakeBack raise={raise} /> : undefined}
+      actions={
+        state.isRunning ? undefined : (
+          <>
+            <PrintAll outcomes={state.outcomes} />
+            {mailsOf(state.outcomes).length > 0 && <TakeBack raise={raise} />}
+          </>
+        )
+      }
     >
       {state.isRunning && (
         <>
@@ -94,6 +115,7 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
             value={(100 * done) / state.total}
             aria-label="Raising invoices"
           />
+          <ActionButton onPress={raise.stop}>Stop here</ActionButton>
         </>
       )}
       {state.error && (

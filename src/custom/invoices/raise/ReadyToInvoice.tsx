@@ -14,6 +14,7 @@ import { RaiseDialog } from './RaiseDialog.tsx';
 import { RaiseResult } from './RaiseResult.tsx';
 import { readyColumns, toneOf, urgency } from './readyColumns.tsx';
 import { ToCredit } from './ToCredit.tsx';
+import type { ChosenDay } from './useInvoiceDay.ts';
 import { useRaise } from './useRaise.ts';
 import '#src/custom/invoices/invoices.css';
 
@@ -31,12 +32,12 @@ export const ReadyToInvoice = () => {
   const [looked, setLooked] = useState<ReadyDeal | undefined>(undefined);
   const [asked, setAsked] = useState<{ deals: readonly ReadyDeal[]; isMailed: boolean } | undefined>(undefined);
   const raise = useRaise();
-  const confirm = () => {
+  const confirm = (dated: ChosenDay) => {
     if (!asked) return;
     setAsked(undefined);
     setLooked(undefined);
     clear();
-    void raise.run(asked.deals, asked.isMailed);
+    void raise.run(asked.deals, asked.isMailed, dated);
   };
   return (
     <ListScreen

@@ -12,7 +12,7 @@ import { CreditOwed } from './CreditOwed.tsx';
 
 const columns: Column<DealToCredit>[] = [
   { key: 'deal', title: 'To credit: deal', width: '9rem', cell: dealName },
-  { key: 'customer', title: 'Customer', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'customer', title: 'Customer', wraps: true, phone: 'first', cell: (row) => row.CustomerName },
   { key: 'invoice', title: 'Invoice', width: '7rem', cell: (row) => String(row.InvoiceNo) },
   {
     key: 'despatched',

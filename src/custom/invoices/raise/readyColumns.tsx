@@ -28,6 +28,9 @@ const Delivery = ({ deal }: { deal: ReadyDeal }) => {
   );
 };
 
+/** Its invoice can go out by itself. */
+export const isByMail = ({ DocumentDelivery, Recipients }: ReadyDeal) => DocumentDelivery === 'Email' && Recipients.length > 0;
+
 const daysAgo = (days: number) => addDays(today(), -days);
 
 const despatchedWithin = (choice: string): Record<string, string> => {
@@ -60,7 +63,7 @@ const totalOf = (deals: readonly ReadyDeal[]) => {
 /** What an invoice would come to is worked out for the page: it has a total, and sorts, where all are in sight; the total in one currency. */
 export const readyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'rows' | 'total'>): Column<ReadyDeal>[] => [
   { key: 'DealNo', title: 'Deal', cell: dealName, value: dealName, sortBy: 'server', width: '7rem' },
-  { key: 'CustomerName', title: 'Customer', cell: (deal) => deal.CustomerName, sortBy: 'server', phone: 'first' },
+  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (deal) => deal.CustomerName, sortBy: 'server', phone: 'first' },
   { key: 'CustomerOrderNo', title: 'Their order', cell: (deal) => deal.CustomerOrderNo ?? '', sortBy: 'server', leaves: 1, width: '9rem' },
   {
     key: 'DespatchedOn',
@@ -95,6 +98,7 @@ export const readyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'rows' 
     key: 'value',
     title: 'To invoice',
     isFigure: true,
+    phone: 'first',
     width: '10rem',
     value: (deal) => deal.GrossAmount,
     cell: (deal) =>

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { raiseInvoices } from '#contract/invoices/calls.ts';
 import type { RaisedInvoice, ReadyDeal } from '#contract/invoices/shapes.ts';
 import { call, tellError } from '#src/api/call.ts';
+import type { ChosenDay } from './useInvoiceDay.ts';
 import { chunksOf } from './chunks.ts';
 import type { Chunk } from './chunks.ts';
 
@@ -19,6 +20,7 @@ export interface Outcome {
 interface Run {
   total: number;
   isMailed: boolean;
+  dated: ChosenDay;
   outcomes: Outcome[];
   /** Not answered yet, the one under way first. */
   left: readonly Chunk[];
@@ -27,8 +29,8 @@ interface Run {
   error: string | null;
 }
 
-const raiseChunk = async ({ deals, key }: Chunk, QueueEmail: boolean): Promise<Outcome[]> => {
-  const body = { OrderIds: deals.map((deal) => deal.OrderId), QueueEmail };
+const raiseChunk = async ({ deals, key }: Chunk, { isMailed: QueueEmail, dated }: Pick<Run, 'isMailed' | 'dated'>): Promise<Outcome[]> => {
+  const body = { OrderIds: deals.map((deal) => deal.OrderId), QueueEmail, ...dated };
   const results = await call(raiseInvoices, { body }, { idempotencyKey: key });
   const byOrder = new Map(results.map((result) => [result.OrderId, result]));
   return deals.map((deal) => {
@@ -44,18 +46,24 @@ const raiseChunk = async ({ deals, key }: Chunk, QueueEmail: boolean): Promise<O
 export const useRaise = () => {
   const [state, setState] = useState<Run | undefined>(undefined);
   const queryClient = useQueryClient();
+  const isStopped = useRef(false);
   const goOn = async (run: Run) => {
     const outcomes = [...run.outcomes];
     const left = [...run.left];
     const tell = (isRunning: boolean, error: string | null) =>
       setState({ ...run, outcomes: [...outcomes], left: [...left], isRunning, error });
     let error: string | null = null;
+    isStopped.current = false;
     tell(true, null);
     try {
       for (const chunk of run.left) {
-        outcomes.push(...(await raiseChunk(chunk, run.isMailed)));
+        outcomes.push(...(await raiseChunk(chunk, run)));
         left.shift();
         tell(true, null);
+        if (isStopped.current && left.length > 0) {
+          error = 'Stopped.';
+          break;
+        }
       }
     } catch (thrown) {
       error = tellError(thrown);
@@ -73,10 +81,14 @@ export const useRaise = () => {
     );
   return {
     state,
-    run: (deals: readonly ReadyDeal[], isMailed: boolean) =>
-      goOn({ total: deals.length, isMailed, outcomes: [], left: chunksOf(deals), isRunning: true, error: null }),
+    run: (deals: readonly ReadyDeal[], isMailed: boolean, dated: ChosenDay = {}) =>
+      goOn({ total: deals.length, isMailed, dated, outcomes: [], left: chunksOf(deals), isRunning: true, error: null }),
     goOn: () => (state ? goOn(state) : undefined),
     takenBack,
+    /** What is under way comes to its end; the rest is not begun, and can be gone on with. */
+    stop: () => {
+      isStopped.current = true;
+    },
     clear: () => setState(undefined),
   };
 };

@@ -50,6 +50,7 @@ import {
   totalsOf,
 } from './adHocDraft.ts';
 import type { AdHocLine, AdHocValues } from './adHocDraft.ts';
+import { TookStock } from './TookStock.tsx';
 import { useVatRates } from './useVatRates.ts';
 import '#src/custom/orders/orders.css';
 import '#src/custom/orders/grid/lines.css';
@@ -265,6 +266,7 @@ export const AdHocForm = (props: AdHocFormProps) => {
           error={errors.Comment}
         />
       </fieldset>
+      <TookStock form={form} lines={values.Lines} onLines={setLines} />
       <AdHocLines
         {...{ combos, rates, errors }}
         currency={account.CurrencyCode}

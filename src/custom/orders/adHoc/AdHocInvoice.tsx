@@ -3,12 +3,10 @@ import { useSearchParams } from 'react-router';
 import { loadAdHocOrder } from '#contract/adHoc/calls.ts';
 import type { AdHocOrder } from '#contract/adHoc/shapes.ts';
 import { getOrderAccount, getOrderComboData } from '#contract/orders/calls.ts';
-import { ApiError } from '#contract/request.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
-import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { AdHocDone } from './AdHocDone.tsx';
 import { AdHocForm, adHocAbout } from './AdHocForm.tsx';
 import type { AdHocContent } from './AdHocForm.tsx';
@@ -29,10 +27,11 @@ export const AdHocInvoice = () => {
     );
   if (customerId === undefined)
     return (
-      <>
-        <ScreenTitle title="Ad hoc invoice" />
-        <CustomerPicker value={null} autoFocus onChange={(customer) => customer && go({ customerId: customer.CustomerId })} />
-      </>
+      <ChooseCustomer
+        title="Ad hoc invoice"
+        about="Order and invoice of lines in words, or of products, in one step."
+        onChoose={(chosen) => go({ customerId: chosen })}
+      />
     );
   const form = (from?: AdHocOrder) => (
     <NewInvoice
@@ -48,7 +47,6 @@ export const AdHocInvoice = () => {
 
 const Loaded = ({ orderId, children }: { orderId: number; children: (order: AdHocOrder) => ReactNode }) => {
   const { data, error, refetch } = useAnswer(loadAdHocOrder, { params: { id: orderId } });
-  if (error instanceof ApiError && error.status === 404) return <Empty>There is no such ad hoc invoice.</Empty>;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   return data ? children(data) : <Loading rows={6} />;
 };

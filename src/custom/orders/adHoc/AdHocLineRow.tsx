@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
-import { unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';

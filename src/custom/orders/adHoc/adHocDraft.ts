@@ -22,6 +22,8 @@ export interface AdHocLine extends FoundLine {
   /** None: the account's, or the product's. */
   VatTypeId: number | null;
   MovesStock: boolean;
+  /** Of a copy: in the invoice copied its goods left our warehouse. */
+  tookStock?: boolean;
 }
 
 export interface AdHocValues {
@@ -69,11 +71,16 @@ export const foundOf = (product: PickedProduct, line: AdHocLine): Partial<AdHocL
   UnitsPerLayer: product.UnitsPerLayer,
   UnitsPerPallet: product.UnitsPerPallet,
   Description: product.Description,
+  tookStock: false,
   ...(!keepsPrice(line) && { UnitPrice: product.UnitPrice, PricePer: perOf(product.PricePer), isPriceTyped: false }),
 });
 
 /** A price typed for the product that stood there is not the next one's. */
 export const retypedOf = (line: AdHocLine): Partial<AdHocLine> => (line.ProductId === null ? {} : { isPriceTyped: false });
+
+/** Goods that left our warehouse with the invoice copied, and stay there with this one as it stands. */
+export const leftInStock = (lines: readonly AdHocLine[]) =>
+  lines.filter((line) => line.tookStock === true && line.Kind === 'Goods' && line.ProductId !== null && !line.MovesStock);
 
 /** An earlier ad hoc invoice as the next begins: nothing leaves stock again unless it is said again. */
 export const copyOf = (order: AdHocOrder): AdHocValues => ({
@@ -96,6 +103,7 @@ export const copyOf = (order: AdHocOrder): AdHocValues => ({
     PricePer: perOf(line.PricePer),
     VatTypeId: line.VatTypeId,
     MovesStock: false,
+    ...(line.MovesStock && { tookStock: true }),
   })),
 });
 

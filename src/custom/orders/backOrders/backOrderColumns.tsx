@@ -12,11 +12,19 @@ const FreeText = ({ Free, Quantity }: BackOrderLine) => {
   return Free < Quantity ? <span className="is-short">▲ {formatQuantity(Free)}</span> : formatQuantity(Free);
 };
 
+/** Late is said of the day that went by: the promised one, where there is one. */
+const DayAwaited = ({ day, isLate }: { day: string | null; isLate: boolean }) => (
+  <span className="required">
+    <DateText date={day} />
+    {isLate && <StatusChip tone="refused">Late</StatusChip>}
+  </span>
+);
+
 export const backOrderColumns: readonly Column<BackOrderLine>[] = [
   { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
-  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (line) => line.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (line) => line.CustomerName },
   { key: 'ProductCode', title: 'Code', width: '8rem', leaves: 2, sortBy: 'server', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Product', cell: (line) => line.Description },
+  { key: 'Description', title: 'Product', wraps: true, cell: (line) => line.Description },
   {
     key: 'Quantity',
     title: 'Owed',
@@ -39,10 +47,10 @@ export const backOrderColumns: readonly Column<BackOrderLine>[] = [
   {
     key: 'RequiredDate',
     title: 'Required',
-    width: '7.5rem',
+    width: '10.5rem',
     saysTitle: true,
     sortBy: 'server',
-    cell: (line) => <DateText date={line.RequiredDate} />,
+    cell: (line) => <DayAwaited day={line.RequiredDate} isLate={line.IsLate && line.PromisedDate === null} />,
   },
   {
     key: 'PromisedDate',
@@ -50,12 +58,7 @@ export const backOrderColumns: readonly Column<BackOrderLine>[] = [
     width: '10.5rem',
     saysTitle: true,
     sortBy: 'server',
-    cell: (line) => (
-      <span className="required">
-        <DateText date={line.PromisedDate} />
-        {line.IsLate && <StatusChip tone="refused">Late</StatusChip>}
-      </span>
-    ),
+    cell: (line) => line.PromisedDate && <DayAwaited day={line.PromisedDate} isLate={line.IsLate} />,
   },
   {
     key: 'DealType',

@@ -15,7 +15,9 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { useSaidDraft } from '#src/drafts/useSaidDraft.ts';
 import { DrawDialog } from './DrawDialog.tsx';
+import { drawAbout } from './useDraw.ts';
 import { PlannedDeliveries, nextPlanned } from './PlannedDeliveries.tsx';
 import './callOff.css';
 
@@ -70,6 +72,7 @@ export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
   const found = useAnswer(getCallOff, { params: { id: order.OrderId } });
   const [drawing, setDrawing] = useState<{ day: string | undefined } | undefined>();
   const [isPlanning, setPlanning] = useState(false);
+  useSaidDraft(drawAbout(order.OrderId), () => setDrawing({ day: undefined }));
   if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
   if (!found.data) return <Loading rows={3} />;
   const { Lines, Parts, Status, CurrencyCode } = found.data;

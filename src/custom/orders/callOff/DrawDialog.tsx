@@ -1,15 +1,9 @@
-import { useState } from 'react';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import { callOff } from '#contract/orders/callOff.ts';
-import type { getCallOff } from '#contract/orders/callOff.ts';
 import type { CallOffLine } from '#contract/orders/callOff.ts';
 import { dealName } from '#contract/deal/dealName.ts';
-import type { ConfirmationDetails, Order } from '#contract/orders/shapes.ts';
-import { ApiError } from '#contract/request.ts';
-import { useAction } from '#src/api/useAction.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
-import type { Confirmation } from '#src/custom/orders/form/ConfirmSave.tsx';
-import { unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
@@ -17,16 +11,9 @@ import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
-
-interface DrawDialogProps {
-  order: Order;
-  callOff: AnswerOf<typeof getCallOff>;
-  /** The day of the planned delivery that this is to be: its quantities are proposed. */
-  planned: string | undefined;
-  onDrawn: (version: number, hasEnded: boolean) => void;
-  onClose: () => void;
-}
+import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
+import { drawAbout, useDraw } from './useDraw.ts';
+import type { DrawDialogProps, DrawFormProps, Typed } from './useDraw.ts';
 
 interface DrawLineProps {
   line: CallOffLine;
@@ -58,58 +45,21 @@ const DrawLine = ({ line, quantity, error, onChange, onInvalid }: DrawLineProps)
   </li>
 );
 
-/** As planned, of what is left. */
-const proposed = ({ Planned, Lines }: AnswerOf<typeof getCallOff>, day: string | undefined) =>
-  new Map<number, number | null>(
-    Planned.filter((row) => row.RequiredDate === day).flatMap(({ OrderDetailId, Quantity }) => {
-      const left = Lines.find((line) => line.OrderDetailId === OrderDetailId)?.Left ?? 0;
-      return left > 0 ? [[OrderDetailId, Math.min(Quantity, left)]] : [];
-    }),
-  );
-
 /** The next delivery of a call-off: for when, and how much of each line. */
-export const DrawDialog = ({ order, callOff: state, planned, onDrawn, onClose }: DrawDialogProps) => {
-  const open = state.Lines.filter((line) => line.Left > 0);
-  const [RequiredDate, setRequired] = useState<string | null>(planned && planned < state.Today ? state.Today : (planned ?? null));
-  const [isAsPlanned, setAsPlanned] = useState(planned !== undefined);
-  const [orderNo, setOrderNo] = useState(order.CustomerOrderNo ?? '');
-  const [carriage, setCarriage] = useState<number | null>(state.CarriageCharge);
-  const [begun] = useState(() => proposed(state, planned));
-  const [quantities, setQuantities] = useState<ReadonlyMap<number, number | null>>(begun);
-  const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
+export const DrawDialog = (props: DrawDialogProps) => (
+  <DraftOffer<TypedContent<Typed>>
+    about={drawAbout(props.order.OrderId)}
+    panel={{ title: `A delivery of ${dealName(props.order)}`, onClose: props.onClose }}
+  >
+    {(taken) => <DrawForm {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const DrawForm = (props: DrawFormProps) => {
+  const { order, callOff: state, onClose } = props;
+  const { values, set, askFirst, draw, open, drawn, errorOf, run, toConfirm, endQuestion } = useDraw(props);
+  const { planned, RequiredDate, isAsPlanned, orderNo, carriage, quantities } = values;
   const { invalid, setInvalid } = useInvalid();
-  const draw = useAction(callOff, {
-    isToldBeside: true,
-    toast: (part) =>
-      `Delivery ${dealName(part)} drawn for ${formatDate(part.RequiredDate ?? '')}, ${formatMoney(part.Totals.Gross, part.CurrencyCode)}`,
-    onDone: (part) => onDrawn(state.Version + (part.EndsCallOff ? 2 : 1), part.EndsCallOff),
-    onFailed: (error) => {
-      const asks = error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED';
-      setToConfirm(asks ? (error.details as ConfirmationDetails) : undefined);
-      return asks;
-    },
-  });
-  const drawn = open.flatMap(({ OrderDetailId }) => {
-    const Quantity = quantities.get(OrderDetailId);
-    return Quantity ? [{ OrderDetailId, Quantity }] : [];
-  });
-  const errorOf = (id: number) => {
-    const index = drawn.findIndex((line) => line.OrderDetailId === id);
-    return index === -1 ? undefined : draw.fieldErrors[`Lines.${index}.Quantity`];
-  };
-  const run = (given: Confirmation = {}) =>
-    draw.run({
-      params: { id: order.OrderId },
-      body: {
-        Version: state.Version,
-        RequiredDate: RequiredDate ?? '',
-        ...(planned && isAsPlanned && { PlannedDate: planned }),
-        CustomerOrderNo: orderNo.trim() || null,
-        CarriageCharge: carriage ?? 0,
-        Lines: drawn,
-        ...given,
-      },
-    });
   const { fieldErrors: errors } = draw;
   if (toConfirm)
     return (
@@ -119,7 +69,7 @@ export const DrawDialog = ({ order, callOff: state, planned, onDrawn, onClose }:
         confirm="Draw delivery"
         pending={draw.pending}
         onConfirm={(given) => void run(given)}
-        onClose={() => setToConfirm(undefined)}
+        onClose={endQuestion}
       />
     );
   return (
@@ -131,8 +81,8 @@ export const DrawDialog = ({ order, callOff: state, planned, onDrawn, onClose }:
       failure={draw.failure}
       isConfirmOff={RequiredDate === null || drawn.length === 0 || invalid.size > 0}
       onConfirm={() => run()}
-      onClose={onClose}
-      isDirty={quantities !== begun}
+      onClose={() => askFirst(onClose)}
+      isDirty={false}
     >
       <div className="draw-head">
         <DateInput
@@ -140,23 +90,34 @@ export const DrawDialog = ({ order, callOff: state, planned, onDrawn, onClose }:
           autoFocus
           width="100%"
           value={RequiredDate}
-          onChange={setRequired}
+          onChange={(day) => set({ RequiredDate: day })}
           onInvalid={(isInvalid) => setInvalid('RequiredDate', isInvalid)}
           error={errors.RequiredDate}
         />
-        <TextBox label="Their order no." optional maxLength={60} value={orderNo} onChange={setOrderNo} error={errors.CustomerOrderNo} />
+        <TextBox
+          label="Their order no."
+          optional
+          maxLength={60}
+          value={orderNo}
+          onChange={(text) => set({ orderNo: text })}
+          error={errors.CustomerOrderNo}
+        />
         <MoneyInput
           label="Carriage of this delivery"
           width="100%"
           currency={state.CurrencyCode}
           value={carriage}
-          onChange={setCarriage}
+          onChange={(amount) => set({ carriage: amount })}
           onInvalid={(isInvalid) => setInvalid('CarriageCharge', isInvalid)}
           error={errors.CarriageCharge}
         />
       </div>
       {planned && (
-        <CheckBox label={`It is the delivery planned for ${formatDate(planned)}`} checked={isAsPlanned} onChange={setAsPlanned} />
+        <CheckBox
+          label={`It is the delivery planned for ${formatDate(planned)}`}
+          checked={isAsPlanned}
+          onChange={(isPlanned) => set({ isAsPlanned: isPlanned })}
+        />
       )}
       {errors.PlannedDate && <p className="field-error">{errors.PlannedDate}</p>}
       <ul className="draw-lines">
@@ -164,9 +125,9 @@ export const DrawDialog = ({ order, callOff: state, planned, onDrawn, onClose }:
           <DrawLine
             key={line.OrderDetailId}
             line={line}
-            quantity={quantities.get(line.OrderDetailId) ?? null}
+            quantity={quantities[line.OrderDetailId] ?? null}
             error={errorOf(line.OrderDetailId)}
-            onChange={(quantity) => setQuantities((before) => new Map(before).set(line.OrderDetailId, quantity))}
+            onChange={(quantity) => set({ quantities: { ...quantities, [line.OrderDetailId]: quantity } })}
             onInvalid={(isInvalid) => setInvalid(String(line.OrderDetailId), isInvalid)}
           />
         ))}

@@ -4,7 +4,7 @@ import type { PlannedDelivery } from '#contract/orders/callOff.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

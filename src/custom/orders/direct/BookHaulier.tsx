@@ -13,13 +13,15 @@ interface BookHaulierProps {
   orderId: number;
   dealNo: number;
   booking: HaulierBooking | null;
+  /** Who is to bring it as the deal says: proposed. */
+  haulierId: number | null;
   onClose: () => void;
 }
 
 /** Who brings the goods, on which day and under which reference. */
-export const BookHaulier = ({ orderId, dealNo, booking, onClose }: BookHaulierProps) => {
+export const BookHaulier = ({ orderId, dealNo, booking, haulierId, onClose }: BookHaulierProps) => {
   const combos = useAnswer(getOrderComboData, {});
-  const [HaulierId, setHaulier] = useState<number | null>(booking?.HaulierId ?? null);
+  const [HaulierId, setHaulier] = useState<number | null>(booking?.HaulierId ?? haulierId);
   const [BookedFor, setDay] = useState<string | null>(booking?.BookedFor ?? null);
   const [reference, setReference] = useState(booking?.BookingReference ?? '');
   const [note, setNote] = useState(booking?.Note ?? '');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { sendPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import { getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';
-import { remarkWords } from '#contract/purchaseOrders/states.ts';
+import { mayMailPurchase, remarkWords } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
@@ -26,10 +26,13 @@ const saidOf = (one: Purchase) =>
     one.PromisedDate !== null && `promised ${formatDate(one.PromisedDate)}`,
     one.PromisedDate === null && one.RequiredDate !== null && `required ${formatDate(one.RequiredDate)}`,
     one.Revision > 1 && `revision ${one.Revision}`,
-    one.MailState ? `mail ${mailWords[one.MailState].toLowerCase()}` : one.State !== 'Cancelled' && 'not mailed',
+    one.MailState ? `mail ${mailWords[one.MailState].toLowerCase()}` : mayMailPurchase(one) && 'not mailed',
   ]
     .filter(Boolean)
     .join(' · ');
+
+const told = (one: Purchase) =>
+  one.SaysAnother && <span className="note deal-remark">The supplier’s paper says another day, address or goods</span>;
 
 const One = ({ one }: { one: Purchase }) => {
   const send = useAction(sendPurchaseOrder, { isToldBeside: true, toast: `Purchase order ${one.PurchaseOrderNo} queued for e-mail` });
@@ -44,7 +47,7 @@ const One = ({ one }: { one: Purchase }) => {
       <StatusChip tone={isOver ? 'neutral' : 'information'}>{purchaseWords[one.State]}</StatusChip>
       <span className="note">{saidOf(one)}</span>
       <PaperButton open={openPurchasePaper} id={one.PurchaseOrderId} />
-      {!isOver && one.MailState === null && (
+      {mayMailPurchase(one) && one.MailState === null && (
         <ActionButton
           pending={send.pending}
           refusal={send.fieldErrors.To ?? send.failure?.message}
@@ -53,6 +56,7 @@ const One = ({ one }: { one: Purchase }) => {
           E-mail
         </ActionButton>
       )}
+      {told(one)}
       {last && (
         <span className="note deal-remark">
           {remarkWords[last.Kind]}: {last.Remark} ({[formatInstant(last.CreatedAt), last.CreatedByName].filter(Boolean).join(', ')})
@@ -65,19 +69,24 @@ const One = ({ one }: { one: Purchase }) => {
 interface DealPurchasesProps {
   orderId: number;
   dealNo: number;
+  /** Who is to bring it, as the deal says. */
+  haulierId: number | null;
   /** Nothing is ordered or booked for a deal that has gone. */
   isOpen: boolean;
 }
 
 /** How a direct deal is bought and brought: its purchase orders, with what their suppliers said, and the haulier’s booking. */
-export const DealPurchases = ({ orderId, dealNo, isOpen }: DealPurchasesProps) => {
+export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurchasesProps) => {
   const found = useAnswer(getDealPurchases, { params: { id: orderId } });
   const [isBooking, setBooking] = useState(false);
   const order = useAction(orderDeal, { isToldBeside: true, toast: `Deal ${dealNo} ordered from its supplier` });
+  const tell = useAction(orderDeal, { isToldBeside: true, toast: `The supplier of deal ${dealNo} has been told` });
   if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
   if (!found.data) return <Loading rows={2} />;
-  const { PurchaseOrders, Booking } = found.data;
+  const { PurchaseOrders, Unordered, Booking } = found.data;
   const isOut = PurchaseOrders.some(({ State }) => State !== 'Cancelled');
+  const mayOrder = !isOut || Unordered.length > 0;
+  const isBehind = PurchaseOrders.some(({ SaysAnother }) => SaysAnother);
   const hasAddress = PurchaseOrders.length === 0 || PurchaseOrders.some(({ Email }) => Email !== null);
   return (
     <section aria-label="Bought and brought" className="deal-purchases">
@@ -99,9 +108,12 @@ export const DealPurchases = ({ orderId, dealNo, isOpen }: DealPurchasesProps) =
           </li>
         )}
       </ul>
+      {isOpen && isOut && Unordered.length > 0 && (
+        <p className="note">{`Not ordered yet: ${Unordered.map((one) => `${one.SupplierName}, ${one.SupplierDepotName}`).join('; ')}`}</p>
+      )}
       {isOpen && (
         <div className="deal-deeds">
-          {!isOut && (
+          {mayOrder && (
             <ActionButton
               shortcut="Alt+O"
               pending={order.pending}
@@ -111,9 +123,18 @@ export const DealPurchases = ({ orderId, dealNo, isOpen }: DealPurchasesProps) =
               Order and e-mail
             </ActionButton>
           )}
-          {!isOut && (order.fieldErrors.To ?? '') !== '' && (
+          {mayOrder && (order.fieldErrors.To ?? '') !== '' && (
             <ActionButton pending={order.pending} onPress={() => order.run({ params: { id: orderId }, body: { Send: false } })}>
               Order without e-mail
+            </ActionButton>
+          )}
+          {isBehind && (
+            <ActionButton
+              pending={tell.pending}
+              refusal={tell.failure?.message}
+              onPress={() => tell.run({ params: { id: orderId }, body: { Send: false } })}
+            >
+              Tell the supplier
             </ActionButton>
           )}
           <ActionButton shortcut="Alt+H" onPress={() => setBooking(true)}>
@@ -121,7 +142,9 @@ export const DealPurchases = ({ orderId, dealNo, isOpen }: DealPurchasesProps) =
           </ActionButton>
         </div>
       )}
-      {isBooking && <BookHaulier orderId={orderId} dealNo={dealNo} booking={Booking} onClose={() => setBooking(false)} />}
+      {isBooking && (
+        <BookHaulier orderId={orderId} dealNo={dealNo} booking={Booking} haulierId={haulierId} onClose={() => setBooking(false)} />
+      )}
     </section>
   );
 };

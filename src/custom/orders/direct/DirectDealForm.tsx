@@ -2,6 +2,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import { remarkWords } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -86,6 +87,7 @@ const LineOf = (props: DirectDealFormProps & { index: number }) => {
       </span>
       <QuantityInput
         {...named('Delivered')}
+        units={unitsOf(line)}
         value={now.ConfirmedQuantity}
         onChange={(ConfirmedQuantity) => set({ ConfirmedQuantity })}
         onInvalid={(isInvalid) => onInvalid(`${key}.quantity`, isInvalid)}

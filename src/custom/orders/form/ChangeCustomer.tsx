@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+
+const CustomerPicker = whenWanted(async () => (await import('#src/resources/pickers/CustomerPicker.tsx')).CustomerPicker);
 
 /** An order begun for the wrong account goes on for another. */
 export const ChangeCustomer = ({ customerId, onChange }: { customerId: number; onChange: (customerId: number) => void }) => {

@@ -9,6 +9,7 @@ import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { addressChoices } from './addressChoices.ts';
 import { DeliveryFields } from './DeliveryFields.tsx';
+import { MixedAwaited, OwnAwaited } from './HeadAwaited.tsx';
 import { addressTypes } from './orderDraft.ts';
 import type { DraftHeader, OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
@@ -50,6 +51,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
     value: depot.Id,
     label: `${depot.SupplierName}, ${depot.Description}`,
   }));
+  const ownAwaited = <OwnAwaited fields={combos.OwnFields} />;
   const chosen = account.Addresses.find((address) => address.AddressId === header.DeliveryAddressId);
   return (
     <fieldset className="order-head" disabled={isClosed}>
@@ -110,14 +112,17 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
       {isNew && header.DealTypeId === 1 && (
         <CheckBox label="Call-off order" checked={header.IsCallOff ?? false} onChange={(IsCallOff) => set({ IsCallOff })} />
       )}
-      <Suspense>
+      <Suspense fallback={ownAwaited}>
         <OwnOrderFields
           {...{ own: header.Own, order, errors, onInvalid }}
+          awaited={ownAwaited}
           onChange={(id, value) => {
             store.setHeader({ Own: { ...store.get().header.Own, [id]: value } });
             onCorrected([`Own.${id}`]);
           }}
         />
+      </Suspense>
+      <Suspense fallback={<MixedAwaited order={order} />}>
         <MixedPalletFields {...{ store, order, errors, onInvalid, onCorrected }} disabled={areTermsFixed} />
       </Suspense>
     </fieldset>
@@ -129,6 +134,9 @@ interface HeaderDatesProps extends Pick<HeaderFieldsProps, 'order' | 'errors' | 
   set: (patch: Partial<DraftHeader>) => void;
 }
 
+/** A new order may be one of some days ago: what it was wanted for is then past as well, and is said to be. */
+const isPast = (day: string | null) => day !== null && day < today();
+
 const HeaderDates = ({ header, order, errors, onInvalid, onOrderDate, set }: HeaderDatesProps) => (
   <>
     <DateInput
@@ -137,6 +145,7 @@ const HeaderDates = ({ header, order, errors, onInvalid, onOrderDate, set }: Hea
       optional
       width="100%"
       value={header.RequiredDate}
+      hint={!order && isPast(header.RequiredDate) ? 'This date has passed' : undefined}
       onChange={(RequiredDate) => set({ RequiredDate })}
       error={errors.RequiredDate}
     />
@@ -146,6 +155,7 @@ const HeaderDates = ({ header, order, errors, onInvalid, onOrderDate, set }: Hea
       optional
       width="100%"
       value={header.PromisedDate}
+      hint={!order && isPast(header.PromisedDate) ? 'This date has passed' : undefined}
       onChange={(PromisedDate) => set({ PromisedDate })}
       error={errors.PromisedDate}
     />

@@ -1,3 +1,4 @@
+import { fixedBecause } from '#contract/words/deals.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { screens } from '#contract/screenPaths.ts';
@@ -20,8 +21,8 @@ import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { useOrderStore } from './orderContent.ts';
 import type { TakenOrder } from './orderContent.ts';
 import type { OrderAccount } from './orderDraft.ts';
-import { useOrder } from './orderStore.ts';
-import type { OrderStore } from './orderStore.ts';
+import { useOrderBehind } from './orderStore.ts';
+import type { DraftState, OrderStore } from './orderStore.ts';
 import { OrderDeeds } from './OrderDeeds.tsx';
 import { Totals } from './Totals.tsx';
 import { useProductSearch } from './useProductSearch.ts';
@@ -33,6 +34,7 @@ import '#src/custom/orders/orders.css';
 const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/FasterNotice.tsx')).FasterNotice);
 const SavedEarlier = whenWanted(async () => (await import('./ConfirmSave.tsx')).SavedEarlier);
 const ConfirmSave = whenWanted(async () => (await import('./ConfirmSave.tsx')).ConfirmSave);
+const OtherPrices = whenWanted(async () => (await import('./OtherPrices.tsx')).OtherPrices);
 const OrderRecords = whenWanted(async () => (await import('./OrderRecords.tsx')).OrderRecords);
 
 interface OrderFormProps {
@@ -99,10 +101,8 @@ export const OrderForm = (props: OrderFormProps) => {
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
     [store, account.CustomerId, order],
   );
-  const search = useProductSearch(
-    account.CustomerId,
-    useOrder(store, (state) => state.header.OrderDate),
-  );
+  const search = useProductSearch(account.CustomerId, store);
+  const isCopied = useOrderBehind(store, hasCopied);
   const grid = useRef<HTMLDivElement>(null);
   const saved = (answer: SavedOrder, next: Next) => {
     finish();
@@ -125,11 +125,10 @@ export const OrderForm = (props: OrderFormProps) => {
   useScreenKeys([
     { key: 'Escape', label: 'Back to open orders', run: backToList },
     { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store.get().keys[0]) },
-    ...gridKeyHelp,
   ]);
 
   const changeCustomer = (customerId: number) => {
-    const carried = carriedOver(store.get());
+    const carried = carriedOver(store.get(), account);
     store.markSaved();
     finish();
     onCustomer?.(customerId, carried);
@@ -145,6 +144,8 @@ export const OrderForm = (props: OrderFormProps) => {
         {...{ store, pricing, saving, account, combos, order, isFixed, isClosed, areTermsFixed }}
         onCustomer={onCustomer && changeCustomer}
       />
+      {order && (isFixed || isClosed) && <p className="note order-fixed">{fixedBecause[order.Status]}</p>}
+      {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'price')} />}
       <LineGrid
         gridRef={grid}
         {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
@@ -177,6 +178,9 @@ export const OrderForm = (props: OrderFormProps) => {
   );
 };
 
+/** Lines come from an order whose prices may have been others. */
+const hasCopied = ({ lines }: DraftState) => [...lines.values()].some(({ was }) => was !== undefined);
+
 const nextOrder = (
   <LinkButton to={screens.newOrder} hasFocus>
     Next order
@@ -187,12 +191,3 @@ const switchPart = (grid: HTMLDivElement | null, firstKey: number | undefined) =
   if (grid?.contains(document.activeElement)) document.querySelector<HTMLElement>('.order-head input')?.focus();
   else focusCell(grid, firstKey, 'product');
 };
-
-const nothing = () => undefined;
-/** The grid acts on these itself; here they are told to `?`. */
-const gridKeyHelp = [
-  { key: 'Tab or Enter', label: 'Next cell; after the last a new line', run: nothing },
-  { key: 'Ctrl+D', label: 'Copy from the line above', run: nothing },
-  { key: 'Alt+ArrowUp', label: 'Move the line up (Alt+ArrowDown: down)', run: nothing },
-  { key: 'Ctrl+Delete', label: 'Remove the line', run: nothing },
-];

@@ -3,14 +3,13 @@ import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { AccountAside } from './AccountAside.tsx';
+import { ChangeCustomer } from './ChangeCustomer.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import type { OrderAccount } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 import type { useSaveOrder } from './useSaveOrder.ts';
 
-const AccountAside = whenWanted(async () => (await import('./AccountAside.tsx')).AccountAside);
-
-const ChangeCustomer = whenWanted(async () => (await import('./ChangeCustomer.tsx')).ChangeCustomer);
 const CreditRelease = whenWanted(async () => (await import('#src/custom/orders/CreditRelease.tsx')).CreditRelease);
 
 interface OrderHeadProps {

@@ -1,7 +1,9 @@
 import type { Order } from '#contract/orders/shapes.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { CameBack } from './CameBack.tsx';
 import { OrderChanges } from './OrderChanges.tsx';
 import { OrderPapers } from './OrderPapers.tsx';
+import { PickedShort } from './PickedShort.tsx';
 
 const CallOffPanel = whenWanted(async () => (await import('#src/custom/orders/callOff/CallOffPanel.tsx')).CallOffPanel);
 const DealPurchases = whenWanted(async () => (await import('#src/custom/orders/direct/DealPurchases.tsx')).DealPurchases);
@@ -15,7 +17,11 @@ interface OrderRecordsProps {
 export const OrderRecords = ({ order, onDrawn }: OrderRecordsProps) => (
   <>
     {order.IsCallOff && <CallOffPanel {...{ order, onDrawn }} />}
-    {order.DealType === 'Direct' && <DealPurchases orderId={order.OrderId} dealNo={order.DealNo} isOpen={order.Status === 'Open'} />}
+    {order.DealType === 'Direct' && (
+      <DealPurchases orderId={order.OrderId} dealNo={order.DealNo} haulierId={order.HaulierId} isOpen={order.Status === 'Open'} />
+    )}
+    <PickedShort order={order} />
+    <CameBack order={order} />
     <OrderPapers order={order} />
     <OrderChanges orderId={order.OrderId} />
   </>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { ownRecordField, ownRule } from '#contract/ownFields.ts';
 import type { OwnField } from '#contract/ownFields.ts';
 import { spreadOwn } from '#contract/ownNames.ts';
@@ -11,12 +11,14 @@ interface OwnOrderFieldsProps {
   /** What the form has of them, by id. */
   own: Readonly<Record<string, unknown>> | undefined;
   order: Order | undefined;
+  /** In their room until they are known. */
+  awaited: ReactNode;
   errors: Record<string, string>;
   onInvalid: (field: string, isInvalid: boolean) => void;
   onChange: (id: number, value: unknown) => void;
 }
 
-interface OneProps extends Omit<OwnOrderFieldsProps, 'order' | 'own'> {
+interface OneProps extends Omit<OwnOrderFieldsProps, 'order' | 'own' | 'awaited'> {
   own: OwnField;
   record: Record<string, unknown>;
 }
@@ -37,20 +39,18 @@ const One = ({ own, record, errors, onInvalid, onChange }: OneProps) => {
   const { Input } = kindOf(field);
   const refused = errors[path] && `${own.Label} ${errors[path]}`;
   return (
-    <Suspense fallback={<div className="field" aria-busy="true" />}>
-      <Input
-        field={field}
-        value={value}
-        onChange={(next) => onChange(own.OwnFieldId, next)}
-        record={record}
-        setField={nothing}
-        error={refused ?? wrong(own, value)}
-        problems={{}}
-        autoFocus={false}
-        inputRef={null}
-        onInvalid={(isInvalid) => onInvalid(path, isInvalid)}
-      />
-    </Suspense>
+    <Input
+      field={field}
+      value={value}
+      onChange={(next) => onChange(own.OwnFieldId, next)}
+      record={record}
+      setField={nothing}
+      error={refused ?? wrong(own, value)}
+      problems={{}}
+      autoFocus={false}
+      inputRef={null}
+      onInvalid={(isInvalid) => onInvalid(path, isInvalid)}
+    />
   );
 };
 
@@ -59,9 +59,10 @@ const namesOf = (own: Readonly<Record<string, unknown>>, order: Order | undefine
   Object.fromEntries(Object.entries(order?.OwnNames ?? {}).filter(([id]) => own[id] === order?.Own[id]));
 
 /** The fields that an administrator has added to orders. */
-export const OwnOrderFields = ({ order, own = none, ...props }: OwnOrderFieldsProps) => {
-  const { fields = [] } = useOwnFields();
+export const OwnOrderFields = ({ order, own = none, awaited, ...props }: OwnOrderFieldsProps) => {
+  const { fields = [], isPending } = useOwnFields();
   const record = spreadOwn({ Own: own, OwnNames: namesOf(own, order) });
+  if (isPending) return awaited;
   return fields
     .filter(({ Subject }) => Subject === 'Order')
     .map((field) => <One key={field.OwnFieldId} own={field} record={record} {...props} />);

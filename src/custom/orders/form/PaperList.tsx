@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { listOrderNotes } from '#contract/picking/calls.ts';
 import { listDeliveryProofs } from '#contract/picking/proof.ts';
 import type { OrderNote } from '#contract/picking/orderNote.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { openAcknowledgementPaper, openInvoicePaper, openNotePaper, openProFormaPaper, openProofPaper } from '#src/papers/openPaper.ts';
@@ -14,9 +16,11 @@ interface PaperProps {
   name: string;
   open: () => Promise<void>;
   note?: OrderNote;
+  /** What became of it. */
+  children?: ReactNode;
 }
 
-const Paper = ({ name, open, note }: PaperProps) => {
+const Paper = ({ name, open, note, children }: PaperProps) => {
   const paper = usePaper(open);
   return (
     <li>
@@ -32,6 +36,7 @@ const Paper = ({ name, open, note }: PaperProps) => {
           </span>
         </>
       )}
+      {children}
     </li>
   );
 };
@@ -64,7 +69,14 @@ export const PaperList = ({ order }: { order: Order }) => {
           key={`proof ${proof.DeliveryProofId}`}
           name={`Proof of delivery, ${proof.ReceivedBy}`}
           open={() => openProofPaper(proof.DeliveryProofId)}
-        />
+        >
+          {proof.TakenBackAt !== null && (
+            <>
+              <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
+              <span className="note">{`of the despatch taken back ${formatInstant(proof.TakenBackAt)}: ${proof.TakenBackBecause}`}</span>
+            </>
+          )}
+        </Paper>
       ))}
     </ul>
   );

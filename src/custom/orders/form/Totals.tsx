@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { lineFigures, orderTotals } from '#contract/deal/orderTotals.ts';
 import type { TotalledLine } from '#contract/deal/orderTotals.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
-import { totalledLine } from './orderDraft.ts';
+import { formatNumber, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { isLeftOut, totalledLine } from './orderDraft.ts';
 import type { DraftLine, OrderAccount } from './orderDraft.ts';
 import { keysOf, linesOf, useOrder, useOrderBehind } from './orderStore.ts';
 import type { DraftState, OrderStore } from './orderStore.ts';
@@ -49,7 +49,9 @@ const workOut = ({ isStock, lines, keys, carriage, counts, account, order }: Tot
     packed.mixed,
     remembered,
   );
-  return { ...totals, mixed: packed.mixed };
+  // Both come behind the keys, each by itself: for a moment one may have a line that the other has not.
+  const leftOut = keys.flatMap((key) => lines.get(key) ?? []).filter(isLeftOut).length;
+  return { ...totals, mixed: packed.mixed, leftOut };
 };
 
 const latest = new WeakMap<OrderStore, { of: Totalled; totals: ReturnType<typeof workOut> }>();
@@ -92,6 +94,7 @@ export const Totals = ({ store, account, order }: { store: OrderStore; account: 
       <Figure label="Weight, kg" isMeasure>
         {formatNumber(totals.WeightKg.toString())}
       </Figure>
+      {totals.leftOut > 0 && <Figure label="Not in the sums">{plural(totals.leftOut, 'line')}</Figure>}
       <Figure label="Goods">{money(totals.Goods)}</Figure>
       {totals.PalletCharges.gt(0) && <Figure label="Pallet charges">{money(totals.PalletCharges)}</Figure>}
       {totals.Carriage.gt(0) && <Figure label="Carriage">{money(totals.Carriage)}</Figure>}

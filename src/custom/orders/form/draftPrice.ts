@@ -21,6 +21,18 @@ export const typedPriceChange = (line: PricedLine, UnitPrice: number | null) => 
   return { UnitPrice, typedPrice: '', isPriceTyped: UnitPrice !== null && (!listed || line.stored !== undefined), PriceSource: source };
 };
 
+interface PickedUnder {
+  OrderDate: string | null;
+  DealTypeId: number;
+  SupplierDepotId: number | null;
+}
+
+/** What the products are asked for that an order’s lines may take: a direct deal has the prices of the depot that ships it. */
+export const pickedFor = ({ OrderDate, DealTypeId, SupplierDepotId }: PickedUnder) => ({
+  ...(OrderDate && { orderDate: OrderDate }),
+  ...(DealTypeId === 2 && { dealTypeId: DealTypeId, ...(SupplierDepotId !== null && { supplierDepotId: SupplierDepotId }) }),
+});
+
 interface Counted {
   key: number;
   product: { ProductId: number } | null;

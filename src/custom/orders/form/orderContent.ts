@@ -9,6 +9,7 @@ import { plural } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { draftLine, emptyLine, headerOf, isBlank, newHeader } from './orderDraft.ts';
 import type { DraftHeader, DraftLine, OrderAccount } from './orderDraft.ts';
+import { beginningFor } from './beginning.ts';
 import type { Beginning } from './beginning.ts';
 import { makeOrderStore, useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
@@ -46,7 +47,10 @@ export interface OrderStart {
 
 const storeOf = ({ account, order, taken, beginning }: OrderStart) => {
   if (taken) return makeOrderStore({ ...taken.content, lines: taken.content.lines.map(rekeyed), isDirty: true });
-  if (beginning) return makeOrderStore({ header: { ...newHeader(account), ...beginning.header }, lines: beginning.lines, isDirty: true });
+  if (beginning) {
+    const { header, lines } = beginningFor(account, beginning);
+    return makeOrderStore({ header: { ...newHeader(account), ...header }, lines, isDirty: true });
+  }
   return makeOrderStore({ header: order ? headerOf(order) : newHeader(account), lines: order ? storedLines(order) : [] });
 };
 
@@ -77,18 +81,21 @@ const describer =
 export const useOrderStore = (start: OrderStart) => {
   const { account, order, taken } = start;
   const [store] = useState(() => storeOf(start));
+  const isBegun = start.beginning !== undefined && taken === undefined;
   const isDirty = useOrder(store, (state) => state.isDirty);
   const { draft, finish } = useDraft<OrderContent>({ kind: 'order', ...labelOf(account, order), describe: describer(account) }, taken, {
     isDirty,
   });
   useEffect(() => {
     let before = store.get();
+    // Of what it begins with, taken from another order, there may be nothing else.
+    if (isBegun) draft.keep(() => contentOf(store, order));
     return store.subscribe(() => {
       const now = store.get();
       const isSame = now.header === before.header && now.lines === before.lines && now.keys === before.keys;
       before = now;
       if (now.isDirty && !isSame) draft.keep(() => contentOf(store, order));
     });
-  }, [store, draft, order]);
+  }, [store, draft, order, isBegun]);
   return { store, draft, finish };
 };

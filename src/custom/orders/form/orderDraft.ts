@@ -14,6 +14,8 @@ export type OrderAccount = AnswerOf<typeof getOrderAccount>;
 /** The editable cells of a line, in the order in which Enter goes through them. */
 export const cells = ['product', 'quantity', 'price', 'discount', 'pallets'] as const;
 export type Cell = (typeof cells)[number];
+/** Words are followed by their VAT. */
+const wordsCells: readonly Cell[] = ['product', 'pallets', 'quantity', 'price', 'discount'];
 
 export interface LineProduct {
   ProductId: number;
@@ -32,7 +34,7 @@ export interface DraftLine {
   typed: string;
   /** A pasted quantity in trade units, understood once the product is known. */
   typedQuantity: string;
-  /** A pasted price that is none: it stands in the cell until it is mended. */
+  /** What was typed or pasted for a price and is none: it stands in the cell until it is mended. */
   typedPrice: string;
   product: LineProduct | null;
   /** Of a line of words, which has no product: what it says. */
@@ -66,6 +68,8 @@ export interface DraftLine {
   OnOrder?: OnOrder | null;
   /** Its price and stock are being asked for. */
   isPricing: boolean;
+  /** Of a line that is copied: the price that it had there. */
+  was?: { UnitPrice: number; PricePer: number } | undefined;
   errors: Partial<Record<Cell, string>>;
 }
 
@@ -183,27 +187,31 @@ export const takenProduct = (product: PickedProduct): Partial<DraftLine> => ({
   PriceSource: product.PriceSource,
   isPalletsTyped: false,
   UnitWeightGrams: product.WeightGrams,
-  Stock: { OnHand: product.Free, Allocated: 0, HeldByPickLists: 0, Free: product.Free },
+  Stock: product.Free === null ? null : { OnHand: product.Free, Allocated: 0, HeldByPickLists: 0, Free: product.Free },
+  DepotName: product.SupplierDepotName,
   HeldBy: [],
+  was: undefined,
 });
 
 /** Of words, with a price and VAT of its own. */
 export const isWords = ({ words }: DraftLine) => words !== undefined;
 
+/** The cells of this line as Enter goes through them. */
+export const cellsOf = (line: DraftLine | undefined): readonly Cell[] => (line && isWords(line) ? wordsCells : cells);
+
 export const isBlank = (line: DraftLine) =>
   line.product === null && !line.words && line.typed === '' && line.Quantity === null && line.typedQuantity === '';
 
-/** How a product is stacked, as the quantity input wants it. */
-export const unitsOf = (product: Pick<LineProduct, 'UnitsPerLayer' | 'UnitsPerPallet'> | null) => {
-  if (!product?.UnitsPerPallet) return undefined;
-  const unitsPerLayer = product.UnitsPerLayer ?? product.UnitsPerPallet;
-  return { unitsPerLayer, layersPerPallet: product.UnitsPerPallet / unitsPerLayer };
-};
+/** What is marked as no quantity or no price counts for nothing. */
+export const isLeftOut = (line: DraftLine) =>
+  (line.Quantity === null && line.errors.quantity !== undefined) ||
+  (line.UnitPrice === null && (line.typedPrice !== '' || line.errors.price !== undefined));
 
 export const palletsNeeded = (quantity: number | null, product: LineProduct | null) => palletsFor(quantity, product?.UnitsPerPallet);
 
 /** As much of the line as can be totalled yet. */
 export const totalledLine = (line: DraftLine, charges: { VatTypeId: number; VatRate: number }): TotalledLine => ({
+  ProductId: line.product?.ProductId ?? null,
   Quantity: line.Quantity ?? 0,
   UnitPrice: line.UnitPrice ?? 0,
   PricePer: line.PricePer,
@@ -243,7 +251,7 @@ export const newHeader = (account: OrderAccount): DraftHeader => {
 
 const sentFields = ['Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity', 'SupplierDepotId'] as const;
 
-const isChanged = (line: DraftLine) =>
+export const isChanged = (line: DraftLine) =>
   line.stored === undefined ||
   (line.product?.ProductId ?? null) !== line.stored.ProductId ||
   (isWords(line) && (line.words !== line.stored.Description || line.VatTypeId !== line.stored.VatTypeId)) ||

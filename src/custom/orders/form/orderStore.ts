@@ -107,6 +107,16 @@ export const makeOrderStore = ({ header, lines: given, removedIds = [], isDirty 
       if (at < 0 || to < 0 || to >= get().keys.length) return;
       set({ keys: get().keys.toSpliced(at, 1).toSpliced(to, 0, key), isDirty: true });
     },
+    /** Each line as it is upon what somebody else has stored, if it is there at all; of those taken off, which are still there to take off. */
+    join: (joined: (line: DraftLine) => DraftLine | undefined, isThere: (id: number) => boolean) => {
+      const lines = new Map(
+        get()
+          .keys.flatMap((key) => joined(get().lines.get(key) as DraftLine) ?? [])
+          .map((one) => [one.key, one]),
+      );
+      set({ lines, keys: get().keys.filter((key) => lines.has(key)), removedIds: get().removedIds.filter(isThere) });
+      for (const ofLine of watchers.values()) ofLine.forEach((tell) => tell());
+    },
     /** Saved: nothing is left to lose. */
     markSaved: () => set({ isDirty: false, removedIds: [] }),
     /** Remembers work under way, for `settled`. */

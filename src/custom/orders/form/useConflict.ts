@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders/shapes.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
+import type { OrderStore } from './orderStore.ts';
 
 /** Somebody saved the order first: what they changed, which is what one's own changes then join. */
 export const useConflict = (order: Order | undefined, onFailure: (failure: Failure) => void) => {
@@ -33,10 +34,13 @@ export const useConflict = (order: Order | undefined, onFailure: (failure: Failu
       }
     },
     /** Answers the version to save upon: the one that was told, so that what is saved after it is told as well. */
-    join: async () => {
-      const { Version } = theirs.current ?? (await load());
+    join: async (store: OrderStore) => {
+      await store.settled();
+      const { joinOrder } = await import('./joinOrder.ts');
+      const now = theirs.current ?? (await load());
+      joinOrder(store, now);
       isJoined.current = true;
-      return Version;
+      return now.Version;
     },
   };
 };

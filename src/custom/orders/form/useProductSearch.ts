@@ -3,21 +3,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { pickProduct } from '#contract/products/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { pickedFor } from './draftPrice.ts';
+import type { OrderStore } from './orderStore.ts';
 
 const usualKeptMs = 60_000;
 
-/** Finds products with the customer's price on the order's day. */
-export const useProductSearch = (customerId: number, orderDate: string | null) => {
+/** Finds products with the customer's price on the order's day, from where the deal brings them. */
+export const useProductSearch = (customerId: number, store: OrderStore) => {
   const queryClient = useQueryClient();
   return useMemo(
     () => (text: string) => {
-      const input = { query: { text, customerId, ...(orderDate && { orderDate }) } };
+      const input = { query: { text, customerId, ...pickedFor(store.get().header) } };
       return queryClient.fetchQuery({
         queryKey: queryKeyOf(pickProduct, input),
         queryFn: () => call(pickProduct, input),
         staleTime: usualKeptMs,
       });
     },
-    [queryClient, customerId, orderDate],
+    [queryClient, customerId, store],
   );
 };

@@ -107,7 +107,10 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
     await store.settled();
     if (invalid.current.size > 0) return focusHeaderError();
     const fault = findFault(store);
-    if (fault) return focusCell(grid.current, fault.key, fault.cell);
+    if (fault) {
+      setFailure(refused(fault.words));
+      return focusCell(grid.current, fault.key, fault.cell);
+    }
     const lines = linesToSend(store.inOrder());
     if (lines.count === 0) {
       toast('An order needs a line', { tone: 'warning' });
@@ -147,7 +150,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   /** Goes on with what was typed, upon what the other has saved. */
   const keepMine = async () => {
     try {
-      version.current = await conflict.join();
+      version.current = await conflict.join(store);
       conflict.close();
       await retry();
     } catch (error) {

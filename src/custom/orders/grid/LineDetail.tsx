@@ -1,14 +1,16 @@
 import type { OnOrder } from '#contract/deal/onOrder.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { Link } from 'react-router';
-import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import { inTradeUnits, tellQuantity } from '#src/ui/inputs/parseQuantity.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
-import { isWords, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import { isWords } from '#src/custom/orders/form/orderDraft.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { lineUnderHand, useOrderBehind } from '#src/custom/orders/form/orderStore.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { useLineStanding } from './lineStanding.ts';
+import { wholesBeside } from './wholeUnits.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 
 const sources = {
@@ -18,12 +20,7 @@ const sources = {
   None: 'no price yet',
 };
 
-const wantedText = (line: DraftLine) => {
-  if (line.Quantity === null) return '';
-  const inUnits = inTradeUnits(line.Quantity, unitsOf(line.product));
-  const units = formatQuantity(line.Quantity);
-  return inUnits === '' || inUnits === units ? units : `${units} = ${inUnits}`;
-};
+const wantedText = (line: DraftLine) => (line.Quantity === null ? '' : tellQuantity(line.Quantity, unitsOf(line.product)));
 
 const stockText = ({ Stock: stock }: DraftLine, free: number) =>
   stock &&
@@ -43,8 +40,34 @@ const comingText = ({ Quantity, DueDate }: OnOrder) =>
 /** No line has this key. */
 const none = -1;
 
+interface LineDetailProps {
+  store: OrderStore;
+  currency: string;
+  isFixed: boolean;
+  /** Takes the whole layers or pallets above or below. */
+  onWhole: (key: number, by: 1 | -1) => void;
+}
+
+/** That a quantity is not whole layers, and the nearest that are, each by one key or press. */
+const Loose = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetailProps['onWhole'] }) => {
+  const whole = wholesBeside(line);
+  if (!whole || whole.loose === 0) return null;
+  const choice = (quantity: number, by: 1 | -1) =>
+    quantity > 0 && (
+      <button type="button" className="line-whole" onClick={() => onWhole(line.key, by)}>
+        {`${inTradeUnits(quantity, unitsOf(line.product))}: ${formatQuantity(quantity)}`}{' '}
+        <kbd className="shortcut">{by > 0 ? 'Ctrl+↑' : 'Ctrl+↓'}</kbd>
+      </button>
+    );
+  return (
+    <span>
+      <StatusChip tone="attention">{`not whole ${whole.what}`}</StatusChip> {choice(whole.below, -1)} {choice(whole.above, 1)}
+    </span>
+  );
+};
+
 /** What one needs to decide about the line one is in, a moment behind the keys: quantity as understood, price and its source, stock and who holds it. */
-export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; currency: string; isFixed: boolean }) => {
+export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProps) => {
   const line = useOrderBehind(store, lineUnderHand);
   const { free, isMixed } = useLineStanding(store, line?.key ?? none);
   if (line && isWords(line))
@@ -69,6 +92,7 @@ export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; cu
     <div className="line-detail" aria-live="polite">
       {message && <StatusChip tone="refused">{message}</StatusChip>}
       <span className="strong">{wantedText(line)}</span>
+      {!isFixed && <Loose line={line} onWhole={onWhole} />}
       <span>
         {line.UnitPrice !== null && `${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}, `}
         {sources[line.PriceSource]}

@@ -19,6 +19,16 @@ const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMen
 /** More than one cell: then it is rows, not a word for the cell. */
 const isPastedTable = (pasted: string) => pasted.includes('\t');
 
+const nothing = () => undefined;
+/** The grid acts on these itself; here they are told to `?`. */
+const gridKeyHelp = [
+  { key: 'Tab or Enter', label: 'Next cell; after the last a new line', run: nothing },
+  { key: 'Ctrl+D', label: 'Copy from the line above', run: nothing },
+  { key: 'Alt+ArrowUp', label: 'Move the line up (Alt+ArrowDown: down)', run: nothing },
+  { key: 'Ctrl+ArrowUp', label: 'In a quantity: the next whole layer (Ctrl+ArrowDown: the one below)', run: nothing },
+  { key: 'Ctrl+Delete', label: 'Remove the line', run: nothing },
+];
+
 interface LineGridProps extends GridParts {
   gridRef: Ref<HTMLDivElement>;
   /** The VAT that a line of words begins with. */
@@ -69,13 +79,17 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     if (line !== undefined) store.setActive(Number(line));
   };
   const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
+  const toWhole = (key: number, by: 1 | -1) => {
+    deeds.toWhole(key, by);
+    focusCell(grid.current, key, 'quantity');
+  };
   const addLine = () => grid.current && deeds.addLine(grid.current);
   const addWords = () => {
     const usual = vatTypes?.find((type) => type.Id === usualVat);
     if (grid.current && usual) deeds.addWords(grid.current, { VatTypeId: usual.Id, VatRate: usual.Rate });
   };
   const hasWords = vatTypes !== undefined && !isFixed;
-  useScreenKeys(hasWords ? [{ key: 'Alt+T', label: 'Add a line of words', run: addWords }] : []);
+  useScreenKeys([...gridKeyHelp, { key: 'Alt+T', label: 'Add a line of words', run: addWords, isOff: !hasWords }]);
   return (
     <section className="lines" aria-label="Lines">
       <div
@@ -132,7 +146,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
         </button>
       )}
       {menu && <LineMenu {...{ store, deeds, grid }} lineKey={menu.key} anchor={menu.anchor} onClose={() => setMenu(undefined)} />}
-      <LineDetail store={store} currency={parts.currency} isFixed={isFixed} />
+      <LineDetail store={store} currency={parts.currency} isFixed={isFixed} onWhole={toWhole} />
     </section>
   );
 };

@@ -12,10 +12,11 @@ import { FarRow } from './FarRow.tsx';
 import { useIsNear } from './nearRows.ts';
 import type { NearRows } from './nearRows.ts';
 import { shownFault } from './shownFault.ts';
-import { VatCell, WordsCell } from './WordsCells.tsx';
+import { WordsCell } from './WordsCells.tsx';
 import type { VatChoice } from './WordsCells.tsx';
 import { typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
-import { isBlank, isWords, palletsNeeded, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import { isBlank, isWords, palletsNeeded } from '#src/custom/orders/form/orderDraft.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useLine } from '#src/custom/orders/form/orderStore.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
@@ -68,7 +69,12 @@ const NearRow = ({ lineKey, place, onMenu, store, pricing, search, currency, isF
   );
   const errors = useMemo(() => {
     const say = (cell: Cell) => (message: string | undefined) => store.setError(lineKey, cell, message);
-    return { quantity: notUnderstoodQuantity(store, lineKey), price: say('price'), discount: say('discount'), pallets: say('pallets') };
+    return {
+      quantity: notUnderstoodQuantity(store, lineKey),
+      price: notUnderstoodPrice(store, lineKey),
+      discount: say('discount'),
+      pallets: say('pallets'),
+    };
   }, [store, lineKey]);
   const changes = useMemo(() => lineChanges(store, pricing, lineKey), [store, pricing, lineKey]);
   const { isMixed, free } = useLineStanding(store, lineKey);
@@ -94,7 +100,7 @@ const NearRow = ({ lineKey, place, onMenu, store, pricing, search, currency, isF
         )}
       </span>
       {isWords(line) ? (
-        <WordsCell {...{ store, line, name }} disabled={isFixed} />
+        <WordsCell {...{ store, line, name, vatTypes }} disabled={isFixed} />
       ) : (
         <ProductCells {...{ line, name, pricing, search, isFixed }} />
       )}
@@ -143,7 +149,7 @@ const NearRow = ({ lineKey, place, onMenu, store, pricing, search, currency, isF
         />
       </span>
       {isWords(line) ? (
-        <VatCell {...{ store, line, name, vatTypes }} disabled={isFixed} />
+        <span role="gridcell" className="line-pallets" />
       ) : (
         <span role="gridcell" className="line-pallets" data-label="Pallets">
           <FigureCell
@@ -221,6 +227,12 @@ const notUnderstoodQuantity = (store: OrderStore, key: number) => (message: stri
   if (message !== undefined) store.edit(key, { Quantity: null, typedQuantity: typed });
   else if (line.typedQuantity) store.edit(key, { typedQuantity: '' });
   store.setError(key, 'quantity', line.product ? message : undefined);
+};
+
+/** Nor is a half understood price: neither what it was nor the list's takes its place. */
+const notUnderstoodPrice = (store: OrderStore, key: number) => (message: string | undefined, typedPrice: string) => {
+  if (message !== undefined) store.edit(key, { UnitPrice: null, typedPrice, isPriceTyped: true, PriceSource: 'Typed' });
+  store.setError(key, 'price', message);
 };
 
 const writeMixed = () => 'mixed';

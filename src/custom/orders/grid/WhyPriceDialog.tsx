@@ -1,8 +1,9 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { whyThisPrice } from '#contract/orders/whyPrice.ts';
 import type { Candidate } from '#contract/orders/whyPrice.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -45,6 +46,16 @@ const columns: readonly Column<Candidate>[] = [
   { key: 'WhyNot', title: 'Why not', wraps: true, cell: (row) => row.WhyNot },
 ];
 
+/** What a change in bulk gave it; else what a person typed over the lists. */
+const sayGiven = ({ Batch, IsTyped, PricedBy, PricedAt }: AnswerOf<typeof whyThisPrice>, price: number) => {
+  if (Batch) {
+    const since = Batch.RevertedAt === null ? '' : `, since taken back on ${formatInstant(Batch.RevertedAt)}: the deal keeps its price`;
+    return `${formatPrice(price)} came from the change of prices “${Batch.Description}”, by ${Batch.By ?? 'the system'} on ${formatInstant(Batch.At)}${since}.`;
+  }
+  if (!IsTyped) return undefined;
+  return `${formatPrice(price)} is not what the lists say${PricedBy && PricedAt ? `: ${PricedBy} gave it on ${formatInstant(PricedAt)}` : ''}.`;
+};
+
 /** Which price line it is, since when, by whom, at which break; and what else there was. */
 const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
   const { data, error, refetch } = useAnswer(whyThisPrice, {
@@ -58,15 +69,14 @@ const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose 
       ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
     },
   });
+  const given = data && line.UnitPrice !== null ? sayGiven(data, line.UnitPrice) : undefined;
   return (
     <SidePanel isOpen title={`Why this price: ${line.product?.Code ?? ''}`} onClose={onClose} width="44rem">
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={4} />}
       {data && (
         <>
-          {data.IsTyped && line.UnitPrice !== null && (
-            <p>{`${formatPrice(line.UnitPrice)} is not what the lists say${data.PricedBy && data.PricedAt ? `: ${data.PricedBy} gave it on ${formatInstant(data.PricedAt)}` : ''}.`}</p>
-          )}
+          {given !== undefined && <p>{given}</p>}
           {beside > 0 && (
             <p>{`The order has ${formatQuantity((line.Quantity ?? 0) + beside)} units of it on several lines: breaks are by their total.`}</p>
           )}

@@ -13,10 +13,11 @@ interface WordsProps {
   /** `line 3` */
   name: string;
   disabled: boolean;
+  vatTypes: readonly VatChoice[] | undefined;
 }
 
-/** What a line without a product says: in the place of product and description. */
-export const WordsCell = ({ store, line, name, disabled }: WordsProps) => (
+/** What a line without a product says, and the VAT it bears: in the place of product and description. */
+export const WordsCell = ({ store, line, name, disabled, vatTypes }: WordsProps) => (
   <span role="gridcell" className="line-words">
     <input
       className="cell-input"
@@ -33,12 +34,6 @@ export const WordsCell = ({ store, line, name, disabled }: WordsProps) => (
       value={line.words}
       onChange={(event) => store.edit(line.key, { words: event.target.value, errors: { ...line.errors, product: undefined } })}
     />
-  </span>
-);
-
-/** Its VAT, in the place of pallets: there are none of words. */
-export const VatCell = ({ store, line, name, disabled, vatTypes }: WordsProps & { vatTypes: readonly VatChoice[] | undefined }) => (
-  <span role="gridcell" className="line-pallets" data-label="VAT">
     <select
       className="cell-input line-vat"
       aria-label={`VAT, ${name}`}
@@ -55,7 +50,7 @@ export const VatCell = ({ store, line, name, disabled, vatTypes }: WordsProps & 
     >
       {vatTypes?.map((type) => (
         <option key={type.Id} value={type.Id}>
-          {type.Rate === 0 ? type.Description : `${type.Rate} %`}
+          {type.Rate === 0 ? type.Description : `VAT ${type.Rate} %`}
         </option>
       ))}
     </select>

@@ -1,8 +1,9 @@
 import { flushSync } from 'react-dom';
 import type { Pricing } from './linePricing.ts';
-import { cells, isBlank, isWords, palletsNeeded } from '#src/custom/orders/form/orderDraft.ts';
+import { cellsOf, isBlank, isWords, palletsNeeded } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { bringRow } from './nearRows.ts';
+import { wholesBeside } from './wholeUnits.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
 export interface Place {
@@ -25,8 +26,17 @@ interface GridHands {
 }
 
 const copiedProduct = (from: DraftLine, to: DraftLine): Partial<DraftLine> => {
-  const { key: _key, OrderDetailId: _id, stored: _stored, Quantity: _quantity, typedQuantity: _typed, errors: _errors, ...rest } = from;
-  return { ...rest, PalletQuantity: palletsNeeded(to.Quantity, from.product), isPalletsTyped: false };
+  const {
+    key: _key,
+    OrderDetailId: _id,
+    stored: _stored,
+    Quantity: _quantity,
+    typedQuantity: _typed,
+    errors: _errors,
+    was: _was,
+    ...rest
+  } = from;
+  return { ...rest, was: undefined, PalletQuantity: palletsNeeded(to.Quantity, from.product), isPalletsTyped: false };
 };
 
 const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine>> = {
@@ -35,7 +45,13 @@ const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine
     Quantity: from.Quantity,
     ...(!to.isPalletsTyped && { PalletQuantity: palletsNeeded(from.Quantity, to.product) }),
   }),
-  price: (from) => ({ UnitPrice: from.UnitPrice, isPriceTyped: true, PriceSource: 'Typed' }),
+  price: (from, to) => ({
+    UnitPrice: from.UnitPrice,
+    typedPrice: from.typedPrice,
+    isPriceTyped: true,
+    PriceSource: 'Typed',
+    errors: { ...to.errors, price: from.UnitPrice === null ? from.errors.price : undefined },
+  }),
   discount: (from) => ({ DiscountPercent: from.DiscountPercent }),
   pallets: (from) => ({ PalletQuantity: from.PalletQuantity, isPalletsTyped: true }),
 };
@@ -43,7 +59,8 @@ const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine
 /** What is done to lines, by a key or by the line's menu: the focus goes where the next piece of work is. */
 export const gridDeeds = ({ store, pricing, isFixed, onRemoved }: GridHands) => {
   const goNext = (grid: HTMLElement, { key, cell }: Place) => {
-    const next = cells[cells.indexOf(cell) + 1];
+    const order = cellsOf(store.line(key));
+    const next = order[order.indexOf(cell) + 1];
     if (next) return focusCell(grid, key, next);
     const { keys } = store.get();
     const below = keys[keys.indexOf(key) + 1];
@@ -104,6 +121,16 @@ export const gridDeeds = ({ store, pricing, isFixed, onRemoved }: GridHands) => 
     focusCell(grid, key, cell);
   };
 
-  return { goNext, goRow, remove, copyFromAbove, move, addLine, addWords };
+  /** The next whole layer or pallet, up or down. */
+  const toWhole = (key: number, by: 1 | -1) => {
+    const line = store.line(key);
+    const whole = line && wholesBeside(line);
+    const Quantity = by > 0 ? whole?.above : whole?.below;
+    if (!line || !Quantity) return;
+    store.edit(key, { Quantity, ...(!line.isPalletsTyped && { PalletQuantity: palletsNeeded(Quantity, line.product) }) });
+    pricing.price(key);
+  };
+
+  return { toWhole, goNext, goRow, remove, copyFromAbove, move, addLine, addWords };
 };
 export type GridDeeds = ReturnType<typeof gridDeeds>;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { GridDeeds, Place } from './gridDeeds.ts';
-import { isBlank } from '#src/custom/orders/form/orderDraft.ts';
+import { cellsOf, isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
@@ -13,6 +13,8 @@ const placeOf = (target: EventTarget): InputPlace | undefined => {
   if (!isCell || target.dataset.line === undefined) return undefined;
   return { key: Number(target.dataset.line), cell: target.dataset.cell as Cell, input: target };
 };
+
+const isArrow = (key: string) => key === 'ArrowUp' || key === 'ArrowDown';
 
 interface KeyHands {
   store: OrderStore;
@@ -29,19 +31,21 @@ export const gridKeys = ({ store, deeds, isFixed }: KeyHands) => {
     const control = event.ctrlKey || event.metaKey;
     if (control && key === 'Delete') return isFixed ? undefined : () => remove(grid, place);
     if (control && key.toLowerCase() === 'd') return isFixed ? undefined : () => copyFromAbove(place);
+    if (control && isArrow(key) && place.cell === 'quantity')
+      return isFixed ? undefined : () => deeds.toWhole(place.key, key === 'ArrowUp' ? 1 : -1);
     if (control) return undefined;
     if (event.altKey) {
-      if (isFixed || (key !== 'ArrowUp' && key !== 'ArrowDown')) return undefined;
+      if (isFixed || !isArrow(key)) return undefined;
       return () => move(grid, place, key === 'ArrowUp' ? -1 : 1);
     }
     const { input } = place;
     // A choice is moved through by its own arrows.
-    if (input instanceof HTMLSelectElement ? key === 'ArrowUp' || key === 'ArrowDown' : false) return undefined;
-    if (key === 'ArrowUp' || key === 'ArrowDown') return () => goRow(grid, place, key === 'ArrowUp' ? -1 : 1);
+    if (input instanceof HTMLSelectElement && isArrow(key)) return undefined;
+    if (isArrow(key)) return () => goRow(grid, place, key === 'ArrowUp' ? -1 : 1);
     if (key === 'F2' && input instanceof HTMLInputElement) return () => input.setSelectionRange(input.value.length, input.value.length);
     if (key === 'Enter' && !event.shiftKey) return () => goNext(grid, place);
-    const isLast = place.cell === 'pallets' && place.key === store.get().keys.at(-1);
     const line = store.line(place.key);
+    const isLast = place.cell === cellsOf(line).at(-1) && place.key === store.get().keys.at(-1);
     if (key === 'Tab' && !event.shiftKey && isLast && line && !isBlank(line) && !isFixed) return () => goNext(grid, place);
     return undefined;
   };

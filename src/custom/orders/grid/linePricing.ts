@@ -4,8 +4,9 @@ import { pickProduct } from '#contract/products/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
-import { listedPrice, orderedBeside } from '#src/custom/orders/form/draftPrice.ts';
-import { cellOfPath, palletsNeeded, takenProduct, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import { listedPrice, orderedBeside, pickedFor } from '#src/custom/orders/form/draftPrice.ts';
+import { cellOfPath, palletsNeeded, takenProduct } from '#src/custom/orders/form/orderDraft.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
@@ -102,14 +103,19 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     const parsed = before?.typedQuantity ? parseQuantity(before.typedQuantity, unitsOf(product)) : undefined;
     const Quantity = parsed?.value ?? before?.Quantity ?? null;
     const kept = before && (before.isPriceTyped || before.typedPrice) ? { ...takenPrice(before, product), isPriceTyped: true } : {};
+    // Another product in its place comes with the price of the lists.
+    const isFirst = before?.product === null;
     store.edit(key, {
       ...takenProduct(product),
-      ...(before?.product === null ? kept : {}),
+      ...(isFirst ? kept : { typedPrice: '' }),
       Quantity,
       typedQuantity: parsed?.error === undefined ? '' : (before?.typedQuantity ?? ''),
       PalletQuantity: palletsNeeded(Quantity, product),
       SupplierDepotId: null,
-      errors: { price: before?.errors.price, quantity: parsed ? parsed.error : Quantity === null ? before?.errors.quantity : undefined },
+      errors: {
+        price: isFirst ? before.errors.price : undefined,
+        quantity: parsed ? parsed.error : Quantity === null ? before?.errors.quantity : undefined,
+      },
     });
     price(key, 'now');
   };
@@ -119,7 +125,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     store.edit(key, { typed: text, product: null, errors: { ...store.line(key)?.errors, product: undefined } });
     const find = async () => {
       try {
-        const [first] = await queue(() => call(pickProduct, { query: { text, customerId, orderDate: dated().OrderDate } }));
+        const [first] = await queue(() => call(pickProduct, { query: { text, customerId, ...pickedFor(store.get().header) } }));
         if (store.line(key)?.typed !== text) return;
         if (first) take(key, first);
         else store.setError(key, 'product', `Nothing found for “${text}”`);
@@ -175,7 +181,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
   const placeAnew = () => {
     for (const line of store.inOrder()) {
       if (!line.product) continue;
-      store.edit(line.key, { SupplierDepotId: null, isPriceTyped: false });
+      store.edit(line.key, { SupplierDepotId: null, typedPrice: '', isPriceTyped: false });
       askFor(line.key, 'now');
     }
   };

@@ -51,10 +51,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
   const backToList = useBackTo(screens.quotations);
   const { store, draft, finish } = useQuotationStore(account, quotation, taken);
   const pricing = useMemo(() => makePricing(store, { customerId: account.CustomerId, orderId: undefined }), [store, account.CustomerId]);
-  const search = useProductSearch(
-    account.CustomerId,
-    useOrder(store, (state) => state.header.OrderDate),
-  );
+  const search = useProductSearch(account.CustomerId, store);
   const isDirty = useOrder(store, (state) => state.isDirty);
   const grid = useRef<HTMLDivElement>(null);
   const saved = (answer: Quotation) => {

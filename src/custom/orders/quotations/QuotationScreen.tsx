@@ -4,23 +4,25 @@ import { getOrderAccount, getOrderComboData } from '#contract/orders/calls.ts';
 import { getQuotation } from '#contract/quotations/calls.ts';
 import type { Quotation } from '#contract/quotations/shapes.ts';
 import { ApiError } from '#contract/request.ts';
-import { screenPaths } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { combosOptions } from '#src/custom/orders/form/combosOptions.ts';
-import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { QuotationForm } from './QuotationForm.tsx';
 import { quotationAbout } from './quotationDraft.ts';
 import type { QuotationContent } from './quotationDraft.ts';
+
+const missing = <NotThere what="quotation" to={screens.quotations} all="Quotations" />;
 
 /** /quotations/new and /quotations/{id}. */
 export const QuotationScreen = () => {
   const { QuotationId } = useParams();
   const id = Number(QuotationId);
   if (QuotationId === 'new') return <NewQuotation />;
-  return Number.isInteger(id) && id > 0 ? <OneQuotation key={id} id={id} /> : <Empty>There is no such quotation.</Empty>;
+  return Number.isInteger(id) && id > 0 ? <OneQuotation key={id} id={id} /> : missing;
 };
 
 const NewQuotation = () => {
@@ -28,14 +30,11 @@ const NewQuotation = () => {
   const customerId = Number(query.get('customerId')) || undefined;
   if (customerId !== undefined) return <Filled key={customerId} customerId={customerId} quotation={undefined} />;
   return (
-    <>
-      <ScreenTitle title="New quotation" />
-      <CustomerPicker
-        value={null}
-        autoFocus
-        onChange={(customer) => customer && setQuery({ customerId: String(customer.CustomerId) }, { replace: true })}
-      />
-    </>
+    <ChooseCustomer
+      title="New quotation"
+      about="Their prices and addresses."
+      onChoose={(chosen) => setQuery({ customerId: String(chosen) }, { replace: true })}
+    />
   );
 };
 
@@ -45,7 +44,7 @@ const OneQuotation = ({ id }: { id: number }) => {
   const [opened, setOpened] = useState<{ quotation: Quotation; times: number } | undefined>();
   if (!opened && stored.data && !stored.isFetching) setOpened({ quotation: stored.data, times: 1 });
   const reopen = (quotation: Quotation) => setOpened((before) => ({ quotation, times: (before?.times ?? 0) + 1 }));
-  if (stored.error instanceof ApiError && stored.error.code === 'NOT_FOUND') return <Empty>There is no such quotation.</Empty>;
+  if (stored.error instanceof ApiError && stored.error.code === 'NOT_FOUND') return missing;
   if (stored.error) return <ErrorState error={stored.error} onRetry={stored.refetch} />;
   if (!opened) return <Loading rows={10} />;
   const { quotation, times } = opened;

@@ -23,7 +23,7 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly Column<QuotationRow>[] = [
   { key: 'QuotationNo', title: 'Number', width: '6rem', sortBy: 'server', cell: (row) => row.QuotationNo },
-  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
   { key: 'CustomerOrderNo', title: 'Their enquiry', width: '9rem', leaves: 1, cell: (row) => row.CustomerOrderNo },
   {
     key: 'QuotedOn',

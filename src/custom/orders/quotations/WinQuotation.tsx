@@ -68,11 +68,6 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
             maxLength={60}
             value={orderNo}
             onChange={setOrderNo}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-              event.preventDefault();
-              if (!win.pending) void take();
-            }}
             error={win.fieldErrors.CustomerOrderNo}
             hint={CustomerOrderNo ? `Without one: ${CustomerOrderNo}, their enquiry` : undefined}
           />

@@ -1,4 +1,5 @@
 import type { Quotation } from '#contract/quotations/shapes.ts';
+import { joinFields } from '#src/ui/state/joinFields.ts';
 import { formatDate, formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import type { quotationToSend } from './quotationDraft.ts';
 
@@ -17,12 +18,6 @@ const byName = <Line extends { ProductId: number | null }>(lines: readonly Line[
       return [`${product}/${place}`, line];
     }),
   );
-};
-
-/** The fields that I changed, upon theirs. */
-const joinFields = <Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Fields => {
-  const own = Object.entries(mine).filter(([field, value]) => !isSame(value, base[field as keyof Fields]));
-  return { ...theirs, ...(Object.fromEntries(own) as Partial<Fields>) };
 };
 
 /** What both have done since it was opened: what only they changed stays theirs; where both changed the same, mine stands. */

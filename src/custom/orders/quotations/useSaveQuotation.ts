@@ -88,6 +88,7 @@ export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSav
     }
     const fault = findFault(store);
     if (fault) {
+      setFailure(refused(fault.words));
       focusCell(grid.current, fault.key, fault.cell);
       return;
     }

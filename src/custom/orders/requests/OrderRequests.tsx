@@ -21,7 +21,7 @@ const becameOf = ({ DealNo, Part, Answer }: OrderRequest) =>
   DealNo !== null && Part !== null ? `Deal ${dealName({ DealNo, Part })}` : (Answer ?? '');
 
 const columns: readonly Column<OrderRequest>[] = [
-  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
   { key: 'Goods', title: 'What', wraps: true, cell: (row) => row.Goods },
   { key: 'WantedOn', title: 'Wanted', width: '8rem', saysTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.WantedOn} /> },
   { key: 'CustomerOrderNo', title: 'Their order no.', leaves: 2, sortBy: 'server', cell: (row) => row.CustomerOrderNo },

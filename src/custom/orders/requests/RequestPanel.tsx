@@ -9,7 +9,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { usualLine } from '#src/custom/orders/form/beginning.ts';
 import type { Beginning } from '#src/custom/orders/form/beginning.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
@@ -26,12 +26,13 @@ const columns: readonly Column<RequestLine>[] = [
 ];
 
 /** The order as it was asked for, to be priced and saved; saved, it answers the request. */
-const beginningOf = ({ OrderRequestId, CustomerOrderNo, WantedOn, Note, Lines }: WholeRequest): Beginning => ({
+const beginningOf = ({ OrderRequestId, CustomerOrderNo, WantedOn, Note, DeliveryAddressId, Lines }: WholeRequest): Beginning => ({
   header: {
     OrderRequestId,
     ...(CustomerOrderNo && { CustomerOrderNo }),
     ...(WantedOn && { RequiredDate: WantedOn }),
     ...(Note && { Comment: Note }),
+    ...(DeliveryAddressId && { DeliveryAddressId }),
   },
   lines: Lines.map((line) => usualLine({ ...line, OrderedOn: '' })),
 });
@@ -103,6 +104,7 @@ export const RequestPanel = ({ requestId, onClose }: { requestId: number; onClos
               ['Customer', `${data.CustomerName} · ${data.AccountCode}`],
               ['Asked', [formatInstant(data.AskedAt), data.AskedByName].filter(Boolean).join(', ')],
               ['Wanted', formatDate(data.WantedOn)],
+              ['To', data.Place ?? ''],
               ['Their order no.', data.CustomerOrderNo ?? ''],
               ['Note', data.Note ?? ''],
               ['What came of it', becameOf(data)],

@@ -7,7 +7,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { canReach } from '#src/ui/screen/reach.ts';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
@@ -120,6 +120,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
       isOpen
       width="44rem"
       title={`Line ${line.LineNo}`}
+      isDirty={false}
       onClose={() => askFirst(onClose)}
       actions={
         <>

@@ -31,6 +31,7 @@ export const PasteAdvice = ({ onDone, onClose }: { onDone: (taken: BankFileTaken
       isConfirmOff={text.trim() === '' || isInvalid}
       failure={take.failure}
       onConfirm={() => take.run({ body: { Text: text, ...(day && { ReceivedOn: day }) } })}
+      isDirty={false}
       onClose={() => askFirst(onClose)}
     >
       <LongTextBox

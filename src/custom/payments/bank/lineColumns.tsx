@@ -31,7 +31,7 @@ export const whyOf = ({ State, Proposal, SetAsideReason, Bounced }: BankLine): s
   if (Bounced)
     return Bounced.ReversedOn
       ? `Payment ${Bounced.PaymentNo} of ${Bounced.CustomerName} was reversed on ${formatDate(Bounced.ReversedOn)}`
-      : `May give back payment ${Bounced.PaymentNo} of ${Bounced.CustomerName}: reverse it there`;
+      : `May give back payment ${Bounced.PaymentNo} of ${Bounced.CustomerName}: Admin or Office can reverse it there`;
   return Proposal?.Reasons.join(' · ') ?? '';
 };
 

@@ -7,6 +7,7 @@ import type { OpenItem } from '#contract/payments/shapes.ts';
 interface Row {
   InvoiceId: number | null;
   ProFormaInvoiceId: number | null;
+  RefundPaymentId?: number | null | undefined;
   Amount: number;
   DiscountTaken: number;
   CreditId: number | null;
@@ -34,8 +35,9 @@ const spread = (items: readonly OpenItem[], amount: number, keys: ReadonlySet<st
     .flatMap((item): Row[] => {
       const pay = smaller(left, new Big(item.Outstanding));
       left = left.minus(pay);
-      const { InvoiceId, ProFormaInvoiceId } = item;
-      return pay.gt(0) ? [{ InvoiceId, ProFormaInvoiceId, Amount: pay.toNumber(), DiscountTaken: 0, CreditId: null, PaymentId: null }] : [];
+      const { InvoiceId, ProFormaInvoiceId, RefundPaymentId } = item;
+      const rest = { Amount: pay.toNumber(), DiscountTaken: 0, CreditId: null, PaymentId: null };
+      return pay.gt(0) ? [{ InvoiceId, ProFormaInvoiceId, RefundPaymentId, ...rest }] : [];
     });
 };
 

@@ -1,16 +1,21 @@
-import { useState } from 'react';
 import { dealName } from '#contract/deal/dealName.ts';
 import { readLots } from '#contract/deal/lots.ts';
 import { returnGoods } from '#contract/picking/calls.ts';
 import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { unitsOf } from '#src/custom/picking/PickLineRow.tsx';
 import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 
@@ -86,20 +91,57 @@ const LineBack = ({ line, back, error: refusal, onChange, onInvalid }: LineBackP
   );
 };
 
+interface Typed {
+  /** By the line's id. */
+  Back: Record<number, Back>;
+  Reason: string;
+  ReturnedOn: string | null;
+}
+
+interface ReturnGoodsProps {
+  goods: PickGoods;
+  onClose: () => void;
+}
+
+const aboutOf = ({ OrderId }: PickGoods) => `goods-back-${OrderId}`;
+const titleOf = (goods: PickGoods) => `Goods back, deal ${dealName(goods)}`;
+
 /** What came back of a deal that left and is not invoiced: it is then not invoiced. */
-export const ReturnGoods = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) => {
-  const [back, setBack] = useState<ReadonlyMap<number, Back>>(new Map());
-  const [reason, setReason] = useState('');
-  const [day, setDay] = useState<string | null>(today());
+export const ReturnGoods = (props: ReturnGoodsProps) => (
+  <DraftOffer<TypedContent<Typed>>
+    about={aboutOf(props.goods)}
+    isTakenAtOnce
+    panel={{ title: titleOf(props.goods), onClose: props.onClose }}
+  >
+    {(taken) => <ReturnForm {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const ReturnForm = ({ goods, onClose, taken }: ReturnGoodsProps & { taken: Draft<TypedContent<Typed>> | undefined }) => {
   const { invalid, setInvalid } = useInvalid();
+  const { values, set, draft, finish, askFirst } = useTyped<Typed>({
+    kind: 'goods back',
+    about: aboutOf(goods),
+    address: screenPaths.pickGoods(goods.OrderId),
+    describe: ({ Back: typed = {} }) => ({ title: titleOf(goods), detail: plural(Object.keys(typed).length, 'line') }),
+    taken,
+    saved: { Back: {}, Reason: '', ReturnedOn: today() },
+    isHalfTyped: invalid.size > 0,
+  });
+  const { Back: back, Reason: reason, ReturnedOn: day } = values;
   const action = useAction(returnGoods, {
+    keys: draft,
     isToldBeside: true,
-    onDone: onClose,
+    onDone: () => {
+      finish();
+      onClose();
+    },
     toast: ({ Lines }) =>
       `Back in the warehouse: ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
   });
+  const isAsked = wasAskedAbout(action.error);
   const went = goods.Lines.filter((line) => (line.PickedQuantity ?? 0) > 0);
-  const rows = went.flatMap((line) => rowsOf(line, back.get(line.OrderDetailId) ?? nothing));
+  const rows = went.flatMap((line) => rowsOf(line, back[line.OrderDetailId] ?? nothing));
   const errorOf = (id: number) => {
     const told = Object.entries(action.fieldErrors).find(
       ([field]) => rows[Number(/^Lines\.(\d+)\./.exec(field)?.[1] ?? -1)]?.OrderDetailId === id,
@@ -109,14 +151,20 @@ export const ReturnGoods = ({ goods, onClose }: { goods: PickGoods; onClose: () 
   const send = () =>
     action.run({
       params: { id: goods.OrderId },
-      body: { Reason: reason, ReturnedOn: day ?? undefined, Version: goods.Version, Lines: rows },
+      body: {
+        Reason: reason,
+        ReturnedOn: day ?? undefined,
+        Version: goods.Version,
+        Lines: rows,
+        ...(isAsked && { ConfirmDate: true }),
+      },
     });
   return (
     <SidePanel
       isOpen
-      title={`Goods back, deal ${dealName(goods)}`}
-      onClose={onClose}
-      isDirty={back.size > 0 || invalid.size > 0 || reason !== ''}
+      title={titleOf(goods)}
+      isDirty={false}
+      onClose={() => askFirst(onClose)}
       actions={
         <>
           <FailedSave failure={action.failure} onRetry={send} pending={action.pending} />
@@ -126,7 +174,7 @@ export const ReturnGoods = ({ goods, onClose }: { goods: PickGoods; onClose: () 
             pending={action.pending}
             disabled={rows.length === 0 || invalid.size > 0 || !reason.trim()}
           >
-            They are back
+            {isAsked ? 'They came back on that day' : 'They are back'}
           </ActionButton>
         </>
       }
@@ -137,20 +185,21 @@ export const ReturnGoods = ({ goods, onClose }: { goods: PickGoods; onClose: () 
           <LineBack
             key={line.OrderDetailId}
             line={line}
-            back={back.get(line.OrderDetailId) ?? nothing}
+            back={back[line.OrderDetailId] ?? nothing}
             error={errorOf(line.OrderDetailId)}
             onInvalid={(field, isInvalid) => setInvalid(`${line.OrderDetailId} ${field}`, isInvalid)}
-            onChange={(change) =>
-              setBack((before) => new Map(before).set(line.OrderDetailId, { ...(before.get(line.OrderDetailId) ?? nothing), ...change }))
-            }
+            onChange={(change) => set({ Back: { ...back, [line.OrderDetailId]: { ...(back[line.OrderDetailId] ?? nothing), ...change } } })}
           />
         ))}
       </ul>
-      <TextBox label="Why" value={reason} onChange={setReason} maxLength={200} error={action.fieldErrors.Reason} />
+      <TextBox label="Why" value={reason} onChange={(Reason) => set({ Reason })} maxLength={200} error={action.fieldErrors.Reason} />
       <DateInput
         label="Came back on"
         value={day}
-        onChange={setDay}
+        onChange={(ReturnedOn) => {
+          action.reset();
+          set({ ReturnedOn });
+        }}
         onInvalid={(isInvalid) => setInvalid('ReturnedOn', isInvalid)}
         error={action.fieldErrors.ReturnedOn}
       />

@@ -20,8 +20,10 @@ import { formatDate, formatInstant, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { PrinterBox, usePrinters } from './PrinterBox.tsx';
-import { useWatch } from './useWatch.ts';
+import { useWatch } from '#src/api/useWatch.ts';
 import { canGoOn, isUnderWay, shareDone, sumOfRun } from './words.ts';
+
+const toTheEnd = { everyMs: 1500, atEnd: true };
 
 const tones = { Waiting: 'information', Issued: 'done', Skipped: 'attention', Refused: 'refused' } as const;
 const wayOf = (row: RunAccount) => {
@@ -33,7 +35,7 @@ const wayOf = (row: RunAccount) => {
 };
 
 const columns: readonly Column<RunAccount>[] = [
-  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
   { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, sortBy: 'server', cell: (row) => row.AccountCode },
   {
     key: 'Outcome',
@@ -83,7 +85,7 @@ const filters: readonly ListFilter[] = [
 const Accounts = ({ run }: { run: StatementRun }) => {
   const list = useServerList(listRunAccounts, { params: { id: run.StatementRunId }, filters, isOutsideAddress: true, name: 'run' });
   const paper = useAction(openStatementPdf, { onDone: (file) => openFile(file) });
-  useWatch(isUnderWay(run), list.refetch);
+  useWatch(isUnderWay(run), list.refetch, toTheEnd);
   return (
     <ListPart
       label="What came of each customer"
@@ -160,7 +162,7 @@ const Deeds = ({ run }: { run: StatementRun }) => {
 /** A statement run: how far it is, what came of each customer. It may be left and come back to. */
 export const OneRun = ({ runId, onBack }: { runId: number; onBack: () => void }) => {
   const { data: run, error, refetch } = useAnswer(getStatementRun, { params: { id: runId } });
-  useWatch(run !== undefined && isUnderWay(run), refetch);
+  useWatch(run !== undefined && isUnderWay(run), refetch, toTheEnd);
   if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!run) return <Loading />;
   const begun = [formatInstant(run.StartedAt), run.StartedByName].filter(Boolean).join(', ');

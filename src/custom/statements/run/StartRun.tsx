@@ -23,6 +23,7 @@ const firstAsked = {
   kind: null as StatementKind | null,
   SkipsZero: true,
   SkipsCredit: true,
+  SkipsStated: false,
   Delivery: 'AsAccount' as RunDelivery,
   printer: null as string | null,
 };
@@ -44,7 +45,7 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
   const start = useAction(startStatementRun, { isToldBeside: true, onDone: onBegun });
   const printers = usePrinters();
   const printer = asked.printer ?? printers.find(({ IsDefault }) => IsDefault)?.Name ?? null;
-  const { to, from, kind, SkipsZero, SkipsCredit, Delivery } = asked;
+  const { to, from, kind, SkipsZero, SkipsCredit, SkipsStated, Delivery } = asked;
   const begin = () => {
     if (to === null || invalid.size > 0) return;
     void start.run({
@@ -56,6 +57,7 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
         ...(customerIds.length > 0 && { CustomerIds: [...customerIds] }),
         SkipsZero,
         SkipsCredit,
+        SkipsStated,
         Delivery,
       },
     });
@@ -108,6 +110,7 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
         )}
         <CheckBox label="Leave out who owes nothing" checked={SkipsZero} onChange={(on) => change({ SkipsZero: on })} />
         <CheckBox label="Leave out who is in credit" checked={SkipsCredit} onChange={(on) => change({ SkipsCredit: on })} />
+        <CheckBox label="Leave out who has a statement to that day" checked={SkipsStated} onChange={(on) => change({ SkipsStated: on })} />
       </div>
       <p className="soft">The server works through them; this window may be closed meanwhile.</p>
       {errors.CustomerIds && <p role="alert">{errors.CustomerIds}</p>}

@@ -2,7 +2,7 @@ import { getRecordAt } from '#contract/history/calls.ts';
 import type { HistoryEntry, RecordThen } from '#contract/history/calls.ts';
 import { spreadOwn } from '#contract/ownNames.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

@@ -9,6 +9,7 @@ import { openFile } from '#src/api/openFile.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import type { Conflict } from './ConflictDialog.tsx';
@@ -31,7 +32,11 @@ interface EditFormProps {
   taken: TakenRecord | undefined;
 }
 
-const titleOf = (resource: Resource, row: Row) => (resource.isSingle ? headingOf(resource) : String(row[resource.title]));
+const titleOf = (resource: Resource, row: Row) => {
+  if (resource.isSingle) return headingOf(resource);
+  const field = resource.fields.find(({ name }) => name === resource.title);
+  return field ? kindOf(field).write(row[field.name], field, row) : '';
+};
 
 type Then = (row: Row) => unknown;
 

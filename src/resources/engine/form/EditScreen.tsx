@@ -1,18 +1,22 @@
 import { RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
-import { Navigate, useParams } from 'react-router';
-import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { useParams } from 'react-router';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { pathOf, singularOf, theOne } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { EditForm } from './EditForm.tsx';
 import { recordAbout } from './useRecordForm.ts';
-import { screens } from '#contract/screenPaths.ts';
+
+const Missing = ({ resource }: { resource: Resource }) => {
+  const translate = useTranslate();
+  return <NotThere what={singularOf(resource)} to={pathOf(resource)} all={translate('record.all', { plural: resource.plural })} />;
+};
 
 export const EditScreen = ({ resource }: { resource: Resource }) => {
   const { id = '' } = useParams();
-  return /^\d{1,10}$/.test(id) ? <RecordById resource={resource} id={Number(id)} /> : <Navigate to={screens.notFound} replace />;
+  return /^\d{1,10}$/.test(id) ? <RecordById resource={resource} id={Number(id)} /> : <Missing resource={resource} />;
 };
 
 /** The one record there is; saved, its form begins anew on what was saved. */
@@ -20,18 +24,12 @@ export const SingleScreen = ({ resource }: { resource: Resource }) => <RecordByI
 
 /** Error, loading, form, in this order. */
 const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
-  const translate = useTranslate();
   const { data, error, isFetchedAfterMount, refetch } = useGetOne<Row>(
     resource.name,
     { id },
     { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, refetchOnMount: 'always' },
   );
-  if ((error as { status?: number } | null)?.status === 404)
-    return (
-      <Empty action={<LinkButton to={pathOf(resource)}>{translate('record.all', { plural: resource.plural })}</LinkButton>}>
-        {translate('record.not_there', { singular: singularOf(resource) })}
-      </Empty>
-    );
+  if ((error as { status?: number } | null)?.status === 404) return <Missing resource={resource} />;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   // What was read when it was last open may have been changed since.
   if (!isFetchedAfterMount || !data) return <Loading rows={5} />;

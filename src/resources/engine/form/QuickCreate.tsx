@@ -1,7 +1,6 @@
 import { lazy, Suspense, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { isAllowed } from '#contract/roles.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import { QuickCreateContext } from '#src/resources/engine/kinds/quickCreate.ts';
 import { resourceFor, singularOf } from '#src/resources/engine/resource.ts';
 import type { Done, Open } from './QuickForm.tsx';
@@ -20,7 +19,7 @@ const drawn = (open: Open, onClose: () => void) =>
 /** The screens of an entity to which the user may add. */
 const addableOf = (entity: string) => {
   const resource = resourceFor(entity);
-  return resource && !resource.isReadOnly && isAllowed(resource.calls.add.allow, heldRoles()) ? resource : undefined;
+  return resource && !resource.isReadOnly && mayCall(resource.calls.add) ? resource : undefined;
 };
 
 /** Lets the references of a form be added to from where they are chosen; the form that adds offers no further one. */

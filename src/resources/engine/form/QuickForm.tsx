@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCreate, useTranslate } from 'ra-core';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { singularOf } from '#src/resources/engine/resource.ts';
@@ -45,6 +45,7 @@ export const QuickForm = ({ resource, said, onDone, onClose }: Open & { onClose:
       isOpen
       width="40rem"
       title={translate('record.new', { singular: singularOf(resource) })}
+      isDirty={false}
       onClose={() => recordForm.askFirst(onClose)}
       actions={actions}
     >

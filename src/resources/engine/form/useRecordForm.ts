@@ -8,7 +8,7 @@ import type { Failure } from '#contract/failure.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { nameFieldOf } from '#contract/entities/registry.ts';
+import { toldBy } from '#contract/entities/registry.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import { problemsIn } from './refused.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
@@ -84,7 +84,7 @@ interface RecordFormOptions {
 /** What a reference was called when it was saved does not name the one that is chosen now. */
 const withNames = ({ fields }: Resource, base: FieldValues, values: FieldValues): Record<string, unknown> => {
   const stale = fields.filter(({ name, shape }) => shape === 'reference' && values[name] !== base[name]);
-  return { ...base, ...values, ...Object.fromEntries(stale.map(({ name }) => [nameFieldOf(name), undefined])) };
+  return { ...base, ...values, ...Object.fromEntries(stale.flatMap(toldBy).map((name) => [name, undefined])) };
 };
 
 /**

@@ -4,9 +4,10 @@ import { parseRange } from '#src/ui/inputs/parseRange.ts';
 import { UnderstoodInput } from '#src/ui/inputs/UnderstoodInput.tsx';
 import { today } from '#src/ui/text/format.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
+import { filterWidth } from './FilterAwaited.tsx';
 import { rangeWords } from './filterWords.ts';
 import { readNumber } from './readNumber.ts';
-import { filterWidth, TakenFilter } from './TakenFilter.tsx';
+import { TakenFilter } from './TakenFilter.tsx';
 
 interface RangeFilterProps {
   field: Field;

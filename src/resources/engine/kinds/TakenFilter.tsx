@@ -12,6 +12,3 @@ export const TakenFilter = ({ label, shown, onClear }: TakenFilterProps) => (
     {label}: {shown} ✕
   </Button>
 );
-
-/** What it is called must be read in it. */
-export const filterWidth = (label: string) => `${Math.max(9, Math.ceil(label.length * 0.6 + 4))}rem`;

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
+import { filterWidth } from './FilterAwaited.tsx';
 import { typedWords } from './filterWords.ts';
 import { kindFor } from './registry.ts';
-import { filterWidth, TakenFilter } from './TakenFilter.tsx';
+import { TakenFilter } from './TakenFilter.tsx';
 
 interface TypedFilterProps {
   field: Field;

@@ -21,4 +21,6 @@ export const date: Kind = {
   read,
   filter: rangeFilter(),
   width: '8.5rem',
+  keepsWidth: true,
+  saysLabel: () => true,
 };

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { joinRange, rangeOf } from '#src/ui/inputs/parseRange.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
+import { FilterAwaited } from './FilterAwaited.tsx';
 import { rangeWords } from './filterWords.ts';
 import type { KindFilter } from './kind.ts';
 
@@ -36,7 +37,7 @@ export const rangeFilter =
     isRange: true,
     tell: (written) => rangeWords(field, written),
     input: (chosen) => (
-      <Suspense>
+      <Suspense fallback={<FilterAwaited label={field.label} />}>
         <RangeFilter field={field} {...chosen} />
       </Suspense>
     ),

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Field } from '#src/resources/engine/resource.ts';
+import { FilterAwaited } from './FilterAwaited.tsx';
 import { typedWords } from './filterWords.ts';
 import type { KindFilter } from './kind.ts';
 
@@ -13,7 +14,7 @@ export const typedFilter =
     asks,
     tell: (typed) => typedWords(field, typed),
     input: (chosen) => (
-      <Suspense>
+      <Suspense fallback={<FilterAwaited label={field.label} />}>
         <TypedFilter field={field} {...chosen} />
       </Suspense>
     ),

@@ -49,8 +49,14 @@ export interface Kind {
   /** Whether two values say the same; where it is more than the same value. */
   isSame?: (one: unknown, other: unknown) => boolean;
   isFigure?: boolean;
+  /** Its words alone do not say of what: where a list stands in one column, the field's label is before them. */
+  saysLabel?: (field: Pick<Field, 'name'>) => boolean;
   /** What it takes of a list's width, beside what the others take: `8rem`. */
   width?: `${number}rem`;
+  /** A part of it says something else: it is never cut in a list. */
+  keepsWidth?: boolean;
+  /** A name is read whole in a list: what is long takes another line. */
+  isName?: boolean;
   /** False where the server cannot sort by it. */
   isSorted?: boolean;
   /** As wide as the form. */

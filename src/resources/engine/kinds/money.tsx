@@ -8,7 +8,7 @@ const MoneyFieldInput = lazy(async () => ({ default: (await import('./FigureInpu
 
 const pound = 1;
 
-/** In the record's own currency, where it has one: by its code, else by what it is called. */
+/** In the record's own currency, where it has one: by its code; of one just chosen, not saved yet, by what it is called. */
 const told = (value: unknown, record: Values) => {
   const amount = asNumber(value);
   const { CurrencyId, CurrencyCode } = record;

@@ -21,4 +21,12 @@ const dialled = (text: string) => text.replace(/\(0\)/, '').replace(/[^\d+]/g, '
 const PhoneCell = ({ value }: { value: unknown }) => (asText(value) ? <a href={`tel:${dialled(asText(value))}`}>{asText(value)}</a> : null);
 
 // A spreadsheet takes a number's first 0 or its + away, or writes it as 4.41904E+11: what is left is passed on as it is.
-export const phone: Kind = { shapes: ['text'], Input: PhoneInput, Cell: PhoneCell, write: asText, read: readText, width: '10rem' };
+export const phone: Kind = {
+  shapes: ['text'],
+  Input: PhoneInput,
+  Cell: PhoneCell,
+  write: asText,
+  read: readText,
+  width: '10rem',
+  keepsWidth: true,
+};

@@ -19,6 +19,7 @@ const ReferenceTold = ({ value, field, record }: { value: unknown; field: Field;
 export const reference: Kind = {
   shapes: ['reference'],
   width: '8.5rem',
+  isName: true,
   Input: ReferenceInput,
   write: (value, field, record) => asText(record[nameFieldOf(field.name)]) || (asNumber(value) === null ? '' : String(value)),
   Told: ReferenceTold,

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
-import { nameFieldOf } from '#contract/entities/registry.ts';
+import { toldBy } from '#contract/entities/registry.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import type { CellMove } from '#src/ui/table/useCellKeys.ts';
 import { Told } from '#src/resources/engine/form/Told.tsx';
@@ -29,8 +29,10 @@ const movesOf = ({ key, shiftKey }: KeyboardEvent): CellMove | undefined => {
 };
 
 /** What a reference was called does not name the one that is chosen now. */
-const asEntered = (row: Row, values: Values): Values => {
-  const named = Object.keys(values).map((name) => [nameFieldOf(name), undefined] as const);
+const asEntered = ({ fields }: Resource, row: Row, values: Values): Values => {
+  const named = Object.keys(values)
+    .flatMap((name) => toldBy(fields.find((field) => field.name === name) ?? { name }))
+    .map((told) => [told, undefined] as const);
   return { ...row, ...Object.fromEntries(named.filter(([name]) => !(name in values))), ...values };
 };
 
@@ -93,7 +95,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
           field={field}
           value={field.name in values ? values[field.name] : row[field.name]}
           onChange={(value) => set(field.name, value)}
-          record={asEntered(row, values)}
+          record={asEntered(resource, row, values)}
           setField={set}
           error={problems[field.name]}
           problems={problems}

@@ -8,13 +8,15 @@ import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 const titleRem = 16;
 const codeRem = 8;
 const textRem = 10;
+/** A reason is a sentence: in less room it folds to more lines than a row has. */
+const reasonRem = 18;
 const codeLength = 20;
 
 /** What a field takes of a list's width: what a record is known by most. */
 export const shareOf = (field: Field, isTitle = false) => {
   const { width } = kindOf(field);
   if (isTitle) return titleRem;
-  if (field.because) return textRem;
+  if (field.because) return reasonRem;
   if (width) return Number.parseFloat(width);
   return field.maximumLength !== undefined && field.maximumLength <= codeLength ? codeRem : textRem;
 };
@@ -27,12 +29,14 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
     .filter((field) => !field.isFormOnly && field.shape !== 'rows' && !covered.has(field.name))
     .map((field, index) => {
       const isTitle = field.name === resource.title;
-      const { Cell, write, isFigure = false, isSorted = true } = kindOf(field);
+      const { Cell, write, isFigure = false, isSorted = true, saysLabel, keepsWidth, isName } = kindOf(field);
       return {
         key: field.name,
         title: field.label,
         cell: (row: Row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
         isFigure,
+        ...(keepsWidth && { keepsWidth }),
+        ...(saysLabel?.(field) && { saysTitle: true }),
         ...(field.isExtra && { isExtra: true }),
         ...(field.isEditedInList && { isEdited: true }),
         ...(isSorted && { sortBy: 'server' as const }),
@@ -40,7 +44,7 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
         ...(index > 0 && !isTitle && { leaves: 1 as const }),
         ...(isTitle && { phone: 'first' as const }),
         // A name and a reason are read whole.
-        ...((isTitle || field.because) && { wraps: true }),
+        ...((isTitle || isName || field.because) && { wraps: true }),
       };
     });
 };

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { isAllowed } from '#contract/roles.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 import type { List } from '#src/lists/list.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import type { CellAt, CellEntry } from '#src/ui/table/useCellKeys.ts';
@@ -10,7 +9,7 @@ const CellEditor = lazy(async () => ({ default: (await import('./CellEditor.tsx'
 
 /** The fields that this user may enter in the list itself. */
 const editedFields = ({ fields, calls, isReadOnly }: Resource) =>
-  isReadOnly || !isAllowed(calls.edit.allow, heldRoles()) ? [] : fields.filter((field) => field.isEditedInList && !field.isReadOnly);
+  isReadOnly || !mayCall(calls.edit) ? [] : fields.filter((field) => field.isEditedInList && !field.isReadOnly);
 
 /** Which cell of the list is being entered, as the definition's `editedInList` says and the user may. */
 export const useCellEntry = (resource: Resource, list: List<Row>): CellEntry<Row> | undefined => {

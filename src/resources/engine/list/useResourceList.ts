@@ -31,6 +31,8 @@ export const useResourceList = (resource: Resource): ResourceRows => {
     perPage: pageSizes[0] ?? 25,
     sort,
     disableAuthentication: true,
+    // What went wrong is said where the rows would be.
+    queryOptions: { onError: () => undefined },
   });
   const provider = useDataProvider();
   const { place, change } = useListPlace(own);

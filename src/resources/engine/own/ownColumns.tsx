@@ -5,6 +5,7 @@ import type { OwnSubject } from '#contract/ownSubjects.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatNumber } from '#src/ui/text/format.ts';
+import { FilterAwaited } from '#src/resources/engine/kinds/FilterAwaited.tsx';
 import { askRange } from '#src/resources/engine/kinds/filterRange.tsx';
 import { useOwnFields } from './useOwnFields.ts';
 
@@ -33,6 +34,7 @@ const columnOf = <Row extends OwnRow>(field: OwnField): Column<Row> => ({
   title: field.Label,
   sortBy: 'server',
   isFigure: field.Kind === 'Number',
+  saysTitle: field.Kind === 'YesNo' || field.Kind === 'Date',
   leaves: 4,
   cell: (row) => writeOwn(field, row),
   value: (row) => writeOwn(field, row),
@@ -54,7 +56,7 @@ const filterOf = (field: OwnField): ListFilter => {
     choices: [],
     ...(ranged.has(field.Kind) && { asks: (value: string) => askRange(chip.key, value, (text) => text) }),
     input: (chosen) => (
-      <Suspense>
+      <Suspense fallback={<FilterAwaited label={field.Label} />}>
         <OwnFilter own={field} {...chosen} />
       </Suspense>
     ),

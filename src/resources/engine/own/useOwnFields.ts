@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAllowed } from '#contract/roles.ts';
 import { entityOf } from '#contract/entities/registry.ts';
 import type { OwnField } from '#contract/ownFields.ts';
 import { call } from '#src/api/call.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
 
 const staleTimeMs = 30_000;
 
 /** Points at what the user may not read: the server tells nothing of it either. */
-const maySee = ({ ReferenceTo }: OwnField) => ReferenceTo === null || isAllowed(entityOf(ReferenceTo).calls.list.allow, heldRoles());
+const maySee = ({ ReferenceTo }: OwnField) => ReferenceTo === null || mayCall(entityOf(ReferenceTo).calls.list);
 
 // With them come all entities, which references among own fields may be to; screens that are not generated load without them.
 const loadEntities = async () => {

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { lockJournals } from './makeJournal.ts';
+import { getHead } from './queries.ts';
+
+/** The last journal that stands goes back: what it carried, and what it found before it, is free for the next. It stays with its lines and files. */
+export const takeBackJournal = (context: Context, id: number, Reason: string) =>
+  inTransaction(context, async (tx) => {
+    await lockJournals(tx);
+    const { BatchNo, TakenBackAt, IsLast } = await getHead(tx, id);
+    if (TakenBackAt !== null) throw new AppError('RULE_BROKEN', `Journal ${BatchNo} was taken back already`);
+    if (!IsLast) throw new AppError('RULE_BROKEN', `Another journal follows journal ${BatchNo}: take that back first`);
+    await sql`UPDATE journal_items SET taken_back = true WHERE journal_batch_id = ${id}`.execute(tx);
+    await tx
+      .updateTable('journal_batches')
+      .set({ TakenBackAt: sql<string>`clock_timestamp()`, TakenBackReason: Reason })
+      .where('JournalBatchId', '=', id)
+      .execute();
+    return getHead(tx, id);
+  });

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { invalidField } from '#contract/errors.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { addRows } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
+import { exchangeDifference } from './exchange.ts';
+import { lockPayments } from './locks.ts';
+import type { LockedPayment } from './locks.ts';
+import { checkMoney, fieldOf, latest, lockMoney } from './money.ts';
+import { refuseOverAllocation } from './overAllocation.ts';
+import { giveBackVat } from './ties.ts';
+
+/** Money out of one payment or one credit note for a refund whose own receipt was reversed; `place`: where it stands in what was sent. */
+export interface WantedRefund {
+  place: number;
+  RefundPaymentId: number;
+  Amount: Numeric;
+  PaymentId: number | null;
+  CreditId: number | null;
+}
+
+interface Allocating {
+  account: { CustomerId: number };
+  on: DateOnly;
+  wanted: readonly WantedRefund[];
+}
+
+const checkRefund = async (tx: Tx, refund: LockedPayment, rows: readonly WantedRefund[]) => {
+  const asked = sum(rows.map((row) => row.Amount));
+  if (asked.lte(refund.Unallocated)) return;
+  const inCurrency = await moneyOf(tx, refund.CustomerId);
+  await refuseOverAllocation(tx, {
+    what: `Refund ${refund.PaymentNo} has ${inCurrency(refund.Unallocated)} left to pay and would get ${inCurrency(asked)}`,
+    column: 'RefundPaymentId',
+    id: refund.PaymentId,
+  });
+};
+
+/** When an allocation of the refund, or of the money, was last undone: no day in the past may show too much. */
+const lastReversal = async (tx: Tx, { RefundPaymentId, PaymentId, CreditId }: WantedRefund): Promise<string> => {
+  const { rows } = await sql<{ Last: string | null }>`
+    SELECT max(allocated_on) AS last FROM allocations WHERE reverses_id IS NOT NULL
+      AND (refund_payment_id = ${RefundPaymentId} OR payment_id = ${PaymentId} OR credit_id = ${CreditId})`.execute(tx);
+  return rows[0]?.Last ?? '';
+};
+
+/** Sets money against refunds: never more than the refund has open nor than the money still holds. The account is already locked. */
+export const allocateToRefunds = async (tx: Tx, { account, on, wanted }: Allocating): Promise<number[]> => {
+  if (wanted.length === 0) return [];
+  const refunds = await lockPayments(
+    tx,
+    wanted.flatMap((row) => [row.RefundPaymentId, ...(row.PaymentId ? [row.PaymentId] : [])]),
+  );
+  const money = await lockMoney(tx, wanted);
+  const pairs = [];
+  for (const row of wanted) {
+    const refund = refunds.find((one) => one.PaymentId === row.RefundPaymentId && one.CustomerId === account.CustomerId);
+    if (!refund?.IsConfirmed || refund.Kind !== 'Refund')
+      throw invalidField(fieldOf(row.place, 'RefundPaymentId'), 'is not a refund of this customer');
+    const source = money.find((one) => (one.isPayment ? row.PaymentId : row.CreditId) === one.id && one.CustomerId === account.CustomerId);
+    if (!source) throw invalidField(fieldOf(row.place, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
+    pairs.push({ row, refund, source, AllocatedOn: latest([on, refund.PaymentDate, source.date, await lastReversal(tx, row)]) });
+  }
+  for (const source of new Set(pairs.map((pair) => pair.source)))
+    await checkMoney(
+      tx,
+      account.CustomerId,
+      source,
+      wanted.filter((row) => (source.isPayment ? row.PaymentId : row.CreditId) === source.id),
+    );
+  for (const refund of new Set(pairs.map((pair) => pair.refund)))
+    await checkRefund(
+      tx,
+      refund,
+      wanted.filter((row) => row.RefundPaymentId === refund.PaymentId),
+    );
+  const ids = await addRows(
+    tx,
+    'allocations',
+    pairs.map(({ row: { place: _place, ...row }, refund, source, AllocatedOn }) => ({
+      ...row,
+      CustomerId: account.CustomerId,
+      ExchangeDifference: exchangeDifference(row.Amount, source.rate, new Big(refund.ExchangeRate)),
+      AllocatedOn,
+    })),
+    'PaymentAllocationId',
+  );
+  for (const { source, AllocatedOn } of pairs) if (source.isPayment) await giveBackVat(tx, source.id, AllocatedOn);
+  return ids;
+};

@@ -1,0 +1,42 @@
+import { sum } from '#contract/money.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
+import { lockCredits, lockPayments } from './locks.ts';
+import { refuseOverAllocation } from './overAllocation.ts';
+import type { Money, Wanted } from './takeDiscounts.ts';
+
+export const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? '';
+export const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
+
+export const lockMoney = async (tx: Tx, wanted: readonly Pick<Wanted, 'PaymentId' | 'CreditId'>[]): Promise<Money[]> => {
+  const [payments, credits] = await Promise.all([
+    lockPayments(
+      tx,
+      wanted.flatMap((row) => row.PaymentId ?? []),
+    ),
+    lockCredits(
+      tx,
+      wanted.flatMap((row) => row.CreditId ?? []),
+    ),
+  ]);
+  return [
+    ...payments
+      .filter((row) => row.Kind === 'Receipt' && row.IsConfirmed && row.ReversedOn === null)
+      .map((row) => ({ ...row, id: row.PaymentId, no: row.PaymentNo, date: row.PaymentDate, rate: row.ExchangeRate, isPayment: true })),
+    ...credits
+      .filter((row) => row.CreditNo !== null)
+      .map((row) => ({ ...row, id: row.CreditId, no: row.CreditNo, date: row.CreditDate, rate: row.ExchangeRate, isPayment: false })),
+  ];
+};
+
+export const checkMoney = async (tx: Tx, customerId: number, source: Money, rows: readonly Pick<Wanted, 'Amount'>[]) => {
+  const asked = sum(rows.map((row) => row.Amount));
+  if (asked.lte(source.Unallocated)) return;
+  const name = source.isPayment ? `Payment ${source.no}` : `Credit note ${source.no}`;
+  const inCurrency = await moneyOf(tx, customerId);
+  await refuseOverAllocation(tx, {
+    what: `${name} has ${inCurrency(source.Unallocated)} left and ${inCurrency(asked)} was asked for`,
+    column: source.isPayment ? 'PaymentId' : 'CreditId',
+    id: source.id,
+  });
+};

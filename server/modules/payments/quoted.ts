@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+
+const maximumRange = 50;
+
+/** Every number in the text; `20817-19` and `20817/8` also stand for what lies between. */
+export const numbersIn = (reference: string): Set<number> => {
+  const found = new Set<number>();
+  for (const [, first = '', last] of reference.matchAll(/(\d{3,9})(?:\s*[-–/]\s*(\d{1,9}))?/g)) {
+    const from = Number(first);
+    found.add(from);
+    if (!last) continue;
+    found.add(Number(last));
+    const to = last.length < first.length ? Number(first.slice(0, -last.length) + last) : Number(last);
+    const between = Array.from({ length: Math.min(Math.max(to - from, 0), maximumRange) }, (_none, index) => from + 1 + index);
+    if (to - from < maximumRange) for (const no of between) found.add(no);
+  }
+  return found;
+};
+
+interface Numbered {
+  InvoiceNo: number;
+  OriginalNo: string | null;
+  CustomerId?: number;
+}
+
+const without = (text: string) => text.toLowerCase().replaceAll(/\s+/g, '');
+const alike = (sign: string) => [/\d/, /\p{L}/u].find((kind) => kind.test(sign))?.source;
+const lettersOf = (text: string) => Array.from(text, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+
+/** A number in text, however its letters and blanks are written, and not as a piece of a longer one: `118/2024` is not in `2118/2024`. */
+const patternOf = (original: string) => {
+  const bare = without(original);
+  if (!/\d/.test(bare)) return undefined;
+  const [before, after] = [alike(bare[0] ?? ''), alike(bare.at(-1) ?? '')];
+  return new RegExp(`${before ? `(?<!${before})` : ''}${lettersOf(bare).join(String.raw`\s*`)}${after ? `(?!${after})` : ''}`, 'giu');
+};
+
+/** Its digits stand for it where they are the only ones in it; of `118/2024` neither do. */
+const isOneRun = (original: string) => /^\D*\d+\D*$/.test(original);
+
+/**
+ * Which of open items a reference quotes: one of the books before these by its number as it stood, and by the digits of that only where no
+ * other of the account has them. The numbers are what the reference says beside.
+ */
+export const quoterOf = <Item extends Numbered>(items: readonly Item[]) => {
+  const texts = [...Map.groupBy(items, ({ OriginalNo }) => (OriginalNo === null ? '' : without(OriginalNo)))]
+    .flatMap(([text, own]) => {
+      const pattern = patternOf(text);
+      return pattern ? [{ length: text.length, pattern, own }] : [];
+    })
+    .toSorted((one, other) => other.length - one.length);
+  const byNumber = Map.groupBy(
+    items.filter(({ OriginalNo }) => OriginalNo === null || isOneRun(OriginalNo)),
+    ({ CustomerId, InvoiceNo }) => `${CustomerId} ${InvoiceNo}`,
+  );
+  return (reference: string) => {
+    let rest = reference;
+    const found = new Set<Item>();
+    for (const { pattern, own } of texts) {
+      const said = rest.replace(pattern, ' ');
+      if (said !== rest) for (const item of own) found.add(item);
+      rest = said;
+    }
+    const numbers = numbersIn(rest);
+    for (const own of byNumber.values())
+      for (const item of own)
+        if (numbers.has(item.InvoiceNo) && (item.OriginalNo === null || (own.length === 1 && item.InvoiceNo > 0))) found.add(item);
+    return { quoted: items.filter((item) => found.has(item)), numbers };
+  };
+};
+
+/** Of the open items `i`: what one of the texts may quote; `quoterOf` says what it does. */
+export const maybeQuoted = (texts: readonly string[]) => {
+  const runs = texts.flatMap((text) => (text.match(/\d+/g) ?? []).map((run) => (run.length > 9 ? 0 : Number(run))));
+  const candidates = [...new Set([...texts.flatMap((text) => [...numbersIn(text)]), ...runs])];
+  return sql<boolean>`(i.invoice_no = ANY(${candidates}::integer[]) AND (i.original_no IS NULL OR i.original_no ~ '^[^0-9]*[0-9]+[^0-9]*$'
+    OR strpos(${texts.map(without).join('\n')}::text, lower(regexp_replace(i.original_no, '[[:space:]]+', '', 'g'))) > 0))`;
+};

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/database/connect.ts';
+import type { LotQuantity } from '#server/ledgers/lots.ts';
+import { placeKey } from '#server/ledgers/stock.ts';
+import type { StockPlace } from '#server/ledgers/stock.ts';
+import { requireMeant } from '#server/modules/businessDates.ts';
+
+interface TakenLots extends StockPlace {
+  Description: string;
+  Lots: readonly LotQuantity[];
+  /** Where they were said. */
+  field: string;
+}
+
+const keyOf = (place: StockPlace, lotNo: string) => `${placeKey(place)} ${lotNo.toLowerCase()}`;
+
+const findLotsThere = async (tx: Tx, goods: readonly StockPlace[]) => {
+  const { rows } = await sql<StockPlace & { LotNo: string; OnHand: number }>`
+    SELECT product_id, supplier_depot_id, lower(lot_no) AS lot_no, sum(quantity)::integer AS on_hand FROM lot_movements
+    WHERE stock_movement_id IS NOT NULL AND (product_id, supplier_depot_id) IN (SELECT * FROM unnest(
+      ${goods.map((one) => one.ProductId)}::integer[], ${goods.map((one) => one.SupplierDepotId)}::integer[]))
+    GROUP BY product_id, supplier_depot_id, lower(lot_no)`.execute(tx);
+  return new Map(rows.map((row) => [keyOf(row, row.LotNo), row.OnHand]));
+};
+
+const count = (quantity: number) => quantity.toLocaleString('en-GB');
+
+const saysShort = ({ LotNo, Quantity }: LotQuantity, there: number, { Description }: TakenLots) =>
+  there > 0
+    ? `Of lot ${LotNo} of “${Description}” the books have ${count(there)}, and ${count(Quantity)} are taken`
+    : `The books have no lot ${LotNo} of “${Description}”, and ${count(Quantity)} of it are taken`;
+
+/** After the stock is locked. A lot that is not there, or not so many of it, is asked about once: a label may be right and the books wrong. */
+export const askLotsThere = async (tx: Tx, goods: readonly TakenLots[], isConfirmed = false) => {
+  const lotted = goods.filter((line) => line.Lots.length > 0);
+  if (isConfirmed || lotted.length === 0) return;
+  const left = await findLotsThere(tx, lotted);
+  const short = lotted.flatMap((line) =>
+    line.Lots.flatMap((lot) => {
+      const key = keyOf(line, lot.LotNo);
+      const there = left.get(key) ?? 0;
+      left.set(key, there - lot.Quantity);
+      return there < lot.Quantity ? [{ field: line.field, words: saysShort(lot, there, line) }] : [];
+    }),
+  );
+  const Message = short.map(({ words }) => words).join('. ');
+  requireMeant(short[0] ? { Kind: 'LotNotHere', Message } : null, short[0]?.field ?? 'Lines');
+};

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { invalidField } from '#contract/errors.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { requireLots, unknownLot } from '#server/ledgers/lots.ts';
+import type { LotQuantity } from '#server/ledgers/lots.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+
+/** What is still with the customer of each lot that went with a line. */
+export type LotsOut = Map<string, LotQuantity>;
+
+/** By line. What came back damaged came back first: its breakage is none of the line's. */
+export const findLotsOut = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<LotQuantity & { OrderDetailId: number }>`
+    SELECT d.order_detail_id, min(l.lot_no) AS lot_no, -sum(l.quantity)::integer AS quantity
+    FROM order_details d JOIN (
+      SELECT l.lot_no, l.quantity, m.order_detail_id FROM lot_movements l JOIN stock_movements m USING (stock_movement_id)
+      WHERE m.stock_movement_type_id IN (${sql.lit(movementType.Sale)}, ${sql.lit(movementType.CustomerReturn)})
+      UNION ALL SELECT lot_no, quantity, order_detail_id FROM lot_movements WHERE order_detail_id IS NOT NULL
+    ) l USING (order_detail_id)
+    WHERE d.order_id = ${orderId} GROUP BY d.order_detail_id, lower(l.lot_no) ORDER BY min(l.lot_no)`.execute(tx);
+  const byLine = new Map<number, LotsOut>();
+  for (const { OrderDetailId, ...lot } of rows)
+    byLine.set(OrderDetailId, (byLine.get(OrderDetailId) ?? new Map()).set(lot.LotNo.toLowerCase(), lot));
+  return byLine;
+};
+
+interface Back {
+  Description: string;
+  LotRequired: boolean;
+  Quantity: number;
+  Lots: readonly LotQuantity[] | undefined;
+}
+
+const named = (lots: readonly LotQuantity[]) => lots.map((lot) => `${lot.LotNo} ${lot.Quantity.toLocaleString('en-GB')}`).join(', ');
+
+/** The lots that come back: only what went, and is still out; where one went it need not be said. Takes them off `out`. */
+export const lotsBack = ({ Description, LotRequired, Quantity, Lots }: Back, out: LotsOut | undefined, field: string) => {
+  const went = [...(out?.values() ?? [])].filter((lot) => lot.Quantity > 0);
+  // Of goods that went before lots were kept, or of a lot nobody said, there is nothing to hold what came back against.
+  const isKnown = went.length > 0 && went.every((lot) => lot.LotNo !== unknownLot);
+  const only = went.length === 1 ? went[0] : undefined;
+  const lots = Lots?.length || !isKnown || !only ? Lots : [{ LotNo: only.LotNo, Quantity }];
+  if (isKnown && !lots?.length)
+    throw invalidField(field, `The lots of “${Description}” are required: which came back? With the customer are ${named(went)}`);
+  requireLots(lots, Quantity, LotRequired, { field, product: Description });
+  if (!isKnown || !lots) return lots;
+  return lots.map((lot) => {
+    const known = out?.get(lot.LotNo.toLowerCase());
+    if (!known || known.Quantity < lot.Quantity)
+      throw invalidField(
+        field,
+        `${known ? `No ${lot.Quantity.toLocaleString('en-GB')} of lot` : 'No lot'} ${lot.LotNo} of “${Description}” went: with the customer are ${named(went)}`,
+      );
+    known.Quantity -= lot.Quantity;
+    return { LotNo: known.LotNo, Quantity: lot.Quantity };
+  });
+};

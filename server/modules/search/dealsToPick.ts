@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+import { dealType, status } from '#server/modules/orders/status.ts';
+import { deals, findDealsBy, perKind } from './queries.ts';
+import type { FoundDeal } from './queries.ts';
+
+export const isOnPickList = ({ DealType, Status }: FoundDeal) => DealType === 'Stock' && (Status === 'Open' || Status === 'Picking');
+
+/** Of a deal the part that is said, or all: more than are shown, those on the pick list before the others. */
+const findParts = async (db: Db, dealNo: string, part: number | undefined) => {
+  const isPicked = sql`(o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}))`;
+  const found = await deals.rows(db, {
+    dealNo,
+    ids: sql`SELECT o.order_id FROM orders o WHERE o.deal_no = ${Number(dealNo)} AND (${part ?? null}::integer IS NULL OR o.part = ${part ?? null}::integer)
+      ORDER BY ${isPicked} DESC, o.order_id DESC LIMIT ${perKind}`,
+  });
+  return found.toSorted((one, other) => Number(isOnPickList(other)) - Number(isOnPickList(one)));
+};
+
+/** Those of that very number, any part of them and whatever became of them; else those to be picked that begin with it. */
+export const findDealsNumbered = async (db: Db, text: string) => {
+  const [, dealNo, part] = /^(\d{1,9})(?:\/(\d{0,9}))?$/.exec(text) ?? [];
+  if (dealNo === undefined) return [];
+  const exact = await findParts(db, dealNo, part ? Number(part) : undefined);
+  if (exact.length > 0 || part) return exact;
+  return await findDealsBy(db, dealNo, { only: { toPick: true, toInvoice: false }, seesAmounts: false });
+};

@@ -1,0 +1,17 @@
+import { Big } from '#contract/money.ts';
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
+
+interface Accounts {
+  Owed: number | null;
+  AgeListing: number | null;
+}
+
+/** Why the accounts by the journals are not what the age listing of that day says. */
+export const AccountsThen = ({ Owed, AgeListing }: Accounts) => {
+  if (Owed === null || AgeListing === null || Owed === AgeListing) return null;
+  const between = formatMoney(new Big(AgeListing).minus(Owed).abs().toFixed(2));
+  return (
+    <Notice>{`${between} lies between: of accounts in other currencies the journals have the rates of the documents, the age listing the rate of the day.`}</Notice>
+  );
+};

@@ -1,0 +1,35 @@
+import type { Ref } from 'react';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
+import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
+import { ScanBox } from '#src/ui/scan/ScanBox.tsx';
+import { FindProduct } from './FindProduct.tsx';
+import type { useReceiptScan } from './useReceiptScan.ts';
+
+interface ReceiptScanProps {
+  scanning: ReturnType<typeof useReceiptScan>;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+/** Where what comes is scanned, and what becomes of goods that were not expected. */
+export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
+  const { told, wrongs, scan, add } = scanning;
+  return (
+    <>
+      <ScanBox onScan={scan} autoFocus={isInTheHand()} inputRef={inputRef} />
+      {wrongs.map((wrong) => {
+        const { product, text } = wrong;
+        return (
+          <ScanAnswer key={wrong.id} title={product ? 'Not ordered' : 'Not known'} wrong={text} told={undefined}>
+            {product ? (
+              <ActionButton onPress={() => add(product, wrong)}>Receive it as well</ActionButton>
+            ) : (
+              <FindProduct label="Find the product" onFound={(found) => add(found, wrong)} />
+            )}
+          </ScanAnswer>
+        );
+      })}
+      <ScanAnswer title="" wrong={undefined} told={told} />
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { draftEmails } from '#contract/mail/calls.ts';
+import type { MailDraft, MailedKind } from '#contract/mail/calls.ts';
+import { call } from '#src/api/call.ts';
+
+/** A paper that was issued, as mails name it. */
+export interface MailedPaper {
+  DocumentKind: Extract<MailedKind, 'Invoice' | 'Credit' | 'Statement'>;
+  SubjectId: number;
+}
+
+/** One mail that is being written. */
+export interface EditedMail extends Omit<MailDraft, 'To'> {
+  DocumentKind: MailedPaper['DocumentKind'];
+  To: string;
+}
+
+const load = async (documents: readonly MailedPaper[]): Promise<EditedMail[]> => {
+  const loaded = await Promise.all(
+    [...Map.groupBy(documents, (document) => document.DocumentKind)].map(async ([DocumentKind, own]) => {
+      const drafts = await call(draftEmails, { body: { DocumentKind, DocumentIds: own.map((document) => document.SubjectId) } });
+      return drafts.map((draft) => ({ ...draft, DocumentKind, To: draft.To.join(', ') }));
+    }),
+  );
+  return loaded.flat();
+};
+
+const isSame = (one: EditedMail, other: EditedMail) => one.DocumentKind === other.DocumentKind && one.CustomerId === other.CustomerId;
+
+/** The server's proposal, asked for once when the panel opens: what is typed into it is not overwritten. */
+export const useMailDrafts = (documents: readonly MailedPaper[]) => {
+  const [asked, setAsked] = useState({ documents });
+  const [mails, setMails] = useState<EditedMail[] | undefined>(undefined);
+  const [error, setError] = useState<unknown>(undefined);
+  useEffect(() => {
+    let isGone = false;
+    load(asked.documents).then(
+      (drafts) => !isGone && setMails(drafts),
+      (thrown: unknown) => !isGone && setError(thrown),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [asked]);
+  const reload = () => {
+    setError(undefined);
+    setAsked({ documents: asked.documents });
+  };
+  const change = (changed: EditedMail) => setMails((now) => now?.map((mail) => (isSame(mail, changed) ? changed : mail)));
+  const keepOnly = (wanted: (mail: EditedMail) => boolean) => setMails((now) => now?.filter(wanted));
+  return { mails, error, reload, change, keepOnly };
+};

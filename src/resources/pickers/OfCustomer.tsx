@@ -1,0 +1,17 @@
+import { ApiError } from '#contract/request.ts';
+import { getCustomerName } from '#contract/lookups/menus.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+
+/** Whose screen it is: the way to the account, or to finding one where the address names none that is there. */
+export const OfCustomer = ({ customerId }: { customerId: number }) => {
+  const { data, error } = useAnswer(getCustomerName, { params: { id: customerId } });
+  if (error instanceof ApiError && error.code === 'NOT_FOUND')
+    return (
+      <>
+        There is no such customer. <ReachLink to={screens.findCustomer}>Find customer</ReachLink>
+      </>
+    );
+  return <ReachLink to={screenPaths.customer(customerId)}>{data?.Name ?? 'Customer'}</ReachLink>;
+};

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { makeBarcodeReader } from './barcodeReader.ts';
+import { makeSeenLately } from './seenLately.ts';
+
+interface CameraProps {
+  onScan: (text: string) => void;
+  onClose: () => void;
+}
+
+const betweenMs = 150;
+/** The same label stays before the camera for a while: it counts once. */
+const sameForMs = 3000;
+
+const whyNot = (error: unknown) =>
+  error instanceof DOMException && error.name === 'NotAllowedError'
+    ? 'The camera may not be used: allow it in the browser’s settings for this page'
+    : 'There is no camera that can be used: scan with a scanner, or type the code';
+
+const openCamera = () =>
+  navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+    audio: false,
+  });
+
+/** Looks until a bar code is seen, again and again. */
+export const Camera = ({ onScan, onClose }: CameraProps) => {
+  const video = useRef<HTMLVideoElement>(null);
+  const scan = useRef(onScan);
+  const [failure, setFailure] = useState<string | undefined>();
+  useEffect(() => {
+    scan.current = onScan;
+  }, [onScan]);
+  useEffect(() => {
+    let stream: MediaStream | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const isNew = makeSeenLately(sameForMs);
+    const end = () => {
+      isOver = true;
+      clearTimeout(timer);
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+    const start = async () => {
+      const [opened, read] = await Promise.all([openCamera(), makeBarcodeReader()]);
+      stream = opened;
+      const picture = video.current;
+      if (isOver || !picture) return end();
+      picture.srcObject = stream;
+      await picture.play();
+      const look = async () => {
+        const text = await read(picture);
+        if (isOver) return;
+        if (text && isNew(text, Date.now())) scan.current(text);
+        timer = setTimeout(() => void look().catch(tell), betweenMs);
+      };
+      return look();
+    };
+    const tell = (error: unknown) => {
+      end();
+      setFailure(whyNot(error));
+    };
+    start().catch(tell);
+    return end;
+  }, []);
+  return (
+    <div className="scan-camera">
+      {failure ? <p role="alert">{failure}</p> : <video ref={video} muted playsInline aria-label="What the camera sees" />}
+      <ActionButton kind="quiet" onPress={onClose}>
+        Close
+      </ActionButton>
+    </div>
+  );
+};

@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isDialogOpen } from '#src/ui/screen/screenKeys.ts';
+
+/** Between two keys of a scanner at most; no hand is so quick. */
+const mostMs = 50;
+const fewestKeys = 4;
+
+const takesText = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
+
+const textOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
+  // As Ctrl and ] is how most wedge scanners send FNC1.
+  if (key === '\u001D' || key === '\u001E' || (ctrlKey && key === ']')) return '|';
+  return key.length === 1 && !ctrlKey && !altKey && !metaKey ? key : undefined;
+};
+
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
+
+/**
+ * What a scanner types is heard wherever the focus is: keys in quick succession, ended by Enter. None of them presses the button that has
+ * the focus; with a question open they do nothing at all. What is typed into a field is the field's. Keys too few for a code are of a hand
+ * that rolls them, as `g o`: they are let through once no more come.
+ */
+export const useWedge = (onScan: (text: string) => void) => {
+  const latest = useRef(onScan);
+  useLayoutEffect(() => {
+    latest.current = onScan;
+  });
+  useEffect(() => {
+    let text = '';
+    let lastMs = Number.NEGATIVE_INFINITY;
+    let held: KeyboardEvent[] = [];
+    let isLettingGo = false;
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const take = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    /** What was held is pressed after all, unless it is (a part of) a code. */
+    const letGo = () => {
+      clearTimeout(pause);
+      const pressed = text.length < fewestKeys ? held : [];
+      held = [];
+      isLettingGo = true;
+      for (const event of pressed) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
+      isLettingGo = false;
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isLettingGo || takesText(event.target)) return;
+      const now = performance.now();
+      const isQuick = now - lastMs < mostMs;
+      if (modifiers.has(event.key)) {
+        if (isQuick) lastMs = now;
+        return;
+      }
+      const typed = textOf(event);
+      if (typed !== undefined) {
+        if (!isQuick) letGo();
+        text = isQuick ? text + typed : typed;
+        lastMs = now;
+        if (!isQuick) return;
+        take(event);
+        held.push(event);
+        clearTimeout(pause);
+        pause = setTimeout(letGo, mostMs);
+        return;
+      }
+      const scanned = isQuick && text.length >= fewestKeys && event.key === 'Enter' ? text : undefined;
+      letGo();
+      text = '';
+      if (scanned === undefined) return;
+      take(event);
+      if (!isDialogOpen()) latest.current(scanned);
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => {
+      clearTimeout(pause);
+      window.removeEventListener('keydown', onKeyDown, true);
+    };
+  }, []);
+};

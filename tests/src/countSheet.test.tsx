@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { StockTakeLine } from '#contract/stock/takes.ts';
+import { CountSheet } from '#src/custom/stock/CountSheet.tsx';
+
+const line = (ProductId: number) =>
+  ({
+    ProductId,
+    ProductCode: `P${ProductId}`,
+    Description: `Bottle ${ProductId}`,
+    Barcode: null,
+    Counted: null,
+    Version: null,
+  }) as StockTakeLine;
+
+vi.mock('#src/drafts/seen.ts', () => ({ askOrSeen: () => Promise.resolve([line(1), line(2), line(3)]), keepSeen: () => undefined }));
+vi.mock('#src/drafts/AsOf.tsx', () => ({ AsOf: () => null }));
+vi.mock('#src/drafts/DraftOffer.tsx', () => ({
+  DraftOffer: ({ children }: { children: (taken: undefined) => ReactNode }) => children(undefined),
+}));
+vi.mock('#src/api/useAction.ts', () => ({ useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {} }) }));
+vi.mock('#src/drafts/useDraft.ts', () => ({
+  useDraft: () => ({ draft: { keep: () => undefined, discard: () => undefined }, finish: () => undefined }),
+}));
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+afterEach(cleanup);
+
+test('Enter on a line that was scanned goes back to the scanner once; come to by hand again it goes on to the next', async () => {
+  render(
+    <MemoryRouter>
+      <CoreAdminContext store={memoryStore()}>
+        <QueryClientProvider client={new QueryClient()}>
+          <CountSheet supplierId={1} />
+        </QueryClientProvider>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  const second = await screen.findByLabelText('Counted of Bottle 2');
+  const scanner = screen.getByLabelText('Scan or type a code');
+  fireEvent.change(scanner, { target: { value: 'P2' } });
+  fireEvent.submit(scanner);
+  expect(document.activeElement).toBe(second);
+  fireEvent.keyDown(second, { key: 'Enter' });
+  expect(document.activeElement).toBe(scanner);
+  second.focus();
+  fireEvent.keyDown(second, { key: 'Enter' });
+  expect(document.activeElement).toBe(screen.getByLabelText('Counted of Bottle 3'));
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { findFault } from '#src/custom/orders/form/findFault.ts';
+import { draftLine, emptyLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { storedLine as stored } from './storedLine.ts';
+
+const whole = () => ({ ...emptyLine(), product: draftLine(stored(9, 1)).product, Quantity: 5, UnitPrice: 100 });
+const without = () => ({ ...whole(), Quantity: null });
+const faultOf = (lines: ReturnType<typeof whole>[]) => findFault(makeOrderStore({ header: {} as DraftHeader, lines }));
+
+test('lines that cannot be saved yet are named by their places; the hand goes to the first', () => {
+  const lines = [whole(), { ...without() }, whole()] as ReturnType<typeof whole>[];
+  expect(faultOf(lines)).toEqual({ key: lines[1]?.key, cell: 'quantity', words: 'Line 2 cannot be saved yet: enter a quantity' });
+  const said = { ...emptyLine(), words: 'Artwork charge', Quantity: 1, UnitPrice: null };
+  expect(faultOf([whole(), said] as unknown as ReturnType<typeof whole>[])).toMatchObject({
+    cell: 'price',
+    words: 'Line 2 cannot be saved yet: enter a price',
+  });
+  const two = [{ ...without() }, whole(), emptyLine(), { ...whole(), UnitPrice: null }] as unknown as ReturnType<typeof whole>[];
+  expect(faultOf(two)).toMatchObject({ key: two[0]?.key, words: '2 lines cannot be saved yet: 1 and 4' });
+  expect(faultOf([whole(), whole()])).toBeUndefined();
+});
+
+test('of very many the first are named', () => {
+  const lines = Array.from({ length: 12 }, without) as unknown as ReturnType<typeof whole>[];
+  expect(faultOf(lines)?.words).toBe('12 lines cannot be saved yet: 1, 2, 3, 4, 5, 6, 7, 8 and 4 more');
+});

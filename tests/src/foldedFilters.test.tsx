@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import { MemoryRouter } from 'react-router';
+import { FindOpenItems } from '#src/custom/payments/FindOpenItems.tsx';
+
+afterEach(cleanup);
+
+test('a list that is asked only when narrowed does not fold away what narrows it', async () => {
+  render(
+    <MemoryRouter>
+      <CoreAdminContext store={memoryStore()}>
+        <FindOpenItems onChoose={() => undefined} />
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  const field = await screen.findByLabelText('Invoice number');
+  expect(field.closest('.is-folded')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Filters and order/ })).toBeNull();
+});

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MoveDialog } from '#src/custom/pallets/MoveDialog.tsx';
+import { ReturnForm } from '#src/custom/pallets/ReturnForm.tsx';
+import { inApplication } from '#tests/support/inApplication.tsx';
+
+vi.mock('#src/drafts/DraftOffer.tsx', () => ({
+  DraftOffer: ({ children }: { children: (taken: undefined) => unknown }) => children(undefined),
+}));
+vi.mock('#src/drafts/useDraft.ts', () => ({
+  useDraft: () => ({
+    draft: { keep: () => undefined, discard: () => undefined, begin: () => Promise.resolve('key'), failed: () => undefined },
+    finish: () => undefined,
+    askFirst: (leave: () => void) => leave(),
+  }),
+}));
+
+interface Sent {
+  ConfirmDate?: boolean;
+  ConfirmMore?: boolean;
+}
+let sent: Sent[] = [];
+const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
+const words = { OldDate: 'It is dated 1 Oct 2026, 53 days back', MorePallets: 'More than Aldous has come back' };
+
+/** Asks about what is not confirmed, as the server does. */
+const fakeServer = (url: string, init: RequestInit = {}) => {
+  if ((init.method ?? 'GET') === 'GET') return answer(200, { Hauliers: [] });
+  const body = JSON.parse(init.body as string) as Sent;
+  sent.push(body);
+  const isReturn = url.includes('ReturnPallet');
+  const asked = [...(body.ConfirmDate ? [] : ['OldDate' as const]), ...(body.ConfirmMore || !isReturn ? [] : ['MorePallets' as const])];
+  if (asked.length === 0)
+    return answer(200, isReturn ? { Movements: [], Held: [] } : { Quantity: 3, Code: 'EURO', FromName: 'A', ToName: 'B' });
+  const details = { Warnings: asked.map((Kind) => ({ Kind, Message: words[Kind] })), NeedsReason: false, NeedsAdmin: false };
+  const message = asked.map((kind) => words[kind]).join('. ');
+  return answer(409, {
+    code: 'CONFIRMATION_NEEDED',
+    message,
+    details,
+    errors: isReturn ? { ReturnedOn: words.OldDate } : { MovedOn: words.OldDate },
+  });
+};
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', fakeServer);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (part: ReactNode) => render(inApplication(part));
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => fireEvent.click(button));
+};
+const type = async (label: string, value: string) => {
+  const field = screen.getByLabelText(label);
+  fireEvent.change(field, { target: { value } });
+  await act(async () => fireEvent.blur(field));
+};
+
+test('an old date of a return, and more than the books say, are asked about together and meant together', async () => {
+  const held = { PalletId: 2, Code: 'EURO', Description: 'Euro pallet', Held: 1 };
+  const account = { CustomerId: 3, CustomerName: 'Aldous', PalletNorm: null, Held: [held], Returns: [], ReturnCount: 0 };
+  const onSaved = vi.fn<() => void>();
+  show(<ReturnForm account={account} taken={undefined} onSaved={onSaved} />);
+  await type('EURO good', '3');
+  await press(/Record 3 pallets/);
+  expect(await screen.findByText(`${words.OldDate}. ${words.MorePallets}.`)).toBeTruthy();
+  await press('They are here: record them');
+  expect(sent.map(({ ConfirmDate, ConfirmMore }) => [ConfirmDate, ConfirmMore])).toEqual([
+    [undefined, undefined],
+    [true, true],
+  ]);
+  expect(onSaved).toHaveBeenCalledOnce();
+});
+
+test('an old date of what passes the yard is asked about on the button; another day is another question', async () => {
+  const parties = {
+    Types: [{ PalletId: 2, Code: 'EURO', Description: 'Euro pallet', Charge: 14, SupplierId: 1 }],
+    Suppliers: [],
+    Hauliers: [],
+    VatTypes: [],
+  };
+  const onClose = vi.fn<() => void>();
+  show(<MoveDialog parties={parties} onClose={onClose} />);
+  fireEvent.change(screen.getByLabelText('Pallet'), { target: { value: '2' } });
+  await type('How many', '3');
+  await press('Record');
+  expect(await screen.findByText(words.OldDate)).toBeTruthy();
+  await type('On', '1/10');
+  await press('Record');
+  await press('It was on that day');
+  expect(sent.map(({ ConfirmDate }) => ConfirmDate)).toEqual([undefined, undefined, true]);
+  expect(onClose).toHaveBeenCalledOnce();
+});

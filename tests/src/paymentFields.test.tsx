@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { Big } from '#contract/money.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PaymentFieldsRow } from '#src/custom/payments/PaymentFieldsRow.tsx';
+import type { PaymentForm } from '#src/custom/payments/usePaymentForm.ts';
+
+const data = [
+  { PaymentMethodId: 1, Description: 'BACS' },
+  { PaymentMethodId: 2, Description: 'Cheque' },
+];
+vi.mock('#src/api/useAnswer.ts', () => ({ useAnswer: () => ({ data }) }));
+afterEach(cleanup);
+
+const paidBy = (PaymentMethodId: number) => {
+  const fields = { Amount: 10, Reference: '', PaymentDate: '2026-11-21', PaymentMethodId, Fee: null };
+  const form = { fields, plan: { amount: new Big(10) }, change: () => undefined } as unknown as PaymentForm;
+  render(<PaymentFieldsRow form={form} currency="GBP" errors={{}} onInvalid={() => undefined} onCorrected={() => undefined} />);
+  return screen.getByLabelText<HTMLSelectElement>('Paid by');
+};
+
+test('a way of paying that is no longer in use is said, and none is shown in its place', () => {
+  expect(paidBy(2).selectedOptions[0]?.text).toBe('Cheque');
+  expect(screen.queryByText('No longer in use: choose another')).toBeNull();
+  cleanup();
+  expect(paidBy(7).selectedOptions[0]?.text).toBe('Choose');
+  expect(screen.getByText('No longer in use: choose another')).toBeTruthy();
+});

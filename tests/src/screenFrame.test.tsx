@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ScreenFrame } from '#src/shell/ScreenFrame.tsx';
+import { useNamed } from '#src/ui/screen/useNamed.ts';
+
+vi.mock('#src/shell/Guard.tsx', () => ({ Guard: ({ children }: { children: ReactNode }) => children }));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const Named = () => {
+  useNamed();
+  return <h1>Order 10452</h1>;
+};
+const frame = (isThere: boolean) => (
+  <MemoryRouter>
+    <ScreenFrame path="/order/:id" title="Order">
+      {isThere && <Named />}
+    </ScreenFrame>
+  </MemoryRouter>
+);
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+const headings = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent);
+
+test('of two records of one screen each is waited for anew before its name stands in, for the window too', () => {
+  document.title = 'Open orders · Demijohn';
+  const { rerender } = render(frame(false));
+  pass(2100);
+  expect([headings(), document.title]).toEqual([['Order'], 'Order · Demijohn']);
+  rerender(frame(true));
+  expect(headings()).toEqual(['Order 10452']);
+  document.title = 'Order 10452 · Demijohn';
+  rerender(frame(false));
+  pass(500);
+  expect([headings(), document.title]).toEqual([[], 'Order 10452 · Demijohn']);
+  pass(1600);
+  expect([headings(), document.title]).toEqual([['Order'], 'Order · Demijohn']);
+});
