@@ -80,3 +80,12 @@ test('a key that posts or saves does it once, however long it is held; others go
   pressWith({ key: 'F2', repeat: true });
   expect(done).toEqual(['screen Ctrl+Enter', 'screen F2']);
 });
+
+test('what is pressed while nothing listens is not done by the screen that comes after', () => {
+  const done: string[] = [];
+  render(<Keys name="before" done={done} />);
+  cleanup();
+  pressWith({ key: 'Enter', ctrlKey: true });
+  render(<Keys name="after" done={done} />);
+  expect(done).toEqual([]);
+});

@@ -79,6 +79,8 @@ const startsSequence = (pressed: string) => layers.get().some(({ keys }) => keys
 const earlyMs = 2000;
 /** Pressed while the page was there and the application not yet: done as soon as it can be. */
 let early: { pressed: string; at: number } | undefined;
+/** From its first keys on, a key that nothing hears is one for nothing. */
+let hasCome = false;
 
 const doEarly = () => {
   const match = early && performance.now() - early.at < earlyMs ? find(early.pressed) : undefined;
@@ -88,7 +90,7 @@ const doEarly = () => {
 };
 
 const keepEarly = (event: KeyboardEvent) => {
-  if (!event.ctrlKey && !event.metaKey) return;
+  if (hasCome || (!event.ctrlKey && !event.metaKey)) return;
   early = { pressed: pressedOf(event), at: performance.now() };
   // The browser's own Ctrl+K would take the hand to its address bar.
   if (early.pressed === 'Ctrl+K') event.preventDefault();
@@ -128,6 +130,7 @@ const onKeyDown = (event: KeyboardEvent) => {
 };
 
 const add = (layer: Layer) => {
+  hasCome = true;
   layers.set([...layers.get(), layer]);
   doEarly();
 };
