@@ -13,7 +13,7 @@ interface Counted {
   failed: number;
   /** What failed, each in a line: said again at the end, where it is found. */
   failures: string[];
-  /** Journeys that passed only when they were run again: said at the end too, as they are faults to be mended. */
+  /** What passed only when it was run again: said at the end too, as it is a fault to be mended. */
   unsteady: string[];
 }
 
@@ -110,15 +110,24 @@ const readPlaywright = (report: unknown): Counted => {
   };
 };
 
+const linesOf = (file: string) =>
+  readFile(file, 'utf8').then(
+    (text) => text.split('\n').filter((line) => line !== ''),
+    (): string[] => [],
+  );
+
 const test = async (runner: string, parameters: (file: string) => string[], read: (report: unknown) => Counted) => {
   const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
-  const ended = await run(bin(runner), parameters(file), { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WHOLE_SUITE: '1' }, true);
+  const unsteady = `${file}.unsteady`;
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, UNSTEADY: unsteady, WHOLE_SUITE: '1' };
+  const ended = await run(bin(runner), parameters(file), variables, true);
   tell(runner, ended);
   const counted = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),
     (): Counted => ({ passed: 0, failed: 0, failures: [], unsteady: [] }),
   );
-  await rm(file, { force: true });
+  counted.unsteady.push(...(await linesOf(unsteady)));
+  for (const written of [file, unsteady]) await rm(written, { force: true });
   totals.passed += counted.passed;
   totals.failed += counted.failed;
   totals.failures.push(...counted.failures);
@@ -135,9 +144,9 @@ const checkAll = async () => {
 
 await Promise.all([checkAll(), check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed'])]);
 // One after the other: side by side they wait for the same cores, and journeys run out of time.
-await test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest);
+await test('vitest', (file) => ['run', '--reporter=default', '--reporter=./tests/support/unsteady.ts', '--reporter=json', `--outputFile.json=${file}`], readVitest);
 await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright);
-for (const journey of totals.unsteady) process.stdout.write(`unsteady, passed when run again: ${journey}\n`);
+for (const name of totals.unsteady) process.stdout.write(`unsteady, passed when run again: ${name}\n`);
 for (const failure of totals.failures) process.stdout.write(`failed: ${failure}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/request.ts';
 import { readEvents } from '#src/live/readEvents.ts';
 import type { ServerEvent } from '#src/live/readEvents.ts';
@@ -56,6 +56,14 @@ test('after each loss one waits longer, up to half a minute, and never all at th
 });
 
 describe('a stream that is kept', () => {
+  // The clock on the wall may be set back while one asks it twice.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   const gone = () => Promise.reject(new TypeError('network error'));
   const keep = async (answers: (() => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>)[], more: Partial<StreamOptions> = {}) => {
     const end = new AbortController();
@@ -89,7 +97,7 @@ describe('a stream that is kept', () => {
     expect(waits.length).toBe(4);
     expect(waits[1]).toBeGreaterThanOrEqual(2000);
     expect(waits[3]).toBeGreaterThanOrEqual(8000);
-    for (const ago of agos) expect(ago).toBeGreaterThanOrEqual(1234);
+    expect(new Set(agos)).toEqual(new Set([1234]));
   });
 
   test('says how long it heard nothing as the clock on the wall has it, which goes on while the machine sleeps', async () => {
