@@ -144,7 +144,11 @@ const checkAll = async () => {
 
 await Promise.all([checkAll(), check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed'])]);
 // One after the other: side by side they wait for the same cores, and journeys run out of time.
-await test('vitest', (file) => ['run', '--reporter=default', '--reporter=./tests/support/unsteady.ts', '--reporter=json', `--outputFile.json=${file}`], readVitest);
+await test(
+  'vitest',
+  (file) => ['run', '--reporter=default', '--reporter=./tests/support/unsteady.ts', '--reporter=json', `--outputFile.json=${file}`],
+  readVitest,
+);
 await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright);
 for (const name of totals.unsteady) process.stdout.write(`unsteady, passed when run again: ${name}\n`);
 for (const failure of totals.failures) process.stdout.write(`failed: ${failure}\n`);
