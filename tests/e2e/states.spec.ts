@@ -1,17 +1,19 @@
 import type { Locator, Page } from 'playwright/test';
 import { wordsThatAreDead } from './support/deadWords.ts';
 import { arriveAt, axeFindings, beginInside, expect, test, untilAsked } from './support/journey.ts';
-import { tooWide } from './support/judge.ts';
+import { bars, tooWide } from './support/judge.ts';
 import { answerAs, askAgainAtOnce, everyScreen, isOfServer, screensOfOne } from './support/states.ts';
 import type { State } from './support/states.ts';
 
 /** The last one is as other tests leave the page. */
 const widths = [390, 620, 768, 1280];
+/** Where nothing but the frame and its words stands, which is one column or two. */
+const fewWidths = [390, 1280];
 
 /** The bar above and the menu beside are the same in every state, and judged with the screens that are filled. */
-const judgeState = async (page: Page) => {
-  const wrong = await axeFindings(page, undefined, '.top-bar, .side-menu');
-  for (const width of widths) {
+const judgeState = async (page: Page, at: readonly number[] = widths) => {
+  const wrong = await axeFindings(page, undefined, bars);
+  for (const width of at) {
     await page.setViewportSize({ width, height: 800 });
     wrong.push(...(await tooWide(page)));
     if (width === 390 || width === 1280) wrong.push(...(await wordsThatAreDead(page)));
@@ -37,7 +39,7 @@ for (const [state, { words, screens }] of Object.entries(states) as [State, (typ
       const wrong: string[] = [];
       for (const path of screens.slice(from, from + perTest)) {
         await untilAsked(page, () => beginInside(page, path), state === 'awaited' ? isOfServer : undefined);
-        wrong.push(...(await judgeState(page)));
+        wrong.push(...(await judgeState(page, state === 'awaited' || state === 'failed' ? fewWidths : widths)));
       }
       expect(wrong).toEqual([]);
     });

@@ -222,15 +222,39 @@ export const inSight = async <T>(page: Page, look: () => Promise<T>): Promise<T>
   return seen;
 };
 
+/**
+ * Rows made of the same elements, classes and attributes, with and without words in the same places, are one kind: axe is shown the first
+ * two of each, as it finds the same in all of them. Marked until it has looked.
+ */
+const markRowsAlike = (page: Page) =>
+  page.evaluate(() => {
+    const valued = new Set(['class', 'style', 'role', 'type']);
+    const isSaid = (node: Node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '';
+    const kindOf = (element: Element): string => {
+      const attributes = [...element.attributes].map(({ name, value }) =>
+        valued.has(name) ? `${name}=${value}` : `${name}${value === '' ? '' : '='}`,
+      );
+      const inner = [...element.children].map(kindOf).join('');
+      return `<${element.tagName} ${attributes.join(' ')}>${[...element.childNodes].some(isSaid) ? '…' : ''}${inner}</>`;
+    };
+    const seen = new Map<string, number>();
+    for (const row of document.querySelectorAll('main tbody tr, main [role="row"]')) {
+      const kind = kindOf(row);
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      row.toggleAttribute('data-alike', (seen.get(kind) ?? 0) > 2);
+    }
+  });
+
 /** What axe finds on the page as it stands in the window. `rules`: only these; `beside`: what is left out. */
 export const askAxe = async (page: Page, rules?: readonly string[], beside?: string) => {
   // Once per page, and no second page to add the frames up in: a screen is one document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  await markRowsAlike(page);
   const { violations } = await page.evaluate(
     ([runOnly, exclude]) => (window as unknown as { axe: typeof axe }).axe.run({ exclude }, { runOnly, resultTypes: ['violations'] }),
     [
       rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards },
-      beside ? beside.split(', ') : [],
+      ['[data-alike]', ...(beside ? beside.split(', ') : [])],
     ] as const,
   );
   return violations.map(

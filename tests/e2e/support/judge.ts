@@ -64,19 +64,23 @@ const placesOf = (page: Page) =>
       .join('\n'),
   );
 
+/** The bar above and the menu beside: the same on every screen of a page, so judged with the first that is. */
+export const bars = '.top-bar, .side-menu';
+const barsJudged = new WeakSet<Page>();
+
 /** The contrasts, and the sizes of targets where one stands elsewhere than it did in other colours, in which they were judged. */
-const askOfColours = async (page: Page, before: string, more: readonly string[] = []) => {
+const askOfColours = async (page: Page, before: string, beside: string | undefined, more: readonly string[] = []) => {
   const isMoved = (await placesOf(page)) !== before;
-  return askAxe(page, ['color-contrast', ...(isMoved ? ['target-size'] : []), ...more]);
+  return askAxe(page, ['color-contrast', ...(isMoved ? ['target-size'] : []), ...more], beside);
 };
 
 /**
  * The same, in the colours that the system forces: light ones. With dark ones under an application in light axe reports the library's
  * buttons, their letters the accent (2.83 : 1 on black); Chromium computes and draws them white on black, so it is not of the screen.
  */
-const judgeForced = async (page: Page, before: string) => {
+const judgeForced = async (page: Page, before: string, beside: string | undefined) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  const found = await askOfColours(page, before);
+  const found = await askOfColours(page, before, beside);
   await page.emulateMedia({ forcedColors: null });
   return called('forced colours', found);
 };
@@ -94,29 +98,31 @@ export const judgeFromDark = async (page: Page) => {
 };
 
 /** On a desktop by all rules, in forced colours and in dark by what can differ from light. Left in the dark. */
-const judgeOnDesktop = (page: Page) =>
+const judgeOnDesktop = (page: Page, beside: string | undefined) =>
   inSight(page, async () => {
-    const wrong = await askAxe(page);
-    wrong.push(...(await judgeForced(page, await placesOf(page))));
+    const wrong = await askAxe(page, undefined, beside);
+    wrong.push(...(await judgeForced(page, await placesOf(page), beside)));
     await turnColours(page, 'dark');
-    return [...wrong, ...called('dark', await askAxe(page, ['color-contrast']))];
+    return [...wrong, ...called('dark', await askAxe(page, ['color-contrast'], beside))];
   });
 
 /** From the dark, and left in light. */
-const judgeOnPhone = async (page: Page) => {
+const judgeOnPhone = async (page: Page, beside: string | undefined) => {
   await page.setViewportSize(phone);
   return inSight(page, async () => {
-    const wrong = called('dark on a phone', await askAxe(page, ['color-contrast', 'target-size']));
+    const wrong = called('dark on a phone', await askAxe(page, ['color-contrast', 'target-size'], beside));
     const places = await placesOf(page);
     await turnColours(page, 'light');
-    return [...wrong, ...called('on a phone', await askOfColours(page, places, ['scrollable-region-focusable']))];
+    return [...wrong, ...called('on a phone', await askOfColours(page, places, beside, ['scrollable-region-focusable']))];
   });
 };
 
 /** The screen as it stands: by axe, in light, dark and forced colours and on a phone, and against the width of the window. */
 export const judge = async (page: Page) => {
+  const beside = barsJudged.has(page) ? bars : undefined;
   const wrong = [...(await tooWide(page)), ...(await wordsThatAreDead(page))];
-  wrong.push(...(await judgeOnDesktop(page)), ...(await judgeOnPhone(page)));
+  wrong.push(...(await judgeOnDesktop(page, beside)), ...(await judgeOnPhone(page, beside)));
+  barsJudged.add(page);
   wrong.push(...(await tooWide(page)), ...(await wordsThatAreDead(page)));
   await page.setViewportSize({ width: 768, height: 800 });
   wrong.push(...(await tooWide(page)), ...(await wordsThatAreDead(page)));
