@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { LatestInvoice } from '#contract/customers/shapes.ts';
 import { PortalOrder } from '#contract/portal/calls.ts';
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { amountOf, containingPlain } from '#server/database/searchPatterns.ts';
 import type { Own } from '#server/modules/portal/own.ts';
-import { anyRange, byOriginalNo, numberOrAmount, orElse, perKind, shortest } from './queries.ts';
+import { FoundInvoice, anyRange, byOriginalNo, numberOrAmount, orElse, perKind, shortest } from './queries.ts';
 
 interface Wanted {
   own: Own;
@@ -17,21 +16,12 @@ interface Wanted {
 }
 
 const example = { own: { customerId: 1 } as Own, text: '20014', found: sql`true` };
-const withSymbol = { Symbol: z.string() };
 
 const theirNumber = (text: string) => (text.length >= shortest ? sql`lower(o.customer_order_no) LIKE ${containingPlain(text)}` : undefined);
 
 const invoices = statement({
   name: 'search, own invoices',
-  row: LatestInvoice.pick({
-    InvoiceId: true,
-    InvoiceNo: true,
-    OriginalNo: true,
-    Kind: true,
-    InvoiceDate: true,
-    GrossAmount: true,
-    Outstanding: true,
-  }).extend(withSymbol),
+  row: FoundInvoice,
   exact: ['GrossAmount', 'Outstanding'],
   write: ({ own, text, found }: Wanted) => sql`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
@@ -63,7 +53,7 @@ const creditNotes = statement({
     State: z.string(),
     GrossAmount: z.number(),
     Unallocated: z.number(),
-    ...withSymbol,
+    Symbol: z.string(),
   }),
   exact: ['GrossAmount', 'Unallocated'],
   write: ({ own, text, found }: Wanted) => sql`

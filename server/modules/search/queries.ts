@@ -173,20 +173,20 @@ export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: D
   return deals.rows(db, { dealNo, ids: sql.join(found, sql` UNION `) });
 };
 
+/** What is found of an invoice, with the sign of its money. */
+export const FoundInvoice = LatestInvoice.pick({
+  InvoiceId: true,
+  InvoiceNo: true,
+  OriginalNo: true,
+  Kind: true,
+  InvoiceDate: true,
+  GrossAmount: true,
+  Outstanding: true,
+}).extend({ Symbol: z.string() });
+
 const invoices = statement({
   name: 'search, invoices',
-  row: LatestInvoice.pick({
-    InvoiceId: true,
-    InvoiceNo: true,
-    OriginalNo: true,
-    Kind: true,
-    InvoiceDate: true,
-    GrossAmount: true,
-    Outstanding: true,
-  }).extend({
-    ...ofCustomer,
-    Symbol: z.string(),
-  }),
+  row: FoundInvoice.extend(ofCustomer),
   exact: ['GrossAmount', 'Outstanding'],
   write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.gross_amount, i.outstanding, m.symbol

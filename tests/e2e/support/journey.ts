@@ -250,12 +250,12 @@ export const askAxe = async (page: Page, rules?: readonly string[], beside?: str
   // Once per page, and no second page to add the frames up in: a screen is one document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await markRowsAlike(page);
+  const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards };
+  const exclude = ['[data-alike]', ...(beside?.split(', ') ?? [])];
   const { violations } = await page.evaluate(
-    ([runOnly, exclude]) => (window as unknown as { axe: typeof axe }).axe.run({ exclude }, { runOnly, resultTypes: ['violations'] }),
-    [
-      rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards },
-      ['[data-alike]', ...(beside ? beside.split(', ') : [])],
-    ] as const,
+    ([only, without]) =>
+      (window as unknown as { axe: typeof axe }).axe.run({ exclude: without }, { runOnly: only, resultTypes: ['violations'] }),
+    [runOnly, exclude] as const,
   );
   return violations.map(
     ({ id, help, nodes }) => `${new URL(page.url()).pathname} ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
