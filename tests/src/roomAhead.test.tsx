@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepToken } from '#src/api/session.ts';
+import { PalletBalance } from '#src/custom/pallets/PalletBalance.tsx';
 import { OutboxScreen } from '#src/custom/invoices/mail/OutboxScreen.tsx';
 
 afterEach(() => {
@@ -11,14 +14,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('while nothing has been answered, what will stand above and beside the rows has its room', () => {
+const draw = (screen: ReactNode) => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   keepToken('held', 1);
-  const { container } = render(
-    <CoreAdminContext store={memoryStore()}>
-      <OutboxScreen />
-    </CoreAdminContext>,
-  );
+  const router = createMemoryRouter([{ path: '*', element: <CoreAdminContext store={memoryStore()}>{screen}</CoreAdminContext> }]);
+  return render(<RouterProvider router={router} />).container;
+};
+
+test('while nothing has been answered, what will stand above and beside the rows has its room', () => {
+  const container = draw(<OutboxScreen />);
   expect(container.querySelector('.look-awaited')).not.toBeNull();
   expect(container.querySelector('p.is-awaited')?.textContent).toContain('mail server');
+});
+
+test('the sums of pallets have the room of their own heads, which take more than one line on a phone', () => {
+  const sums = draw(<PalletBalance />).querySelector('table.pallet-summary.is-awaited');
+  expect(sums?.querySelector('thead')?.textContent).toContain('From makers, not back');
+  expect(sums?.querySelectorAll('tbody tr')).toHaveLength(5);
 });

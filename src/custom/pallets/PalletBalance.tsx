@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { getPalletBalance, getPalletParties, getPalletSummary } from '#contract/pallets/calls.ts';
 import { openPalletStatement } from '#contract/pallets/chase.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
@@ -37,13 +38,21 @@ const useDays = () => {
   return { from: address.get('from') ?? undefined, to: address.get('to') ?? undefined, set };
 };
 
+/** As many types as a merchant has, with nothing said of them yet. */
+const awaited: readonly Partial<AnswerOf<typeof getPalletSummary>['Types'][number]>[] = Array.from({ length: 5 }, (_none, at) => ({
+  PalletId: -at,
+}));
+
+const figure = (pallets: number | undefined) => (pallets === undefined ? '\u00a0' : formatQuantity(pallets));
+
 /** Customers, hauliers and yard together are what came from the makers less what is lost. */
 const Summary = ({ to }: { to: string | undefined }) => {
   const { data } = useAnswer(getPalletSummary, { query: to ? { to } : {} }, { keepPrevious: true });
-  if (!data) return <div className="pallet-summary-awaited" aria-busy="true" />;
-  if (data.Types.length === 0) return null;
+  const types = data?.Types ?? awaited;
+  if (types.length === 0) return null;
+  // Drawn unseen while it is awaited, as high as it will be where its heads take a second line too: the list stays where it is.
   return (
-    <table className="pallet-summary" aria-label="Where all pallets are">
+    <table className={data ? 'pallet-summary' : 'pallet-summary is-awaited'} aria-label="Where all pallets are" aria-busy={!data}>
       <thead>
         <tr>
           <th scope="col">All of a type</th>
@@ -55,16 +64,16 @@ const Summary = ({ to }: { to: string | undefined }) => {
         </tr>
       </thead>
       <tbody>
-        {data.Types.map((type) => (
+        {types.map((type) => (
           <tr key={type.PalletId}>
             <th scope="row" title={type.Description}>
               {type.Code}
             </th>
-            <td>{formatQuantity(type.Yard)}</td>
-            <td>{formatQuantity(type.Customers)}</td>
-            <td>{formatQuantity(type.Hauliers)}</td>
-            <td>{formatQuantity(type.FromMakers)}</td>
-            <td>{formatQuantity(type.WrittenOff)}</td>
+            <td>{figure(type.Yard)}</td>
+            <td>{figure(type.Customers)}</td>
+            <td>{figure(type.Hauliers)}</td>
+            <td>{figure(type.FromMakers)}</td>
+            <td>{figure(type.WrittenOff)}</td>
           </tr>
         ))}
       </tbody>
