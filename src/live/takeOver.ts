@@ -18,6 +18,8 @@ interface TakeOverOptions {
   markMs?: number;
   /** What was asked for so shortly before knows of one's own change. */
   freshMs?: number;
+  /** What was done just before an answer may be told so long after it. */
+  lateMs?: number;
 }
 
 /** `undefined`: something was missed, nobody knows what. */
@@ -29,7 +31,13 @@ interface Told {
   /** The one query that is still to be asked anew for it. */
   only?: string;
   /** An answer was on its way when it was told, and may not know of it; what was shown before that. */
-  shownThen?: { data: unknown };
+  shownThen?: Base;
+}
+
+/** What the answer to come is held against. */
+interface Base {
+  data: unknown;
+  asOfMs: number;
 }
 
 const pathOf = ({ queryKey }: Query) => String(queryKey[1]);
@@ -41,25 +49,41 @@ const isOf = (query: Query, shown: Shown, change: Heard) => {
   return change.Ids.includes(shown.recordOf(query.queryKey[2] as never));
 };
 
-/** Which rows the others' changes concern; all of them where that cannot be told by their ids. */
-const concernsOf = ({ keyedBy }: Shown, changes: readonly LiveChange[]) => {
-  const ids = changes.map(({ Kind, Ids }) => (Kind === keyedBy ? Ids : null));
-  if (ids.includes(null)) return undefined;
-  const all = new Set<string | number>(ids.flatMap((some) => some ?? []));
-  return (key: string | number) => all.has(key);
+/** Which rows the others' changes concern, and not one's own; where that cannot be told by ids all of them, or none if they do not say whose doing they are. */
+const concernsOf = ({ keyedBy, rows }: Shown, others: readonly LiveChange[], own: readonly LiveChange[]) => {
+  const idsOf = (changes: readonly LiveChange[]) => changes.map(({ Kind, Ids }) => (Kind === keyedBy ? Ids : null));
+  const setOf = (ids: (readonly number[] | null)[]) => new Set<string | number>(ids.flatMap((some) => some ?? []));
+  const [ids, ownIds] = [idsOf(others), idsOf(own)];
+  const [theirs, mine] = [setOf(ids), setOf(ownIds)];
+  if (!ids.includes(null)) return (key: string | number) => theirs.has(key);
+  const isAnybodys = !rows?.by && ownIds.includes(null);
+  return (key: string | number) => !isAnybodys && !mine.has(key);
 };
 
 const againMs = 500;
+const rememberedMs = 60_000;
 
 const rowsOf = ({ rows }: Shown, data: unknown) => (rows && data !== undefined ? rows.of(data as never) : []);
 
 /** Has what is shown asked for anew where others changed it, marks what then differs, and says so. What is not in sight waits until it is. */
 export const makeTakeOver = (options: TakeOverOptions) => {
   const { queryClient, userId, nameOf, tell } = options;
-  const { isInSight = () => !document.hidden, jitterMs = () => Math.random() * 250, markMs = 6000, freshMs = 1000 } = options;
+  const {
+    isInSight = () => !document.hidden,
+    jitterMs = () => Math.random() * 250,
+    markMs = 6000,
+    freshMs = 1000,
+    lateMs = 1500,
+  } = options;
   let heard: Told[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const takenAtMs = new Map<string, number>();
+  let own: { change: LiveChange; atMs: number }[] = [];
+  /** By query; of what was shown before it was left, what differs is of all that was done meanwhile. */
+  const shownSinceMs = new Map<string, number>();
+  const leaveCache = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'observerAdded' && query.getObserversCount() === 1) shownSinceMs.set(query.queryHash, Date.now());
+  });
 
   const mark = (path: string, keys: readonly (string | number)[]) => {
     if (keys.length === 0) return;
@@ -78,14 +102,21 @@ export const makeTakeOver = (options: TakeOverOptions) => {
   };
 
   const take = async (query: Query, shown: Shown, of: readonly Told[]) => {
-    const before = of.find(({ shownThen }) => shownThen?.data !== undefined)?.shownThen?.data ?? query.state.data;
+    const now = { data: query.state.data, asOfMs: query.state.dataUpdatedAt };
+    const { data: before, asOfMs } = of.find(({ shownThen }) => shownThen?.data !== undefined)?.shownThen ?? now;
     const letGo = holdPlace();
     await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }).finally(letGo);
     const others = of.flatMap(({ change }) => (change && change.By !== userId ? [change] : []));
     if (others.length === 0 || before === undefined || !shown.rows) return;
     const { by } = shown.rows;
+    const after = query.state.data;
+    if (!by && !shown.keyedBy) {
+      await new Promise((resolve) => setTimeout(resolve, lateMs));
+      if (asOfMs < (shownSinceMs.get(query.queryHash) ?? 0)) return;
+    }
+    const since = own.filter(({ atMs }) => atMs > asOfMs - freshMs).map(({ change }) => change);
     const isOwn = (was: Row | undefined, row: Row) => by?.(was, row) === userId;
-    const difference = differ(rowsOf(shown, before), rowsOf(shown, query.state.data), { ...shown.rows, isOwn }, concernsOf(shown, others));
+    const difference = differ(rowsOf(shown, before), rowsOf(shown, after), { ...shown.rows, isOwn }, concernsOf(shown, others, since));
     const text = sayChange(difference, shown.rows.noun, await people(others));
     mark(pathOf(query), difference.keys);
     if (text) tell(text);
@@ -102,13 +133,15 @@ export const makeTakeOver = (options: TakeOverOptions) => {
       const shown = shownBy[pathOf(query)];
       const of = shown ? due.filter(({ change, only = query.queryHash }) => only === query.queryHash && isOf(query, shown, change)) : [];
       if (!shown || of.length === 0 || isKnownAlready(query, of)) continue;
-      const { data, fetchStatus } = query.state;
+      const { data, dataUpdatedAt, fetchStatus } = query.state;
       const pauseMs = (takenAtMs.get(query.queryHash) ?? Number.NEGATIVE_INFINITY) + (shown.pauseMs ?? 0) - performance.now();
       // Asking anew would take back the question that is under way: where changes come faster than answers, none would ever come.
-      if (fetchStatus !== 'idle') heard.push(...of.map((one) => ({ shownThen: { data }, ...one, only: query.queryHash })));
-      else if (!query.isActive() || !isInSight())
+      if (fetchStatus !== 'idle')
+        heard.push(...of.map((one) => ({ shownThen: { data, asOfMs: dataUpdatedAt }, ...one, only: query.queryHash })));
+      else if (!query.isActive() || !isInSight()) {
+        shownSinceMs.set(query.queryHash, Date.now());
         void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' });
-      else if (pauseMs > 0) heard.push(...of.map((one) => ({ ...one, only: query.queryHash })));
+      } else if (pauseMs > 0) heard.push(...of.map((one) => ({ ...one, only: query.queryHash })));
       else {
         takenAtMs.set(query.queryHash, performance.now());
         void take(query, shown, of);
@@ -119,9 +152,14 @@ export const makeTakeOver = (options: TakeOverOptions) => {
 
   return {
     hear: (change: Heard) => {
-      heard.push({ change, atMs: Date.now() });
+      const atMs = Date.now();
+      heard.push({ change, atMs });
+      if (change?.By === userId) own = [...own.filter((one) => one.atMs > atMs - rememberedMs), { change, atMs }];
       timer ??= setTimeout(takeAll, jitterMs());
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      clearTimeout(timer);
+      leaveCache();
+    },
   };
 };

@@ -194,6 +194,10 @@ test('what waits today follows what others do', async ({ signIn }) => {
   await markDocument(page);
   await takeOrder('admin', numbered('TODAY'));
   await expect(toPick).not.toHaveAttribute('aria-label', before ?? '');
-  await expect(told(page)).toHaveText(/^Deals to pick changed by /);
+  // Another journey may do something as the same person at that moment: then nobody is named.
+  await expect(async () => {
+    await takeOrder('admin', numbered('TODAY'));
+    await expect(told(page)).toHaveText(/^Deals to pick changed by /, { timeout: 5000 });
+  }).toPass();
   expect(await isSameDocument(page)).toBe(true);
 });

@@ -3,6 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getOrder, openOrders } from '#contract/orders/calls.ts';
 import { getPickGoods } from '#contract/picking/calls.ts';
+import { getTodayWork } from '#contract/today/calls.ts';
 import type { LiveChange } from '#contract/live/calls.ts';
 import { makeTakeOver } from '#src/live/takeOver.ts';
 import { sayChange } from '#src/live/words.ts';
@@ -22,7 +23,7 @@ let take: ReturnType<typeof makeTakeOver>;
 
 const keyOf = (path: string, input: unknown) => ['GET', path, input];
 
-const show = async (key: readonly unknown[], answer: () => unknown) => {
+const show = async (key: readonly unknown[], answer: () => unknown, agoMs = 60_000) => {
   const observer = new QueryObserver(queryClient, {
     queryKey: key,
     queryFn: () => {
@@ -34,7 +35,7 @@ const show = async (key: readonly unknown[], answer: () => unknown) => {
   end = leave;
   await expect.poll(() => observer.getCurrentResult().data).toBeDefined();
   // Long enough ago that it need not know what is told next.
-  queryClient.setQueryData(key, (data: unknown) => data, { updatedAt: Date.now() - 60_000 });
+  queryClient.setQueryData(key, (data: unknown) => data, { updatedAt: Date.now() - agoMs });
 };
 
 const changed = (more: Partial<LiveChange> = {}): LiveChange => ({ Kind: 'Deal', Ids: [1], By: sarah, ...more });
@@ -52,6 +53,8 @@ beforeEach(async () => {
     isInSight: () => isInSight,
     jitterMs: () => 0,
     markMs: 50,
+    freshMs: 100,
+    lateMs: 50,
   });
 });
 afterEach(() => {
@@ -124,6 +127,79 @@ test('of the lines of a pick those that a colleague counted are told, not one’
   take.hear(changed({ Ids: [12], By: me }));
   take.hear(changed({ Ids: [12] }));
   await expect.poll(() => told).toEqual(['1 line changed by Sarah']);
+});
+
+test('of a list a colleague’s change of an account is not told as what one did to a deal oneself', async () => {
+  await showOpenOrders();
+  stored = [row(1, 'Picking'), row(2, 'Held'), row(3)];
+  take.hear(changed({ By: me }));
+  take.hear(changed({ Kind: 'Account', Ids: [40] }));
+  await expect.poll(() => told).toEqual(['Deal 10002 changed by Sarah']);
+});
+
+describe('Today, whose counts do not say whose doing they are,', () => {
+  const key = keyOf(getTodayWork.path, {});
+  let count = 4;
+  const answer = () => [{ Kind: 'ToInvoice', Count: count, Urgent: 0, First: [], Path: '/' }];
+  const answerSlowly = async () => {
+    const given = answer();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return given;
+  };
+  const counts = () => queryClient.getQueryData<ReturnType<typeof answer>>(key)?.map(({ Count }) => Count);
+  /** Asked since it is open, and no longer so lately that it knows what is told next. */
+  const open = async (given: () => unknown) => {
+    await show(key, given, 0);
+    await longEnough();
+  };
+  const longEnough = () => new Promise((resolve) => setTimeout(resolve, 200));
+  beforeEach(() => {
+    count = 4;
+  });
+
+  test('names a colleague for what only a colleague did', async () => {
+    await open(answer);
+    count = 5;
+    take.hear(changed());
+    await expect.poll(() => told).toEqual([expect.stringMatching(/ changed by Sarah$/)]);
+  });
+
+  test('names nobody where one did something oneself meanwhile, also where that is told last', async () => {
+    await open(answer);
+    count = 5;
+    take.hear(changed());
+    await expect.poll(counts).toEqual([5]);
+    take.hear(changed({ Ids: [2], By: me }));
+    await longEnough();
+    expect(told).toEqual([]);
+  });
+
+  test('names nobody for one’s own change whose answer was on its way when a colleague’s was told', async () => {
+    await open(answerSlowly);
+    count = 5;
+    take.hear(changed({ By: me }));
+    await expect.poll(() => queryClient.isFetching()).toBe(1);
+    take.hear(changed({ Kind: 'Account', Ids: [40] }));
+    await expect.poll(() => asked, { timeout: 5000 }).toBe(3);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await longEnough();
+    expect(counts()).toEqual([5]);
+    expect(told).toEqual([]);
+  });
+
+  test('names nobody for what came about while another screen was open', async () => {
+    await open(answerSlowly);
+    end();
+    count = 9;
+    void show(key, answerSlowly);
+    await expect.poll(() => queryClient.isFetching()).toBe(1);
+    take.hear(changed({ Kind: 'Account', Ids: [40] }));
+    await expect.poll(() => asked, { timeout: 5000 }).toBe(3);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await longEnough();
+    expect(counts()).toEqual([9]);
+    expect(told).toEqual([]);
+  });
 });
 
 describe('where changes come faster than answers', () => {
