@@ -34,6 +34,15 @@ export const makeSeen = ({ shelf, nowMs }: SeenParts) => {
     hasSwept = true;
     for (const seen of await shelf.all()) if (isOver(seen)) await shelf.remove(seen.id);
   };
+  const kept = async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<Seen[]>((resolve) => {
+      timer = setTimeout(resolve, mostMs, []);
+    });
+    const asked = queue.then(() => shelf.all()).catch((): Seen[] => []);
+    const all = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+    return all.filter((seen) => !isOver(seen));
+  };
   return {
     keep: (userId: number, about: string, answer: unknown) => {
       const seen = { id: idOf(userId, about), userId, answer, asOfMs: nowMs() };
@@ -45,15 +54,10 @@ export const makeSeen = ({ shelf, nowMs }: SeenParts) => {
     /** Done with, or never to be shown again. */
     forget: (userId: number, about: string) => inTurn(() => shelf.remove(idOf(userId, about))),
     /** Undefined where nothing was seen, or more than a day back. */
-    last: async <Answer>(userId: number, about: string): Promise<Seen<Answer> | undefined> => {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<Seen[]>((resolve) => {
-        timer = setTimeout(resolve, mostMs, []);
-      });
-      const asked = queue.then(() => shelf.all()).catch((): Seen[] => []);
-      const all = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
-      const found = all.find((seen) => seen.id === idOf(userId, about) && !isOver(seen));
-      return found as Seen<Answer> | undefined;
-    },
+    last: async <Answer>(userId: number, about: string) =>
+      (await kept()).find((seen) => seen.id === idOf(userId, about)) as Seen<Answer> | undefined,
+    /** All that is called so at the beginning. */
+    all: async <Answer>(userId: number, begins: string) =>
+      (await kept()).filter((seen) => seen.id.startsWith(idOf(userId, begins))) as Seen<Answer>[],
   };
 };

@@ -13,6 +13,9 @@ export const keepSeen = (about: string, answer: unknown) => void seen.keep(draft
 
 export const forgetSeen = (about: string) => void seen.forget(draftOwner(), about);
 
+/** The answers kept here of all that is called so at the beginning. */
+export const allSeen = async <Answer>(begins: string) => (await seen.all<Answer>(draftOwner(), begins)).map(({ answer }) => answer);
+
 /**
  * Asks; where the server cannot be reached and nothing is in sight yet, what it answered last stands in, with the time of then. The
  * failure is thrown on all the same, so that it is asked again.

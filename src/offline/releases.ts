@@ -3,6 +3,7 @@ import { queryClient } from '#src/api/queryClient.ts';
 import { hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { makeStore } from '#src/ui/state/store.ts';
 import { takeOver } from './messages.ts';
+import { onDevice } from './onDevice.ts';
 
 /** The next release: whole on this device and waiting, or taken already by another window. */
 export const nextRelease = makeStore<'waiting' | 'taken' | undefined>(undefined);
@@ -16,16 +17,48 @@ const look = () => {
 };
 
 /** Asked for again by whoever comes back to a window that was open for long. */
-const askForNewer = (known: ServiceWorkerRegistration) => {
+const askForNewer = () => {
   let askedAtMs = Date.now();
   const ask = () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine || Date.now() - askedAtMs < hourMs) return;
     askedAtMs = Date.now();
     // Where no answer comes, in an hour again.
-    known.update().catch(() => undefined);
+    registration?.update().catch(() => undefined);
   };
   setInterval(ask, hourMs / 4);
   document.addEventListener('visibilitychange', ask);
+};
+
+let goOnAfterMs = 15_000;
+
+/** What broke off goes on once there may be a connection, later each time; what is here already is not fetched again. */
+const goOn = () => {
+  const again = () => void register().catch(() => undefined);
+  if (navigator.onLine) setTimeout(again, (goOnAfterMs *= 2));
+  else window.addEventListener('online', again, { once: true });
+};
+
+const heed = ({ target }: Event) => {
+  const { state } = target as ServiceWorker;
+  look();
+  if (state === 'activated') onDevice.set('kept');
+  if (state === 'redundant' && onDevice.get() === 'keeping') goOn();
+};
+
+const register = async () => {
+  try {
+    // None where the browser is told to let no page have one.
+    const known: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/worker.js', { updateViaCache: 'none' });
+    if (!known) return onDevice.set('never');
+    registration = known;
+    known.addEventListener('updatefound', () => known.installing?.addEventListener('statechange', heed));
+    known.installing?.addEventListener('statechange', heed);
+    if (known.active) onDevice.set('kept');
+    return look();
+  } catch (error) {
+    goOn();
+    throw error;
+  }
 };
 
 /** The files of this release onto the device, so that every screen opens without a connection; and of each later one, when there is one. */
@@ -36,14 +69,8 @@ export const keepOnDevice = async () => {
     if (wasKept) nextRelease.set('taken');
     wasKept = true;
   });
-  // None where the browser is told to let no page have one.
-  const known: ServiceWorkerRegistration | undefined = await serviceWorker.register('/worker.js', { updateViaCache: 'none' });
-  if (!known) return;
-  registration = known;
-  known.addEventListener('updatefound', () => known.installing?.addEventListener('statechange', look));
-  known.installing?.addEventListener('statechange', look);
-  look();
-  askForNewer(known);
+  askForNewer();
+  await register();
 };
 
 /** Nothing is lost by a new document: nothing was typed, nothing is on its way to the server. */

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import type { QueryCache } from '@tanstack/react-query';
 import { mayRetry } from '#contract/failure.ts';
+import { onDevice } from '#src/offline/onDevice.ts';
 import { keptHere } from '#src/ui/state/keptHere.ts';
 import { useStore } from '#src/ui/state/store.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
@@ -42,12 +43,14 @@ export const OfflineBar = () => {
   const isUnanswered = useStore(useMemo(() => unansweredIn(cache), [cache]));
   const lastAnswerMs = useLastAnswer();
   const kept = useStore(keptHere) ?? 'Nothing can be saved until the connection is back.';
+  const device = useStore(onDevice);
   if (isOnline && !isUnanswered) return null;
   return (
     <div className="offline-bar" role="status">
       <StateIcon tone="attention" />
       {isOnline ? 'The server does not answer.' : 'You are offline.'} {lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}. `}
       {kept}
+      {device !== 'kept' && ' Screens that were not opened before may not open.'}
     </div>
   );
 };

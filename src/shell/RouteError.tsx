@@ -41,8 +41,10 @@ export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
     document.getElementById('main')?.focus();
   }, []);
   if (isPart) {
-    const text = new Error('The connection was lost, or a newer version is ready. It opens by itself once the server can be reached.');
-    return <ErrorState error={text} title="This screen could not be opened" onRetry={() => location.reload()} />;
+    const text = navigator.onLine
+      ? 'The connection was lost, or a newer version is ready. It opens by itself once the server can be reached.'
+      : 'There is no connection, and this screen is not on this device yet. It opens by itself once the connection is back; until then you can go back and work on. What you picked, counted or typed is kept.';
+    return <ErrorState error={new Error(text)} title="This screen could not be opened" onRetry={() => location.reload()} />;
   }
   return <ErrorState error={error} title="This screen failed" onRetry={resetErrorBoundary} />;
 };

@@ -5,6 +5,7 @@ import { findBuilt } from '#server/built.ts';
 import { apiAs } from './support/api.ts';
 import { startInFront } from './support/inFront.ts';
 import { expect, test } from './support/journey.ts';
+import { product } from './support/product.ts';
 
 const dist = findBuilt([join(import.meta.dirname, '..', '..', 'dist')]) ?? '';
 
@@ -130,12 +131,55 @@ test('who picks goes on without a connection, by way of a screen never opened be
   await page.reload();
   await expect(waits).toBeVisible();
   await expect(page.getByText(/What you see is as at \d\d:\d\d\. What you pick is kept on this device/)).toBeVisible();
+  // Also by the list, which cannot be had.
+  await page.goto('/picklist');
+  await expect(page.getByText('Ready to pick offline')).toBeVisible();
+  await page.getByRole('region', { name: 'On this device' }).getByRole('link').click();
+  await expect(waits).toBeVisible();
   await page.context().setOffline(false);
   await expect(waits).toHaveCount(0);
   const versions = (lines: typeof before.Lines) => lines.map(({ Version }) => Version).toSorted((one, other) => one - other);
   await expect
     .poll(async () => versions((await goods(deal?.OrderId ?? 0)).Lines))
     .toEqual(versions(before.Lines.map((line) => (line === first ? { ...line, Version: line.Version + 1 } : line))));
+});
+
+/** So that nothing is kept before the test says so. */
+const holdKeeping = (page: Page) =>
+  page.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    const mayKeep = new Promise((resolve) => {
+      addEventListener('may keep', resolve);
+    });
+    serviceWorker.register = async (...how) => mayKeep.then(() => register(...how));
+  });
+
+test('a device that is not ready says so, and without a connection what can be done; and then that it is', async ({ browser }) => {
+  // Not `open`: the browser notes what cannot be opened.
+  const page = await browser.newPage({ baseURL: product.address, serviceWorkers: 'allow' });
+  await holdKeeping(page);
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('warehouse');
+  await page.getByLabel('Password', { exact: true }).fill('Bottle-Demo-1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/today');
+  await page.goto('/picklist');
+  const notReady = page.getByText('Not ready to pick offline yet');
+  await expect(notReady).toBeVisible();
+  const deal = page.locator('main tbody tr[data-index] a').first();
+  await deal.waitFor();
+  await page.context().setOffline(true);
+  await expect(page.getByText('Screens that were not opened before may not open.')).toBeVisible();
+  await deal.click();
+  await expect(page.getByRole('alert')).toContainText('this screen is not on this device yet');
+  await page.goBack();
+  await expect(notReady).toBeVisible();
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('may keep')));
+  await isKept(page);
+  await expect(page.getByText('Ready to pick offline')).toBeVisible();
+  await page.close();
 });
 
 test('who counts has the sheet again without a connection', async ({ signIn }) => {

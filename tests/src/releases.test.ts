@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/queryClient.ts';
+import { onDevice } from '#src/offline/onDevice.ts';
 import { keepOnDevice, nextRelease, takeNextRelease } from '#src/offline/releases.ts';
 import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 
@@ -116,4 +117,62 @@ test('nothing is given up for it while something is typed or being saved, or no 
   expect(unregister).not.toHaveBeenCalled();
   expect(reload).not.toHaveBeenCalled();
   expect(nextRelease.get()).toBe('waiting');
+});
+
+describe('what is kept on the device', () => {
+  const register = vi.fn<() => Promise<EventTarget>>();
+  /** A device that has nothing yet: each try is a worker that is being installed. */
+  const begin = () => {
+    const worker = Object.assign(new EventTarget(), { state: 'installing' });
+    const known = Object.assign(new EventTarget(), { installing: worker, waiting: null, active: null });
+    register.mockResolvedValueOnce(known);
+    return (state: string) => {
+      worker.state = state;
+      worker.dispatchEvent(new Event('statechange'));
+    };
+  };
+  const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  beforeEach(() => {
+    register.mockReset();
+    onDevice.set('keeping');
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: Object.assign(new EventTarget(), { controller: null, register }),
+      configurable: true,
+    });
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('is said to be kept once all of it is, and not before', async () => {
+    const turn = begin();
+    await keepOnDevice();
+    turn('installed');
+    expect(onDevice.get()).toBe('keeping');
+    turn('activated');
+    expect(onDevice.get()).toBe('kept');
+  });
+
+  test('goes on where it broke off: on a bad line after a while, without any once the connection is back', async () => {
+    const [first, second, third] = [begin(), begin(), begin()];
+    setOnline(true);
+    await keepOnDevice();
+    first('redundant');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(register).toHaveBeenCalledTimes(2);
+    setOnline(false);
+    second('redundant');
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(register).toHaveBeenCalledTimes(2);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(register).toHaveBeenCalledTimes(3);
+    expect(onDevice.get()).toBe('keeping');
+    third('activated');
+    expect(onDevice.get()).toBe('kept');
+  });
+
+  test('is nothing where the browser is told to let no page keep any', async () => {
+    register.mockResolvedValueOnce(undefined as unknown as EventTarget);
+    await keepOnDevice();
+    expect(onDevice.get()).toBe('never');
+  });
 });

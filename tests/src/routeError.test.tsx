@@ -19,6 +19,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   reload.mockReset();
   ask.mockReset();
 });
@@ -32,6 +33,14 @@ test('a screen whose part could not be had opens anew once the server is there',
   ask.mockResolvedValue(new Response(null, { status: 200 }));
   await wait(5_000);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('without a connection it is said that the screen is not on this device, and what can be done', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show(partMissing);
+  const said = screen.getByRole('alert').textContent;
+  expect(said).toContain('this screen is not on this device yet');
+  expect(said).toContain('until then you can go back and work on');
 });
 
 test('one that fails a second time within the minute opens by itself too, once the minute is over', async () => {

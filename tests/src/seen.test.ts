@@ -32,7 +32,7 @@ afterEach(() => void vi.useRealTimers());
 /** A page opened anew: nothing in its memory. */
 const openPage = async () => {
   vi.resetModules();
-  const { askOrSeen, keepSeen, forgetSeen } = await import('#src/drafts/seen.ts');
+  const { allSeen, askOrSeen, keepSeen, forgetSeen } = await import('#src/drafts/seen.ts');
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const ask = async (answer: () => Promise<string>) => {
     const queryKey = ['deal', 12];
@@ -40,7 +40,7 @@ const openPage = async () => {
     const state = queryClient.getQueryState<string>(queryKey);
     return { shown: state?.data, asOfMs: state?.dataUpdatedAt };
   };
-  return { ask, keepSeen, forgetSeen };
+  return { allSeen, ask, keepSeen, forgetSeen };
 };
 
 const noLine = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -89,4 +89,19 @@ test('what is over leaves the device with the next thing kept', async () => {
   await makeSeen({ shelf, nowMs: () => startMs }).keep(ann, 'deal-1', 'old');
   await makeSeen({ shelf, nowMs: () => startMs + dayMs + 1 }).keep(bob, 'deal-2', 'new');
   expect([...rows.values()].map((row) => row.answer)).toEqual(['new']);
+});
+
+test('all deals that are kept are named together: one’s own of the day, and no sheet', async () => {
+  const page = await openPage();
+  page.keepSeen('deal-11', 'yesterday’s');
+  await settled();
+  vi.setSystemTime(startMs + dayMs);
+  device.userId = bob;
+  page.keepSeen('deal-14', 'another’s');
+  await settled();
+  device.userId = ann;
+  for (const about of ['deal-12', 'deal-13', 'sheet-3']) page.keepSeen(about, about);
+  await settled();
+  vi.setSystemTime(startMs + dayMs + 1);
+  expect(await page.allSeen('deal-')).toEqual(['deal-12', 'deal-13']);
 });

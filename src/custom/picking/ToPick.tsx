@@ -10,11 +10,13 @@ import { useIsDrawn } from '#src/lists/look/looks.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealColumns } from './dealColumns.tsx';
+import { OnDevice } from './OnDevice.tsx';
 
 const Progress = ({ deal }: { deal: PickListRow }) => {
   if (deal.LinesPicked > 0)
@@ -50,6 +52,14 @@ const useFocusOnNext = (isThere: boolean) => {
   }, [isThere, state]);
 };
 
+/** Where it is not on the device nothing of it can be opened either. */
+const KeptDeals = whenWanted(() =>
+  import('./KeptDeals.tsx').then(
+    (part) => part.KeptDeals,
+    () => () => null,
+  ),
+);
+
 /** More than a truck takes. */
 const mostInAWalk = 12;
 
@@ -69,10 +79,16 @@ export const ToPick = ({ tabs }: { tabs: ReactNode }) => {
       search="Search deal, customer, town, haulier"
       toneOf={(deal) => (deal.CreditHold === 'OnStop' ? 'refused' : deal.CreditHold || deal.LinesShort > 0 ? 'attention' : undefined)}
       density="touch"
-      before={tabs}
+      before={
+        <>
+          {tabs}
+          <OnDevice />
+        </>
+      }
       selection={selection}
       empty={<Empty>Nothing to pick: new stock deals appear here as the office takes them.</Empty>}
     >
+      {!list.rows && list.error !== undefined && <KeptDeals />}
       {chosen.length > 0 && (
         <ActionBar>
           <ActionButton

@@ -1,8 +1,13 @@
 import type { PickGoods } from '#contract/picking/calls.ts';
-import { forgetSeen, keepSeen } from '#src/drafts/seen.ts';
+import { allSeen, forgetSeen, keepSeen } from '#src/drafts/seen.ts';
 import { isToPick } from './walkLines.ts';
 
-export const seenDeal = (orderId: number) => `deal-${orderId}`;
+const called = 'deal-';
+
+export const seenDeal = (orderId: number) => `${called}${orderId}`;
+
+/** The deals that can be picked on this device without a connection. */
+export const keptDeals = () => allSeen<PickGoods>(called);
 
 /** What is to be picked stays on the device, as last answered; what is picked does not. */
 export const keepDeal = (goods: PickGoods) => {
