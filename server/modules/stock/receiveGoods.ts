@@ -69,6 +69,8 @@ const requireSense = (line: Line, product: Product, ordered: Ordered | undefined
     throw invalidField(`${field}PurchaseOrderLineId`, 'is not a line of this purchase order any more');
   if (ordered && ordered.ProductId !== line.ProductId) throw invalidField(`${field}ProductId`, 'is another product than was ordered there');
   if (line.Broken > line.Quantity) throw invalidField(`${field}Broken`, 'is more than came');
+  if (line.Pallets > line.Quantity)
+    throw invalidField(`${field}Pallets`, `must be at most ${line.Quantity}: no more goods came to stand on them`);
   if (line.Pallets > 0 && !(line.PalletId ?? product.PalletId))
     throw invalidField(`${field}PalletId`, 'is required: on which pallets does it stand?');
   requireLots(line.Lots, line.Quantity, product.LotRequired, { field: `${field}Lots`, product: product.Code });

@@ -136,6 +136,10 @@ describe('goods that come of a purchase order', () => {
     await expect(warehouse.call(receiveGoods, lines({ Broken: 9999 }))).rejects.toMatchObject({
       errors: { 'Lines.0.Broken': expect.any(String) },
     });
+    const onPallets = (count: number) => lines({ Quantity: 10, Broken: 0, Pallets: count, Lots: [{ LotNo: 'L1', Quantity: 10 }] });
+    await expect(warehouse.call(receiveGoods, onPallets(11))).rejects.toMatchObject({
+      errors: { 'Lines.0.Pallets': 'must be at most 10: no more goods came to stand on them' },
+    });
     await expect(warehouse.call(receiveGoods, lines({ UnitCost: 1 }))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(office.call(receiveGoods, { body })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
