@@ -33,3 +33,27 @@ test('Undo after the goods of several deals have left takes every one of them ba
   await page.keyboard.press('Control+z');
   await expect.poll(() => backs.toSorted()).toEqual(['901', '902']);
 });
+
+test('@phone who receives the goods signs for them, and a photo stands upright as it was taken', async ({ signIn }) => {
+  const { ask } = await apiAs('warehouse');
+  const gone = (await ask<(Row & { DeliveryNoteNo: number | null })[]>('/api/Order/AwaitingDespatch')).find(
+    (row) => row.DeliveryNoteNo !== null,
+  );
+  const page = await signIn('warehouse', `/pickgoods?OrderId=${gone?.OrderId}`);
+  const name = `Jo ${Date.now()}`;
+  await page.getByRole('button', { name: 'Proof of delivery', exact: true }).click();
+  await page.getByLabel('Received by').fill(name);
+  const pad = await page.locator('canvas').boundingBox();
+  await page.mouse.move((pad?.x ?? 0) + 20, (pad?.y ?? 0) + 30);
+  await page.mouse.down();
+  await page.mouse.move((pad?.x ?? 0) + 90, (pad?.y ?? 0) + 60, { steps: 5 });
+  await page.mouse.up();
+  const taken = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 500 } });
+  await page.locator('input[type=file]').setInputFiles({ name: 'pallets.png', mimeType: 'image/png', buffer: taken });
+  const photo = page.getByAltText('The goods where they were handed over');
+  await photo.scrollIntoViewIfNeeded();
+  const { width = 0, height = 1 } = (await photo.boundingBox()) ?? {};
+  expect(width / height).toBeCloseTo(200 / 500, 1);
+  await page.getByRole('button', { name: 'Keep the proof' }).click();
+  await expect(page.getByRole('button', { name: `Received by ${name}` })).toBeVisible();
+});
