@@ -9,8 +9,13 @@ import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 
-export const kindOf = ({ Kind, FromHolder, ReversesId }: MovementRow) => {
-  const word = Kind === 'Return' && FromHolder === 'Warehouse' ? 'Back to the maker' : movementWords[Kind];
+export const kindOf = ({
+  Kind,
+  FromHolder,
+  ToHolder,
+  ReversesId,
+}: Pick<MovementRow, 'Kind' | 'FromHolder' | 'ToHolder' | 'ReversesId'>) => {
+  const word = Kind === 'Return' && [FromHolder, ToHolder].includes('Supplier') ? 'Back to the maker' : movementWords[Kind];
   return ReversesId === null ? word : `${word} reversed`;
 };
 
@@ -72,7 +77,7 @@ export const movementColumns: readonly Column<MovementRow>[] = [
     cell: (row) => <Party name={row.ToName} holder={row.ToHolder} id={row.ToHolderId} />,
   },
   { key: 'Reference', title: 'Cause', share: 14, wraps: true, cell: (row) => <Cause row={row} /> },
-  { key: 'Condition', title: 'Condition', width: '7.5rem', leaves: 2, cell: stateOf, value: stateOf },
+  { key: 'Condition', title: 'Condition', width: '7.5rem', leaves: 2, wraps: true, cell: stateOf, value: stateOf },
   { key: 'HaulierName', title: 'Brought by', width: '9rem', isExtra: true, cell: (row) => row.HaulierName },
   {
     key: 'Charge',
