@@ -345,20 +345,22 @@ describe('a deed whose answer was lost', () => {
   });
 });
 
+const callOffOrder = { OrderId: 41, DealNo: 10041, Part: 1, IsCallOff: true, CustomerName: 'Aldous Cider', CustomerOrderNo: null };
+const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Ordered: 4000, Drawn: 0, Left: 4000, Free: 9000 };
+const state = {
+  OrderId: 41,
+  Version: 3,
+  Status: 'Held',
+  CurrencyCode: 'GBP',
+  CarriageCharge: 0,
+  Parts: [],
+  Planned: [],
+  Today: '2026-11-21',
+};
+const callOff = { ...state, Lines: [{ ...line, UnitsPerLayer: null, UnitsPerPallet: null }] };
+const openCallOff = (state?: unknown) => show(<CallOffPanel order={callOffOrder as unknown as Order} onDrawn={() => undefined} />, state);
+
 test('a delivery of a call-off is there again after the browser broke down, opened by its draft, and is drawn once', async () => {
-  const order = { OrderId: 41, DealNo: 10041, Part: 1, IsCallOff: true, CustomerName: 'Aldous Cider', CustomerOrderNo: null };
-  const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Ordered: 4000, Drawn: 0, Left: 4000, Free: 9000 };
-  const state = {
-    OrderId: 41,
-    Version: 3,
-    Status: 'Held',
-    CurrencyCode: 'GBP',
-    CarriageCharge: 0,
-    Parts: [],
-    Planned: [],
-    Today: '2026-11-21',
-  };
-  const callOff = { ...state, Lines: [{ ...line, UnitsPerLayer: null, UnitsPerPallet: null }] };
   const sent: { key: string | null; body: unknown }[] = [];
   vi.stubGlobal(
     'fetch',
@@ -366,7 +368,7 @@ test('a delivery of a call-off is there again after the browser broke down, open
       if (method !== 'POST') return Promise.resolve(Response.json(callOff));
       sent.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(body ?? '') });
       const part = {
-        ...order,
+        ...callOffOrder,
         Part: 2,
         RequiredDate: '2026-12-01',
         CurrencyCode: 'GBP',
@@ -377,8 +379,7 @@ test('a delivery of a call-off is there again after the browser broke down, open
       return sent.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(part));
     },
   );
-  const open = (state?: unknown) => show(<CallOffPanel order={order as unknown as Order} onDrawn={() => undefined} />, state);
-  open();
+  openCallOff();
   fireEvent.click(await screen.findByRole('button', { name: /Draw a delivery/ }));
   for (const [label, text] of [
     ['Required', '1 Dec 2026'],
@@ -395,12 +396,45 @@ test('a delivery of a call-off is there again after the browser broke down, open
   await untilKept();
   expect(kept()[0]).toMatchObject({ title: 'A delivery of 10041 for Aldous Cider', detail: '1 Dec 2026, 1,428 units' });
   await crash();
-  open(goingOnWith(kept()[0] as never));
+  openCallOff(goingOnWith(kept()[0] as never));
   await screen.findByLabelText('Draw of AMB');
   expect(valueOf('Draw of AMB')).toBe('1,428');
   fireEvent.click(confirm());
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual(sent[0]);
+  await untilKept(0);
+});
+
+test('the planned deliveries of a call-off are there again after the browser broke down, beside what was planned meanwhile', async () => {
+  let now: typeof callOff & { Planned: unknown[] } = callOff;
+  const sent: { Version: number; Planned: unknown }[] = [];
+  vi.stubGlobal('fetch', (url: string, { method, body }: { method?: string; body?: string }) => {
+    if (method !== 'POST') return Promise.resolve(Response.json(now));
+    // What another test sent, and tries once more now.
+    if (!url.endsWith('/Plan')) return Promise.reject(new TypeError('Failed to fetch'));
+    sent.push(JSON.parse(body ?? ''));
+    return Promise.resolve(Response.json({ OrderId: 41, Version: 5, Planned: sent[0]?.Planned }));
+  });
+  openCallOff();
+  fireEvent.click(await screen.findByRole('button', { name: /Plan deliveries/ }));
+  for (const [label, text] of [
+    ['Day, delivery 1', '1 Dec 2026'],
+    ['Quantity, delivery 1', '1428'],
+  ] as const) {
+    await screen.findByLabelText(label);
+    type(label, text);
+    fireEvent.blur(screen.getByLabelText(label));
+  }
+  await untilKept();
+  await waitFor(() => expect(kept()[0]).toMatchObject({ title: 'The deliveries of 10041 for Aldous Cider', detail: '1 day, 1,428 units' }));
+  await crash();
+  now = { ...callOff, Version: 4, Planned: [{ OrderDetailId: 1, RequiredDate: '2026-12-08', Quantity: 700 }] };
+  openCallOff(goingOnWith(kept()[0] as never));
+  await screen.findByLabelText('Quantity, delivery 1');
+  expect([valueOf('Day, delivery 1'), valueOf('Quantity, delivery 1')]).toEqual(['1 Dec 2026', '1,428']);
+  expect(screen.getByRole('alert').textContent).toContain('The plan was changed meanwhile: 700 × AMB on 8 Dec 2026.');
+  fireEvent.click(screen.getByRole('button', { name: 'Keep plan' }));
+  await waitFor(() => expect(sent).toEqual([{ Version: 4, Planned: [{ OrderDetailId: 1, RequiredDate: '2026-12-01', Quantity: 1428 }] }]));
   await untilKept(0);
 });
 

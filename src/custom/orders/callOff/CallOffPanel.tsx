@@ -18,7 +18,7 @@ import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { useSaidDraft } from '#src/drafts/useSaidDraft.ts';
 import { DrawDialog } from './DrawDialog.tsx';
 import { drawAbout } from './useDraw.ts';
-import { PlannedDeliveries, nextPlanned } from './PlannedDeliveries.tsx';
+import { PlannedDeliveries, nextPlanned, planAbout } from './PlannedDeliveries.tsx';
 import './callOff.css';
 
 const PlanDialog = whenWanted(async () => (await import('./PlanDialog.tsx')).PlanDialog);
@@ -73,6 +73,7 @@ export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
   const [drawing, setDrawing] = useState<{ day: string | undefined } | undefined>();
   const [isPlanning, setPlanning] = useState(false);
   useSaidDraft(drawAbout(order.OrderId), () => setDrawing({ day: undefined }));
+  useSaidDraft(planAbout(order.OrderId), () => setPlanning(true));
   if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
   if (!found.data) return <Loading rows={3} />;
   const { Lines, Parts, Status, CurrencyCode } = found.data;
@@ -107,6 +108,7 @@ export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
         <PlanDialog
           order={order}
           callOff={found.data}
+          onStale={() => void found.refetch()}
           onClose={() => setPlanning(false)}
           onPlanned={(version) => {
             setPlanning(false);

@@ -1,56 +1,18 @@
-import { useState } from 'react';
-import { planCallOff } from '#contract/orders/callOff.ts';
-import type { PlannedDelivery } from '#contract/orders/callOff.ts';
 import { dealName } from '#contract/deal/dealName.ts';
-import type { Order } from '#contract/orders/shapes.ts';
-import { useAction } from '#src/api/useAction.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
-import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-import { nextKey, useLineList } from '#src/ui/inputs/useLineList.ts';
+import { useLineList } from '#src/ui/inputs/useLineList.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { addDays, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { planAbout, planWords } from './PlannedDeliveries.tsx';
 import type { CallOffState } from './PlannedDeliveries.tsx';
-
-interface PlanDialogProps {
-  order: Order;
-  callOff: CallOffState;
-  onPlanned: (version: number) => void;
-  onClose: () => void;
-}
-
-interface Row {
-  key: number;
-  OrderDetailId: number;
-  RequiredDate: string | null;
-  Quantity: number | null;
-}
-
-const isBlank = (row: Row) => row.RequiredDate === null && row.Quantity === null;
-
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-
-/** As the last one, and as long after it as that was after the one before: a season is typed by Enter. */
-const following = (rows: readonly Row[], first: number): Row => {
-  const last = rows.at(-1);
-  const of = rows.filter((row) => row.OrderDetailId === last?.OrderDetailId && row.RequiredDate !== null);
-  const [before, latest] = of.slice(-2).map((row) => row.RequiredDate ?? '');
-  const gap = before && latest ? daysBetween(before, latest) : 0;
-  return {
-    key: nextKey(rows),
-    OrderDetailId: last?.OrderDetailId ?? first,
-    RequiredDate: latest && gap > 0 ? addDays(latest, gap) : null,
-    Quantity: null,
-  };
-};
-
-const startOf = (planned: readonly PlannedDelivery[], first: number): readonly Row[] =>
-  planned.length > 0
-    ? planned.map((row, index) => ({ ...row, key: index + 1 }))
-    : [{ key: 1, OrderDetailId: first, RequiredDate: null, Quantity: null }];
+import { following, isBlank, usePlan } from './usePlan.ts';
+import type { PlanContent, PlanDialogProps, PlanFormProps, Row } from './usePlan.ts';
 
 /** What is left of each line beside what is planned of it. */
 const Sums = ({ callOff, rows }: { callOff: CallOffState; rows: readonly Row[] }) => (
@@ -125,17 +87,19 @@ const RowFields = ({ row, place, callOff, error, onChange, onInvalid, onRemove }
 };
 
 /** On which days the customer wants what is left. Enter goes on to the next field, and after the last to the delivery after it. */
-export const PlanDialog = ({ order, callOff, onPlanned, onClose }: PlanDialogProps) => {
-  const first = callOff.Lines.find((line) => line.Left > 0)?.OrderDetailId ?? 0;
-  const [begun] = useState(() => startOf(callOff.Planned, first));
-  const [rows, setRows] = useState(begun);
-  const { invalid, setInvalid } = useInvalid();
+export const PlanDialog = (props: PlanDialogProps) => (
+  <DraftOffer<PlanContent>
+    about={planAbout(props.order.OrderId)}
+    panel={{ title: `The deliveries of ${dealName(props.order)}`, onClose: props.onClose }}
+  >
+    {(taken) => <PlanForm {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const PlanForm = (props: PlanFormProps) => {
+  const { order, callOff, onClose } = props;
+  const { rows, setRows, first, sent, isHalf, isOvertaken, invalid, setInvalid, save, run, askFirst } = usePlan(props);
   const toast = useToast();
-  const save = useAction(planCallOff, {
-    isToldBeside: true,
-    toast: ({ Planned }) => `${plural(new Set(Planned.map((row) => row.RequiredDate)).size, 'delivery', 'deliveries')} planned`,
-    onDone: ({ Version }) => onPlanned(Version),
-  });
   const { list, change, add, remove, press } = useLineList({
     lines: rows,
     onLines: setRows,
@@ -145,20 +109,6 @@ export const PlanDialog = ({ order, callOff, onPlanned, onClose }: PlanDialogPro
     first: 'input',
     onRemoved: (undo) => toast('Planned delivery removed', { tone: 'info', undo }),
   });
-  const sent = rows.filter((row) => row.RequiredDate !== null && row.Quantity !== null);
-  const isHalf = rows.some((row) => !isBlank(row) && !sent.includes(row));
-  const run = () =>
-    save.run({
-      params: { id: order.OrderId },
-      body: {
-        Version: callOff.Version,
-        Planned: sent.map(({ OrderDetailId, RequiredDate, Quantity }) => ({
-          OrderDetailId,
-          RequiredDate: RequiredDate ?? '',
-          Quantity: Quantity ?? 0,
-        })),
-      },
-    });
   return (
     <ConfirmDialog
       isOpen
@@ -168,10 +118,13 @@ export const PlanDialog = ({ order, callOff, onPlanned, onClose }: PlanDialogPro
       failure={save.failure}
       isConfirmOff={isHalf || invalid.size > 0}
       onConfirm={run}
-      onClose={onClose}
-      isDirty={rows !== begun && rows.some((row) => !isBlank(row))}
+      onClose={() => askFirst(onClose)}
+      isDirty={false}
     >
       <p className="soft">Nothing is held for a planned delivery until it is drawn.</p>
+      {isOvertaken && (
+        <Notice isAlert>{`The plan was changed meanwhile: ${planWords(callOff)}. What you keep stands in its place.`}</Notice>
+      )}
       {/* The keys act on whatever field of the list they are pressed in. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={callOff.Lines.length > 1 ? 'plan-rows has-lines' : 'plan-rows'} ref={list} onKeyDown={press}>

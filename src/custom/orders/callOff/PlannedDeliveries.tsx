@@ -18,6 +18,9 @@ interface PlannedDay {
 /** The day of the next delivery that is planned. */
 export const nextPlanned = ({ Planned }: CallOffState) => Planned[0]?.RequiredDate;
 
+/** Of a call-off: by it what was typed of its plan and not kept is found. */
+export const planAbout = (orderId: number) => `plan-${orderId}`;
+
 const nameOf = ({ Lines }: CallOffState, id: number) => {
   const line = Lines.find((one) => one.OrderDetailId === id);
   return line?.ProductCode ?? line?.Description ?? '';
@@ -29,6 +32,11 @@ const daysOf = (state: CallOffState): PlannedDay[] =>
     units: rows.reduce((total, row) => total + row.Quantity, 0),
     what: rows.map((row) => `${formatQuantity(row.Quantity)} × ${nameOf(state, row.OrderDetailId)}`).join(', '),
   }));
+
+export const planWords = (state: CallOffState) =>
+  daysOf(state)
+    .map(({ day, what }) => `${what} on ${formatDate(day)}`)
+    .join('; ') || 'nothing is planned now';
 
 /** Lines of which more is planned than is left: something was drawn beside the plan, or less is agreed. */
 const beyondLeft = (state: CallOffState) =>
