@@ -3,6 +3,7 @@ import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
 import { apiAs } from './support/api.ts';
 import { keptDrafts, untilKept } from './support/kept.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+import { promisedKeys } from './support/promisedKeys.ts';
 
 const cell = (page: Page, name: string, line: number) => page.getByRole('textbox', { name: `${name}, line ${line}`, exact: true });
 const productOf = (page: Page, line: number) => page.getByRole('combobox', { name: `Product, line ${line}`, exact: true });
@@ -261,6 +262,26 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
   await expect(page.getByRole('link', { name: /^Drawn from call-off \d+$/ })).toBeVisible();
   await page.goto(`/orders?customerId=${customer.CustomerId}&IsCallOff=true`);
   await expect(page.getByRole('row').nth(1)).toContainText('Call-off');
+});
+
+test('an order is cancelled by keys alone: ? and the question name them', async ({ signIn }) => {
+  const { customer, code } = await choose();
+  const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
+  await typeLine(page, code, '240');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  expect(await promisedKeys(page)).toContainEqual(['Cancel order', 'Alt+X']);
+  await page.keyboard.press('Alt+x');
+  const dialog = page.getByRole('dialog', { name: /^Cancel deal \d+$/ });
+  await dialog.getByLabel('In words').fill('Ordered twice');
+  await expect(dialog.locator('kbd')).toHaveText('Ctrl+Enter');
+  await expectNoAxeFindings(page);
+  const at = page.url();
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/orders$/);
+  await page.goto(at);
+  await expect(page.getByText('Cancelled: Ordered twice')).toBeVisible();
 });
 
 test('open orders are told by status, and several are promised at once by keys', async ({ signIn }) => {

@@ -406,7 +406,7 @@ test('a delivery of a call-off is there again after the browser broke down, open
 });
 
 test('the planned deliveries of a call-off are there again after the browser broke down, beside what was planned meanwhile', async () => {
-  let now: typeof callOff & { Planned: unknown[] } = callOff;
+  let now: object = callOff;
   const sent: { Version: number; Planned: unknown }[] = [];
   vi.stubGlobal('fetch', (url: string, { method, body }: { method?: string; body?: string }) => {
     if (method !== 'POST') return Promise.resolve(Response.json(now));

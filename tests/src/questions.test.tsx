@@ -23,7 +23,9 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const focused = () => document.activeElement?.textContent;
+/** What a button says, without the key that is printed on it. */
+const wordsOf = (button: Element | null) => button?.firstChild?.textContent;
+const focused = () => wordsOf(document.activeElement);
 const keys = { onConfirm: confirmed, onClose: closed };
 const oldDate = { Kind: 'OldDate' as const, Message: 'The order is dated 19 Nov 2026, 2 days back' };
 const otherAccount = { Kind: 'OtherAccount' as const, Message: 'The reference quotes what another owes' };
@@ -49,6 +51,12 @@ test('a question of a date or an account is answered by Enter, on the button tha
     expect(focused()).toBe(answer);
     cleanup();
   }
+});
+
+test('the key that answers is printed on the button, and is no part of its name', () => {
+  render(question({}));
+  expect(screen.getByRole('button', { name: 'It is' }).querySelector('kbd')?.textContent).toBe('Ctrl+Enter');
+  expect(screen.getByRole('button', { name: 'Back' }).querySelector('kbd')).toBeNull();
 });
 
 test('the Enter that asked, held down, does not answer', () => {
@@ -79,10 +87,10 @@ test('a question with fields opens in the first of them, and Tab comes to the de
   );
   render(question({ isConfirmOff: true }, fields));
   expect(document.activeElement).toBe(screen.getByLabelText('Rows'));
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It is', 'Back']);
+  expect(screen.getAllByRole('button').map(wordsOf)).toEqual(['It is', 'Back']);
   cleanup();
   render(question({ isWayOutFirst: true }));
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back', 'It is']);
+  expect(screen.getAllByRole('button').map(wordsOf)).toEqual(['Back', 'It is']);
 });
 
 test('Enter in a one-line field does the deed; in a long text, a list that is open, a row of a table and while it is not ready it does not', () => {

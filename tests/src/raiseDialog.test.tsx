@@ -40,7 +40,7 @@ const ask = (deals: readonly ReadyDeal[]) => {
 test('what goes by post alone is not said to be mailed, by the question or by the bar', () => {
   expect(ask([byPost])).not.toMatch(/0 invoices|e-mail|1 deal/);
   expect(screen.getByRole('dialog', { name: 'Raise 1 invoice' })).toBeDefined();
-  expect(screen.getByRole('button', { name: /^Raise invoice \(/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Raise invoice' })).toBeDefined();
   cleanup();
   render(<RaiseBar deals={[byPost]} onAsk={nothing} />);
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual([expect.stringMatching(/^Raise invoices/)]);

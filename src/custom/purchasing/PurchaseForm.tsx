@@ -90,7 +90,7 @@ const Deeds = ({ order, isDirty, onDeed }: { order: PurchaseOrder; isDirty: bool
       </ActionButton>
     )}
     {mayCancelPurchase(order.State) && (
-      <ActionButton kind="danger" disabled={isDirty} onPress={() => onDeed('cancel')}>
+      <ActionButton kind="danger" shortcut="Alt+X" disabled={isDirty} onPress={() => onDeed('cancel')}>
         Cancel order
       </ActionButton>
     )}

@@ -35,7 +35,7 @@ const looks = {
 } as const;
 
 /** A letter is not promised while a field would take it: screen.css hides it there. */
-const Shortcut = ({ keys }: { keys: string }) => (
+export const Shortcut = ({ keys }: { keys: string }) => (
   <kbd className={`shortcut${keys[1] ? '' : ' is-letter'}`} aria-hidden="true">
     {keyCap(keys)}
   </kbd>

@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Failure } from '#contract/failure.ts';
+import { Shortcut } from './ActionButton.tsx';
 import { FailedSave } from './FailedSave.tsx';
 import { useAskedClose } from './useAskedClose.ts';
 import './screen.css';
@@ -91,6 +92,7 @@ const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onC
         onClick={() => void onConfirm()}
       >
         {confirm}
+        <Shortcut keys="Ctrl+Enter" />
       </Button>
       {!isWayOutFirst && wayOut}
     </DialogActions>

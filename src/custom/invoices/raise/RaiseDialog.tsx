@@ -48,7 +48,7 @@ export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: Rai
     <ConfirmDialog
       isOpen
       title={`${isMailed ? 'Raise and e-mail' : 'Raise'} ${plural(deals.length, 'invoice')}`}
-      confirm={`${isMailed ? 'Raise and queue e-mail' : only ? 'Raise invoice' : 'Raise invoices'} (Ctrl+Enter)`}
+      confirm={isMailed ? 'Raise and queue e-mail' : only ? 'Raise invoice' : 'Raise invoices'}
       isConfirmOff={!day.isReady}
       isDirty={day.isChanged}
       onConfirm={confirm}

@@ -35,7 +35,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
   const cancel = () => run({ query: { orderId: order.OrderId }, body: { Reason: reason } });
   return (
     <>
-      <ActionButton kind="danger" onPress={() => setIsOpen(true)}>
+      <ActionButton kind="danger" shortcut="Alt+X" onPress={() => setIsOpen(true)}>
         {verb}
       </ActionButton>
       <ConfirmDialog

@@ -67,7 +67,7 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
     <ConfirmDialog
       isOpen
       title={customerIds.length > 0 ? `Statements for ${plural(customerIds.length, 'customer')}` : 'Statements for all customers'}
-      confirm="Begin the run (Ctrl+Enter)"
+      confirm="Begin the run"
       isConfirmOff={to === null || invalid.size > 0}
       pending={start.pending}
       failure={start.failure}
