@@ -58,6 +58,15 @@ test('a day is planned by dragging and by keys alone, taken back, and its run sh
   expect(await stored(dragged)).toMatchObject({ DeliveryDate: tuesday, HaulierId: haulier.HaulierId });
   await page.keyboard.press('Control+z');
   await expect(cell(monday, 'none').locator(card(dragged))).toBeVisible();
+  // A Saturday that holds a deal is as wide as it needs: its number and its area stand in one line.
+  await card(dragged).dragTo(cell(addDays(monday, 5), haulier.HaulierId));
+  await expect(cell(addDays(monday, 5), haulier.HaulierId).locator(card(dragged))).toBeVisible();
+  const boxOf = async (part: string) => (await card(dragged).locator(part).boundingBox()) ?? { y: 0, height: 0 };
+  const [number, area] = [await boxOf('a'), await boxOf('.plan-area')];
+  expect(area.height).toBeLessThanOrEqual(number.height);
+  expect(area.y + area.height / 2).toBeCloseTo(number.y + number.height / 2, 0);
+  await page.keyboard.press('Control+z');
+  await expect(cell(monday, 'none').locator(card(dragged))).toBeVisible();
   expect(await stored(dragged)).toMatchObject({ DeliveryDate: null, HaulierId: null });
 
   await page.reload();

@@ -25,13 +25,26 @@ const DayHead = ({ plan, day }: { plan: DeliveryPlan; day: string | null }) => (
   </header>
 );
 
+/** Saturday and Sunday are narrow while nothing is on them. */
+const weekendOf = (plan: DeliveryPlan) =>
+  plan.Days.slice(5)
+    .map((day) => (plan.Deals.some((deal) => deal.Day === day) ? 'minmax(7rem, 1fr)' : 'minmax(5.5rem, 0.7fr)'))
+    .join(' ');
+
 /** Days from left to right, hauliers from top to bottom; on a narrow screen a list, day by day. */
 export const PlanBoard = ({ board, filters, root }: PlanBoardProps) => {
   const { plan } = board;
   const rows = rowsOf(plan, filters);
   return (
     <div className="plan-scroll">
-      <div className="plan-board" role="group" aria-label="Deals by day and haulier" ref={root} tabIndex={-1}>
+      <div
+        className="plan-board"
+        style={{ '--weekend': weekendOf(plan) } as CSSProperties}
+        role="group"
+        aria-label="Deals by day and haulier"
+        ref={root}
+        tabIndex={-1}
+      >
         {rows.map((row, index) => (
           <div key={row.haulierId ?? 0} className="plan-haulier" style={{ gridRow: index + 2 }} aria-hidden="true">
             {row.name}
