@@ -163,7 +163,7 @@ export const writeUnties = async (tx: Tx, ties: readonly StandingTie[], { on, re
       .execute();
 };
 
-/** A cancelled pro forma gives its money back to the account. */
+/** A cancelled pro forma gives its money back to the account: so much. */
 export const freeProForma = async (tx: Tx, proFormaId: number, on: DateOnly, reason: string) => {
   const ties = await findStandingTies(tx, sql`pro_forma_invoice_id = ${proFormaId}`);
   await lockPayments(
@@ -171,6 +171,7 @@ export const freeProForma = async (tx: Tx, proFormaId: number, on: DateOnly, rea
     ties.map((tie) => tie.PaymentId),
   );
   await writeUnties(tx, ties, { on, reason });
+  return sum(ties.map((tie) => tie.Amount));
 };
 
 /**

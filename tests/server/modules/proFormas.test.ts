@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cancelProForma, listProFormas, openProFormaDocument, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
-import { editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { getCustomerBalance } from '#contract/payments/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -53,6 +54,16 @@ describe('releaseProForma', () => {
     expect(await statusOf(held.order.OrderId)).toBe('Held');
     const answer = await admin.call(releaseProForma, { params: params(held), body: { Reason: 'Paid in cash at the gate' } });
     expect(answer).toMatchObject({ State: 'Released', Reason: 'Paid in cash at the gate' });
+  });
+
+  test('one that was released on part of the money and whose deal is cancelled says that the money is on the account', async () => {
+    const held = await heldProForma(app.db);
+    await payProForma(await app.as('Office'), held, 50);
+    await (await app.as('Admin')).call(releaseProForma, { params: params(held), body: { Reason: 'The rest is on its way' } });
+    const office = await app.as('Office');
+    const told = await office.call(cancelOrder, { query: { orderId: held.order.OrderId }, body: { Reason: 'Payment never came' } });
+    expect(told).toContain('£50.00 that was received for it is on the account');
+    expect(await office.call(getCustomerBalance, { params: { id: held.customer.CustomerId } })).toMatchObject({ Tied: 0, Unallocated: 50 });
   });
 
   test('money for one pro forma releases it and no other, however much at once it is tried', async () => {

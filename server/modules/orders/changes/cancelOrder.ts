@@ -1,11 +1,13 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { reverseSales } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { cancelProForma } from '#server/modules/orders/entry/orderProForma.ts';
 import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
@@ -43,12 +45,18 @@ const closeCallOff = async (tx: Tx, order: LockedOrder, reason: string) => {
 
 /** Money tied to the deal's pro forma stays for the parts that are still to be invoiced; with the last one it goes back to the account. */
 const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: string) => {
+  let freed = new Big(0);
   // What is drawn from a call-off has a pro forma of its own.
-  if (await isDrawn(tx, order)) await cancelProForma(tx, order.OrderId, reason, today);
-  if (await hasOpenPart(tx, order)) return;
-  await cancelProForma(tx, order.OrderId, reason, today);
-  for (const proFormaId of await findFundedProFormas(tx, order.DealNo)) await freeProForma(tx, proFormaId, today, reason);
+  if (await isDrawn(tx, order)) freed = await cancelProForma(tx, order.OrderId, reason, today);
+  if (await hasOpenPart(tx, order)) return freed;
+  freed = freed.plus(await cancelProForma(tx, order.OrderId, reason, today));
+  for (const proFormaId of await findFundedProFormas(tx, order.DealNo))
+    freed = freed.plus(await freeProForma(tx, proFormaId, today, reason));
+  return freed;
 };
+
+const onAccount = async (tx: Tx, { CustomerId }: LockedOrder, freed: Big) =>
+  freed.gt(0) ? ` ${(await moneyOf(tx, CustomerId))(freed)} that was received for it is on the account.` : '';
 
 const backInStock = (returned: ReadonlyMap<string, number>) => {
   const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
@@ -68,13 +76,16 @@ export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: stri
   await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
   if (order.IsCallOff) return closeCallOff(tx, order, reason);
   const returned = await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
-  if (order.PrepaidInvoiceId === null) await letMoneyGo(tx, order, reason, today);
-  else if (order.Status === 'Held') await cancelProForma(tx, order.OrderId, reason, today);
+  let freed = new Big(0);
+  if (order.PrepaidInvoiceId === null) freed = await letMoneyGo(tx, order, reason, today);
+  else if (order.Status === 'Held') freed = await cancelProForma(tx, order.OrderId, reason, today);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   await followDelivery(tx, order);
   const goods = order.DealType === 'Direct' ? await endBuying(tx, order, today) : ` ${backInStock(returned)}`;
-  if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}`;
-  return `Deal ${dealName(order)} is closed.${goods} Its goods on invoice ${await invoiceNoOf(tx, order.PrepaidInvoiceId)} are to credit.`;
+  const money = await onAccount(tx, order, freed);
+  if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}${money}`;
+  const invoiceNo = await invoiceNoOf(tx, order.PrepaidInvoiceId);
+  return `Deal ${dealName(order)} is closed.${goods}${money} Its goods on invoice ${invoiceNo} are to credit.`;
 };
 
 /** Any time before despatch: what was picked goes back to stock. What was invoiced and left is corrected by a credit instead. */

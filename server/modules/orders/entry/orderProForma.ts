@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
+import { Big } from '#contract/money.ts';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -57,8 +57,10 @@ export const cancelProForma = async (tx: Tx, orderId: number, reason: string, to
     .where('State', '<>', 'Cancelled')
     .returning(['ProFormaInvoiceId', 'ProFormaNo'])
     .execute();
+  let freed = new Big(0);
   for (const { ProFormaInvoiceId, ProFormaNo } of cancelled)
-    await freeProForma(tx, ProFormaInvoiceId, today, `Pro forma ${ProFormaNo} cancelled`);
+    freed = freed.plus(await freeProForma(tx, ProFormaInvoiceId, today, `Pro forma ${ProFormaNo} cancelled`));
+  return freed;
 };
 
 interface Changed {

@@ -12,6 +12,9 @@ import { dealName } from '#contract/deal/dealName.ts';
 /** Specification §8: shown where the server's answer is empty. */
 const cancelledText = 'Change to Cancel';
 
+const moneyWords = ({ ProFormaNo, InvoiceId }: Order) =>
+  ProFormaNo !== null && InvoiceId === null ? ` What was received for pro forma ${ProFormaNo} goes back to the account.` : '';
+
 interface CancelOrderButtonProps {
   order: Order;
   reasons: readonly { Id: number; Description: string }[];
@@ -54,7 +57,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
           <p>
             {order.IsCallOff
               ? 'What is left of it is not drawn any more; deliveries that were drawn go on.'
-              : 'What was picked goes back to stock. A cancelled order stays in the history and is not opened again.'}
+              : `What was picked goes back to stock.${moneyWords(order)} A cancelled order stays in the history and is not opened again.`}
           </p>
           <SelectBox
             label="Reason"
