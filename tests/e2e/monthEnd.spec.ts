@@ -140,3 +140,13 @@ test('an overdue account is rung, its promise is noted, and what is typed is not
   await expect(page.getByRole('table', { name: 'Contacts' })).toContainText('£250.00 by');
   await expect(said).toHaveValue('');
 });
+
+test('what was not sent is one key from the outbox: beside it for Finance, on its own screen for the office', async ({ signIn }) => {
+  const page = await signIn('finance', '/outbox');
+  await expect(page.getByRole('link', { name: 'Not sent' })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('dialog', { name: 'Not sent' })).toBeVisible();
+  const office = await signIn('office', '/outbox');
+  await office.getByRole('link', { name: 'Not sent' }).click();
+  await expect(office.getByRole('heading', { level: 1, name: 'Unsent invoices' })).toBeVisible();
+});

@@ -23,7 +23,7 @@ const mostNamed = 4;
 const listed = (names: readonly string[]) =>
   names.length > mostNamed ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more` : names.join(', ');
 
-const findCandidates = (evidence: Evidence): Candidate[] => {
+const findCandidates = (evidence: Evidence, amount: Big): Candidate[] => {
   const found = new Map<number, Candidate>();
   const add = (customerId: number, weight: number, reason: string) => {
     const candidate = found.get(customerId) ?? { customerId, reasons: [], weight: 0 };
@@ -47,7 +47,7 @@ const findCandidates = (evidence: Evidence): Candidate[] => {
   for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Names ${Name}`);
   addItems(evidence.sameAmount, weights.sameAmount, (own) =>
     own.length === 1
-      ? `${own[0] ? capital(spokenName(own[0])) : ''} is open for exactly this`
+      ? `${own[0] ? capital(spokenName(own[0])) : ''} is open for exactly this${own[0]?.Outstanding.eq(amount) ? '' : ', less its settlement discount'}`
       : `${own.length} of their invoices are open for exactly this`,
   );
   return [...found.values()].toSorted((one, other) => other.weight - one.weight);
@@ -124,7 +124,9 @@ export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosen
   const { evidenceOf, byId } = await gatherEvidence(db, lines);
   const found = lines.map((line) => {
     const evidence = evidenceOf(line);
-    const inCurrency = findCandidates(evidence).filter(({ customerId }) => byId.get(customerId)?.CurrencyCode === line.CurrencyCode);
+    const inCurrency = findCandidates(evidence, line.Amount).filter(
+      ({ customerId }) => byId.get(customerId)?.CurrencyCode === line.CurrencyCode,
+    );
     const own = inCurrency.find(({ customerId }) => customerId === chosen);
     const candidates = chosen === undefined ? inCurrency : [own ?? { customerId: chosen, reasons: [], weight: 0 }];
     return { line, evidence, candidates };

@@ -89,6 +89,16 @@ describe('a line is proposed with its reason', () => {
     expect(line.Proposal?.Reasons).toContain(`Names ${customer.Name}`);
   });
 
+  test('by an invoice number, less the settlement discount of that day: certain, and it says so', async () => {
+    const client = await finance();
+    const customer = await given.customer(app.db, { Name: `${newName()} Ltd` });
+    const of = { CustomerId: customer.CustomerId, InvoiceDate: '2026-11-18' };
+    const invoice = await givenInvoice(app.db, { ...of, Gross: 120, Settlement: [2.5, 7] });
+    const line = await one(client, '2026-11-20', '117.00', `${customer.Name} ${invoice.InvoiceNo}`);
+    expect(line.Proposal).toMatchObject({ Certainty: 'Certain', Rest: 0 });
+    expect(line.Proposal?.Reasons).toContain(`Invoice ${invoice.InvoiceNo} is open for exactly this, less its settlement discount`);
+  });
+
   test('by the name alone, with an amount of nothing: likely, the oldest first', async () => {
     const client = await finance();
     const { customer } = await owing(500);

@@ -1,12 +1,15 @@
+import { useNavigate } from 'react-router';
 import { getOutboxState, listOutbox, retryEmails } from '#contract/mail/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { reachedBy } from '#src/ui/screen/reach.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
@@ -22,6 +25,8 @@ const resultWords = (results: Results) => {
 
 /** /outbox: every mail that was queued, with how it went; those that failed are tried again, some or all. */
 export const OutboxScreen = () => {
+  const navigate = useNavigate();
+  const unsent = reachedBy(screenPaths.unsentInvoices());
   const outbox = useAnswer(getOutboxState, {});
   const list = useServerList(listOutbox, { filters: outboxFilters });
   const { chosen, selection, clear } = useChosen(
@@ -35,6 +40,13 @@ export const OutboxScreen = () => {
   return (
     <ListScreen
       title="Outbox"
+      primary={
+        unsent && (
+          <LinkButton to={unsent} shortcut="u" onGo={() => void navigate(unsent)}>
+            Not sent
+          </LinkButton>
+        )
+      }
       list={list}
       columns={outboxColumns}
       keyOf={(mail) => mail.OutboxId}

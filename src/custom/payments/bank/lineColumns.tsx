@@ -49,6 +49,7 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
     key: 'Text',
     title: 'What the bank says',
     share: 14,
+    wraps: true,
     cell: (line) => [line.Payer, line.Text].filter((part, index, all) => part && all.indexOf(part) === index).join(' · '),
   },
   { key: 'PaidOn', title: 'Date', width: '7.5rem', leaves: 3, sortBy: (line) => line.PaidOn, cell: (line) => formatDate(line.PaidOn) },
