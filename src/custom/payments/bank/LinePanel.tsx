@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { confirmBankLines, getBankLine, linkBankLine, setBankLineAside } from '#contract/bankFiles/calls.ts';
 import type { BankLine, LineResult } from '#contract/bankFiles/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
@@ -94,6 +95,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
     { params: { id: line.BankLineId }, query: customer ? { customerId: customer.CustomerId } : {} },
     { staleTimeMs: 0 },
   );
+  const tell = useTell();
   const [refused, setRefused] = useState<LineResult>();
   const opened = customer && answer.data ? answer.data : undefined;
   const ticks = useTicks(line.Amount, opened);
@@ -103,8 +105,12 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
     markSaved();
     onDone();
   };
-  const settled = ([result]: readonly LineResult[]) => (result?.Ok ? finish() : setRefused(result));
-  const confirm = useAction(confirmBankLines, { isToldBeside: true, onDone: settled, toast: ([result]) => result?.Message ?? '' });
+  const settled = ([result]: readonly LineResult[]) => {
+    if (!result?.Ok) return setRefused(result);
+    tell(result.Message);
+    finish();
+  };
+  const confirm = useAction(confirmBankLines, { isToldBeside: true, onDone: settled });
   const link = useAction(linkBankLine, { isToldBeside: true, toast: 'The line is that payment', onDone: finish });
   const meant = (kind: string) => refused?.Asks.some(({ Kind }) => Kind === kind) === true;
   const post = (isMeant = false) => {
