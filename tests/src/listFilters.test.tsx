@@ -6,7 +6,10 @@ import type { OwnField } from '#contract/ownFields.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { useFilters } from '#src/lists/useFilters.tsx';
 import { customers } from '#src/resources/customers.ts';
+import { neckFinishes } from '#src/resources/neckFinishes.ts';
+import { ownFields } from '#src/resources/ownFields.ts';
 import { products } from '#src/resources/products.ts';
+import { vatTypes } from '#src/resources/vatTypes.ts';
 import { TypedFilter } from '#src/resources/engine/kinds/TypedFilter.tsx';
 import { chipsOf, columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
@@ -65,6 +68,15 @@ test('a filter by day says within itself what it filters by, as the others do', 
 test('what a record refers to is read whole in its list', () => {
   const cut = columnsOf(products).filter(({ key, wraps }) => ['SupplierId', 'ColourId', 'NeckFinishId'].includes(key) && !wraps);
   expect(cut.map(({ title }) => title)).toEqual([]);
+});
+
+test('words longer than a code are read whole, and a sentence has room for it', () => {
+  const columns = [...columnsOf(neckFinishes), ...columnsOf(vatTypes), ...columnsOf(ownFields)];
+  const of = (key: string) => columns.filter((column) => column.key === key).map(({ wraps = false, share }) => [wraps, share]);
+  expect(of('Aliases')).toEqual([[true, 18]]);
+  expect(of('Reason')).toEqual([[true, 18]]);
+  expect(of('Choices')).toEqual([[true, 10]]);
+  expect(of('Code').map(([wraps]) => wraps)).toEqual([false, false]);
 });
 
 test('an account on stop says why in its list', () => {

@@ -43,7 +43,7 @@ const columns: readonly Column<PortalOrder>[] = [
     cell: (row) => <DateText date={row.OrderDate} />,
   },
   { key: 'CustomerOrderNo', title: 'Your order no.', sortBy: 'server', cell: (row) => row.CustomerOrderNo },
-  { key: 'Place', title: 'To', leaves: 2, cell: (row) => row.Place },
+  { key: 'Place', title: 'To', wraps: true, leaves: 2, cell: (row) => row.Place },
   {
     key: 'DeliveryDate',
     title: 'Delivery',

@@ -20,7 +20,7 @@ const filters: readonly ListFilter[] = [
 
 const columns: Column<PurchaseInvoiceRow>[] = [
   { key: 'InvoiceNo', title: 'Their invoice', width: '8rem', sortBy: 'server', cell: (row) => row.InvoiceNo },
-  { key: 'PartyName', title: 'From', sortBy: 'server', phone: 'first', cell: (row) => row.PartyName },
+  { key: 'PartyName', title: 'From', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.PartyName },
   {
     key: 'InvoiceDate',
     title: 'Dated',
@@ -44,7 +44,7 @@ const columns: Column<PurchaseInvoiceRow>[] = [
     value: (row) => row.OffCount,
     cell: (row) => row.OffCount > 0 && <StatusChip tone="refused">{`${plural(row.OffCount, 'line')} off`}</StatusChip>,
   },
-  { key: 'QueryReason', title: 'What is queried', leaves: 1, cell: (row) => row.QueryReason },
+  { key: 'QueryReason', title: 'What is queried', wraps: true, leaves: 1, cell: (row) => row.QueryReason },
   { key: 'LineCount', title: 'Lines', width: '5rem', isFigure: true, leaves: 2, cell: (row) => formatQuantity(row.LineCount) },
   {
     key: 'NetAmount',

@@ -31,7 +31,12 @@ const mailColumn: Column<IssuedStatement> = {
 const columnsFor = (actions: StatementActions, isStaff: boolean): Column<IssuedStatement>[] => [
   { key: 'DateTo', title: 'Statement to', width: '10rem', sortBy: 'server', cell: (row) => formatDate(row.DateTo) },
   { key: 'DateFrom', title: 'From', width: '9rem', leaves: 2, cell: (row) => formatDate(row.DateFrom) },
-  { key: 'IssuedAt', title: 'Issued', cell: (row) => [formatInstant(row.IssuedAt), row.IssuedByName].filter(Boolean).join(', ') },
+  {
+    key: 'IssuedAt',
+    title: 'Issued',
+    wraps: true,
+    cell: (row) => [formatInstant(row.IssuedAt), row.IssuedByName].filter(Boolean).join(', '),
+  },
   { key: 'State', title: 'State', width: '8rem', cell: (row) => stateOf(row) && <StatusChip tone="done">{stateOf(row)}</StatusChip> },
   {
     key: 'ClosingBalance',
@@ -45,6 +50,7 @@ const columnsFor = (actions: StatementActions, isStaff: boolean): Column<IssuedS
     key: printer.Name,
     title: '',
     width: '10rem',
+    wraps: true,
     cell: (row) => (
       <ActionButton kind="quiet" onPress={() => actions.print(row, printer.Name)} pending={actions.pending}>
         {`Print to ${printer.Name}`}

@@ -18,9 +18,9 @@ const columnsFor = (statement: Statement): Column<Line>[] => {
   const isOpenItem = statement.StatementKind === 'OpenItem';
   const money = (amount: number | null, strong = false) => <MoneyText amount={amount} currency={currency} strong={strong} />;
   return [
-    { key: 'Kind', title: 'Document', cell: (line) => `${line.Kind} ${line.Reference}`.trim() },
+    { key: 'Kind', title: 'Document', wraps: true, cell: (line) => `${line.Kind} ${line.Reference}`.trim() },
     { key: 'Date', title: 'Date', width: '8rem', cell: (line) => <DateText date={line.Date} /> },
-    { key: 'Order', title: 'Your order or reference', leaves: 2, cell: (line) => line.CustomerOrderNo ?? '' },
+    { key: 'Order', title: 'Your order or reference', wraps: true, leaves: 2, cell: (line) => line.CustomerOrderNo ?? '' },
     { key: 'Due', title: 'Due', width: '8rem', saysTitle: true, cell: (line) => <DateText date={line.DueDate} /> },
     { key: 'Debit', title: 'Debit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Debit) },
     { key: 'Credit', title: 'Credit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Credit) },
@@ -91,7 +91,7 @@ const count = (key: keyof PalletRow, title: string): Column<PalletRow> => ({
 const palletColumns = (statement: Statement): Column<PalletRow>[] => {
   const currency = statement.Currency.Code;
   return [
-    { key: 'Description', title: 'Pallet', cell: (row) => row.Description },
+    { key: 'Description', title: 'Pallet', wraps: true, cell: (row) => row.Description },
     count('Opening', `Opening ${formatDate(statement.PalletsFrom)}`),
     count('Out', 'Out'),
     count('In', 'In'),

@@ -73,8 +73,8 @@ const asOfNow: Column<StockLevel>[] = [
 const columnsWith = (isNow: boolean, mayCost: boolean): Column<StockLevel>[] => [
   { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
-  { key: 'SupplierName', title: 'Supplier', width: '10rem', sortBy: 'server', isExtra: true, cell: (row) => row.SupplierName },
-  { key: 'Depot', title: 'Depot', width: '12rem', sortBy: 'server', isExtra: true, cell: (row) => row.Depot },
+  { key: 'SupplierName', title: 'Supplier', width: '10rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.SupplierName },
+  { key: 'Depot', title: 'Depot', width: '12rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.Depot },
   { key: 'Location', title: 'Place', width: '5rem', sortBy: 'server', isExtra: true, cell: (row) => row.Location },
   {
     key: 'OnHand',

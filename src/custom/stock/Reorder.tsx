@@ -43,7 +43,7 @@ const columns: readonly Column<ReorderRow>[] = [
     wraps: true,
     cell: (row) => row.Description,
   },
-  { key: 'SupplierName', title: 'Supplier', width: '11rem', sortBy: 'server', leaves: 2, cell: (row) => row.SupplierName },
+  { key: 'SupplierName', title: 'Supplier', width: '11rem', wraps: true, sortBy: 'server', leaves: 2, cell: (row) => row.SupplierName },
   { key: 'Free', title: 'Free', width: '6rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
   { key: 'OnOrder', title: 'On order', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnOrder) },
   { key: 'ReorderLevel', title: 'Reorder level', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.ReorderLevel) },

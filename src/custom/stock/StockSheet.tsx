@@ -14,7 +14,7 @@ import './stock.css';
 const columns: readonly Column<StockSheetRow>[] = [
   { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: 'server', cell: (row) => row.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
-  { key: 'SupplierName', title: 'Supplier', width: '12rem', sortBy: 'server', leaves: 2, cell: (row) => row.SupplierName },
+  { key: 'SupplierName', title: 'Supplier', width: '12rem', wraps: true, sortBy: 'server', leaves: 2, cell: (row) => row.SupplierName },
   { key: 'Location', title: 'Place', width: '6rem', sortBy: 'server', cell: (row) => row.Location },
   { key: 'OnHand', title: 'On hand', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnHand) },
   { key: 'Free', title: 'Free', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },

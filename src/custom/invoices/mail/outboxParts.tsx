@@ -61,8 +61,8 @@ const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(
 export const outboxColumns: readonly Column<OutboxMail>[] = [
   { key: 'CustomerName', title: 'Customer', wraps: true, cell: nameOf, sortBy: 'server', value: nameOf },
   { key: 'State', title: 'State', width: '9rem', phone: 'first', sortBy: 'server', cell: (mail) => <MailChip mail={mail} /> },
-  { key: 'Subject', title: 'Subject', sortBy: 'server', cell: (mail) => mail.Subject },
-  { key: 'ToAddresses', title: 'To', leaves: 1, cell: (mail) => mail.ToAddresses.join(', ') },
+  { key: 'Subject', title: 'Subject', wraps: true, sortBy: 'server', cell: (mail) => mail.Subject },
+  { key: 'ToAddresses', title: 'To', wraps: true, leaves: 1, cell: (mail) => mail.ToAddresses.join(', ') },
   { key: 'CreatedAt', title: 'When', leaves: 2, cell: whenOf, value: whenOf, sortBy: 'server' },
   { key: 'Tries', title: 'Tries', isFigure: true, width: '5rem', leaves: 1, cell: (mail) => (mail.Tries > 0 ? mail.Tries : '') },
   { key: 'LastError', title: 'What the server said', cell: (mail) => mail.LastError ?? '' },

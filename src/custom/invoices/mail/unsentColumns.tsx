@@ -33,6 +33,7 @@ export const unsentColumns: Column<UnsentDocument>[] = [
   {
     key: 'to',
     title: 'To, last error',
+    wraps: true,
     cell: (row) => row.Mail?.LastError ?? (row.Mail?.ToAddresses ?? row.Recipients).join(', '),
     leaves: 1,
   },

@@ -29,4 +29,5 @@ export const texts: Kind = {
       .filter(Boolean),
   isSame: isSameWhole,
   isSorted: false,
+  isName: true,
 };

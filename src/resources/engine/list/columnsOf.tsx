@@ -11,12 +11,18 @@ const textRem = 10;
 /** A reason is a sentence: in less room it folds to more lines than a row has. */
 const reasonRem = 18;
 const codeLength = 20;
+const sentenceLength = 200;
+
+const isSentence = ({ because, kind, maximumLength = 0 }: Field) =>
+  because !== undefined || (kind === 'text' && maximumLength >= sentenceLength);
+/** Longer than a code: read whole. */
+const isWords = (field: Field) => isSentence(field) || (field.kind === 'text' && (field.maximumLength ?? 0) > codeLength);
 
 /** What a field takes of a list's width: what a record is known by most. */
 export const shareOf = (field: Field, isTitle = false) => {
   const { width } = kindOf(field);
   if (isTitle) return titleRem;
-  if (field.because) return reasonRem;
+  if (isSentence(field)) return reasonRem;
   if (width) return Number.parseFloat(width);
   return field.maximumLength !== undefined && field.maximumLength <= codeLength ? codeRem : textRem;
 };
@@ -43,8 +49,7 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
         share: shareOf(field, isTitle),
         ...(index > 0 && !isTitle && { leaves: 1 as const }),
         ...(isTitle && { phone: 'first' as const }),
-        // A name and a reason are read whole.
-        ...((isTitle || isName || field.because) && { wraps: true }),
+        ...((isTitle || isName || isWords(field)) && { wraps: true }),
       };
     });
 };
