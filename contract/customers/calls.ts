@@ -49,7 +49,7 @@ export const searchCustomers = endpoint({
   path: '/api/Customer/Search',
   allow: ['Admin', 'Office', 'Finance'],
   summary:
-    'At most 20 active customers by name, account code, post code, phone or contact, the nearest first; without text those that ordered last',
+    'At most 20 active customers by name, account code, post code, phone, e-mail or contact, the nearest first; without text those that ordered last',
   query: z.object({ text: searchText.default('') }),
   reply: z.array(FoundCustomer),
 });

@@ -125,11 +125,21 @@ test('↑ and ↓ go to the same cell of the next line, Enter through the cells 
   expect(document.activeElement).toBe(at('product', 3));
 });
 
+test('↓ from the last line begins the next one, and goes into one that is empty still', () => {
+  const { press, at, store } = open([line('AMB', 1)]);
+  press('quantity', 1, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(at('product', 2));
+  press('pallets', 1, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(at('product', 2));
+  expect(store.get().keys).toHaveLength(2);
+});
+
 test('of an order whose lines are fixed none is moved, copied or removed', () => {
   const { press, codes, store } = open([line('AMB', 1), line('FLI', 2)], true);
   press('quantity', 2, { key: 'd', ctrlKey: true });
   press('quantity', 2, { key: 'ArrowUp', altKey: true });
   press('quantity', 2, { key: 'Delete', ctrlKey: true });
+  press('quantity', 2, { key: 'ArrowDown' });
   expect(codes()).toEqual(['AMB', 'FLI']);
   expect(store.get().isDirty).toBe(false);
 });

@@ -67,11 +67,18 @@ describe('addresses to choose from', () => {
     OpeningHours: null,
   });
   const labels = (addresses: ReturnType<typeof address>[], chosen: number | null = null, typeId = 2) =>
-    addressChoices(addresses as never, typeId, chosen).map(({ value, label }) => [value, label]);
+    addressChoices({ Name: 'Aldous Cider', Addresses: addresses as never }, typeId, chosen).map(({ value, label }) => [value, label]);
 
   test('one that is kept for invoices and for deliveries is offered once, as what it is wanted for', () => {
     expect(labels([address(1, 1, 'Orchard House'), address(2, 2, 'Orchard House')])).toEqual([[2, 'Orchard House']]);
     expect(labels([address(1, 1, 'Orchard House'), address(2, 2, 'Orchard House')], 1)).toEqual([[1, 'Orchard House']]);
+  });
+
+  test('the name of the account is left out, as what tells places apart stands behind it; of somebody else it is said', () => {
+    expect(labels([address(1, 2, 'Aldous Cider, Mill Lane, Ledbury'), address(2, 2, 'Quince Bottlers, Mill Lane, Ross')])).toEqual([
+      [1, 'Mill Lane, Ledbury'],
+      [2, 'Quince Bottlers, Mill Lane, Ross'],
+    ]);
   });
 
   test('two for deliveries that differ in their instructions only say them', () => {

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders/shapes.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
+import { AccountAside } from '#src/custom/orders/form/AccountAside.tsx';
 import { CameBack } from '#src/custom/orders/form/CameBack.tsx';
 import { PickedShort } from '#src/custom/orders/form/PickedShort.tsx';
+import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { OrderChanges } from '#src/custom/orders/form/OrderChanges.tsx';
 import { PaperList } from '#src/custom/orders/form/PaperList.tsx';
 import { ProFormaPanel, RaiseNow } from '#src/custom/invoices/proForma/ProFormaPanel.tsx';
@@ -175,4 +177,17 @@ test('a proof of delivery of a despatch that was taken back is marked so among t
   expect(rowOf('Gate')).toContain('of the despatch taken back 20 Nov 2026');
   expect(rowOf('Gate')).toContain(': wrong lorry');
   expect(rowOf('J. Aldous')).not.toContain('Taken back');
+});
+
+test('before an order for an account on stop is typed it is said who may take it', () => {
+  const Credit = { OnStop: true, OnStopReason: null, Balance: 0, Overdue: 0, OpenDeals: 0, CreditLeft: 0 };
+  const account = { CustomerId: 3, Name: 'Aldous Cider', CurrencyCode: 'GBP', Credit, LastOrder: null, Addresses: [] };
+  const store = makeOrderStore({ header: { CarriageCharge: 0 } as never, lines: [] });
+  const says = /Only an administrator may take an order/;
+  const { rerender } = show(<AccountAside store={store} account={account as never} order={undefined} />);
+  expect(screen.getByText(says)).toBeTruthy();
+  rerender(
+    inApplication(<AccountAside store={store} account={{ ...account, Credit: { ...Credit, OnStop: false } } as never} order={undefined} />),
+  );
+  expect(screen.queryByText(says)).toBeNull();
 });

@@ -20,7 +20,7 @@ const shortestOrderNo = 3;
 /** Of an order number that very many deals hold, so many are read. */
 const dealsRead = 200;
 
-/** Every word in what the account is known by; its telephone; a number of a deal, an invoice, a credit note or a pro forma of it; a part of its own order number. */
+/** Every word in what the account is known by; its telephone; its e-mail, or a contact's; a number of a deal, an invoice, a credit note or a pro forma of it; a part of its own order number. */
 const sourcesOf = (text: string) => {
   const says = wordsOf(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
   const sources = [sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(says, sql` AND `)}`];
@@ -36,6 +36,11 @@ const sourcesOf = (text: string) => {
         sql`SELECT customer_id FROM pro_forma_invoices WHERE pro_forma_no = ${Number(number)}`,
       );
   }
+  if (text.includes('@'))
+    sources.push(
+      sql`SELECT customer_id FROM customers WHERE lower(concat_ws(' ', email, invoice_email, statement_email)) LIKE ${containingPlain(text)}`,
+      sql`SELECT customer_id FROM contacts WHERE active AND lower(email) LIKE ${containingPlain(text)}`,
+    );
   if (text.length >= shortestOrderNo)
     sources.push(
       sql`(SELECT customer_id FROM invoices WHERE original_no IS NOT NULL AND lower(original_no) LIKE ${containingPlain(text)} LIMIT ${dealsRead})`,
@@ -81,7 +86,7 @@ const described = statement({
   example: { found: recent, today: '2026-11-21' },
 });
 
-/** As one types: by name, account code, phone, contacts, post codes or town; by deal, invoice or their own order number. */
+/** As one types: by name, account code, phone, e-mail, contacts, post codes or town; by deal, invoice or their own order number. */
 export const searchCustomers = (db: Db, typed: string, today: string) => {
   const text = typed.trim();
   return described.rows(db, { found: wordsOf(text).length === 0 ? recent : matching(text), today });

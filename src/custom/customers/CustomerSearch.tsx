@@ -52,7 +52,7 @@ export const CustomerSearch = () => {
       linkTo={(customer) => screenPaths.customer(customer.CustomerId)}
       toneOf={(customer) => (customer.OnStop ? 'refused' : undefined)}
       hasCount={false}
-      search="Name, account code, post code, phone or contact"
+      search="Name, account code, post code, phone, e-mail or contact"
       searchWidth="28rem"
       hasSearchFocus
       onEnter={(typed) => void open(typed)}

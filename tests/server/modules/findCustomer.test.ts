@@ -53,6 +53,20 @@ describe('searchCustomers', () => {
     expect(await search('\\')).toEqual([]);
   });
 
+  test('finds by the e-mail address of the account, of its papers or of a contact', async () => {
+    const sloe = await given.customer(app.db, { AccountCode: 'SLOE1', Email: 'Office@sloe.example', InvoiceEmail: 'bills@sloe.example' });
+    await app.db
+      .insertInto('contacts')
+      .values([
+        { CustomerId: sloe.CustomerId, Name: 'Una Quill', Email: 'una.quill@works.example' },
+        { CustomerId: sloe.CustomerId, Name: 'Who left', Email: 'gone@works.example', Active: false },
+      ])
+      .execute();
+    for (const text of ['office@sloe', 'bills@sloe.example', 'UNA.QUILL@works.example'])
+      expect([text, ...(await search(text))]).toEqual([text, 'SLOE1']);
+    expect(await search('gone@works.example')).toEqual([]);
+  });
+
   test('finds by the number of a deal or of any of its papers, by their own order number, and by the digits of a telephone number', async () => {
     const medlar = await given.customer(app.db, { AccountCode: 'MED1', Phone: '(01865) 700-111' });
     const deal = await account.deal(app.db, medlar.CustomerId, { DealNo: 55_123, Part: 2, CustomerOrderNo: 'MDL/2026-4' });

@@ -70,7 +70,7 @@ interface AdHocFormProps {
 }
 
 const useTyped = ({ account, from, taken }: AdHocFormProps) => {
-  const [address] = addressChoices(account.Addresses, addressTypes.Invoice, null);
+  const [address] = addressChoices(account, addressTypes.Invoice, null);
   const [saved] = useState(() => emptyValues(address?.value ?? null));
   const [values, setValues] = useState<AdHocValues>(() => ({ ...saved, ...(from && copyOf(from)), ...taken?.content.values }));
   const kept = useFormDraft<AdHocValues, null>({
@@ -252,7 +252,7 @@ export const AdHocForm = (props: AdHocFormProps) => {
         <SelectBox
           label="Invoice to"
           value={values.InvoiceAddressId}
-          choices={addressChoices(account.Addresses, addressTypes.Invoice, values.InvoiceAddressId)}
+          choices={addressChoices(account, addressTypes.Invoice, values.InvoiceAddressId)}
           onChange={(InvoiceAddressId) => set({ InvoiceAddressId })}
           error={errors.InvoiceAddressId}
         />

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import type { Order } from '#contract/orders/shapes.ts';
-import { creditLeftAfter, isThrough } from './creditLeft.ts';
+import { creditLeftAfter, isThrough, takenByAdmin } from './creditLeft.ts';
 import type { OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
@@ -11,6 +11,7 @@ import { useTotals } from './Totals.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { creditHoldWords } from '#contract/words/customers.ts';
+import { signedInUser } from '#src/authProvider/authProvider.ts';
 
 interface AccountAsideProps {
   store: OrderStore;
@@ -41,6 +42,7 @@ export const AccountAside = ({ store, account, order, release, change }: Account
         )}
         {account.ProForma && <StatusChip tone="attention">Pays before goods leave</StatusChip>}
       </p>
+      {Credit.OnStop && !order && !signedInUser()?.roles.includes('Admin') && <p className="note">{takenByAdmin}</p>}
       {release}
       <dl className="facts">
         <dt>Balance</dt>

@@ -1,5 +1,6 @@
 import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { takenByAdmin } from './creditLeft.ts';
 import type { SavedOrder } from '#contract/orders/shapes.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { useState } from 'react';
@@ -49,7 +50,7 @@ export const ConfirmSave = (props: ConfirmSaveProps) => {
           </li>
         ))}
       </ul>
-      {details.NeedsAdmin && <p>Only an administrator may take an order for an account on stop.</p>}
+      {details.NeedsAdmin && <p>{takenByAdmin}</p>}
       {details.NeedsReason && !details.NeedsAdmin && (
         <ReasonBox label="Why it is taken all the same" value={reason} onChange={setReason} onEnter={confirm} />
       )}

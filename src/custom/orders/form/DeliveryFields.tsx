@@ -36,7 +36,7 @@ export const DeliveryFields = ({ header, account, combos, errors, hint, isCarria
         label="Deliver to"
         hint={hint}
         value={header.DeliveryAddressId}
-        choices={addressChoices(account.Addresses, addressTypes.Delivery, header.DeliveryAddressId)}
+        choices={addressChoices(account, addressTypes.Delivery, header.DeliveryAddressId)}
         onChange={(DeliveryAddressId) => set({ DeliveryAddressId })}
         error={errors.DeliveryAddressId}
       />

@@ -82,7 +82,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         <SelectBox
           label="Invoice to"
           value={header.InvoiceAddressId}
-          choices={addressChoices(account.Addresses, addressTypes.Invoice, header.InvoiceAddressId)}
+          choices={addressChoices(account, addressTypes.Invoice, header.InvoiceAddressId)}
           onChange={(InvoiceAddressId) => set({ InvoiceAddressId })}
           error={errors.InvoiceAddressId}
         />

@@ -18,18 +18,26 @@ const forPurpose = (alike: readonly Address[], addressTypeId: number, chosenId: 
   return kept.length > 0 ? kept : alike;
 };
 
+/** Without the name of the account, which the screen says: what tells one place from another comes first. */
+const labelOf = ({ Text }: Address, name: string) => (Text.startsWith(`${name}, `) ? Text.slice(name.length + 2) : Text);
+
 /**
  * Each place is offered once, also where it is kept for two purposes. Only delivery addresses that differ in what the driver is told are
  * several, and say it.
  */
-export const addressChoices = (addresses: readonly Address[], addressTypeId: number, chosenId: number | null) =>
-  [...Map.groupBy(addresses, placeOf).values()].flatMap((atPlace) => {
+export const addressChoices = (
+  { Name, Addresses }: Pick<OrderAccount, 'Name' | 'Addresses'>,
+  addressTypeId: number,
+  chosenId: number | null,
+) =>
+  [...Map.groupBy(Addresses, placeOf).values()].flatMap((atPlace) => {
     const alike = forPurpose(atPlace, addressTypeId, chosenId);
     const told = Map.groupBy(alike, (one) => (addressTypeId === addressTypes.Delivery ? hintOf(one) : ''));
     return [...told.values()].flatMap((same) => {
       const address = best(same, addressTypeId, chosenId);
       if (!address) return [];
-      const label = told.size > 1 ? `${address.Text} (${hintOf(address) || 'no instructions'})` : address.Text;
+      const place = labelOf(address, Name);
+      const label = told.size > 1 ? `${place} (${hintOf(address) || 'no instructions'})` : place;
       return [{ value: address.AddressId, label }];
     });
   });

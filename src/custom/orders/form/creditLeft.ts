@@ -13,3 +13,5 @@ export const creditLeftAfter = (creditLeft: number, deal: Deal | undefined, gros
   const counted = deal && deal.Status !== 'Held' ? deal.Totals.Gross : 0;
   return Number(sum([creditLeft, counted, -gross]));
 };
+
+export const takenByAdmin = 'Only an administrator may take an order for an account on stop.';

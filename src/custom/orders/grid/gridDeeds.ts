@@ -73,7 +73,11 @@ export const gridDeeds = ({ store, pricing, isFixed, onRemoved }: GridHands) => 
 
   const goRow = (grid: HTMLElement, { key, cell }: Place, by: number) => {
     const { keys } = store.get();
-    focusCell(grid, keys[keys.indexOf(key) + by], cell);
+    const to = keys[keys.indexOf(key) + by];
+    const line = store.line(to ?? -1);
+    // Below the last line the next one begins.
+    if (by > 0 && !isFixed && (!line || (isBlank(line) && to === keys.at(-1)))) return addLine(grid);
+    return focusCell(grid, to, cell);
   };
 
   const remove = (grid: HTMLElement, { key, cell }: Place) => {
