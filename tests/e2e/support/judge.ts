@@ -136,3 +136,23 @@ export const judge = async (page: Page) => {
   await page.setViewportSize(desktop);
   return wrong;
 };
+
+/** A control is as large as a thumb, in pixels; a link in a line of words only as WCAG asks. A link that opens its row is hit anywhere in it. */
+const [thumb, inWords] = [44, 24];
+
+/** What can hardly be hit on a page that is touched, as it stands. */
+export const tooSmall = (page: Page) =>
+  page.evaluate(
+    ([least, leastInWords]) => {
+      const parts = document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea, summary):not([data-open])');
+      return [...parts].flatMap((part) => {
+        const target = part.closest('label') ?? part;
+        const { width, height } = target.getBoundingClientRect();
+        const wanted = part.tagName === 'A' || part.classList.contains('link') ? leastInWords : least;
+        if (!target.checkVisibility() || Math.min(width, height) < 2 || Math.min(width, height) >= wanted - 0.5) return [];
+        const name = part.getAttribute('aria-label') ?? target.innerText;
+        return [`${location.pathname}: ${name} is ${Math.round(width)} × ${Math.round(height)}`];
+      });
+    },
+    [thumb, inWords] as const,
+  );
