@@ -67,7 +67,7 @@ describe('addresses to choose from', () => {
     OpeningHours: null,
   });
   const labels = (addresses: ReturnType<typeof address>[], chosen: number | null = null, typeId = 2) =>
-    addressChoices({ Name: 'Aldous Cider', Addresses: addresses as never }, typeId, chosen).map(({ value, label }) => [value, label]);
+    addressChoices({ Name: 'Aldous Cider', Addresses: addresses }, typeId, chosen).map(({ value, label }) => [value, label]);
 
   test('one that is kept for invoices and for deliveries is offered once, as what it is wanted for', () => {
     expect(labels([address(1, 1, 'Orchard House'), address(2, 2, 'Orchard House')])).toEqual([[2, 'Orchard House']]);
