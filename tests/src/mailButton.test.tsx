@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MailAddresses } from '#src/papers/MailAddresses.tsx';
 import { MailButton } from '#src/papers/MailButton.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
@@ -34,4 +35,9 @@ test('a paper that went before goes once more, to whom one says', async () => {
   expect(screen.getByText(/^Statements attached as PDF: 31 Oct 2026/)).toBeDefined();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Queue this mail/ })));
   expect(asked.at(-1)?.[1]).toEqual({ DocumentKind: 'Statement', DocumentIds: [7], To: 'new@b.example', Subject: 'S', Body: 'B' });
+});
+
+test('an address that has no room in one line goes on behind its @', () => {
+  const { container } = render(<MailAddresses addresses={['una@sloe.example', 'bills@sloe.example']} />);
+  expect(container.innerHTML).toBe('una@<wbr>sloe.example, bills@<wbr>sloe.example');
 });

@@ -6,6 +6,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant } from '#src/ui/text/format.ts';
+import { MailAddresses } from '#src/papers/MailAddresses.tsx';
 import { MailChip } from '#src/papers/MailChip.tsx';
 import '#src/custom/invoices/invoices.css';
 
@@ -62,7 +63,14 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
   { key: 'CustomerName', title: 'Customer', wraps: true, cell: nameOf, sortBy: 'server', value: nameOf },
   { key: 'State', title: 'State', width: '9rem', phone: 'first', sortBy: 'server', cell: (mail) => <MailChip mail={mail} /> },
   { key: 'Subject', title: 'Subject', wraps: true, sortBy: 'server', cell: (mail) => mail.Subject },
-  { key: 'ToAddresses', title: 'To', wraps: true, leaves: 1, cell: (mail) => mail.ToAddresses.join(', ') },
+  {
+    key: 'ToAddresses',
+    title: 'To',
+    wraps: true,
+    leaves: 1,
+    value: (mail) => mail.ToAddresses.join(', '),
+    cell: (mail) => <MailAddresses addresses={mail.ToAddresses} />,
+  },
   { key: 'CreatedAt', title: 'When', leaves: 2, cell: whenOf, value: whenOf, sortBy: 'server' },
   { key: 'Tries', title: 'Tries', isFigure: true, width: '5rem', leaves: 1, cell: (mail) => (mail.Tries > 0 ? mail.Tries : '') },
   { key: 'LastError', title: 'What the server said', cell: (mail) => mail.LastError ?? '' },

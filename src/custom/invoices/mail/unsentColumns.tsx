@@ -3,6 +3,7 @@ import { paperWords } from '#contract/words/papers.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { MailAddresses } from '#src/papers/MailAddresses.tsx';
 import { MailChip } from '#src/papers/MailChip.tsx';
 import { goesByPost } from './waysToSend.ts';
 
@@ -17,9 +18,12 @@ export const keyOf = (document: UnsentDocument) => `${document.DocumentKind} ${d
 export const toneOf = ({ Mail }: UnsentDocument) =>
   Mail?.State === 'Failed' ? 'refused' : Mail?.State === 'Queued' && Mail.LastError !== null ? 'attention' : undefined;
 
+const addressesOf = ({ Mail, Recipients }: UnsentDocument) => Mail?.ToAddresses ?? Recipients;
+const saysTo = (row: UnsentDocument) => row.Mail?.LastError ?? addressesOf(row).join(', ');
+
 export const unsentColumns: Column<UnsentDocument>[] = [
-  { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server', width: '7rem' },
-  { key: 'Kind', title: 'Kind', cell: (row) => paperWords[row.Kind], sortBy: 'server', width: '8rem', leaves: 2 },
+  { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server', width: '6rem' },
+  { key: 'Kind', title: 'Kind', cell: (row) => paperWords[row.Kind], sortBy: 'server', width: '7rem', leaves: 2 },
   { key: 'CustomerName', title: 'Customer', wraps: true, cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
   { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', width: '8rem', leaves: 2 },
   {
@@ -34,7 +38,8 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     key: 'to',
     title: 'To, last error',
     wraps: true,
-    cell: (row) => row.Mail?.LastError ?? (row.Mail?.ToAddresses ?? row.Recipients).join(', '),
+    value: saysTo,
+    cell: (row) => row.Mail?.LastError ?? <MailAddresses addresses={addressesOf(row)} />,
     leaves: 1,
   },
   {
