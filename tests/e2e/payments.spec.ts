@@ -78,6 +78,8 @@ test('on a phone totals have their names, and what is paid now can be hit', asyn
     .locator('tfoot td.figure-cell')
     .evaluateAll((cells) => cells.filter((cell) => cell.textContent).map((cell) => getComputedStyle(cell, '::before').content));
   expect(names).toEqual(['"Outstanding "', '"Pay now "']);
+  const due = page.getByRole('table', { name: 'Open invoices' }).locator('tbody td[data-title="Due"]').first();
+  expect(await due.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Due "');
 });
 
 test('what was ticked and typed and taken back again is nothing to ask about, and is not on the device', async ({ signIn }) => {

@@ -67,6 +67,15 @@ test('↓ in an empty product is on the first of what was bought before, and Ent
   expect(take).toHaveBeenCalledWith(store.get().keys[0], expect.objectContaining({ Code: 'BTL1' }));
 });
 
+test('a product that is pressed is taken, and the hand goes on to how many', async () => {
+  const { store, take, first } = open();
+  fireEvent.keyDown(first, { key: 'ArrowDown' });
+  fireEvent.click(await screen.findByRole('option', { name: /BTL2/ }));
+  expect(take).toHaveBeenCalledWith(store.get().keys[0], expect.objectContaining({ Code: 'BTL2' }));
+  await waitFor(() => expect(focused()).toBe('Quantity, line 1'));
+  expect(take).toHaveBeenCalledTimes(1);
+});
+
 test('under the line stands what of it is on order, and when the first of it comes', async () => {
   const { store } = open();
   const [key = 0] = store.get().keys;

@@ -35,7 +35,7 @@ const rateWords = (invoices: readonly ChasedItem[]) => {
 
 const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
-  { key: 'DueDate', title: 'Due', width: '8rem', cell: (row) => <DateText date={row.DueDate} /> },
+  { key: 'DueDate', title: 'Due', width: '8rem', saysTitle: true, cell: (row) => <DateText date={row.DueDate} /> },
   { key: 'Days', title: 'Days late', isFigure: true, width: '6rem', cell: (row) => (row.Days > 0 ? formatNumber(row.Days) : '') },
   {
     key: 'Outstanding',

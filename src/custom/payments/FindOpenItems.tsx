@@ -20,7 +20,13 @@ const columns: readonly Column<OpenItem>[] = [
   { key: 'Customer', title: 'Customer', wraps: true, phone: 'first', cell: (invoice) => invoice.CustomerName },
   { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (invoice) => invoice.AccountCode },
   { key: 'Deal', title: 'Deal', width: '7rem', leaves: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
-  { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => (invoice.Kind === 'ProForma' ? '' : formatDate(invoice.DueDate)) },
+  {
+    key: 'DueDate',
+    title: 'Due',
+    width: '8rem',
+    saysTitle: true,
+    cell: (invoice) => (invoice.Kind === 'ProForma' ? '' : formatDate(invoice.DueDate)),
+  },
   {
     key: 'Outstanding',
     title: 'Outstanding',

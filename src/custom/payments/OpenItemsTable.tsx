@@ -91,6 +91,7 @@ const columnsFor = (form: PaymentForm, currency: string | undefined, onInvalid: 
   {
     key: 'DueDate',
     title: 'Due',
+    saysTitle: true,
     width: '14rem',
     cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(keyOfItem(invoice))} />,
   },

@@ -21,6 +21,12 @@ interface ProductPickerProps {
 
 const isSaveKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
 
+/** Where Enter goes: a press goes on there, too. */
+const inputAfter = (input: Element | null) => {
+  const inputs = [...document.querySelectorAll<HTMLElement>('input:enabled')];
+  return inputs[inputs.findIndex((one) => one === input) + 1];
+};
+
 /**
  * A combobox for a line grid: opens as one types, or by ↓ in an empty cell with the customer's usual products; ↑ ↓ move, Enter or Tab takes and goes on to the next cell.
  * Typing ahead of the answer is allowed: what was typed is then found by itself.
@@ -31,6 +37,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
   const take = (product: PickedProduct) => {
     combobox.close();
     onTake(product);
+    requestAnimationFrame(() => inputAfter(combobox.anchor)?.focus());
   };
   const commit = () => {
     if (typed === undefined) return;

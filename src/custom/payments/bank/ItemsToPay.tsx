@@ -10,7 +10,7 @@ import type { Ticks } from './useTicks.ts';
 
 const columnsFor = (ticks: Ticks, currency: string): readonly Column<OpenItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '8rem', cell: itemName },
-  { key: 'DueDate', title: 'Due', width: '8rem', leaves: 1, cell: (item) => formatDate(item.DueDate) },
+  { key: 'DueDate', title: 'Due', width: '8rem', saysTitle: true, leaves: 1, cell: (item) => formatDate(item.DueDate) },
   { key: 'Order', title: 'Their order no.', leaves: 2, cell: (item) => item.CustomerOrderNo ?? '' },
   {
     key: 'Outstanding',
