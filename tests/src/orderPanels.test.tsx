@@ -5,12 +5,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders/shapes.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { AccountAside } from '#src/custom/orders/form/AccountAside.tsx';
+import { CancelOrderButton } from '#src/custom/orders/form/CancelOrderButton.tsx';
 import { CameBack } from '#src/custom/orders/form/CameBack.tsx';
 import { PickedShort } from '#src/custom/orders/form/PickedShort.tsx';
 import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { OrderChanges } from '#src/custom/orders/form/OrderChanges.tsx';
 import { PaperList } from '#src/custom/orders/form/PaperList.tsx';
 import { ProFormaPanel, RaiseNow } from '#src/custom/invoices/proForma/ProFormaPanel.tsx';
+import { hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 vi.mock(import('#src/authProvider/authProvider.ts'), async (load) => ({
@@ -190,4 +192,25 @@ test('before an order for an account on stop is typed it is said who may take it
     inApplication(<AccountAside store={store} account={{ ...account, Credit: { ...Credit, OnStop: false } } as never} order={undefined} />),
   );
   expect(screen.queryByText(says)).toBeNull();
+});
+
+test('an order that is cancelled holds nobody back: its reason is no unsaved change', async () => {
+  answer = 'Deal 10452 is cancelled.';
+  const order = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false } as Order;
+  const held: boolean[] = [];
+  show(
+    <CancelOrderButton
+      order={order}
+      reasons={[{ Id: 1, Description: 'Ordered twice' }]}
+      onCancelled={() => held.push(hasUnsavedChanges())}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: '1' } });
+  expect(hasUnsavedChanges()).toBe(true);
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Cancel order' }).at(-1) as HTMLElement));
+  await vi.waitFor(() => expect(held).toEqual([false]));
+  // Also once nothing is under way any more.
+  await act(async () => void (await new Promise((resume) => setTimeout(resume, 20))));
+  expect(hasUnsavedChanges()).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -30,6 +31,8 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
     isToldBeside: true,
     onDone: (text) => {
       toast(text || cancelledText, { tone: 'info' });
+      // It is done: the question and its reason hold nobody back who goes on from here.
+      flushSync(() => setIsOpen(false));
       onCancelled();
     },
   });
