@@ -2,12 +2,14 @@ import { Fragment } from 'react';
 
 /** Where it takes a second line, an address goes on behind its @. */
 export const MailAddresses = ({ addresses }: { addresses: readonly string[] }) =>
-  addresses
-    .join(', ')
-    .split(/(?<=@)/)
-    .map((part, at) => (
-      <Fragment key={at}>
-        {at > 0 && <wbr />}
-        {part}
+  [...new Set(addresses)].map((address, at) => {
+    const behind = address.lastIndexOf('@') + 1;
+    return (
+      <Fragment key={address}>
+        {at > 0 && ', '}
+        {address.slice(0, behind)}
+        <wbr />
+        {address.slice(behind)}
       </Fragment>
-    ));
+    );
+  });
