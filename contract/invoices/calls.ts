@@ -176,9 +176,10 @@ export const printPapers = endpoint({
   method: 'POST',
   path: '/api/Invoice/PrintPapers',
   allow: staff,
-  summary: 'Several invoices, debit and credit notes in one PDF, each as it was issued, in the order given.',
+  summary:
+    'Several invoices, debit and credit notes in one PDF, each as it was issued, in the order given; or each as its own kept PDF, all in one ZIP.',
   body: z
-    .object({ InvoiceIds: z.array(Id).default([]), CreditIds: z.array(Id).default([]) })
+    .object({ InvoiceIds: z.array(Id).default([]), CreditIds: z.array(Id).default([]), As: z.enum(['Pdf', 'Zip']).default('Pdf') })
     .refine(({ InvoiceIds, CreditIds }) => InvoiceIds.length + CreditIds.length > 0, {
       path: ['InvoiceIds'],
       message: 'must have at least one',

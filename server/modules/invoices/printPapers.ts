@@ -5,9 +5,12 @@ import type { SingleDocument } from '#server/documents/snapshots.ts';
 import { getCreditSnapshot } from '#server/modules/credits/creditPaper.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from './queries.ts';
+import { zipPapers } from './zipPapers.ts';
 
 /** Invoices first, then credit notes, each with its own page numbers. */
-export const printPapers = async ({ db, user, services, today }: Context, { InvoiceIds, CreditIds }: BodyOf<typeof call>) => {
+export const printPapers = async (context: Context, { InvoiceIds, CreditIds, As }: BodyOf<typeof call>) => {
+  if (As === 'Zip') return zipPapers(context, new Set(InvoiceIds), new Set(CreditIds));
+  const { db, user, services, today } = context;
   const documents: SingleDocument[] = [];
   for (const id of new Set(InvoiceIds)) {
     const found = await getInvoiceSnapshot(db, user, id);

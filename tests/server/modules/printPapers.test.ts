@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { printPapers } from '#contract/invoices/calls.ts';
+import { unzipSync } from 'fflate';
+import { getDocument } from '#contract/documents/calls.ts';
+import { openInvoiceDocument, printPapers } from '#contract/invoices/calls.ts';
 import { readPages } from '#tests/server/documents/pdfText.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
@@ -26,6 +28,18 @@ test('invoices and credit notes come as one PDF, each as it was issued', async (
     deals.forEach((deal, index) => expect(text[index]).toContain(String(deal.invoice.InvoiceNo)));
     expect(text[2]).toContain(String(credit.CreditNo));
   }
+});
+
+test('as a ZIP each is a file of its own: the bytes that are kept', async () => {
+  const { office } = house.staff;
+  const deal = await creditableDeal(house);
+  const credit = await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 10 }] });
+  const answer = await office.call(printPapers, { body: { InvoiceIds: [deal.InvoiceId], CreditIds: [credit.CreditId], As: 'Zip' } });
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const { DocumentId } = await office.call(openInvoiceDocument, { query: { InvoiceID: deal.InvoiceId } });
+  const kept = await (await office.call(getDocument, { params: { id: DocumentId } })).arrayBuffer();
+  expect(Object.keys(files)).toEqual([`Invoice ${deal.invoice.InvoiceNo}.pdf`, `Credit note ${credit.CreditNo}.pdf`]);
+  expect(files[`Invoice ${deal.invoice.InvoiceNo}.pdf`]).toEqual(new Uint8Array(kept));
 });
 
 test('of none, of more than 500 or of one that is not there it is refused in words', async () => {

@@ -3,13 +3,13 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { printPapers } from '#contract/invoices/calls.ts';
 import { cancelEmail } from '#contract/mail/calls.ts';
 import { mailWords } from '#contract/words/mails.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openFile, saveFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { plural } from '#src/ui/text/format.ts';
+import { plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { openInvoicePaper } from '#src/papers/openPaper.ts';
@@ -74,12 +74,20 @@ const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
 
 /** All that was raised, for one printing. */
 const PrintAll = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
-  const print = useAction(printPapers, { isToldBeside: true, onDone: (file) => openFile(file) });
+  const print = useAction(printPapers, { isToldBeside: true, onDone: openFile });
+  const zip = useAction(printPapers, { isToldBeside: true, onDone: (file) => saveFile(file, `Invoices ${today()}.zip`) });
   const InvoiceIds = outcomes.flatMap(({ invoice }) => (invoice ? [invoice.InvoiceId] : []));
-  return InvoiceIds.length === 0 ? null : (
-    <ActionButton pending={print.pending} refusal={print.refusal} onPress={() => print.run({ body: { InvoiceIds, CreditIds: [] } })}>
-      One PDF
-    </ActionButton>
+  if (InvoiceIds.length === 0) return null;
+  const body = { InvoiceIds, CreditIds: [] };
+  return (
+    <>
+      <ActionButton pending={print.pending} refusal={print.refusal} onPress={() => print.run({ body })}>
+        One PDF
+      </ActionButton>
+      <ActionButton pending={zip.pending} refusal={zip.refusal} onPress={() => zip.run({ body: { ...body, As: 'Zip' } })}>
+        ZIP of PDFs
+      </ActionButton>
+    </>
   );
 };
 
