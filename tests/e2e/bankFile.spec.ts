@@ -67,6 +67,12 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   expect([count, count - 1, count - 2]).toContain(recorded);
   await expect(page.locator('.screen-detail')).toContainText(`${recorded} recorded`);
   expect(hand.keys).toBe(1);
+  // What the bank says, whose it is and what it pays are read whole.
+  const cut = () =>
+    lines
+      .locator('tbody td:not([data-title="Why"])')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+  expect(await cut()).toEqual([]);
 
   // One that says nothing: whose it is, by hand, and it stays on account.
   await page.getByLabel('Show').selectOption('what waits');

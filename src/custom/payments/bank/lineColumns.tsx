@@ -62,8 +62,8 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
     cell: (line) => <MoneyText amount={line.Amount} currency={line.CurrencyCode} />,
   },
   { key: 'State', title: 'Match', width: '9rem', cell: (line) => <LineChip line={line} />, sortBy: (line) => wordsFor(line).word },
-  { key: 'Customer', title: 'Customer', share: 10, sortBy: whoOf, cell: whoOf },
-  { key: 'Pays', title: 'Pays', share: 8, leaves: 2, cell: paysOf },
+  { key: 'Customer', title: 'Customer', share: 10, wraps: true, sortBy: whoOf, cell: whoOf },
+  { key: 'Pays', title: 'Pays', share: 8, wraps: true, leaves: 2, cell: paysOf },
   {
     key: 'Why',
     title: 'Why',
