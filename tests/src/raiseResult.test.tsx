@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { RaiseResult } from '#src/custom/invoices/raise/RaiseResult.tsx';
+import type { Outcome } from '#src/custom/invoices/raise/useRaise.ts';
+import { inApplication } from '#tests/support/inApplication.tsx';
+
+const { saved, opened } = vi.hoisted(() => ({ saved: [] as string[], opened: vi.fn<() => void>() }));
+vi.mock(import('#src/api/openFile.ts'), () => ({ openFile: opened, saveFile: (_file: Blob, name: string) => void saved.push(name) }));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const invoice = { InvoiceId: 11, InvoiceNo: 23011, GrossAmount: 26.14, CurrencyCode: 'GBP' };
+const deal = { OrderId: 1, DealNo: 12887, Part: 2, CustomerName: 'Ayrhill Dairies', CurrencyCode: 'GBP', GrossAmount: 26.14 };
+const outcome = { deal, ...deal, invoice, outboxId: null, mail: null, refusal: null } as unknown as Outcome;
+
+test('what a run raised is opened as one PDF, or saved as a ZIP of them', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(body as string));
+    return Promise.resolve(new Response('bytes'));
+  });
+  const raise = {
+    state: { isRunning: false, outcomes: [outcome], total: 1 },
+    clear: vi.fn(),
+    stop: vi.fn(),
+    goOn: vi.fn(),
+    takenBack: vi.fn(),
+  };
+  render(inApplication(<RaiseResult raise={raise as unknown as Parameters<typeof RaiseResult>[0]['raise']} />));
+  fireEvent.click(screen.getByRole('button', { name: 'One PDF' }));
+  await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  fireEvent.click(screen.getByRole('button', { name: 'ZIP of PDFs' }));
+  await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^Invoices \d{4}-\d{2}-\d{2}\.zip$/)]));
+  expect(sent).toEqual([
+    { InvoiceIds: [11], CreditIds: [] },
+    { InvoiceIds: [11], CreditIds: [], As: 'Zip' },
+  ]);
+});
