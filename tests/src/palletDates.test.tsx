@@ -64,9 +64,20 @@ const type = async (label: string, value: string) => {
   await act(async () => fireEvent.blur(field));
 };
 
+const held = ['EURO', 'CAL'].map((Code, at) => ({ PalletId: at + 2, Code, Description: Code, Held: 1 }));
+const account = { CustomerId: 3, CustomerName: 'Aldous', PalletNorm: null, Held: held, Returns: [], ReturnCount: 0 };
+
+test('while a count of pallets is no number there is nothing to press: none of the others is recorded without it', async () => {
+  show(<ReturnForm account={account} taken={undefined} onSaved={() => undefined} />);
+  await type('EURO good', '3');
+  await type('CAL good', '2x');
+  const record = screen.getByRole<HTMLButtonElement>('button', { name: /Record 3 pallets/ });
+  expect(record.disabled).toBe(true);
+  await type('CAL good', '2');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Record 5 pallets/ }).disabled).toBe(false);
+});
+
 test('an old date of a return, and more than the books say, are asked about together and meant together', async () => {
-  const held = { PalletId: 2, Code: 'EURO', Description: 'Euro pallet', Held: 1 };
-  const account = { CustomerId: 3, CustomerName: 'Aldous', PalletNorm: null, Held: [held], Returns: [], ReturnCount: 0 };
   const onSaved = vi.fn<() => void>();
   show(<ReturnForm account={account} taken={undefined} onSaved={onSaved} />);
   await type('EURO good', '3');

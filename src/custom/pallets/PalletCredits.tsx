@@ -171,7 +171,7 @@ const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<Typed
           kind="primary"
           shortcut="Ctrl+S"
           pending={apply.pending}
-          disabled={!plan || plan.Lines.length === 0 || answer.isPlaceholderData || answer.error !== null}
+          disabled={!plan || plan.Lines.length === 0 || invalid.size > 0 || answer.isPlaceholderData || answer.error !== null}
           onPress={() => run()}
         >
           {plan && plan.Lines.length > 0 ? `Issue credit note, ${formatMoney(plan.GrossAmount, CurrencyCode)}` : 'Issue credit note'}

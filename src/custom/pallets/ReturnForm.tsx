@@ -142,6 +142,7 @@ export const ReturnForm = (props: ReturnFormProps) => {
     onSaved(next);
   };
   const form = useFocusFirstError<HTMLDivElement>(save.fieldErrors);
+  const isOff = Lines.length === 0 || invalid.size > 0;
   const asked = askedKinds(save.error);
   const isOfMore = asked.includes('MorePallets');
   return (
@@ -156,10 +157,10 @@ export const ReturnForm = (props: ReturnFormProps) => {
         onInvalid={setInvalid}
       />
       <ActionBar>
-        <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={Lines.length === 0} onPress={() => run(false)}>
+        <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={isOff} onPress={() => run(false)}>
           {count > 0 ? `Record ${plural(count, 'pallet')}` : 'Record pallets'}
         </ActionButton>
-        <ActionButton shortcut="Ctrl+Enter" pending={save.pending} disabled={Lines.length === 0} onPress={() => run(true)}>
+        <ActionButton shortcut="Ctrl+Enter" pending={save.pending} disabled={isOff} onPress={() => run(true)}>
           Record, next customer
         </ActionButton>
         {asked.length === 0 && <FailedSave failure={save.failure} onRetry={() => run(isNext)} pending={save.pending} />}

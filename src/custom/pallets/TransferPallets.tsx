@@ -147,6 +147,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
   const { Held } = preview.data;
   if (Held.length === 0) return <Empty>{`${name} has no pallets to pass on.`}</Empty>;
   const isReady = to !== null && count > 0;
+  const isSure = isReady && invalid.size === 0;
   return (
     <>
       <div className="pallet-asked">
@@ -191,7 +192,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
           kind="primary"
           shortcut="Ctrl+S"
           pending={move.pending}
-          disabled={!isReady || preview.isPlaceholderData || preview.error !== null}
+          disabled={!isSure || preview.isPlaceholderData || preview.error !== null}
           onPress={() => run()}
         >
           {count > 0 ? `Transfer ${plural(count, 'pallet')}` : 'Transfer pallets'}
