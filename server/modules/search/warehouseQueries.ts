@@ -10,9 +10,9 @@ const lots = statement({
   name: 'search, lots',
   row: z.object({ LotMovementId: z.number(), LotNo: z.string(), ProductCode: z.string(), Description: z.string() }),
   write: (text: string) => sql`
-    SELECT max(l.lot_movement_id)::integer AS lot_movement_id, l.lot_no, p.code AS product_code, p.description
+    SELECT max(l.lot_movement_id)::integer AS lot_movement_id, min(l.lot_no) AS lot_no, p.code AS product_code, p.description
     FROM (SELECT * FROM lot_movements WHERE lower(lot_no) LIKE ${beginningPlain(text)} LIMIT ${readAtMost}) l JOIN products p USING (product_id)
-    GROUP BY l.lot_no, p.product_id ORDER BY 1 DESC LIMIT ${perKind}`,
+    GROUP BY lower(l.lot_no), p.product_id ORDER BY 1 DESC LIMIT ${perKind}`,
   example: 'L24',
 });
 

@@ -38,12 +38,12 @@ export const lotMovements = listSource({
   },
 });
 
-/** What there is of each lot in the own warehouse. */
+/** What there is of each lot in the own warehouse; however it was typed since, it is called as it came in. */
 export const findLotsOnHand = async (db: Db, productId: number) => {
   const { rows } = await sql<{ LotNo: string; OnHand: number; Since: string }>`
-    SELECT l.lot_no, sum(l.quantity)::integer AS on_hand, min(m.moved_on) AS since
+    SELECT (array_agg(l.lot_no ORDER BY l.lot_movement_id))[1] AS lot_no, sum(l.quantity)::integer AS on_hand, min(m.moved_on) AS since
     FROM lot_movements l JOIN stock_movements m USING (stock_movement_id)
     WHERE l.product_id = ${productId} AND l.supplier_depot_id = ${await requireOwnDepot(db)}
-    GROUP BY l.lot_no HAVING sum(l.quantity) <> 0 ORDER BY since, l.lot_no`.execute(db);
+    GROUP BY lower(l.lot_no) HAVING sum(l.quantity) <> 0 ORDER BY since, lower(l.lot_no)`.execute(db);
   return rows;
 };

@@ -217,6 +217,19 @@ describe('lots', () => {
     expect(await warehouse.call(listLotsOnHand, { params: { productId: ProductId } })).toHaveLength(2);
   });
 
+  test('a lot is the same one in small letters: what there is of it is told once, as it came in', async () => {
+    const { id, OrderDetailId, ProductId } = await received();
+    const Lots = [
+      { LotNo: 'a7', Quantity: 400 },
+      { LotNo: 'b1', Quantity: 300 },
+    ];
+    await warehouse.call(confirmPickOrder, { params: { id }, body: { Lines: [{ OrderDetailId, PickedQuantity: 700, Lots }] } });
+    expect(await warehouse.call(listLotsOnHand, { params: { productId: ProductId } })).toMatchObject([
+      { LotNo: 'A7', OnHand: 200 },
+      { LotNo: 'B1', OnHand: 100 },
+    ]);
+  });
+
   test('a lot that is not there, or not so many of it, is asked about once; more lots than were picked are not kept', async () => {
     const { id, OrderDetailId, order, ProductId } = await received();
     const Description = order.Lines[0]?.Description ?? '';
