@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { MovementRow } from '#contract/pallets/shapes.ts';
+import { kindOf, movementColumns } from '#src/custom/pallets/movementColumns.tsx';
+import { setReach } from '#src/ui/screen/reach.ts';
+
+test('a movement of pallets and the one that takes it back are called by the same name', () => {
+  const back = { Kind: 'Return', FromHolder: 'Customer', ToHolder: 'Warehouse', ReversesId: null } as const;
+  const toMaker = { ...back, FromHolder: 'Warehouse', ToHolder: 'Supplier' } as const;
+  const reversed = (row: typeof back | typeof toMaker) =>
+    kindOf({ ...row, FromHolder: row.ToHolder, ToHolder: row.FromHolder, ReversesId: 1 });
+  expect([kindOf(back), reversed(back)]).toEqual(['Return', 'Return reversed']);
+  expect([kindOf(toMaker), reversed(toMaker)]).toEqual(['Back to the maker', 'Back to the maker reversed']);
+});
+
+test('who may open neither paper of a transfer reads them as two', () => {
+  const cause = movementColumns.find(({ key }) => key === 'Reference');
+  const transfer = { OrderId: null, CreditNo: 5535, InvoiceNo: 23014, Reference: null, ReversedById: null } as MovementRow;
+  setReach({ isThere: () => false });
+  render(cause?.cell(transfer));
+  expect(screen.getByText('Credit note 5535')).toBeTruthy();
+  expect(screen.getByText('Invoice 23014')).toBeTruthy();
+});
