@@ -114,12 +114,16 @@ test('the keys that ? promises everywhere go where they say', async ({ signInOnc
   }
 });
 
-test('F6 goes from the lines of an order to its head, and back', async ({ signIn }) => {
-  const page = await signIn('office', '/createorder?customerId=1');
+test('F6 goes from the lines of an order to its head, and back; Escape to the customer for whom it was begun', async ({ signIn }) => {
+  const page = await signIn('office', '/findcustomer?customerId=1');
+  await page.getByRole('link', { name: 'Create order' }).waitFor();
+  await page.keyboard.press('n');
   const product = page.getByRole('combobox', { name: /^Product/ }).first();
   await expect(product).toBeFocused();
   await page.keyboard.press('F6');
   await expect(page.getByLabel('Their order no.')).toBeFocused();
   await page.keyboard.press('F6');
   await expect(product).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/findcustomer\?customerId=1$/);
 });

@@ -95,7 +95,7 @@ export const OrderForm = (props: OrderFormProps) => {
     onCustomer,
     meanwhile,
   } = props;
-  const backToList = useBackTo(screens.openOrders);
+  const backToList = useBackTo(screens.openOrders, comesFrom);
   const { store, draft, finish } = useOrderStore({ account, order, taken, beginning });
   const pricing = useMemo(
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
@@ -123,7 +123,7 @@ export const OrderForm = (props: OrderFormProps) => {
   useFirstFocus({ store, grid, startAt, isJustTaken, isHeadFirst: isFixed || isClosed, firstProductId });
   useFoundProduct({ store, pricing, grid, firstProductId, taken, beginning });
   useScreenKeys([
-    { key: 'Escape', label: 'Back to open orders', run: backToList },
+    { key: 'Escape', label: 'Back out', run: backToList },
     { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store.get().keys[0]) },
   ]);
 
@@ -177,6 +177,9 @@ export const OrderForm = (props: OrderFormProps) => {
     </>
   );
 };
+
+/** An order is begun and opened in the list, and on the page of its customer. */
+const comesFrom = (address: string) => /^\/(orders|findcustomer)(\?|$)/.test(address);
 
 /** Lines come from an order whose prices may have been others. */
 const hasCopied = ({ lines }: DraftState) => [...lines.values()].some(({ was }) => was !== undefined);
