@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderWarning } from '#contract/orders/shapes.ts';
 import { AllocationInput, OpenItem, Proposal } from '#contract/payments/shapes.ts';
-import { Id, Instant } from '#contract/values.ts';
+import { DateOnly, Id, Instant } from '#contract/values.ts';
 
 export const BankFileKind = z.enum(['Csv', 'Ofx', 'Camt', 'Remittance']);
 export type BankFileKind = z.infer<typeof BankFileKind>;
@@ -133,6 +133,8 @@ export const LineToConfirm = z.object({
   BankLineId: Id,
   CustomerId: Id,
   Allocations: z.array(AllocationInput).max(500),
+  /** Later than the bank's day, which it is without: of a line whose month is closed. */
+  PaymentDate: DateOnly.optional(),
   /** An old date, or another customer's invoice in its words, was asked about and is meant. */
   ConfirmDate: z.boolean().optional(),
   ConfirmAccount: z.boolean().optional(),

@@ -35,12 +35,15 @@ const line = {
 } as unknown as BankLine;
 
 /** What is told to the whole application once the line was confirmed, and whether the panel is done. */
-const confirmed = async (result: object) => {
+const confirmed = async (result: object, day?: string) => {
   const told: string[] = [];
+  const sent: unknown[] = [];
   const done = vi.fn<() => void>();
-  vi.stubGlobal('fetch', (url: string) =>
-    Promise.resolve(Response.json(url.includes('/Confirm') ? [{ BankLineId: 1, Asks: [], ...result }] : { Line: line, Items: [] })),
-  );
+  vi.stubGlobal('fetch', (url: string, { body }: { body?: string } = {}) => {
+    if (!url.includes('/Confirm')) return Promise.resolve(Response.json({ Line: line, Items: [] }));
+    sent.push(...(JSON.parse(body ?? '') as { Lines: unknown[] }).Lines);
+    return Promise.resolve(Response.json([{ BankLineId: 1, Asks: [], ...result }]));
+  });
   const panel = <LinePanel line={line} methodId={1} onClose={() => undefined} onDone={done} />;
   const element = (
     <CoreAdminContext store={memoryStore()}>
@@ -50,8 +53,13 @@ const confirmed = async (result: object) => {
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm payment' });
   await waitFor(() => expect(button().disabled).toBe(false));
+  if (day) {
+    const field = screen.getByLabelText('Dated');
+    fireEvent.change(field, { target: { value: day } });
+    fireEvent.blur(field);
+  }
   fireEvent.click(button());
-  return { told, done };
+  return { told, sent, done };
 };
 
 test('a line of the bank that is recorded is told to all; one that is refused is told beside its button alone', async () => {
@@ -64,4 +72,13 @@ test('a line of the bank that is recorded is told to all; one that is refused is
   const refused = await confirmed({ Ok: false, PaymentId: null, PaymentNo: null, Message: locked });
   expect((await screen.findByRole('alert')).textContent).toBe(locked);
   expect([refused.told, refused.done.mock.calls]).toEqual([[], []]);
+});
+
+test('a line of a closed month is dated later; else the bank’s day holds and is not sent', async () => {
+  const recorded = { Ok: true, PaymentId: 1, PaymentNo: 62634, Message: 'Recorded' };
+  const asTheBank = await confirmed(recorded);
+  await waitFor(() => expect(asTheBank.sent).toEqual([{ BankLineId: 1, CustomerId: 7, Allocations: [] }]));
+  cleanup();
+  const later = await confirmed(recorded, '2 Nov 2026');
+  await waitFor(() => expect(later.sent).toEqual([{ BankLineId: 1, CustomerId: 7, Allocations: [], PaymentDate: '2026-11-02' }]));
 });

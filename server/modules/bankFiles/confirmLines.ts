@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import type { confirmBankLines as call } from '#contract/bankFiles/calls.ts';
 import type { LineResult, LineToConfirm } from '#contract/bankFiles/shapes.ts';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
-import { formatMoney } from '#server/documents/format.ts';
+import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { wordsOf } from '#server/modules/invoices/refusedAlone.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { postPayment } from '#server/modules/payments/confirmPayment.ts';
@@ -51,6 +51,13 @@ const requireCurrency = async (tx: Tx, line: LockedLine, currencyId: number) => 
     );
 };
 
+/** Money is not received before it came; later it is posted where the month of the bank's day is closed. */
+const dayOf = (line: LockedLine, { PaymentDate = line.PaidOn }: Wanted) => {
+  if (PaymentDate < line.PaidOn)
+    throw invalidField('PaymentDate', `The payment cannot be dated before ${formatDate(line.PaidOn)}, when the bank had the money`);
+  return PaymentDate;
+};
+
 const confirmOne = (context: Context, PaymentMethodId: number, wanted: Wanted) =>
   inTransaction(context, async (tx) => {
     // The account first, as everywhere; then the line, for which two may come from two accounts.
@@ -60,7 +67,7 @@ const confirmOne = (context: Context, PaymentMethodId: number, wanted: Wanted) =
     await requireCurrency(tx, line, CurrencyId);
     const PaymentId = await keepDraft(tx, context, {
       CustomerId,
-      PaymentDate: line.PaidOn,
+      PaymentDate: dayOf(line, wanted),
       PaymentMethodId,
       Amount: line.Amount.toNumber(),
       Fee: 0,

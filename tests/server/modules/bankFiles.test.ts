@@ -413,3 +413,21 @@ test('the list of files says how many lines wait', async () => {
   const rows = await client.call(listBankFiles, { query: { filter: { id: File.BankFileId } } });
   expect(rows).toMatchObject([{ Waiting: 1, Recorded: 1 }]);
 });
+
+test('a line of a closed month is dated later, not before the bank had the money', async () => {
+  const client = await finance();
+  const { customer, invoice } = await owing(120, { InvoiceDate: '2026-10-20' });
+  const line = await one(client, '2026-10-30', '120.00', `INV ${invoice.InvoiceNo} late`);
+  await app.db.updateTable('company').set({ LockedThrough: '2026-10-31' }).execute();
+  const dated = async (PaymentDate?: string) =>
+    (await confirm(client, [line], { ...(PaymentDate && { PaymentDate }), ConfirmDate: true }))[0];
+  expect(await dated()).toMatchObject({ Ok: false, Message: 'The books are locked through 31 Oct 2026: choose a later date' });
+  expect((await dated('2026-10-29'))?.Message).toBe('The payment cannot be dated before 30 Oct 2026, when the bank had the money');
+  expect((await dated('2026-11-22'))?.Message).toBe('Payment date is 22 Nov 2026: it can be confirmed from that day on');
+  expect(await paymentsOf(customer.CustomerId)).toEqual([]);
+  expect(await dated('2026-11-02')).toMatchObject({ Ok: true });
+  await app.db.updateTable('company').set({ LockedThrough: null }).execute();
+  expect(await paymentsOf(customer.CustomerId)).toMatchObject([{ PaymentDate: '2026-11-02' }]);
+  const { Line } = await client.call(getBankLine, { params: { id: line.BankLineId } });
+  expect(Line).toMatchObject({ State: 'Recorded', PaidOn: '2026-10-30' });
+});

@@ -7,6 +7,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { canReach } from '#src/ui/screen/reach.ts';
@@ -99,8 +100,10 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
   const [refused, setRefused] = useState<LineResult>();
   const opened = customer && answer.data ? answer.data : undefined;
   const ticks = useTicks(line.Amount, opened);
+  const [day, setDay] = useState<string | null>(line.PaidOn);
+  const [isInvalid, setInvalid] = useState(false);
   const recorded = opened?.Line.Proposal?.Recorded;
-  const { markSaved, askFirst } = useUnsavedChanges(ticks.isOwn);
+  const { markSaved, askFirst } = useUnsavedChanges(ticks.isOwn || day !== line.PaidOn);
   const finish = () => {
     markSaved();
     onDone();
@@ -117,7 +120,8 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
     if (!customer || !opened) return undefined;
     setRefused(undefined);
     const said = isMeant ? { ConfirmDate: meant('OldDate'), ConfirmAccount: meant('OtherAccount') } : {};
-    const wanted = { BankLineId: line.BankLineId, CustomerId: customer.CustomerId, Allocations: [...ticks.allocations], ...said };
+    const dated = day !== null && day !== line.PaidOn ? { PaymentDate: day } : {};
+    const wanted = { BankLineId: line.BankLineId, CustomerId: customer.CustomerId, Allocations: [...ticks.allocations], ...dated, ...said };
     return confirm.run({ body: { PaymentMethodId: methodId, Lines: [wanted] } });
   };
   const isAsking = refused !== undefined && refused.Asks.length > 0;
@@ -135,7 +139,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
             shortcut="Ctrl+Enter"
             onPress={() => post()}
             pending={confirm.pending}
-            disabled={!opened || ticks.isTooMuch}
+            disabled={!opened || ticks.isTooMuch || day === null || isInvalid}
             refusal={refused && !isAsking ? refused.Message : confirm.refusal}
           >
             Confirm payment
@@ -160,6 +164,15 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
       <CustomerPicker value={customer} autoFocus={customer === null} onChange={setCustomer} />
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {customer && !opened && !answer.error && <Loading rows={3} />}
+      {customer && (
+        <DateInput
+          label="Dated"
+          hint="As the bank has it; later where that month is closed"
+          value={day}
+          onChange={setDay}
+          onInvalid={setInvalid}
+        />
+      )}
       {opened && <ItemsToPay items={opened.Items} ticks={ticks} currency={line.CurrencyCode} />}
       <PaymentQuestion
         asked={isAsking ? refused.Asks : []}
