@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useRevalidator, useRouteError } from 'react-router';
 import { isServerThere } from '#src/api/isServerThere.ts';
+import { onDevice } from '#src/offline/onDevice.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 
 /** As Chromium, Firefox, Safari and the loader of stylesheets say it. */
@@ -41,10 +42,19 @@ export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
     document.getElementById('main')?.focus();
   }, []);
   if (isPart) {
-    const text = navigator.onLine
+    const { onLine } = navigator;
+    // Without a connection nothing would come in the place of this page, unless the device has it.
+    const mayReload = onLine || onDevice.get() === 'kept';
+    const text = onLine
       ? 'The connection was lost, or a newer version is ready. It opens by itself once the server can be reached.'
       : 'There is no connection, and this screen is not on this device yet. It opens by itself once the connection is back; until then you can go back and work on. What you picked, counted or typed is kept.';
-    return <ErrorState error={new Error(text)} title="This screen could not be opened" onRetry={() => location.reload()} />;
+    return (
+      <ErrorState
+        error={new Error(text)}
+        title="This screen could not be opened"
+        {...(mayReload && { onRetry: () => location.reload() })}
+      />
+    );
   }
   return <ErrorState error={error} title="This screen failed" onRetry={resetErrorBoundary} />;
 };

@@ -41,6 +41,8 @@ test('without a connection it is said that the screen is not on this device, and
   const said = screen.getByRole('alert').textContent;
   expect(said).toContain('this screen is not on this device yet');
   expect(said).toContain('until then you can go back and work on');
+  // The browser has no other page to show.
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('one that fails a second time within the minute opens by itself too, once the minute is over', async () => {
