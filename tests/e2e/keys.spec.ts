@@ -120,6 +120,13 @@ test('F6 goes from the lines of an order to its head, and back; Escape to the cu
   await page.keyboard.press('n');
   const product = page.getByRole('combobox', { name: /^Product/ }).first();
   await expect(product).toBeFocused();
+  await page.keyboard.type('amber');
+  const options = page.getByRole('listbox', { name: /^Product/ });
+  await expect(options.getByRole('option').nth(3)).toBeAttached();
+  const below = async () => ((await options.boundingBox())?.y ?? 0) - ((await product.boundingBox())?.y ?? 0);
+  await expect.poll(below, { message: 'what is offered covers neither the head nor the lines before' }).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
   await page.keyboard.press('F6');
   await expect(page.getByLabel('Their order no.')).toBeFocused();
   await page.keyboard.press('F6');

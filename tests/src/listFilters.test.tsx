@@ -12,6 +12,7 @@ import { products } from '#src/resources/products.ts';
 import { vatTypes } from '#src/resources/vatTypes.ts';
 import { TypedFilter } from '#src/resources/engine/kinds/TypedFilter.tsx';
 import { chipsOf, columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
+import { ownColumnOf } from '#src/resources/engine/own/ownColumns.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 
 afterEach(cleanup);
@@ -91,8 +92,8 @@ test('an account on stop says why in its list', () => {
   expect(cell(false, 'Cheque returned')).toBe('No');
 });
 
-test('where a list stands in one column, a yes, a no and a day say of what; in use says so by itself', () => {
-  const columns = [...columnsOf(customers), ...columnsOf(withOwn(products, [own(4, 'Date')]))];
+test('where a list stands in one column, a yes, a no, a day and an own field say of what; in use says so by itself', () => {
+  const columns = [...columnsOf(customers), ...columnsOf(withOwn(products, [own(4, 'Date'), own(5)])), ownColumnOf(own(6))];
   const says = (key: string) => columns.find((column) => column.key === key)?.saysTitle === true;
-  expect(['OnStop', 'Own4', 'Active', 'Name'].map(says)).toEqual([true, true, false, false]);
+  expect(['OnStop', 'Own4', 'Own5', 'Own6', 'Active', 'Name'].map(says)).toEqual([true, true, true, true, false, false]);
 });

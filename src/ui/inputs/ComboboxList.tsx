@@ -15,6 +15,14 @@ interface ComboboxListProps<Item> {
   className?: string;
 }
 
+const few = 160;
+
+/** Where a few options have room below the field they stand there, and scroll: above it stands what was typed before. */
+const roomBelow = (field: HTMLElement | null) => {
+  const room = window.innerHeight - (field?.getBoundingClientRect().bottom ?? 0) - 24;
+  return room < few ? undefined : { maxHeight: `min(24rem, ${room}px)` };
+};
+
 const scrollIntoSight = (element: HTMLLIElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** What a combobox found, under its input; the keys are the input's, which keeps the focus. */
@@ -29,7 +37,13 @@ export const ComboboxList = <Item,>({ combobox, label, keyOf, children, onTake, 
       placement="bottom-start"
       className="picker-popper"
     >
-      <ul id={listId} role="listbox" aria-label={label} className={`picker-list ${className}`}>
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        className={`picker-list ${className}`}
+        style={isOpen ? roomBelow(anchor) : undefined}
+      >
         {heading}
         {items.map((item, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus (aria-activedescendant)

@@ -1,3 +1,4 @@
+import { ownIdIn } from '#contract/ownNames.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { askRange, boundsOf, rangeIn } from '#src/resources/engine/kinds/filterRange.tsx';
@@ -42,7 +43,8 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
         cell: (row: Row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
         isFigure,
         ...(keepsWidth && { keepsWidth }),
-        ...(saysLabel?.(field) && { saysTitle: true }),
+        // Nobody knows an own field by its value alone.
+        ...((saysLabel?.(field) || ownIdIn(field.name) !== undefined) && { saysTitle: true }),
         ...(field.isExtra && { isExtra: true }),
         ...(field.isEditedInList && { isEdited: true }),
         ...(isSorted && { sortBy: 'server' as const }),

@@ -29,12 +29,12 @@ const writeOwn = ({ OwnFieldId, Kind }: OwnField, { Own, OwnNames }: OwnRow) => 
   return OwnNames[OwnFieldId] ?? writers[Kind]?.(value) ?? (typeof value === 'string' ? value : '');
 };
 
-const columnOf = <Row extends OwnRow>(field: OwnField): Column<Row> => ({
+export const ownColumnOf = <Row extends OwnRow>(field: OwnField): Column<Row> => ({
   key: ownName(field.OwnFieldId),
   title: field.Label,
   sortBy: 'server',
   isFigure: field.Kind === 'Number',
-  saysTitle: field.Kind === 'YesNo' || field.Kind === 'Date',
+  saysTitle: true,
   leaves: 4,
   cell: (row) => writeOwn(field, row),
   value: (row) => writeOwn(field, row),
@@ -68,7 +68,7 @@ export const useOwnColumns = <Row extends OwnRow>(subject: OwnSubject) => {
   const { fields, isPending } = useOwnFields();
   const made = useMemo(() => {
     const own = fields?.filter(({ Subject }) => Subject === subject) ?? [];
-    return { columns: own.map((field) => columnOf<Row>(field)), filters: own.map(filterOf) };
+    return { columns: own.map((field) => ownColumnOf<Row>(field)), filters: own.map(filterOf) };
   }, [fields, subject]);
   return { ...made, isPending };
 };
