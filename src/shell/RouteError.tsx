@@ -47,7 +47,7 @@ export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
     const mayReload = onLine || onDevice.get() === 'kept';
     const text = onLine
       ? 'The connection was lost, or a newer version is ready. It opens by itself once the server can be reached.'
-      : 'There is no connection, and this screen is not on this device yet. It opens by itself once the connection is back; until then you can go back and work on. What you picked, counted or typed is kept.';
+      : 'There is no connection, and this screen is not on this device yet. It opens by itself once the connection is back. Until then, go back and work on: what you typed is kept.';
     return (
       <ErrorState
         error={new Error(text)}

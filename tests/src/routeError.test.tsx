@@ -40,7 +40,7 @@ test('without a connection it is said that the screen is not on this device, and
   show(partMissing);
   const said = screen.getByRole('alert').textContent;
   expect(said).toContain('this screen is not on this device yet');
-  expect(said).toContain('until then you can go back and work on');
+  expect(said).toContain('Until then, go back and work on');
   // The browser has no other page to show.
   expect(screen.queryByRole('button')).toBeNull();
 });
