@@ -24,7 +24,15 @@ const saysTo = (row: UnsentDocument) => row.Mail?.LastError ?? addressesOf(row).
 export const unsentColumns: Column<UnsentDocument>[] = [
   { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server', width: '6rem' },
   { key: 'Kind', title: 'Kind', cell: (row) => paperWords[row.Kind], sortBy: 'server', width: '7rem', leaves: 2 },
-  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
+  {
+    key: 'CustomerName',
+    title: 'Customer',
+    width: '11.5rem',
+    wraps: true,
+    cell: (row) => row.CustomerName,
+    sortBy: 'server',
+    phone: 'first',
+  },
   { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', width: '8rem', leaves: 2 },
   {
     key: 'MailState',
