@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { Lots } from '#contract/deal/lots.ts';
 import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, only, search, to } from '#contract/list.ts';
-import { DateOnly, Id, Instant, optionalLine, optionalNote, Quantity, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
+import {
+  DateOnly,
+  Id,
+  Instant,
+  optionalLine,
+  optionalNote,
+  Quantity,
+  QuantityFromZero,
+  requiredNote,
+  Version,
+  YesNo,
+} from '#contract/values.ts';
 import { ConfirmYard } from '#contract/pallets/shapes.ts';
 import { PurchaseState } from '#contract/purchaseOrders/states.ts';
 import { UnitCost } from './levels.ts';
@@ -199,7 +210,12 @@ export const reverseGoodsReceipt = endpoint({
   allow: warehouse,
   summary: 'Takes a receipt back by rows that reverse it: stock, lots, pallets, and what came of the purchase order.',
   params,
-  body: z.object({ Reason: requiredNote(200), ConfirmYard }),
+  body: z.object({
+    Reason: requiredNote(200),
+    ConfirmYard,
+    /** Of its lots some has left already, which was asked about and is meant. */
+    ConfirmLots: YesNo.optional(),
+  }),
   reply: GoodsReceipt,
   errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN', 'CONFIRMATION_NEEDED', 'INSUFFICIENT_STOCK', 'PERIOD_LOCKED'],
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { addRows } from '#server/database/addRows.ts';
+import type { OrderWarning } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
 
 /** Goods of which nobody said the lot: what a count found or missed, what came back for a credit. */
@@ -95,6 +96,19 @@ export const keepLots = async (tx: Tx, movements: readonly Moved[]) => {
     SELECT w.product_id, w.supplier_depot_id, coalesce(w.lot_no, ${unknownLot}), w.quantity, w.stock_movement_id
     FROM jsonb_to_recordset(${list}::jsonb) AS w(stock_movement_id bigint, product_id integer, supplier_depot_id integer, lot_no text, quantity integer)
     WHERE w.lot_no IS NOT NULL OR EXISTS (SELECT FROM products p WHERE p.product_id = w.product_id AND p.lot_required)`.execute(tx);
+};
+
+/** Once movements are taken back: of which of their lots more is gone than came. */
+export const askOfLots = async (tx: Tx, stockMovementIds: readonly number[]): Promise<OrderWarning | null> => {
+  const { rows } = await sql<{ LotNo: string; Description: string; Gone: number }>`
+    SELECT min(l.lot_no) AS lot_no, p.description, -sum(l.quantity)::integer AS gone
+    FROM lot_movements l JOIN products p USING (product_id)
+    WHERE l.stock_movement_id IS NOT NULL AND l.lot_no <> ${unknownLot} AND (l.product_id, l.supplier_depot_id, lower(l.lot_no)) IN (
+      SELECT product_id, supplier_depot_id, lower(lot_no) FROM lot_movements WHERE stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]))
+    GROUP BY p.product_id, l.supplier_depot_id, lower(l.lot_no) HAVING sum(l.quantity) < 0 ORDER BY p.code, 1`.execute(tx);
+  if (rows.length === 0) return null;
+  const said = rows.map(({ LotNo, Description, Gone }) => `${inWords(Gone)} of lot ${LotNo} of “${Description}”`).join(', ');
+  return { Kind: 'LotNotHere', Message: `${said} left already: the lot then stands below none until it is put right` };
 };
 
 interface DirectGoods {

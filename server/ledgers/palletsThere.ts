@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
@@ -78,13 +78,20 @@ export const requireInYard = async (tx: Tx, leaving: readonly Leaving[], day: Da
   });
 };
 
-/** What a reversal takes out of the own yard again is asked about once where it is not there: what despatch took is not counted against it. */
-export const askInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, isConfirmed: boolean) => {
+/** What a reversal takes out of the own yard again, where it is not there: what despatch took is not counted against it. */
+export const askOfYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly): Promise<OrderWarning | null> => {
   const short = await findShort(tx, leaving, day);
-  if (!short || isConfirmed) return;
+  if (!short) return null;
   const Message = `${short.words}, and ${inWords(short.quantity)} go back out of it: it then stands below none until it is put right`;
-  const details: ConfirmationDetails = { Warnings: [{ Kind: 'YardShort', Message }], NeedsReason: false, NeedsAdmin: false };
-  throw new AppError('CONFIRMATION_NEEDED', Message, { details });
+  return { Kind: 'YardShort', Message };
+};
+
+/** The same, asked once. */
+export const askInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, isConfirmed: boolean) => {
+  const question = isConfirmed ? null : await askOfYard(tx, leaving, day);
+  if (!question) return;
+  const details: ConfirmationDetails = { Warnings: [question], NeedsReason: false, NeedsAdmin: false };
+  throw new AppError('CONFIRMATION_NEEDED', question.Message, { details });
 };
 
 /** `must be at most 12: so many are`, before where they are. */

@@ -6,25 +6,21 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { HolderKind } from '#server/ledgers/pallets.ts';
-import { askInYard } from '#server/ledgers/palletsThere.ts';
+import { askOfLots } from '#server/ledgers/lots.ts';
+import { askOfYard } from '#server/ledgers/palletsThere.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
-import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { requireAllMeant, requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockPurchaseOrder } from '#server/modules/purchaseOrders/queries.ts';
 import { reverseReceipts } from '#server/modules/purchaseOrders/receive.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
 
-const reversePallets = async (
-  tx: Tx,
-  goodsReceiptId: number,
-  MovedOn: string,
-  { Reason: Reference, ConfirmYard = false }: BodyOf<typeof call>,
-) => {
-  const rows = await tx
+/** What it brought of pallets and was not taken back by hand already. */
+const findPallets = (tx: Tx, goodsReceiptId: number) =>
+  tx
     .selectFrom('pallet_movements')
     .innerJoin('goods_receipt_lines', 'goods_receipt_lines.PalletMovementId', 'pallet_movements.PalletMovementId')
     .selectAll('pallet_movements')
     .where('goods_receipt_lines.GoodsReceiptId', '=', goodsReceiptId)
-    // Taken back by hand already.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -36,8 +32,9 @@ const reversePallets = async (
     )
     .orderBy('pallet_movements.PalletMovementId')
     .execute();
-  await askInYard(tx, rows, MovedOn, ConfirmYard);
-  await addPalletMovements(
+
+const reversePallets = (tx: Tx, rows: Awaited<ReturnType<typeof findPallets>>, MovedOn: string, Reference: string) =>
+  addPalletMovements(
     tx,
     rows.map((row) => ({
       PalletId: row.PalletId,
@@ -50,7 +47,6 @@ const reversePallets = async (
       Reference,
     })),
   );
-};
 
 /** All that a receipt wrote is taken back by rows dated today: both stay. */
 export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<typeof call>) =>
@@ -68,12 +64,14 @@ export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<t
       .orderBy('StockMovementId')
       .execute();
     await reverseMovements(tx, movements, context.today, body.Reason);
-    await reversePallets(tx, id, context.today, body);
-    await reverseReceipts(
-      tx,
-      movements.map((one) => one.StockMovementId),
-      context.today,
-    );
+    const movementIds = movements.map((one) => one.StockMovementId);
+    const pallets = await findPallets(tx, id);
+    requireAllMeant([
+      { question: await askOfLots(tx, movementIds), isConfirmed: body.ConfirmLots },
+      { question: await askOfYard(tx, pallets, context.today), isConfirmed: body.ConfirmYard },
+    ]);
+    await reversePallets(tx, pallets, context.today, body.Reason);
+    await reverseReceipts(tx, movementIds, context.today);
     const { GoodsReceiptId } = await tx
       .insertInto('goods_receipts')
       .values({

@@ -4,7 +4,7 @@ import { getGoodsReceipt, printPalletLabels, reverseGoodsReceipt } from '#contra
 import type { GoodsReceipt } from '#contract/stock/goodsIn.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { askedKinds } from '#src/api/askedKinds.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
@@ -57,7 +57,8 @@ export const ReceiptView = ({ id }: { id: number }) => {
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data) return <Loading rows={4} />;
   const receipt = answer.data;
-  const isAsked = wasAskedAbout(reverse.error);
+  const asked = askedKinds(reverse.error);
+  const meant = { ...(asked.includes('YardShort') && { ConfirmYard: true }), ...(asked.includes('LotNotHere') && { ConfirmLots: true }) };
   const stands = receipt.ReversesId === null && receipt.ReversedById === null;
   return (
     <>
@@ -105,10 +106,10 @@ export const ReceiptView = ({ id }: { id: number }) => {
       {isReversing && (
         <ReasonDialog
           title={`Reverse receipt ${id}?`}
-          confirm={isAsked ? 'Reverse all the same' : 'Reverse'}
+          confirm={asked.length > 0 ? 'Reverse all the same' : 'Reverse'}
           pending={reverse.pending}
           failure={reverse.anyFailure}
-          onConfirm={(Reason) => reverse.run({ params: { id }, body: { Reason, ...(isAsked && { ConfirmYard: true }) } })}
+          onConfirm={(Reason) => reverse.run({ params: { id }, body: { Reason, ...meant } })}
           onClose={() => setReversing(false)}
         >
           Stock, pallets and what came of the order are taken back by rows dated today; both stay.

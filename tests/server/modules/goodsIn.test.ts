@@ -111,6 +111,29 @@ describe('goods that come of a purchase order', () => {
     expect(await levelOf(body.Lines[0]?.ProductId ?? 0)).toMatchObject({ OnHand: 0 });
   });
 
+  test('of whose lots some left since are taken back all the same, once each question has its own answer', async () => {
+    const body = await arrival(app.db, office);
+    const { GoodsReceiptId: id, Lines } = await warehouse.call(receiveGoods, { body });
+    const ProductId = body.Lines[0]?.ProductId ?? 0;
+    // So many are there as before, and a hundred of the lot are not.
+    const moved = { ProductId, Quantity: 100, Comment: 'Another lot than was said' };
+    await warehouse.call(addStockMovement, { body: { ...moved, StockMovementTypeId: 5, Lots: [{ LotNo: 'l2411', Quantity: 100 }] } });
+    await warehouse.call(addStockMovement, { body: { ...moved, StockMovementTypeId: 4, Lots: [{ LotNo: 'L2412', Quantity: 100 }] } });
+    await warehouse.call(movePallets, {
+      body: { Kind: 'WriteOff', PalletId: body.Lines[0]?.PalletId ?? 0, Quantity: Lines[0]?.Pallets ?? 0 },
+    });
+    const back = (more: object = {}) =>
+      warehouse.call(reverseGoodsReceipt, { params: { id }, body: { Reason: 'The lorry of next week', ...more } });
+    const lots = expect.stringMatching(/^100 of lot L2411 of “.+” left already: the lot then stands below none until it is put right$/i);
+    const both = [{ Kind: 'LotNotHere', Message: lots }, { Kind: 'YardShort' }];
+    await expect(back()).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED', details: { Warnings: both } });
+    await expect(back({ ConfirmYard: true })).rejects.toMatchObject({ details: { Warnings: [both[0]] } });
+    await expect(back({ ConfirmLots: true })).rejects.toMatchObject({ details: { Warnings: [both[1]] } });
+    expect(await warehouse.call(getGoodsReceipt, { params: { id } })).toMatchObject({ ReversedById: null });
+    expect(await back({ ConfirmYard: true, ConfirmLots: true })).toMatchObject({ ReversesId: id });
+    expect(await levelOf(ProductId)).toMatchObject({ OnHand: 0 });
+  });
+
   test('whose pallets were reversed by hand before are taken back without them, once', async () => {
     const body = await arrival(app.db, office);
     const { GoodsReceiptId: id } = await warehouse.call(receiveGoods, { body });
