@@ -110,6 +110,11 @@ export const pair = (counts: readonly PalletCount[], { movements, lines }: Books
 export const joined = (counts: readonly PalletCount[]): PalletCount[] =>
   [...countBy(counts, (row) => row.Quantity)].map(([PalletId, Quantity]) => ({ PalletId, Quantity }));
 
+const atMost = (left: number, what: string) =>
+  left > 0
+    ? `must be at most ${left.toLocaleString('en-GB')}: so many ${what} and are not credited`
+    : `must be 0: of those that ${what} none is left to credit`;
+
 /** More than came back, or than was charged, is refused at its row. */
 export const requireCreditable = (counts: readonly PalletCount[], { movements, lines }: Books, field: (index: number) => string) => {
   const back = countBy(movements, (row) => row.Quantity - row.Credited);
@@ -119,9 +124,9 @@ export const requireCreditable = (counts: readonly PalletCount[], { movements, l
     const before = asked.get(PalletId) ?? 0;
     asked.set(PalletId, before + Quantity);
     const returned = Math.max((back.get(PalletId) ?? 0) - before, 0);
-    if (Quantity > returned) throw refusedAt(field(index), `must be at most ${returned}: so many came back and are not credited`);
+    if (Quantity > returned) throw refusedAt(field(index), atMost(returned, 'came back'));
     const billed = Math.max((charges.get(PalletId) ?? 0) - before, 0);
-    if (Quantity > billed) throw refusedAt(field(index), `must be at most ${billed}: so many were charged and are not credited`);
+    if (Quantity > billed) throw refusedAt(field(index), atMost(billed, 'were charged'));
   });
 };
 

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { saveWarehouseStockTake } from '#contract/stock/takes.ts';
 import type { StockTakeLine } from '#contract/stock/takes.ts';
+import { refused } from '#contract/failure.ts';
+import { whoWasFaster } from '#contract/failureWords.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/draft.ts';
@@ -75,7 +77,10 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
         return new Map([...before].map(([id, count]) => [id, { ...count, version: versions.get(id) ?? null }]));
       }),
     send: () => save.run({ body: { SupplierId: supplierId, Lines: sent(counts) } }),
-    failure: save.anyFailure,
+    failure:
+      isStale && save.anyFailure
+        ? refused(`${whoWasFaster(save.anyFailure.message)}: see theirs, then send again what is right`)
+        : save.anyFailure,
     isStale,
     isSending: save.pending,
   };

@@ -71,9 +71,10 @@ describe('a pallet credit', () => {
 
   test('is never more than came back, nor than was charged, and not twice', async () => {
     const { back, credit, ask } = await charged();
-    await expect(credit(1)).toFailWith('RULE_BROKEN', 'Quantity');
+    const refusal = (Quantity: string) => ({ code: 'RULE_BROKEN', errors: { Quantity } });
+    await expect(credit(1)).rejects.toMatchObject(refusal('must be 0: of those that came back none is left to credit'));
     await back(4);
-    await expect(credit(5)).toFailWith('RULE_BROKEN', 'Quantity');
+    await expect(credit(5)).rejects.toMatchObject(refusal('must be at most 4: so many came back and are not credited'));
     await expect(ask({ lines: '1:5' })).toFailWith('RULE_BROKEN', 'lines');
     await expect(ask({ lines: '1-5' })).toFailWith('INVALID_INPUT', 'lines');
     await credit(3);
