@@ -141,6 +141,7 @@ describe('the lists', () => {
       'findProductsByDescription',
       'pickProduct',
       'searchCustomerInvoices',
+      'alikeCustomers',
       'searchCustomers',
       'searchEverything',
       'searchInvoices',

@@ -1,7 +1,7 @@
 import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { FoundCustomer } from '#contract/customers/shapes.ts';
+import { CustomerName, FoundCustomer } from '#contract/customers/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { beginning, containing, containingPlain, dialledOf, wordsOf } from '#server/database/searchPatterns.ts';
@@ -91,3 +91,18 @@ export const searchCustomers = (db: Db, typed: string, today: string) => {
   const text = typed.trim();
   return described.rows(db, { found: wordsOf(text).length === 0 ? recent : matching(text), today });
 };
+
+const atMostAlike = 5;
+
+const alike = statement({
+  name: 'alikeCustomers',
+  row: CustomerName,
+  write: (text: string) => sql`
+    SELECT c.customer_id, c.name, c.account_code
+    FROM (SELECT searchable(${text}) AS text OFFSET 0) t JOIN customer_search s ON t.text <% s.search_text JOIN customers c USING (customer_id)
+    WHERE c.active ORDER BY t.text <<-> s.search_text, c.name, c.customer_id LIMIT ${atMostAlike}`,
+  example: 'new forset',
+});
+
+/** Where a name is misspelt: those that share most of its threes of letters, in the order of its words. */
+export const findAlike = (db: Db, typed: string) => alike.rows(db, typed.trim());

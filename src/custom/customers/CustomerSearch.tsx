@@ -8,6 +8,7 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useListState } from '#src/lists/useListState.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import { Alike } from './Alike.tsx';
 import { foundColumns } from './foundColumns.tsx';
 import './customers.css';
 
@@ -63,6 +64,8 @@ export const CustomerSearch = () => {
         </h2>
       }
       empty={<Empty>There are no customers yet.</Empty>}
-    />
+    >
+      {list.q && list.total === 0 && !list.isStale && <Alike text={list.q} />}
+    </ListScreen>
   );
 };

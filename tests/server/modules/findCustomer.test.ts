@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import { addCustomerComment, getCustomerOverview, printCustomer, searchCustomers } from '#contract/customers/calls.ts';
+import { addCustomerComment, alikeCustomers, getCustomerOverview, printCustomer, searchCustomers } from '#contract/customers/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma } from '#tests/support/invoicing.ts';
@@ -51,6 +51,21 @@ describe('searchCustomers', () => {
     expect(await search('a＿d')).toEqual([]);
     expect(await search('＼')).toEqual([]);
     expect(await search('\\')).toEqual([]);
+  });
+
+  test('a misspelt name finds nobody, and those that are written alike, the nearest first', async () => {
+    await given.customer(app.db, { Name: 'New Forest Cider Company', AccountCode: 'NEWF1' });
+    await given.customer(app.db, { Name: 'New Forest Gin, closed', AccountCode: 'NEWF2', Active: false });
+    await given.customer(app.db, { Name: 'Forsett Hall', AccountCode: 'FORS1' });
+    const office = await app.as('Office');
+    const alike = async (text: string) => (await office.call(alikeCustomers, { query: { text } })).map(({ AccountCode }) => AccountCode);
+    expect(await search('new forset')).toEqual([]);
+    expect((await alike('new forset'))[0]).toBe('NEWF1');
+    expect(await alike('new forset')).not.toContain('NEWF2');
+    expect(await alike('NEW Foerst cider')).toEqual(['NEWF1']);
+    expect(await alike('zzzz')).toEqual([]);
+    expect(await alike('%')).toEqual([]);
+    await expect(office.call(alikeCustomers, { query: { text: 'x'.repeat(201) } })).toFailWith('INVALID_INPUT', 'text');
   });
 
   test('finds by the e-mail address of the account, of its papers or of a contact', async () => {
