@@ -9,7 +9,8 @@ import * as passwordLinks from './auth/passwordLinks.ts';
 import * as conversion from './conversion/calls.ts';
 import * as credits from './credits/calls.ts';
 import * as chasing from './chasing/calls.ts';
-import * as customers from './customers/calls.ts';
+import * as customersAlike from './customers/alike.ts';
+import * as customerCalls from './customers/calls.ts';
 import * as dashboard from './dashboard/calls.ts';
 import './entities/all.ts';
 import { answers, entityCalls } from './entities/entity.ts';
@@ -79,6 +80,8 @@ const orders = {
   ...orderPrices,
   usualOrder: usualOrders.usualOrder,
 };
+
+const customers = { ...customerCalls, ...customersAlike };
 
 const payments = { ...paymentCalls, ...paymentRests };
 

@@ -54,15 +54,6 @@ export const searchCustomers = endpoint({
   reply: z.array(FoundCustomer),
 });
 
-export const alikeCustomers = endpoint({
-  method: 'GET',
-  path: '/api/Customer/Alike',
-  allow: ['Admin', 'Office', 'Finance'],
-  summary: 'At most 5 active customers that are written much as what was typed, the nearest first: for a text by which none is found',
-  query: z.object({ text: searchText }),
-  reply: z.array(CustomerName),
-});
-
 export const getCustomerOverview = endpoint({
   method: 'GET',
   path: '/api/Customer/Overview/{id}',

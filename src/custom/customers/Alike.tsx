@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { alikeCustomers } from '#contract/customers/calls.ts';
+import { alikeCustomers } from '#contract/customers/alike.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 
