@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { guidePlugin } from './scripts/guide.ts';
@@ -17,13 +19,19 @@ const onTheDevice = [
   'unsentBar.test.tsx',
 ].map((name) => `tests/src/${name}`);
 /**
- * One has a whole tree of its own, one answers for the shell, one puts a module in the place of another: nobody else is to meet them. And one
- * watches a part of the application come that is to be there for nobody before.
+ * One has a whole tree of its own, one answers for the shell: nobody else is to meet them. And one watches a part of the application come
+ * that is to be there for nobody before.
  */
-const ofTheirOwn = ['howTo.test.tsx', 'dataProvider.test.ts', 'roundTrip.test.tsx', 'table.test.tsx'];
-/** What they press, or the router they ask, is to be theirs in whatever order the files come. */
-const undisturbed = ['letterBar.test.tsx', 'listAddress.test.tsx', 'otherPrices.test.tsx'];
-const alone = [...onTheDevice, ...[...ofTheirOwn, ...undisturbed].map((name) => `tests/src/${name}`)];
+const ofTheirOwn = ['howTo.test.tsx', 'dataProvider.test.ts', 'table.test.tsx'];
+/** What they press is to be theirs in whatever order the files come. */
+const undisturbed = ['letterBar.test.tsx', 'otherPrices.test.tsx'];
+/** What puts a module in the place of another: who comes after in the same worker would find it there. */
+const isReplacing = (path: string) => readFileSync(path, 'utf8').includes('vi.mock(');
+const replacing = readdirSync(join(import.meta.dirname, 'tests', 'src'))
+  .filter((name) => isReplacing(join(import.meta.dirname, 'tests', 'src', name)))
+  .map((name) => `tests/src/${name}`);
+const named = [...ofTheirOwn, ...undisturbed].map((name) => `tests/src/${name}`);
+const alone = [...new Set([...onTheDevice, ...named, ...replacing])];
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const plugins = [guidePlugin()];
