@@ -10,7 +10,7 @@ import { useIsDrawn } from '#src/lists/look/looks.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { inBackground } from '#src/ui/screen/inBackground.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { plural } from '#src/ui/text/format.ts';
@@ -52,13 +52,7 @@ const useFocusOnNext = (isThere: boolean) => {
   }, [isThere, state]);
 };
 
-/** Where it is not on the device nothing of it can be opened either. */
-const KeptDeals = whenWanted(() =>
-  import('./KeptDeals.tsx').then(
-    (part) => part.KeptDeals,
-    () => () => null,
-  ),
-);
+const KeptDeals = inBackground(async () => (await import('./KeptDeals.tsx')).KeptDeals);
 
 /** More than a truck takes. */
 const mostInAWalk = 12;
