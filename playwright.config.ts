@@ -5,6 +5,8 @@ import { findBrowser } from '#tests/support/browser.ts';
 const { executablePath, args } = await findBrowser();
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
+/** They go through all screens, one after the other. */
+const longest = ['bespoke', 'generated', 'offline', 'orderKinds', 'routes', 'states'].map((name) => `${name}.spec.ts`);
 
 /** The journeys, on the built product. All run on the desktop; those tagged @phone run there once more, those tagged @thumb there alone. */
 export default defineConfig({
@@ -17,7 +19,8 @@ export default defineConfig({
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: Math.min(2, availableParallelism()),
+  // One more than cores, as each waits a third of its time: for answers, for a frame.
+  workers: Math.min(3, availableParallelism() + 1),
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -33,9 +36,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // One long chain: begun first, the others fill up beside it.
+    // One long chain, and what takes longest: begun first, the others fill up beside them.
     { name: 'main job', testMatch: 'mainJob.spec.ts' },
-    { name: 'desktop', testIgnore: 'mainJob.spec.ts', grepInvert: /@thumb/ },
+    { name: 'longest', testMatch: longest, grepInvert: /@thumb/ },
+    { name: 'desktop', testIgnore: ['mainJob.spec.ts', ...longest], grepInvert: /@thumb/ },
     { name: 'phone', grep: /@phone|@thumb/, use: { viewport: phone, hasTouch: true } },
   ],
 });

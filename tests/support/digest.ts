@@ -17,13 +17,13 @@ const findTables = async (db: Db) => {
 
 interface Watched {
   tables: Awaited<ReturnType<typeof findTables>>;
-  /** Each table's sum, and how often it had been written to when it was taken. */
-  sums: Map<string, { times: number; sum: string }>;
+  /** Each table's sum, when nothing has been written to it since. */
+  sums: Map<string, string>;
 }
 
 const watched = new WeakMap<object, Promise<Watched>>();
 
-/** From now on each table counts the statements that wrote to it and were committed, so that only those that were written to are read again. */
+/** From now on what is written to is noted when it is committed, so that only such tables are read again. */
 const watch = async (db: Db): Promise<Watched> => {
   const tables = await findTables(db);
   await sql`CREATE TABLE touched (name text NOT NULL)`.execute(db);
@@ -45,22 +45,19 @@ export const digestOf = async ({ db, dataDir }: Pick<TestApp, 'db' | 'dataDir'>)
   const watching = watched.get(db) ?? watch(db);
   watched.set(db, watching);
   const { tables, sums } = await watching;
-  const { rows: counts } = await sql<{
-    Name: string;
-    Times: number;
-  }>`SELECT name, count(*)::integer AS times FROM touched GROUP BY name`.execute(db);
-  const timesOf = new Map(counts.map(({ Name, Times }) => [Name, Times]));
-  const stale = tables.filter(({ Name }) => sums.get(Name)?.times !== (timesOf.get(Name) ?? 0));
+  const touched = await sql<{ Name: string }>`DELETE FROM touched RETURNING name`.execute(db);
+  for (const { Name } of touched.rows) sums.delete(Name);
+  const stale = tables.filter(({ Name }) => !sums.has(Name));
   if (stale.length > 0) {
     const questions = stale.map(({ Name, OnlyGrows }) => {
       const contents = OnlyGrows ? sql`0` : sql`coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)`;
       return sql`SELECT ${Name}::text AS name, count(*) || ':' || ${contents} AS sum FROM ${sql.table(Name)} t`;
     });
     const { rows } = await sql<{ Name: string; Sum: string }>`${sql.join(questions, sql` UNION ALL `)}`.execute(db);
-    for (const { Name, Sum } of rows) sums.set(Name, { times: timesOf.get(Name) ?? 0, sum: Sum });
+    for (const { Name, Sum } of rows) sums.set(Name, Sum);
   }
   const files = await readdir(dataDir, { recursive: true });
-  return { ...Object.fromEntries(tables.map(({ Name }) => [Name, sums.get(Name)?.sum ?? ''])), files: files.sort().join(' ') };
+  return { ...Object.fromEntries(tables.map(({ Name }) => [Name, sums.get(Name) ?? ''])), files: files.sort().join(' ') };
 };
 
 /** The tables (or `files`) that differ. */

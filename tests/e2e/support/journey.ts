@@ -170,21 +170,39 @@ export const test = base.extend<
 const isEndless = (url: string) => new URL(url).pathname === followChanges.path;
 
 /**
+ * Nothing is left to be done on the page, frame after frame: what is in the background comes after all else. An answer comes to the
+ * application a moment after it came to the browser, so one frame is not enough.
+ */
+const untilAtRest = (page: Page) =>
+  page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame++) {
+      await scheduler.postTask(() => undefined, { priority: 'background' });
+      await new Promise(requestAnimationFrame);
+    }
+  }, 3);
+
+/**
  * Waits until the screen that one goes to has asked all that it asks on arrival; the stream of what others change never ends.
  * `isHeld`: what else gets no answer.
  */
 export const untilAsked = async (page: Page, arrive: () => Promise<unknown>, isHeld = isEndless) => {
   let underWay = 0;
-  let lastChange = performance.now();
+  let changes = 0;
   const count = (change: number) => (request: Request) => {
     if (isHeld(request.url())) return;
     underWay += change;
-    lastChange = performance.now();
+    changes++;
+  };
+  const hasAsked = async () => {
+    const before = changes;
+    if (underWay > 0) return false;
+    await untilAtRest(page);
+    return changes === before;
   };
   const [begin, end] = [count(1), count(-1)];
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await arrive();
-  await expect.poll(() => underWay <= 0 && performance.now() - lastChange > 100, { intervals: [50] }).toBe(true);
+  await expect.poll(hasAsked, { intervals: [20] }).toBe(true);
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 };
 
