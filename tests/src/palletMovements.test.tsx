@@ -16,7 +16,14 @@ test('a movement of pallets and the one that takes it back are called by the sam
 
 test('who may open neither paper of a transfer reads them as two', () => {
   const cause = movementColumns.find(({ key }) => key === 'Reference');
-  const transfer = { OrderId: null, CreditNo: 5535, InvoiceNo: 23014, Reference: null, ReversedById: null } as MovementRow;
+  const transfer = {
+    OrderId: null,
+    CreditNo: 5535,
+    InvoiceNo: 23014,
+    Reference: null,
+    ReversedById: null,
+    GoodsReceiptId: null,
+  } as MovementRow;
   setReach({ isThere: () => false });
   render(cause?.cell(transfer));
   expect(screen.getByText('Credit note 5535')).toBeTruthy();

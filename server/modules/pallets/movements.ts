@@ -37,7 +37,8 @@ const select = (movements: RawBuilder<unknown>) => sql`
   SELECT m.pallet_movement_id, m.moved_on, m.kind, m.pallet_id, p.code, p.description, m.quantity,
     m.from_holder, m.from_holder_id, ${nameOf('from')} AS from_name, m.to_holder, m.to_holder_id, ${nameOf('to')} AS to_name,
     m.condition, m.loss_bearer, h.name AS haulier_name, m.order_id, o.deal_no, o.part, m.invoice_id, i.invoice_no,
-    ${credit('credit_id')} AS credit_id, ${credit('credit_no')} AS credit_no, m.charge, m.vat_rate, m.reference, m.reverses_id,
+    ${credit('credit_id')} AS credit_id, ${credit('credit_no')} AS credit_no,
+    (SELECT g.goods_receipt_id FROM goods_receipt_lines g WHERE g.pallet_movement_id = coalesce(m.reverses_id, m.pallet_movement_id)) AS goods_receipt_id, m.charge, m.vat_rate, m.reference, m.reverses_id,
     (SELECT r.pallet_movement_id FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id) AS reversed_by_id,
     m.created_at, person(m.created_by) AS created_by_name
   FROM ${movements} m LEFT JOIN pallets p USING (pallet_id) ${partyOf('from')} ${partyOf('to')}

@@ -29,7 +29,7 @@ const Party = ({ name, holder, id }: { name: string; holder: HolderKind; id: num
 
 /** Where it comes from: the deal, the papers, or what the clerk wrote. */
 const Cause = ({ row }: { row: MovementRow }) => {
-  const { OrderId, DealNo, Part, InvoiceNo, ToHolderId, CreditNo, FromHolderId } = row;
+  const { OrderId, DealNo, Part, InvoiceNo, ToHolderId, CreditNo, FromHolderId, GoodsReceiptId } = row;
   return (
     <span className="pallet-cause">
       {OrderId !== null && DealNo !== null && (
@@ -37,6 +37,7 @@ const Cause = ({ row }: { row: MovementRow }) => {
       )}
       {CreditNo !== null && <ReachLink to={screenPaths.customerInvoices(FromHolderId, CreditNo)}>{`Credit note ${CreditNo}`}</ReachLink>}
       {InvoiceNo !== null && <ReachLink to={screenPaths.customerInvoices(ToHolderId, InvoiceNo)}>{`Invoice ${InvoiceNo}`}</ReachLink>}
+      {GoodsReceiptId !== null && <ReachLink to={screenPaths.goodsReceipt(GoodsReceiptId)}>{`Receipt ${GoodsReceiptId}`}</ReachLink>}
       {row.Reference !== null && <span>{row.Reference}</span>}
       {row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>}
     </span>
