@@ -13,6 +13,7 @@ import {
   requiredNote,
   SaidMoment,
   SignedQuantity,
+  YesNo,
 } from '#contract/values.ts';
 import { UnitCost } from './levels.ts';
 
@@ -122,9 +123,21 @@ export const reverseStockMovement = endpoint({
   summary:
     'Takes back what was added by hand, or came back before the invoice, by a row that reverses it; of a transfer or of broken goods both halves.',
   params: z.object({ id: Id }),
-  body: z.object({ Reason: requiredNote(200) }),
+  body: z.object({
+    Reason: requiredNote(200),
+    /** Of its lots some has left already, which was asked about and is meant. */
+    ConfirmLots: YesNo.optional(),
+  }),
   reply: Moved,
-  errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN', 'INSUFFICIENT_STOCK', 'ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE'],
+  errors: [
+    'NOT_FOUND',
+    'ALREADY_REVERSED',
+    'RULE_BROKEN',
+    'CONFIRMATION_NEEDED',
+    'INSUFFICIENT_STOCK',
+    'ORDER_ALREADY_INVOICED',
+    'ORDER_WRONG_STATE',
+  ],
 });
 
 const Adjustment = z

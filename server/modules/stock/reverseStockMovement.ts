@@ -1,10 +1,13 @@
+import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import type { reverseStockMovement as call } from '#contract/stock/movements.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { askOfLots } from '#server/ledgers/lots.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { movementType } from '#server/ledgers/stock.ts';
-import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { requireAllMeant, requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockReturned } from '#server/modules/picking/lockReturned.ts';
 import { onHandOf } from './addStockMovement.ts';
 import { isTyped } from './movements.ts';
@@ -45,7 +48,7 @@ const wholeOf = async (tx: Tx, one: FoundMovement) => {
 };
 
 /** Takes back what was added by hand, or goods that came back before the invoice, dated today: all rows stay visible. */
-export const reverseStockMovement = (context: Context, id: number, reason: string) =>
+export const reverseStockMovement = (context: Context, id: number, { Reason, ConfirmLots }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const one = await findMovement(tx, id);
     const { first, whole } = await wholeOf(tx, one);
@@ -53,6 +56,8 @@ export const reverseStockMovement = (context: Context, id: number, reason: strin
     else requireByHand(one);
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
     const place = { ProductId: one.ProductId, SupplierDepotId: one.SupplierDepotId };
-    const StockMovementIds = await reverseMovements(tx, whole, context.today, reason);
+    const StockMovementIds = await reverseMovements(tx, whole, context.today, Reason);
+    const movementIds = whole.map((movement) => movement.StockMovementId);
+    requireAllMeant([{ question: await askOfLots(tx, movementIds), isConfirmed: ConfirmLots }]);
     return { StockMovementIds, ...place, OnHand: await onHandOf(tx, place) };
   });

@@ -49,16 +49,19 @@ export const DealCard = memo(({ deal, today, isChosen, isCurrent, isMoving, onCh
       onDragEnd={onDragEnd}
     >
       <div className="plan-deal-head">
-        <input
-          type="checkbox"
-          aria-label={`Deal ${name}, ${deal.CustomerName}, ${plural(deal.Pallets, 'pallet')}`}
-          checked={isChosen}
-          aria-disabled={gone}
-          tabIndex={isCurrent ? 0 : -1}
-          onChange={() => !gone && onChoose(deal.OrderId)}
-          onFocus={() => onFocus(deal.OrderId)}
-          onKeyDown={walk}
-        />
+        {/* The box is small, what is hit is not. */}
+        <label className="plan-deal-choose">
+          <input
+            type="checkbox"
+            aria-label={`Deal ${name}, ${deal.CustomerName}, ${plural(deal.Pallets, 'pallet')}`}
+            checked={isChosen}
+            aria-disabled={gone}
+            tabIndex={isCurrent ? 0 : -1}
+            onChange={() => !gone && onChoose(deal.OrderId)}
+            onFocus={() => onFocus(deal.OrderId)}
+            onKeyDown={walk}
+          />
+        </label>
         <Link to={screenPaths.order(deal.OrderId)} tabIndex={isCurrent ? 0 : -1} draggable={false}>
           {name}
         </Link>

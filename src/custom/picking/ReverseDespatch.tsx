@@ -7,7 +7,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 
-/** Nothing had left after all: for a deal that is not invoiced yet. */
+/** Nothing had left after all: for a deal that is not invoiced yet, and of which nothing came back. */
 export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
   const [isOpen, setOpen] = useState(false);
   const reverse = useAction(reverseDespatch, {
@@ -15,7 +15,8 @@ export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
     onDone: () => setOpen(false),
     toast: (answer) => `Deal ${dealName(answer)} has not left: it is picked, its pallets are back`,
   });
-  if (!mayDo(goods, 'reverseDespatch', ['Warehouse'])) return null;
+  const hasLeft = goods.Lines.some((line) => line.Returned);
+  if (hasLeft || !mayDo(goods, 'reverseDespatch', ['Warehouse'])) return null;
   return (
     <>
       <ActionButton kind="quiet" onPress={() => setOpen(true)}>

@@ -7,6 +7,7 @@ import type { StockLevel } from '#contract/stock/levels.ts';
 import { listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
 import type { StockMovementRow } from '#contract/stock/movements.ts';
 import { undoneWords } from '#contract/words/undone.ts';
+import { askedKinds } from '#src/api/askedKinds.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -148,6 +149,7 @@ const OfDepot = ({ level, levels, onDepot }: { level: StockLevel; levels: readon
     toast: ({ OnHand }) => `Reversed: ${formatQuantity(OnHand)} are there now`,
     onDone: () => setDoomed(undefined),
   });
+  const isAsked = askedKinds(reverse.error).includes('LotNotHere');
   return (
     <ListScreen
       title={level.ProductCode}
@@ -189,11 +191,16 @@ const OfDepot = ({ level, levels, onDepot }: { level: StockLevel; levels: readon
         <ReasonDialog
           hint="Kept with the movement"
           title={`Reverse ${doomed.Type.toLowerCase()} of ${formatQuantity(Math.abs(doomed.Quantity))}?`}
-          confirm="Reverse"
+          confirm={isAsked ? 'Reverse all the same' : 'Reverse'}
           pending={reverse.pending}
           failure={reverse.anyFailure}
-          onConfirm={(Reason) => reverse.run({ params: { id: doomed.StockMovementId }, body: { Reason } })}
-          onClose={() => setDoomed(undefined)}
+          onConfirm={(Reason) =>
+            reverse.run({ params: { id: doomed.StockMovementId }, body: { Reason, ...(isAsked && { ConfirmLots: true }) } })
+          }
+          onClose={() => {
+            setDoomed(undefined);
+            reverse.reset();
+          }}
         >
           A row that takes it back is added, dated today; both stay.
         </ReasonDialog>

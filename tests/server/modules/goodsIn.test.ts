@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
+import { getPalletLedger, movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
 import { closePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import {
   getExpectedGoods,
@@ -132,6 +132,36 @@ describe('goods that come of a purchase order', () => {
     expect(await warehouse.call(getGoodsReceipt, { params: { id } })).toMatchObject({ ReversedById: null });
     expect(await back({ ConfirmYard: true, ConfirmLots: true })).toMatchObject({ ReversesId: id });
     expect(await levelOf(ProductId)).toMatchObject({ OnHand: 0 });
+  });
+
+  test('by hand are asked about too when they are taken back and some of their lot left since', async () => {
+    const { ProductId } = (await arrival(app.db, office)).Lines[0] ?? { ProductId: 0 };
+    const move = (StockMovementTypeId: 4 | 5, Quantity: number, Lots: { LotNo: string; Quantity: number }[]) =>
+      warehouse.call(addStockMovement, { body: { ProductId, StockMovementTypeId, Quantity, Comment: 'Found behind', Lots } });
+    const { StockMovementIds } = await move(4, 300, [{ LotNo: 'H1', Quantity: 300 }]);
+    await move(4, 500, [{ LotNo: 'H2', Quantity: 500 }]);
+    await move(5, 40, [{ LotNo: 'h1', Quantity: 40 }]);
+    const back = (more: object = {}) =>
+      warehouse.call(reverseStockMovement, { params: { id: StockMovementIds[0] ?? 0 }, body: { Reason: 'Counted twice', ...more } });
+    const Message = expect.stringMatching(/^40 of lot H1 of “.+” left already/i);
+    await expect(back()).rejects.toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+      details: { Warnings: [{ Kind: 'LotNotHere', Message }] },
+    });
+    expect(await levelOf(ProductId)).toMatchObject({ OnHand: 760 });
+    expect(await back({ ConfirmLots: true })).toMatchObject({ OnHand: 460 });
+  });
+
+  test('bring pallets whose movement leads to their receipt, also without a number of the driver’s note', async () => {
+    const { SupplierDeliveryNoteNo: _none, ...body } = await arrival(app.db, office);
+    const { GoodsReceiptId } = await warehouse.call(receiveGoods, { body });
+    await warehouse.call(reverseGoodsReceipt, { params: { id: GoodsReceiptId }, body: { Reason: 'The lorry of next week' } });
+    const query = { filter: { PalletId: body.Lines[0]?.PalletId ?? 0 } };
+    const moved = await warehouse.call(getPalletLedger, { query: { cust: 0, ...query } });
+    expect(moved.map((row) => [row.GoodsReceiptId, row.Reference])).toEqual([
+      [GoodsReceiptId, 'The lorry of next week'],
+      [GoodsReceiptId, null],
+    ]);
   });
 
   test('whose pallets were reversed by hand before are taken back without them, once', async () => {
