@@ -19,8 +19,7 @@ export default defineConfig({
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // One more than cores, as each waits a third of its time: for answers, for a frame.
-  workers: Math.min(3, availableParallelism() + 1),
+  workers: Math.min(2, availableParallelism()),
   reporter: 'list',
   use: {
     browserName: 'chromium',

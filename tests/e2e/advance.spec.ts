@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { findAccount, findCodes } from './support/accounts.ts';
 import { apiAs, pdfText } from './support/api.ts';
+import { invoicesOf } from './support/job.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 import { pence, pounds } from './support/money.ts';
 
@@ -107,12 +108,8 @@ test('money in advance: a pro forma paid in two receipts is released, delivered 
   await finance.keyboard.press('Control+Enter');
   await expect(finance.getByRole('dialog')).toBeVisible();
   await finance.keyboard.press('Control+Enter');
-  const raised = () =>
-    ask<{ InvoiceId: number; InvoiceNo: number; GrossAmount: number; Outstanding: number }[]>(
-      `/api/Invoice/GetSearchInvoice/${asked.DealNo}`,
-    );
-  await expect.poll(async () => (await raised()).length).toBe(1);
-  const [invoice] = await raised();
+  await expect.poll(async () => (await invoicesOf(asked.DealNo)).length).toBe(1);
+  const [invoice] = await invoicesOf(asked.DealNo);
   const gross = invoice?.GrossAmount ?? 0;
   expect(gross).toBeGreaterThan(first);
   expect(gross).toBeLessThan(asked.GrossAmount);

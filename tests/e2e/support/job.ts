@@ -18,7 +18,9 @@ interface Order {
 interface Invoice {
   InvoiceId: number;
   InvoiceNo: number;
+  DealNo: number | null;
   GrossAmount: number;
+  Outstanding: number;
 }
 
 /** A whole job for an account of its own: nothing that other journeys do is in its figures. */
@@ -70,7 +72,12 @@ export const pickedOf = async ({ OrderId }: Order) => {
   return Lines.map(({ PickedQuantity }) => PickedQuantity);
 };
 
-export const invoicesOf = async (dealNo: number) => (await apiAs('finance')).ask<Invoice[]>(`/api/Invoice/GetSearchInvoice/${dealNo}`);
+/** The search looks for the number also in customers' own order numbers, as another's `PO13033`. */
+export const invoicesOf = async (dealNo: number) => {
+  const { ask } = await apiAs('finance');
+  const found = await ask<Invoice[]>(`/api/Invoice/GetSearchInvoice/${dealNo}`);
+  return found.filter(({ DealNo }) => DealNo === dealNo);
+};
 
 export const paymentsOf = async ({ customer }: Job) =>
   (await apiAs('office')).ask<{ Amount: number }[]>(`/api/Payment/CustomerPayments/${customer.CustomerId}`);
