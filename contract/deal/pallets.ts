@@ -15,7 +15,7 @@ interface PalletisedLine {
  * count that somebody set it is the share; else no more than the part itself stands on.
  */
 export const palletsForPart = (quantity: number, { Quantity, PalletQuantity, Packing, UnitsPerPallet }: PalletisedLine) => {
-  const share = Math.ceil((quantity * PalletQuantity) / Quantity);
+  const share = Math.min(PalletQuantity, Math.ceil((quantity * PalletQuantity) / Quantity));
   return Packing !== 'Typed' && UnitsPerPallet ? Math.min(share, palletsFor(quantity, UnitsPerPallet)) : share;
 };
 

@@ -92,6 +92,8 @@ export const DirectLine = z.object({
   UnitsPerPallet: z.number().nullable(),
   PalletCode: z.string().nullable(),
   PalletQuantity: z.number(),
+  /** `Typed`: somebody set the count of its pallets. */
+  Packing: z.string(),
   /** Where it went is to be found by its lot. */
   LotRequired: z.boolean(),
   /** What buys it; none: it is not ordered yet. */

@@ -1,5 +1,6 @@
 import { isShort } from '#contract/deal/directTolerance.ts';
 import { readLots } from '#contract/deal/lots.ts';
+import { palletsForPart } from '#contract/deal/pallets.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { DirectLine, loadDirectOrderList } from '#contract/orders/calls.ts';
 
@@ -67,10 +68,7 @@ const quantityOf = (line: DirectLine, entry: LineEntry = {}) =>
   entry.ConfirmedQuantity === undefined ? line.Quantity : entry.ConfirmedQuantity;
 
 /** Fewer bottles come on fewer pallets, unless the pallets were counted. */
-const palletsOf = (line: DirectLine, entry: LineEntry = {}) => {
-  if (entry.ConfirmedPallets !== undefined && entry.ConfirmedPallets !== null) return entry.ConfirmedPallets;
-  return Math.min(line.PalletQuantity, Math.ceil(((quantityOf(line, entry) ?? 0) * line.PalletQuantity) / line.Quantity));
-};
+const palletsOf = (line: DirectLine, entry: LineEntry = {}) => entry.ConfirmedPallets ?? palletsForPart(quantityOf(line, entry) ?? 0, line);
 
 /** A line as it stands: what was typed, else as ordered. */
 export const standing = (line: DirectLine, entry: LineEntry | undefined) => {
