@@ -9,8 +9,9 @@ export const heldToken = () => localStorage.getItem(tokenKey);
 export const heldUserId = () => Number(localStorage.getItem(userIdKey));
 
 export const keepToken = (token: string, userId: number) => {
-  localStorage.setItem(tokenKey, token);
+  // Who it is first: other tabs hear of the token, and ask whose it is.
   localStorage.setItem(userIdKey, String(userId));
+  localStorage.setItem(tokenKey, token);
 };
 
 export const dropToken = () => {

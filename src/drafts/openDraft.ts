@@ -33,6 +33,7 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
   let isKept = taken !== undefined;
   let read: (() => Content) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let written: Promise<void> | undefined;
   const stop = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -45,7 +46,8 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
     }
     const isFirst = !isKept;
     isKept = true;
-    return hands.write(draft, isFirst);
+    written = hands.write(draft, isFirst);
+    return written;
   };
   const attemptOf = (call: string) => draft.attempts[call] ?? { key: newId(), sent: [] };
   const setSent = (call: string, sent: unknown[]) => {
@@ -76,7 +78,8 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
     },
     /** The form is gone; the draft stays for whoever opens it next. */
     leave: async () => {
-      if (timer !== undefined) await write();
+      // What is being written takes hold of it first.
+      await (timer === undefined ? written : write());
       hands.release(draft.id);
     },
     /** The key to send a call under. What is sent is kept before it goes, since the answer may never come. */

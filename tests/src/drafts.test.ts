@@ -212,6 +212,30 @@ test('a draft that is discarded while it is first being kept does not come back'
   expect([...device.kept.keys()]).toEqual([]);
 });
 
+test('a form that is left while its draft is first being kept lets go of it once it is kept', async () => {
+  const tab = openDevice().openTab();
+  const draft = tab.open(ann, newOrder);
+  draft.keep(() => ['one']);
+  const written = draft.flush();
+  await draft.leave();
+  await written;
+  expect(await tab.offered(ann)).toMatchObject([{ content: ['one'] }]);
+});
+
+test('who comes too late to a draft that another tab has taken up is told to ask again', async () => {
+  const device = openDevice();
+  const [one, other] = [device.openTab(), device.openTab()];
+  const form = one.open(ann, newOrder);
+  form.keep(() => ['one']);
+  await form.leave();
+  const [offered] = await other.offered(ann);
+  await one.takeUp(offered?.id ?? '');
+  const before = other.changes.get();
+  expect(await other.takeUp(offered?.id ?? '')).toBeUndefined();
+  expect(other.changes.get()).toBeGreaterThan(before);
+  expect(await other.offered(ann)).toEqual([]);
+});
+
 test('a device that never answers holds up no form: nothing is offered, that nothing is kept is told once', async () => {
   const never = () => new Promise<never>(() => undefined);
   const told: unknown[] = [];
