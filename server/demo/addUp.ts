@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
+import { movementType } from '#server/ledgers/movementTypes.ts';
 
 export const derivedTables = [
   'stock_levels',
@@ -37,7 +38,7 @@ export const addUp = async (db: Db) => {
   await sql`INSERT INTO awaited_lines SELECT * FROM lines_that_are_awaited`.execute(db);
   await sql`DELETE FROM stock_sold`.execute(db);
   await sql`INSERT INTO stock_sold (month, product_id, supplier_depot_id, units)
-    SELECT month_of(moved_on), product_id, supplier_depot_id, -sum(quantity) FROM stock_movements WHERE stock_movement_type_id = 2 GROUP BY 1, 2, 3`.execute(
+    SELECT month_of(moved_on), product_id, supplier_depot_id, -sum(quantity) FROM stock_movements WHERE stock_movement_type_id = ${sql.lit(movementType.Sale)} GROUP BY 1, 2, 3`.execute(
     db,
   );
   await sql`DELETE FROM pallet_levels`.execute(db);

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { screens } from '#contract/screenPaths.ts';
 import { screenPagesFile } from '#server/built.ts';
 import { answerNotFound } from './errorAnswers.ts';
 
-const pages: Record<string, string> = { '/landing': 'landing.html', '/login': 'login.html' };
+const pages: Record<string, string> = { [screens.landing]: 'landing.html', [screens.login]: 'login.html' };
 
 // Pages are asked for anew each time; what Vite gave a hash never changes under its name.
 const sendPage = (reply: FastifyReply, folder: string, page: string) => {
@@ -54,7 +55,7 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
     const path = request.url.split('?')[0] ?? '';
     if (!path.includes('//')) return;
     if (isCall(path)) return answerNotFound(reply);
-    if (request.method === 'GET') return reply.redirect('/notfound', 302);
+    if (request.method === 'GET') return reply.redirect(screens.notFound, 302);
   });
   const hashed = join(folder, 'assets') + sep;
   const pageOf = pageFinder(folder);
@@ -72,7 +73,7 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
   });
   for (const [url, page] of Object.entries(pages))
     app.get(url, { exposeHeadRoute: true }, (_request, reply) => sendPage(reply, folder, page));
-  app.get('/', { exposeHeadRoute: true }, (_request, reply) => reply.redirect('/landing', 302));
+  app.get('/', { exposeHeadRoute: true }, (_request, reply) => reply.redirect(screens.landing, 302));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isScreen = request.method === 'GET' && !isCall(path) && !/\.\w+$/.test(path);

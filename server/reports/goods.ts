@@ -2,17 +2,21 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { movementType } from '#server/ledgers/movementTypes.ts';
 import { deliveryAddress, orderLoad } from '#server/modules/deliveryPlan/queries.ts';
+import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
+import { wasOnTime } from '#server/modules/orders/dealNeeds.ts';
+import { status } from '#server/modules/orders/status.ts';
 import { defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { customerName, joinWords, periodWords, supplierName } from './words.ts';
 
-const dealName = sql`o.deal_no::text || CASE WHEN o.part > 1 THEN '/' || o.part ELSE '' END`;
+const dealName = dealNameOf('o');
 
 /** Units of a line `d` of a deal `o` that went and did not come back before the invoice. */
 export const unitsOfDeal = sql`greatest(coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity WHEN 'Stock' THEN d.picked_quantity
-    ELSE (SELECT -sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 2) END, 0)
-  - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0), 0)`;
+    ELSE (SELECT -sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)}) END, 0)
+  - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0), 0)`;
 
 const pallets: ReportColumn = { key: 'Pallets', title: 'Pallets', kind: 'quantity', total: true };
 const weight: ReportColumn = { key: 'WeightKg', title: 'Weight, kg', kind: 'weight', total: true };
@@ -78,7 +82,7 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
     WHERE o.deal_type = 'Stock' AND o.order_id IN (
       SELECT x.order_id FROM orders x WHERE x.despatched_on = ${date}::date
       UNION ALL
-      SELECT x.order_id FROM orders x WHERE x.status_id IN (2, 3, 4) AND x.despatched_on IS NULL
+      SELECT x.order_id FROM orders x WHERE x.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}) AND x.despatched_on IS NULL
         AND coalesce(x.delivery_date, x.promised_date, x.required_date) = ${date}::date)`,
 });
 
@@ -111,7 +115,7 @@ const supplied = ({ from, to, supplierId, customerId }: KkgAsked) => sql`
   FROM stock_movements m JOIN credits x USING (credit_id) JOIN products p ON p.product_id = m.product_id LEFT JOIN weights w USING (weight_id)
   LEFT JOIN LATERAL (
     SELECT x.customer_id, (SELECT q.delivery_address_id FROM invoices i JOIN orders q USING (order_id) WHERE i.invoice_id = x.invoice_id) AS delivery_address_id) o ON true LEFT JOIN ${deliveryAddress} ON true
-  WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.stock_movement_type_id = 3
+  WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR x.customer_id = ${customerId}::integer)`;
 
 const exceptions = async (db: Db, asked: KkgAsked) => {
@@ -203,7 +207,7 @@ export const orderPerformance = defineReport<PerformanceAsked>({
       round(100.0 * count(*) FILTER (WHERE x.on_time AND x.in_full) / count(*), 1) AS otif_percent, round(avg(x.to_delivery), 1) AS to_delivery, round(avg(x.to_invoice), 1) AS to_invoice
     FROM (
       SELECT ${by === 'customer' ? sql`c.customer_id` : sql`p.supplier_id`} AS id, ${by === 'customer' ? sql`c.name` : sql`s.name`} AS name, o.order_id,
-        o.despatched_on <= coalesce(o.promised_date, o.required_date, o.despatched_on) AS on_time, bool_and(${unitsOfDeal} >= d.quantity) AND NOT EXISTS (
+        ${wasOnTime} AS on_time, bool_and(${unitsOfDeal} >= d.quantity) AND NOT EXISTS (
           SELECT 1 FROM orders rest WHERE rest.deal_no = o.deal_no AND rest.part > o.part AND rest.parent_order_id = o.order_id) AS in_full,
         o.despatched_on - o.order_date AS to_delivery, min((i.created_at AT TIME ZONE 'Europe/London')::date) - o.order_date AS to_invoice
       FROM orders o JOIN customers c USING (customer_id) JOIN order_details d USING (order_id) JOIN products p USING (product_id)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
 import { defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { periodWords } from './words.ts';
@@ -49,7 +50,7 @@ export const palletMovementSummary = defineReport<Period>({
     WHERE m.opening <> 0 OR m.came_in <> 0 OR m.went_out <> 0`,
 });
 
-const dealOf = sql`(SELECT o.deal_no::text || CASE WHEN o.part > 1 THEN '/' || o.part ELSE '' END FROM orders o WHERE o.order_id = m.order_id)`;
+const dealOf = sql`(SELECT ${dealNameOf('o')} FROM orders o WHERE o.order_id = m.order_id)`;
 
 /** Every movement, with what caused it. */
 export const palletMovementReport = defineReport<Period>({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
+import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
 import { currencyInFiles, defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { saleLines, sumsByWhat } from './saleLines.ts';
@@ -14,7 +15,7 @@ export const dayBookDocuments = ({ from, to }: Period) => sql`
   SELECT d.*, k.symbol, k.code AS currency_code, c.account_code, c.name, d.sterling_net + d.sterling_vat AS sterling_gross FROM (
     SELECT i.invoice_id, NULL::integer AS credit_id, i.order_id, i.customer_id, i.currency_id, i.invoice_date AS dated_on,
       CASE i.kind WHEN 'Sales' THEN 'Invoice' WHEN 'AdHoc' THEN 'Ad hoc invoice' WHEN 'Pallet' THEN 'Pallet charge' ELSE 'Debit note' END AS kind,
-      i.invoice_no::text AS document_no, i.deal_no::text || CASE WHEN i.part > 1 THEN '/' || i.part ELSE '' END AS deal_name,
+      i.invoice_no::text AS document_no, ${dealNameOf('i')} AS deal_name,
       i.customer_order_no, i.gross_amount, v.sterling_net, v.sterling_vat
     FROM invoices i CROSS JOIN LATERAL (
       SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM invoice_vat WHERE invoice_id = i.invoice_id) v

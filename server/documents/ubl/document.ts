@@ -1,3 +1,4 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Amount } from '#server/documents/format.ts';
 import { formatDate, formatPercent } from '#server/documents/format.ts';
@@ -111,7 +112,7 @@ const billingReference = (number: number | string, date: string) =>
   ]);
 
 const orderReference = ({ CustomerOrderNo, DealNo, Part }: InvoiceSnapshot) => {
-  const deal = DealNo === null ? null : Part !== null && Part > 1 ? `${DealNo}/${Part}` : String(DealNo);
+  const deal = DealNo === null ? null : dealName({ DealNo, Part });
   if (!CustomerOrderNo && deal === null) return null;
   // The customer's own number must be there (Peppol): NA where none was given.
   return element('cac:OrderReference', [element('cbc:ID', CustomerOrderNo ?? 'NA'), optional('cbc:SalesOrderID', deal)]);

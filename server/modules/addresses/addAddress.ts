@@ -39,7 +39,7 @@ const change = async (tx: Tx, addressId: number, address: AddressWrite) => {
   if (address.CustomerId !== undefined && address.CustomerId !== owner.CustomerId)
     throw invalidField('CustomerId', 'is another customer: an address stays with its own');
   // In the order of all locks: an order that takes this address waits for the account first.
-  await tx.selectFrom('customers').select('CustomerId').where('CustomerId', '=', owner.CustomerId).forUpdate().execute();
+  await lockCustomer(tx, owner.CustomerId);
   const stored = await tx.selectFrom('addresses').selectAll().where('AddressId', '=', addressId).forUpdate().executeTakeFirstOrThrow();
   await requireVersion(tx, stored, address.Version ?? 0);
   if (address.Active === false && stored.Active) await refuseWhileUsed(tx, addressId);

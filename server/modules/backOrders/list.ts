@@ -3,6 +3,7 @@ import { listBackOrders } from '#contract/backOrders/calls.ts';
 import { containing, containingPlain } from '#server/database/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { isLate } from '#server/modules/orders/dealNeeds.ts';
 import { dealType, status } from '#server/modules/orders/status.ts';
 
 const free = sql`CASE WHEN o.deal_type_id = ${dealType.Stock} THEN
@@ -13,7 +14,7 @@ const free = sql`CASE WHEN o.deal_type_id = ${dealType.Stock} THEN
 const select = (today: string) => sql`
   SELECT d.order_detail_id, o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_id, c.name AS customer_name, o.customer_order_no,
     d.product_id, p.code AS product_code, d.description, d.quantity, ${free} AS free, o.order_date, o.required_date, o.promised_date,
-    coalesce(coalesce(o.promised_date, o.required_date) < ${today}::date, false) AS is_late, s.search_text
+    ${isLate(today)} AS is_late, s.search_text
   FROM orders o JOIN order_details d USING (order_id) LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id)
     LEFT JOIN products p ON p.product_id = d.product_id
   WHERE o.part > 1 AND o.status_id < ${status.ReadyToInvoice}

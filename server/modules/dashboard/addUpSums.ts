@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { workOff } from '#server/database/workOff.ts';
+import { wasOnTime } from '#server/modules/orders/dealNeeds.ts';
 import { unitsOfDeal } from '#server/reports/goods.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
 
@@ -25,7 +26,7 @@ const addSales = ({ keys, customers, from, to }: Wanted) => sql`
 const addDespatches = ({ keys, customers, from, to }: Wanted) => sql`
   INSERT INTO despatch_sums (month, customer_id, customer_group_id, supplier_id, deals, on_time, in_full, otif)
   WITH parts AS (
-    SELECT k.month, k.customer_id, o.order_id, p.supplier_id, o.despatched_on <= coalesce(o.promised_date, o.required_date, o.despatched_on) AS on_time,
+    SELECT k.month, k.customer_id, o.order_id, p.supplier_id, ${wasOnTime} AS on_time,
       bool_and(${unitsOfDeal} >= d.quantity) AND NOT EXISTS (
         SELECT 1 FROM orders rest WHERE rest.deal_no = o.deal_no AND rest.part > o.part AND rest.parent_order_id = o.order_id) AS in_full
     FROM orders o JOIN ${keys} ON k.customer_id = o.customer_id AND k.month = month_of(o.despatched_on)

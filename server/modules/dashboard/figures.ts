@@ -6,6 +6,7 @@ import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { movementType } from '#server/ledgers/stock.ts';
+import { isLate } from '#server/modules/orders/dealNeeds.ts';
 import { dealType, status } from '#server/modules/orders/status.ts';
 import { unitsOfDeal } from '#server/reports/goods.ts';
 import { agesInPounds } from '#server/reports/money.ts';
@@ -100,11 +101,11 @@ export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<{ Status: OrderStatus; Week: DateOnly | null; IsLate: boolean; Deals: number; NetAmount: Big }>`
     WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies),
     days AS (
-      SELECT o.status_id, min(o.status) AS status, coalesce(o.delivery_date, o.promised_date, o.required_date) AS day, count(*) AS deals,
+      SELECT o.status_id, min(o.status) AS status, coalesce(o.delivery_date, o.promised_date, o.required_date) AS day, ${isLate(asked.today)} AS is_late, count(*) AS deals,
         sum(CASE rates.rate WHEN 1 THEN w.net ELSE round(w.net * rates.rate, 2) END) AS net
       FROM (${orderBookWorth(asked)}) w JOIN orders o USING (order_id) JOIN rates USING (currency_id)
-      WHERE o.status_id < ${status.Invoiced} AND NOT o.is_call_off AND o.prepaid_invoice_id IS NULL AND ${ofCustomers} GROUP BY o.status_id, 3)
-    SELECT status, date_trunc('week', day::timestamp)::date AS week, coalesce(day < ${asked.today}::date AND status_id < ${status.ReadyToInvoice}, false) AS is_late,
+      WHERE o.status_id < ${status.Invoiced} AND NOT o.is_call_off AND o.prepaid_invoice_id IS NULL AND ${ofCustomers} GROUP BY o.status_id, 3, 4)
+    SELECT status, date_trunc('week', day::timestamp)::date AS week, is_late,
       sum(deals)::integer AS deals, sum(net) AS net_amount
     FROM days GROUP BY status, status_id, 2, 3 ORDER BY 2 NULLS LAST, status_id, 3`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import type { MailedKind } from '#contract/mail/calls.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
 
 /** Something issued that can be mailed. */
 export interface Mailable {
@@ -19,9 +20,6 @@ export interface Mailable {
   Amount: Big | null;
   CurrencySymbol: string;
 }
-
-/** `10452/2`, of the orders joined as `d`. */
-export const dealNameOf = sql`(d.deal_no || CASE WHEN d.part > 1 THEN '/' || d.part ELSE '' END)`;
 
 const columns: Record<MailedKind, RawBuilder<unknown>> = {
   Invoice: sql`d.invoice_id AS subject_id, CASE WHEN d.kind = 'Debit' THEN 'Debit note ' ELSE 'Invoice ' END || d.invoice_no AS label,
@@ -46,7 +44,7 @@ const columns: Record<MailedKind, RawBuilder<unknown>> = {
     NULL::numeric AS amount, u.symbol AS currency_symbol
     FROM price_letters d JOIN price_batches b USING (price_batch_id) JOIN customers c USING (customer_id)
     JOIN currencies u ON u.currency_id = c.currency_id WHERE b.reverted_at IS NULL AND d.price_letter_id`,
-  Acknowledgement: sql`d.order_id AS subject_id, 'Order acknowledgement ' || ${dealNameOf} AS label, ${dealNameOf} AS number, d.order_date AS date,
+  Acknowledgement: sql`d.order_id AS subject_id, 'Order acknowledgement ' || ${dealNameOf('d')} AS label, ${dealNameOf('d')} AS number, d.order_date AS date,
     NULL::date AS due_date, NULL::numeric AS amount, u.symbol AS currency_symbol
     FROM orders d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id
     WHERE d.status <> 'Cancelled' AND d.deal_type <> 'AdHoc' AND d.order_id`,

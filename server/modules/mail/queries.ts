@@ -10,7 +10,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { momentText } from '#server/modules/versions.ts';
-import { dealNameOf } from './mailables.ts';
+import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
 import { saysAll } from '#server/lists/search.ts';
 
 // What is about an account, not about documents, is nobody's to see or to send elsewhere.
@@ -24,7 +24,7 @@ const select = sql`
       WHEN 'Quotation' THEN (SELECT array_agg(q.quotation_no::text ORDER BY q.quotation_no) FROM quotations q WHERE q.quotation_id = ANY(o.document_ids))
       WHEN 'PriceLetter' THEN (SELECT array_agg(to_char(b.effective_from, 'FMDD Mon YYYY') ORDER BY b.price_batch_id) FROM price_letters l
         JOIN price_batches b USING (price_batch_id) WHERE l.price_letter_id = ANY(o.document_ids))
-      WHEN 'Acknowledgement' THEN (SELECT array_agg(${dealNameOf} ORDER BY d.order_id)
+      WHEN 'Acknowledgement' THEN (SELECT array_agg(${dealNameOf('d')} ORDER BY d.order_id)
         FROM orders d WHERE d.order_id = ANY(o.document_ids))
       WHEN 'PurchaseOrder' THEN (SELECT array_agg(p.purchase_order_no::text ORDER BY p.purchase_order_no) FROM purchase_order_revisions r
         JOIN purchase_orders p USING (purchase_order_id) WHERE r.purchase_order_revision_id = ANY(o.document_ids))

@@ -7,6 +7,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { status } from '#server/modules/orders/status.ts';
+import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
 import { isUnstated, sinceThen } from '#server/modules/statements/unstated.ts';
 
 /** What is not SQL alone: what was invoiced in advance and went short. */
@@ -17,7 +18,7 @@ interface Given {
   today: DateOnly;
 }
 
-const deal = sql`o.deal_no::text || CASE WHEN o.part > 1 THEN '/' || o.part ELSE '' END`;
+const deal = dealNameOf('o');
 
 // What the books before these had is of their numbers.
 const own = sql`(SELECT * FROM invoices WHERE kind <> 'Opening') AS invoices`;

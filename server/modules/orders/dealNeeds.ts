@@ -8,6 +8,9 @@ import { dealType, status } from './status.ts';
 export const isLate = (today: string) =>
   sql`coalesce(coalesce(o.promised_date, o.required_date) < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false)`;
 
+/** Of a deal `o` that has gone. */
+export const wasOnTime = sql`o.despatched_on <= coalesce(o.promised_date, o.required_date, o.despatched_on)`;
+
 const isGone = sql`o.status_id >= ${status.ReadyToInvoice}`;
 
 const conditions = (today: string): Record<DealNeed, RawBuilder<unknown>> => ({

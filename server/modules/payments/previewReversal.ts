@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { transact } from '#server/database/transact.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
+import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
 import { noSuchPayment } from './locks.ts';
 import { reverseAllocationWithin, reversePaymentWithin } from './reversePayment.ts';
 
@@ -51,7 +52,7 @@ const findOpened = async (tx: Tx, customerId: number, last: number) => {
 
 const findHeld = async (tx: Tx, customerId: number) => {
   const { rows } = await sql<{ Name: string }>`
-    SELECT o.deal_no || CASE WHEN o.part > 1 THEN '/' || o.part ELSE '' END AS name FROM orders o WHERE o.customer_id = ${customerId} AND o.status = 'Held' ORDER BY o.order_id`.execute(
+    SELECT ${dealNameOf('o')} AS name FROM orders o WHERE o.customer_id = ${customerId} AND o.status = 'Held' ORDER BY o.order_id`.execute(
     tx,
   );
   return rows.map((row) => row.Name);

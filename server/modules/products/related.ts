@@ -3,6 +3,7 @@ import { listProductPrices, listProductSales, listProductStock } from '#contract
 import { containing } from '#server/database/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
+import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
 import { status } from '#server/modules/orders/status.ts';
 
 export const stockOfProduct = listSource({
@@ -38,7 +39,7 @@ export const salesOfProduct = listSource({
   list: listProductSales.list,
   exact: ['UnitPrice', 'NetAmount'],
   select: (productId: number) => sql`
-    SELECT l.order_detail_id, o.order_id, o.deal_no || CASE WHEN o.part > 1 THEN '/' || o.part ELSE '' END AS deal, o.order_date,
+    SELECT l.order_detail_id, o.order_id, ${dealNameOf('o')} AS deal, o.order_date,
       c.name AS customer, l.quantity, l.unit_price, l.price_per, l.net_amount, k.code AS currency_code, o.status
     FROM order_details l JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
     JOIN currencies k ON k.currency_id = o.currency_id

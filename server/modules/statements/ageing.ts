@@ -1,3 +1,4 @@
+import { daysBetween } from '#contract/deal/dates.ts';
 import { Big, sum } from '#contract/money.ts';
 import { owedKinds } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
@@ -7,8 +8,6 @@ export type Bucket = (typeof buckets)[number];
 export type ExactAgeing = Record<Bucket, Big>;
 
 export type AgeingBasis = 'DueDate' | 'DocumentDate';
-
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 export const isOwed = ({ Kind }: OpenItem) => owedKinds.includes(Kind);
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { addDays } from '#contract/deal/dates.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import { Statement } from '#contract/statements/calls.ts';
@@ -36,7 +37,7 @@ const accounts = statement({
   exact: ['Opening', 'Closing'],
   write: ({ customerId, from, to }: { customerId: number; from: string; to: string }) => sql`
     SELECT customer_id, name, account_code, vat_number, ${addressBlock(null, customerId, 'Statement')} AS address, k.code, k.symbol, statement_kind, ageing_basis, payment_term_days, payment_term_basis,
-      ${balanceAt(customerId, dayBefore(from))} AS opening, ${balanceAt(customerId, to)} AS closing
+      ${balanceAt(customerId, addDays(from, -1))} AS opening, ${balanceAt(customerId, to)} AS closing
     FROM customers JOIN currencies k USING (currency_id) WHERE customer_id = ${customerId}`,
   example: { customerId: 1, from: '2026-11-01', to: '2026-11-21' },
 });
@@ -86,7 +87,6 @@ const openInvoices = (items: readonly OpenItem[]) =>
     Outstanding: OpenAmount,
   }));
 
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 
 /**

@@ -1,3 +1,4 @@
+import { monthEnd } from '#contract/deal/dates.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 
 const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
@@ -10,10 +11,7 @@ export const addMonths = (month: string, count: number) => monthAt(monthsOf(mont
 /** `Nov 2026` */
 export const monthWords = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, '');
 
-export const lastDayOf = (month: string) => {
-  const next = new Date(`${addMonths(month, 1)}-01T00:00:00Z`);
-  return new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10);
-};
+export const lastDayOf = (month: string) => monthEnd(`${month}-01`);
 
 /** The months that a period may begin or end with: the last of them first. */
 export const monthChoices = (thisMonth: string, count: number) =>

@@ -133,7 +133,7 @@ export const productsPanel = (data: Dashboard, { supplierId }: DashboardAsked): 
   empty: 'No product was sold.',
   rows: data.Products,
   keyOf: (row) => row.ProductId,
-  linkTo: (row) => `/products/${row.ProductId}`,
+  linkTo: (row) => screenPaths.product(row.ProductId),
   columns: [
     { key: 'Code', title: 'Product', width: '9rem', cell: (row) => row.Code, sortBy: (row) => row.Code },
     { key: 'Description', title: 'Description', leaves: 1, cell: (row) => row.Description },

@@ -26,7 +26,7 @@ const targets: Record<ReportLink, (row: ReportRow) => string | undefined> = {
   },
   Order: (row) => (idOf(row, 'Order') ? screenPaths.order(idOf(row, 'Order') ?? 0) : undefined),
   Customer: (row) => (idOf(row, 'Customer') ? screenPaths.statement(idOf(row, 'Customer') ?? 0) : undefined),
-  Product: (row) => (idOf(row, 'Product') ? `/products/${idOf(row, 'Product')}` : undefined),
+  Product: (row) => (idOf(row, 'Product') ? screenPaths.product(idOf(row, 'Product') ?? 0) : undefined),
   Payment: (row) => {
     const [customer, payment] = [idOf(row, 'Customer'), idOf(row, 'Payment')];
     return customer && payment ? screenPaths.paymentHistory(customer, payment) : undefined;

@@ -108,6 +108,28 @@ describe('the dashboard of a year of deals', () => {
     const supplied = await findOrderBook(demo.db, { ...asked, supplierId: 1 });
     expect(sum(supplied.map((row) => row.NetAmount)).lt(sum(book.map((row) => row.NetAmount)))).toBe(true);
   });
+
+  test('calls a deal late that is late in Open orders: by what was promised, else required, whatever day it is planned for', async () => {
+    const late = async () => (await findOrderBook(demo.db, asked)).reduce((deals, row) => deals + (row.IsLate ? row.Deals : 0), 0);
+    const { OrderId } = await demo.db
+      .selectFrom('orders')
+      .select('OrderId')
+      .where('Status', '=', 'Open')
+      .where('IsCallOff', '=', false)
+      .where('PrepaidInvoiceId', 'is', null)
+      .where('RequiredDate', '>', today)
+      .where('PromisedDate', 'is', null)
+      .where('DeliveryDate', 'is', null)
+      .orderBy('OrderId')
+      .executeTakeFirstOrThrow();
+    const plan = (PromisedDate: string, DeliveryDate: string) =>
+      demo.db.updateTable('orders').set({ PromisedDate, DeliveryDate }).where('OrderId', '=', OrderId).execute();
+    const before = await late();
+    await plan('2026-11-20', '2026-11-25');
+    expect(await late()).toBe(before + 1);
+    await plan('2026-11-25', '2026-11-20');
+    expect(await late()).toBe(before);
+  });
 });
 
 describe('what happens after it was added up', () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { planCallOff } from '#contract/orders/callOff.ts';
 import type { PlannedDelivery } from '#contract/orders/callOff.ts';
+import { daysBetween } from '#contract/deal/dates.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
@@ -43,8 +44,6 @@ export interface PlanFormProps extends PlanDialogProps {
 }
 
 export const isBlank = (row: Row) => row.RequiredDate === null && row.Quantity === null;
-
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** As the last one, and as long after it as that was after the one before: a season is typed by Enter. */
 export const following = (rows: readonly Row[], first: number): Row => {
