@@ -190,6 +190,9 @@ describe('the key of a save', () => {
   test('serves on after a refusal, of which nothing happened; after a lost answer what was sent is remembered', async () => {
     const form = openDevice().openTab().open(ann, newOrder);
     const key = await form.begin('save', 1);
+    form.failed('save', 1, new ApiError(503, { code: 'NOT_AVAILABLE', message: '' }));
+    expect(form.attempted('save')).toEqual({ key, sent: [1] });
+    expect(await form.begin('save', 1)).toBe(key);
     form.failed('save', 1, refusal('RULE_BROKEN'));
     expect(form.attempted('save')).toEqual({ key, sent: [] });
     expect(await form.begin('save', 2)).toBe(key);

@@ -14,6 +14,7 @@ import {
   suggestAllocation,
   updateInvoices,
 } from '#contract/payments/calls.ts';
+import { refundPayment } from '#contract/payments/rests.ts';
 import { cancelProForma, listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 import { readRows } from '#server/reports/readReport.ts';
@@ -150,6 +151,28 @@ describe('money tied to a pro forma', () => {
     await office.call(cancelOrder, { query: { orderId: released.order.OrderId }, body: { Reason: 'Changed his mind' } });
     expect(await office.call(getPayment, { params: { id: second.PaymentId } })).toMatchObject({ Tied: 0, Unallocated: 120 });
     expect((await listed(released))?.State).toBe('Cancelled');
+  });
+
+  test('of freed money the VAT is given back on what is used or refunded of it alone; what never was tied is used first', async () => {
+    const held = await heldProForma(app.db);
+    const { CustomerId } = held.customer;
+    const office = await app.as('Office');
+    const Allocations = [{ ProFormaInvoiceId: held.proForma.ProFormaInvoiceId, Amount: 60 }];
+    const Payment = { CustomerId, Amount: 90, PaymentMethodId: 1, PaymentDate: '2026-11-10', Allocations };
+    const { PaymentId } = await office.call(confirmPayment, { body: { Payment, IsConfirmed: true } });
+    await office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } });
+    const { InvoiceId } = await givenInvoice(app.db, { CustomerId, Gross: 500 });
+    const use = (Amount: number) => office.call(updateInvoices, { body: { PaymentId, Allocations: [{ InvoiceId, Amount }] } });
+    await use(30);
+    expect(await pendingVat(PaymentId)).toEqual([{ Day: '2026-11-10', Vat: 10 }]);
+    await use(24);
+    expect(await pendingVat(PaymentId)).toEqual([
+      { Day: '2026-11-10', Vat: 10 },
+      { Day: '2026-11-21', Vat: -4 },
+    ]);
+    const rest = { Amount: 36, PaymentMethodId: 1, RefundedOn: '2026-11-21' };
+    await office.call(refundPayment, { params: { id: PaymentId }, body: rest });
+    expect((await pendingVat(PaymentId)).at(-1)).toEqual({ Day: '2026-11-21', Vat: -10 });
   });
 
   test('freed by hand it is on the account; what a deal was released on only an Admin frees; once', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
 import { getWholeInvoice, openInvoiceDocument, previewInvoice, raiseInvoice, raiseInvoices } from '#contract/invoices/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
-import { readyDeal } from '#tests/support/invoicing.ts';
+import { heldProForma, payProForma, readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
@@ -108,6 +108,21 @@ describe('the day of an invoice, raised on 21 November', () => {
       details: { Warnings: [{ Kind: 'OldDate', Message: question }] },
     });
     expect(await whole((await raise(order.OrderId, '2026-10-20', 'true')).InvoiceId)).toMatchObject({ InvoiceDate: '2026-10-20' });
+  });
+
+  test('is not before the last receipt that it takes up, however early the goods left', async () => {
+    const held = await heldProForma(app.db);
+    await payProForma(await app.as('Office'), held, 120, '2026-11-15');
+    const { OrderId } = held.order;
+    await app.db.updateTable('order_details').set({ PickedQuantity: 1000 }).where('OrderId', '=', OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 2 }).where('OrderId', '=', OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 4 }).where('OrderId', '=', OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-10' }).where('OrderId', '=', OrderId).execute();
+    await expect(raise(OrderId, '2026-11-14')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      errors: { InvoiceDate: expect.stringContaining('cannot be dated before the receipt of 15 Nov 2026') },
+    });
+    expect(await whole((await raise(OrderId, '2026-11-15')).InvoiceId)).toMatchObject({ InvoiceDate: '2026-11-15' });
   });
 });
 

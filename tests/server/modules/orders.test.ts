@@ -6,6 +6,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -235,6 +236,18 @@ describe('the credit check at AddOrder', () => {
     expect(details).toMatchObject({ NeedsReason: true, NeedsAdmin: false, Warnings: [{ Kind: 'OverLimit' }] });
     const order = await takeOrder(office, customer.CustomerId, product.ProductId, { CreditOverrideReason: 'Paid by phone' });
     expect(order.CreditOverrideReason).toBe('Paid by phone');
+  });
+
+  test('overdue debt: asks, whatever is left of the limit; what is due today is not overdue', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db);
+    await givenInvoice(app.db, { CustomerId: customer.CustomerId, Gross: 50, DueDate: '2026-11-21' });
+    await takeOrder(office, customer.CustomerId, product.ProductId);
+    await givenInvoice(app.db, { CustomerId: customer.CustomerId, Gross: 60, DueDate: '2026-11-20' });
+    const details = await detailsOf(takeOrder(office, customer.CustomerId, product.ProductId));
+    expect(details).toMatchObject({ NeedsReason: true, NeedsAdmin: false, Warnings: [{ Kind: 'Overdue', Message: '£60.00 is overdue' }] });
+    const order = await takeOrder(office, customer.CustomerId, product.ProductId, { CreditOverrideReason: 'Paying on Friday' });
+    expect(order.CreditOverrideReason).toBe('Paying on Friday');
   });
 
   test('on stop: Office may not go on, an Admin may', async () => {

@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { addDays } from '#contract/deal/dates.ts';
+import { confirmPayment, reversePayment, reversePaymentAllocation } from '#contract/payments/calls.ts';
+import { refundPayment, writeOffRest } from '#contract/payments/rests.ts';
+import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
+import { given } from '#tests/support/given.ts';
+import { openHouse } from '#tests/support/mainJob.ts';
+import { received } from '#tests/support/payments.ts';
+import { givenInvoice } from '#tests/support/receivables.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const today = '2026-11-21';
+
+// Beside invoices that are raised, tests make some of their own from 20001.
+beforeAll(async () => {
+  await app.db.updateTable('number_series').set({ NextNumber: 30_001 }).where('Series', '=', 'invoice').execute();
+});
+
+/** Does it anew with each day: what is undone once cannot be undone again. */
+type Deed = (day: string, ConfirmDate?: boolean) => Promise<unknown>;
+
+const payment = async (more: object = {}) => {
+  const office = await app.as('Office');
+  const { CustomerId } = await given.customer(app.db);
+  const { InvoiceId } = await givenInvoice(app.db, { CustomerId, Gross: 120, InvoiceDate: '2026-09-01' });
+  const pay = (PaymentDate: string, ConfirmDate?: boolean) =>
+    office.call(confirmPayment, {
+      body: {
+        Payment: received(CustomerId, 119, { PaymentDate, ...more, Allocations: [{ InvoiceId, Amount: 60 }] }),
+        IsConfirmed: true,
+        ConfirmDate,
+      },
+    });
+  return { office, InvoiceId, CustomerId, pay };
+};
+
+const paid = async () => {
+  const one = await payment();
+  return { ...one, ...(await one.pay('2026-09-02', true)) };
+};
+
+const deeds: Record<string, [field: string, deed: Deed]> = {
+  'a payment': ['PaymentDate', async (day, confirm) => (await payment()).pay(day, confirm)],
+  'the reversal of a payment': [
+    'ReversedOn',
+    async (ReversedOn, ConfirmDate) => {
+      const { office, PaymentId } = await paid();
+      return office.call(reversePayment, { params: { id: PaymentId }, body: { ReversedOn, ConfirmDate } });
+    },
+  ],
+  'the reversal of an allocation': [
+    'ReversedOn',
+    async (ReversedOn, ConfirmDate) => {
+      const { office, Allocations } = await paid();
+      const id = Allocations[0]?.PaymentAllocationId ?? 0;
+      return office.call(reversePaymentAllocation, { params: { id }, body: { ReversedOn, ConfirmDate } });
+    },
+  ],
+  'a refund': [
+    'RefundedOn',
+    async (RefundedOn, ConfirmDate) => {
+      const { office, PaymentId } = await paid();
+      return office.call(refundPayment, { params: { id: PaymentId }, body: { Amount: 59, PaymentMethodId: 1, RefundedOn, ConfirmDate } });
+    },
+  ],
+  'a write-off': [
+    'WrittenOffOn',
+    async (WrittenOffOn, ConfirmDate) => {
+      const office = await app.as('Office');
+      const { CustomerId } = await given.customer(app.db);
+      const { InvoiceId } = await givenInvoice(app.db, { CustomerId, Gross: 120, InvoiceDate: '2026-09-01' });
+      const Payment = received(CustomerId, 118, { PaymentDate: '2026-09-02', Allocations: [{ InvoiceId, Amount: 118 }] });
+      await office.call(confirmPayment, { body: { Payment, IsConfirmed: true, ConfirmDate: true } });
+      return office.call(writeOffRest, { body: { InvoiceId, Amount: 2, Reason: 'Bank charges', WrittenOffOn, ConfirmDate } });
+    },
+  ],
+  'the supply of an ad hoc invoice': [
+    // Asked with all that is asked of an order, above the form.
+    '',
+    async (SupplyDate, ConfirmDate) => {
+      const { CustomerId } = await given.customer(app.db);
+      const Lines = [{ Description: 'Mould charge', Quantity: 1, UnitPrice: 1450 }];
+      return (await app.as('Office')).call(createOrderAndInvoice, { body: { CustomerId, Lines, SupplyDate, ConfirmDate } });
+    },
+  ],
+  'a credit note': [
+    'CreditDate',
+    async (CreditDate, ConfirmDate) => {
+      app.setClock('2026-10-01T09:00:00Z');
+      const deal = await creditableDeal(await openHouse(app));
+      app.setClock(`${today}T09:00:00Z`);
+      const parts = { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1 }], CreditDate, ConfirmDate };
+      return issuedCredit(await app.as('Office'), deal, parts);
+    },
+  ],
+};
+
+test.each(Object.entries(deeds))('%s of 31 days back is taken unasked, one of 32 is asked about once', async (_what, [field, deed]) => {
+  const [unasked, asked] = [addDays(today, -31), addDays(today, -32)];
+  await deed(unasked);
+  const refusal = (await deed(asked).catch((error: unknown) => error)) as { errors?: Record<string, string> };
+  expect(refusal).toMatchObject({ code: 'CONFIRMATION_NEEDED', details: { Warnings: [{ Kind: 'OldDate' }] } });
+  expect(Object.keys(refusal.errors ?? {}).join()).toBe(field);
+  await deed(asked, true);
+});
+
+test.each([
+  ['the reversal of a payment', '2026-09-01', 'its last allocation of 2 Sep 2026'],
+  ['the reversal of an allocation', '2026-09-01', 'the allocation of 2 Sep 2026'],
+  ['a refund', '2026-09-01', 'the payment of 2 Sep 2026'],
+  ['a write-off', '2026-09-01', 'its last allocation of 2 Sep 2026'],
+  ['a credit note', '2026-09-30', /invoice \d+ of 1 Oct 2026/],
+])('%s is never dated before what it follows from, confirmed or not', async (what, day, follows) => {
+  const [field = '', deed] = deeds[what] ?? [];
+  await expect(deed?.(day, true)).rejects.toMatchObject({ code: 'INVALID_INPUT', errors: { [field]: expect.stringMatching(follows) } });
+});
