@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
 import { addColour, listColours } from '#contract/entities/referenceFiles.ts';
+import { translateDatabaseError } from '#server/database/translateError.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { holdTable } from '#tests/support/tableLock.ts';
@@ -57,4 +58,19 @@ test('sixty requests behind a table lock stop neither /readyz nor signing in', a
   expect(token).toBeTruthy();
   await lock.release();
   for (const one of stuck) expect((await one).status).toBe(200);
+});
+
+test('no work of a server waits without end: for a connection, a statement, a lock, or within a transaction', async () => {
+  for (const { pool } of [app.database, app.database.entry, app.database.background]) {
+    const { rows } = await pool.query<{ name: string; ms: number }>(
+      `SELECT name, setting::integer AS ms FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
+    );
+    const bounds = [...rows.map(({ ms }) => ms), pool.options.connectionTimeoutMillis ?? 0];
+    expect(bounds).toHaveLength(4);
+    for (const ms of bounds) expect([ms > 0, ms <= 300_000]).toEqual([true, true]);
+  }
+});
+
+test('who has waited so long is told in words that it may be tried again', () => {
+  for (const code of ['55P03', '57014']) expect(translateDatabaseError({ code, message: 'canceling' })?.message).toMatch(/: try again/);
 });

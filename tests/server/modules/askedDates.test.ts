@@ -3,6 +3,8 @@ import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
 import { addDays } from '#contract/deal/dates.ts';
 import { confirmPayment, reversePayment, reversePaymentAllocation } from '#contract/payments/calls.ts';
 import { refundPayment, writeOffRest } from '#contract/payments/rests.ts';
+import { addStockMovement } from '#contract/stock/movements.ts';
+import { movementType } from '#server/ledgers/movementTypes.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
@@ -41,7 +43,7 @@ const paid = async () => {
   return { ...one, ...(await one.pay('2026-09-02', true)) };
 };
 
-const deeds: Record<string, [field: string, deed: Deed]> = {
+const deeds: Record<string, [field: string, deed: Deed, unaskedDays?: number]> = {
   'a payment': ['PaymentDate', async (day, confirm) => (await payment()).pay(day, confirm)],
   'the reversal of a payment': [
     'ReversedOn',
@@ -85,6 +87,15 @@ const deeds: Record<string, [field: string, deed: Deed]> = {
       return (await app.as('Office')).call(createOrderAndInvoice, { body: { CustomerId, Lines, SupplyDate, ConfirmDate } });
     },
   ],
+  'a movement of stock by hand': [
+    'MovedOn',
+    async (MovedOn, ConfirmDate) => {
+      const { ProductId } = await given.product(app.db);
+      const body = { ProductId, StockMovementTypeId: movementType.AdjustmentIn, Quantity: 12, Comment: 'Found', MovedOn, ConfirmDate };
+      return (await app.as('Admin')).call(addStockMovement, { body });
+    },
+    7,
+  ],
   'a credit note': [
     'CreditDate',
     async (CreditDate, ConfirmDate) => {
@@ -97,14 +108,17 @@ const deeds: Record<string, [field: string, deed: Deed]> = {
   ],
 };
 
-test.each(Object.entries(deeds))('%s of 31 days back is taken unasked, one of 32 is asked about once', async (_what, [field, deed]) => {
-  const [unasked, asked] = [addDays(today, -31), addDays(today, -32)];
-  await deed(unasked);
-  const refusal = (await deed(asked).catch((error: unknown) => error)) as { errors?: Record<string, string> };
-  expect(refusal).toMatchObject({ code: 'CONFIRMATION_NEEDED', details: { Warnings: [{ Kind: 'OldDate' }] } });
-  expect(Object.keys(refusal.errors ?? {}).join()).toBe(field);
-  await deed(asked, true);
-});
+test.each(Object.entries(deeds))(
+  '%s beyond its limit is asked about once; up to it nobody is asked',
+  async (_what, [field, deed, days = 31]) => {
+    const [unasked, asked] = [addDays(today, -days), addDays(today, -days - 1)];
+    await deed(unasked);
+    const refusal = (await deed(asked).catch((error: unknown) => error)) as { errors?: Record<string, string> };
+    expect(refusal).toMatchObject({ code: 'CONFIRMATION_NEEDED', details: { Warnings: [{ Kind: 'OldDate' }] } });
+    expect(Object.keys(refusal.errors ?? {}).join()).toBe(field);
+    await deed(asked, true);
+  },
+);
 
 test.each([
   ['the reversal of a payment', '2026-09-01', 'its last allocation of 2 Sep 2026'],
