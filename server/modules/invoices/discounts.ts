@@ -59,8 +59,8 @@ const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<Rate
 };
 
 /**
- * What settling in time would still take off these invoices: nothing where it was taken already, where money that came too late is part
- * of what settles it, or where less is open than that. What was credited of an invoice bears no discount.
+ * What settling in time would still take off these invoices: nothing where it was taken already, where money that came too late, or before
+ * the invoice, is part of what settles it, or where less is open than that; money in advance is what the invoice's own offer goes beside. What was credited of an invoice bears no discount.
  */
 export const findOfferedDiscounts = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, OfferedDiscount>> => {
   if (invoiceIds.length === 0) return new Map();
@@ -70,7 +70,8 @@ export const findOfferedDiscounts = async (db: Db, invoiceIds: readonly number[]
       AND coalesce((SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id), 0) = 0
       AND NOT EXISTS (
         SELECT 1 FROM allocations a JOIN payments p USING (payment_id)
-        WHERE a.invoice_id = i.invoice_id AND p.payment_date > i.invoice_date + i.settlement_discount_days
+        WHERE a.invoice_id = i.invoice_id AND (p.payment_date > i.invoice_date + i.settlement_discount_days
+          OR (p.payment_date < i.invoice_date AND a.pro_forma_allocation_id IS NULL))
         GROUP BY a.payment_id HAVING sum(a.amount) > 0)`.execute(db);
   const ids = offering.map((row) => row.InvoiceId);
   if (ids.length === 0) return new Map();

@@ -55,6 +55,23 @@ describe('a settlement discount', () => {
     expect(open).toMatchObject({ Outstanding: 20, DiscountAvailable: 0 });
   });
 
+  test('money that came before the invoice is none that settles in time either, set against it at once or first', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const early = await confirmed(office, received(CustomerId, 100, { PaymentDate: '2026-11-05' }));
+    const inTime = await confirmed(office, received(CustomerId, 17));
+    const { InvoiceId } = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 14], InvoiceDate: '2026-11-10' });
+    const first = { InvoiceId, Amount: 100, PaymentId: early.PaymentId };
+    const rest = { InvoiceId, Amount: 17, DiscountTaken: 3, PaymentId: inTime.PaymentId };
+    const allocate = (...Allocations: object[]) => office.call(updateInvoices, { body: { CustomerId, Allocations } as never });
+    await expect(allocate(first, rest)).toFailWith('INVALID_INPUT', 'Allocations.1.DiscountTaken');
+    await allocate(first);
+    await expect(allocate(rest)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
+    expect(await office.call(searchOpenItems, { query: { customerId: CustomerId } })).toMatchObject([
+      { Outstanding: 20, DiscountAvailable: 0 },
+    ]);
+  });
+
   test('comes with an amount, and never out of a payment that was reversed', async () => {
     const office = await app.as('Office');
     const { CustomerId } = await given.customer(app.db);
