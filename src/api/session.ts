@@ -9,9 +9,8 @@ export const heldToken = () => localStorage.getItem(tokenKey);
 export const heldUserId = () => Number(localStorage.getItem(userIdKey));
 
 export const keepToken = (token: string, userId: number) => {
-  // Who it is first: other tabs hear of the token, and ask whose it is.
-  localStorage.setItem(userIdKey, String(userId));
   localStorage.setItem(tokenKey, token);
+  localStorage.setItem(userIdKey, String(userId));
 };
 
 export const dropToken = () => {

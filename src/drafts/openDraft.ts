@@ -46,8 +46,7 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
     }
     const isFirst = !isKept;
     isKept = true;
-    written = hands.write(draft, isFirst);
-    return written;
+    return (written = hands.write(draft, isFirst));
   };
   const attemptOf = (call: string) => draft.attempts[call] ?? { key: newId(), sent: [] };
   const setSent = (call: string, sent: unknown[]) => {

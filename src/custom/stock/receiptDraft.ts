@@ -1,6 +1,5 @@
 import { addToLot, readLots, writeLots } from '#contract/deal/lots.ts';
 import type { Lots } from '#contract/deal/lots.ts';
-import { palletsFor } from '#contract/deal/pallets.ts';
 import type { ExpectedLine } from '#contract/stock/goodsIn.ts';
 import type { ScannedLabel } from '#contract/stock/gs1.ts';
 import type { StockedProduct } from '#contract/stock/levels.ts';
@@ -52,14 +51,14 @@ const isTyped = (typed: Typed) => (Object.keys(nothing) as (keyof Typed)[]).some
 export const isBegun = ({ note, added, lines }: ReceiptContent) => note !== '' || added.length > 0 || [...lines.values()].some(isTyped);
 
 /** A product without pallet type brings none onto the pallet ledger. */
-export const palletsOf = ({ PalletId, UnitsPerPallet }: Received, came: number | null) =>
-  (PalletId !== null && palletsFor(came, UnitsPerPallet)) || null;
+export const palletsFor = (line: Received, came: number | null) =>
+  line.PalletId !== null && line.UnitsPerPallet && came ? Math.ceil(came / line.UnitsPerPallet) : null;
 
 /** The pallets follow the quantity until somebody says otherwise. */
 export const withTyped = (content: ReceiptContent, line: Received, patch: Partial<Typed>): ReceiptContent => {
   const before = content.lines.get(line.ProductId) ?? nothing;
-  const follows = patch.came !== undefined && before.pallets === palletsOf(line, before.came);
-  const next = { ...before, ...patch, ...(follows && { pallets: palletsOf(line, patch.came ?? null) }) };
+  const follows = patch.came !== undefined && before.pallets === palletsFor(line, before.came);
+  const next = { ...before, ...patch, ...(follows && { pallets: palletsFor(line, patch.came ?? null) }) };
   return {
     ...content,
     lines: new Map(content.lines).set(line.ProductId, next),
