@@ -87,7 +87,10 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailed }: DraftParts)
     },
     /** For a form to go on with; undefined where another tab was faster, or has saved it. */
     takeUp: async <Content>(id: string): Promise<Draft<Content> | undefined> => {
-      if (!(await holds.take(id))) return void tell();
+      if (!(await holds.take(id))) {
+        tell();
+        return undefined;
+      }
       const found = (await inTime(shelf.all())).find((draft) => draft.id === id);
       if (!found) holds.release(id);
       tell();

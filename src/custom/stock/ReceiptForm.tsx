@@ -50,8 +50,9 @@ const useReceipt = ({ about, title, purchaseOrderId, taken }: ReceiptFormProps) 
     address: purchaseOrderId === null ? screenPaths.receiveFree() : screenPaths.receiveOrder(purchaseOrderId),
     describe: (kept: ReceiptContent) => ({ title, detail: plural(kept.lines.size, 'line') }),
   };
-  const { draft, finish } = useDraft<ReceiptContent>(label, taken, { isDirty: isBegun(content) });
-  useKeptWhile(draft, isBegun(content) ? content : undefined, taken !== undefined);
+  const isDirty = isBegun(content);
+  const { draft, finish } = useDraft<ReceiptContent>(label, taken, { isDirty });
+  useKeptWhile(draft, isDirty ? content : undefined, taken !== undefined);
   const action = useAction(receiveGoods, {
     keys: draft,
     isToldBeside: true,
@@ -98,9 +99,9 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
   const takeAll = () =>
     change((before) => {
       const all = props.expected.map((line): [number, typeof nothing] => {
-        const typed = before.lines.get(line.ProductId);
-        if (typed?.came || !line.outstanding) return [line.ProductId, typed ?? nothing];
-        return [line.ProductId, { ...nothing, ...typed, came: line.outstanding, pallets: palletsFor(line, line.outstanding) }];
+        const typed = before.lines.get(line.ProductId) ?? nothing;
+        const came = line.outstanding;
+        return [line.ProductId, typed.came || !came ? typed : { ...typed, came, pallets: palletsFor(line, came) }];
       });
       return { ...before, lines: new Map([...before.lines, ...all]) };
     });

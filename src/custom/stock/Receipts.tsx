@@ -56,8 +56,8 @@ export const OrderedReceipt = ({ purchaseOrderId }: { purchaseOrderId: number })
 
 const Whose = ({ content, change, errors }: FormPart) => {
   const depots = useAnswer(getSupplierDepots, {});
-  const choices = depots.data
-    ?.filter((one) => !one.IsOwn)
+  const choices = (depots.data ?? [])
+    .filter((one) => !one.IsOwn)
     .map((one) => ({ value: one.SupplierDepotId, label: `${one.Supplier}, ${one.Name}` }));
   return (
     <>
@@ -65,7 +65,7 @@ const Whose = ({ content, change, errors }: FormPart) => {
         label="From"
         value={content.depotId}
         none="Whose goods are these?"
-        choices={choices ?? []}
+        choices={choices}
         error={errors.SupplierDepotId}
         onChange={(depotId) => change((before) => ({ ...before, depotId }))}
       />
