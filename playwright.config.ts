@@ -5,8 +5,6 @@ import { findBrowser } from '#tests/support/browser.ts';
 const { executablePath, args } = await findBrowser();
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
-/** They go through all screens, one after the other. */
-const longest = ['bespoke', 'generated', 'offline', 'orderKinds', 'routes', 'states'].map((name) => `${name}.spec.ts`);
 
 /** The journeys, on the built product. All run on the desktop; those tagged @phone run there once more, those tagged @thumb there alone. */
 export default defineConfig({
@@ -35,10 +33,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // One long chain, and what takes longest: begun first, the others fill up beside them.
+    // One long chain: begun first, the others fill up beside it.
     { name: 'main job', testMatch: 'mainJob.spec.ts' },
-    { name: 'longest', testMatch: longest, grepInvert: /@thumb/ },
-    { name: 'desktop', testIgnore: ['mainJob.spec.ts', ...longest], grepInvert: /@thumb/ },
+    { name: 'desktop', testIgnore: 'mainJob.spec.ts', grepInvert: /@thumb/ },
     { name: 'phone', grep: /@phone|@thumb/, use: { viewport: phone, hasTouch: true } },
   ],
 });

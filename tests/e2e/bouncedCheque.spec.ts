@@ -8,13 +8,13 @@ interface Owed {
   GrossAmount: number;
 }
 
-/** Two invoices of today to an account that is overdue: no other journey pays them. */
+/** Two invoices of today to an account that is overdue, the last: no other journey pays them, as one does what the first owes. */
 const twoInvoices = async () => {
   // Overdue, it may be on stop.
   const { ask, send } = await apiAs('admin');
   const items = await ask<{ CustomerId: number; CurrencyCode: string; DueDate: string }[]>('/api/RecordPayments/RecordPayment');
   const today = new Date().toISOString().slice(0, 10);
-  const CustomerId = items.find((item) => item.CurrencyCode === 'GBP' && item.DueDate < today)?.CustomerId ?? 0;
+  const CustomerId = items.findLast((item) => item.CurrencyCode === 'GBP' && item.DueDate < today)?.CustomerId ?? 0;
   const invoice = (UnitPrice: number) =>
     send<Owed>('POST', '/api/AdHocInvoice/CreateOrderAndInvoice', {
       CustomerId,
