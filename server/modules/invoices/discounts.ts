@@ -59,8 +59,9 @@ const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<Rate
 };
 
 /**
- * What settling in time would still take off these invoices: nothing where it was taken already, where money that came too late, or before
- * the invoice, is part of what settles it, or where less is open than that; money in advance is what the invoice's own offer goes beside. What was credited of an invoice bears no discount.
+ * What settling in time would still take off these invoices: nothing where it was taken already, where less is open than that, or where money
+ * is part of what settles it that came too late, or before the invoice but not for its pro forma, beside which the invoice prints its own offer.
+ * What was credited of an invoice bears no discount.
  */
 export const findOfferedDiscounts = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, OfferedDiscount>> => {
   if (invoiceIds.length === 0) return new Map();
