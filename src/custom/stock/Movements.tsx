@@ -137,29 +137,6 @@ export const Movements = ({ productId }: { productId: number }) => {
   return <OfDepot key={level.StockLevelId} level={level} levels={levels.data} onDepot={choose} />;
 };
 
-/** Of a lot of which some left since it is asked about once more. */
-const ReverseMovement = ({ row, onClose }: { row: StockMovementRow; onClose: () => void }) => {
-  const reverse = useAction(reverseStockMovement, {
-    isToldBeside: true,
-    toast: ({ OnHand }) => `Reversed: ${formatQuantity(OnHand)} are there now`,
-    onDone: onClose,
-  });
-  const isAsked = askedKinds(reverse.error).includes('LotNotHere');
-  return (
-    <ReasonDialog
-      hint="Kept with the movement"
-      title={`Reverse ${row.Type.toLowerCase()} of ${formatQuantity(Math.abs(row.Quantity))}?`}
-      confirm={isAsked ? 'Reverse all the same' : 'Reverse'}
-      pending={reverse.pending}
-      failure={reverse.anyFailure}
-      onConfirm={(Reason) => reverse.run({ params: { id: row.StockMovementId }, body: { Reason, ...(isAsked && { ConfirmLots: true }) } })}
-      onClose={onClose}
-    >
-      A row that takes it back is added, dated today; both stay.
-    </ReasonDialog>
-  );
-};
-
 const OfDepot = ({ level, levels, onDepot }: { level: StockLevel; levels: readonly StockLevel[]; onDepot: (id: number) => void }) => {
   const list = useServerList(listStockMovements, {
     name: 'movements',
@@ -167,6 +144,12 @@ const OfDepot = ({ level, levels, onDepot }: { level: StockLevel; levels: readon
   });
   const [isAdding, setAdding] = useState(false);
   const [doomed, setDoomed] = useState<StockMovementRow | undefined>();
+  const reverse = useAction(reverseStockMovement, {
+    isToldBeside: true,
+    toast: ({ OnHand }) => `Reversed: ${formatQuantity(OnHand)} are there now`,
+    onDone: () => setDoomed(undefined),
+  });
+  const isAsked = askedKinds(reverse.error).includes('LotNotHere');
   return (
     <ListScreen
       title={level.ProductCode}
@@ -204,7 +187,24 @@ const OfDepot = ({ level, levels, onDepot }: { level: StockLevel; levels: readon
     >
       <Notes productId={level.ProductId} />
       {isAdding && <AddMovement level={level} onClose={() => setAdding(false)} />}
-      {doomed && <ReverseMovement row={doomed} onClose={() => setDoomed(undefined)} />}
+      {doomed && (
+        <ReasonDialog
+          hint="Kept with the movement"
+          title={`Reverse ${doomed.Type.toLowerCase()} of ${formatQuantity(Math.abs(doomed.Quantity))}?`}
+          confirm={isAsked ? 'Reverse all the same' : 'Reverse'}
+          pending={reverse.pending}
+          failure={reverse.anyFailure}
+          onConfirm={(Reason) =>
+            reverse.run({ params: { id: doomed.StockMovementId }, body: { Reason, ...(isAsked && { ConfirmLots: true }) } })
+          }
+          onClose={() => {
+            setDoomed(undefined);
+            reverse.reset();
+          }}
+        >
+          A row that takes it back is added, dated today; both stay.
+        </ReasonDialog>
+      )}
     </ListScreen>
   );
 };
