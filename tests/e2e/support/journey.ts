@@ -7,6 +7,8 @@ import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
 import { followChanges } from '#contract/live/calls.ts';
 import { demoAccounts } from './api.ts';
 import { product } from './product.ts';
+import { Visitors } from './visitors.ts';
+import type { Visitor } from './visitors.ts';
 
 export { expect };
 
@@ -97,7 +99,7 @@ interface Kept {
 /** `test` whose pages are on the product of this run; a noise on a page's console fails the journey. */
 export const test = base.extend<
   Journey & { open: (options?: BrowserContextOptions) => Promise<Page>; onceMore: void },
-  { kept: Map<string, Kept> }
+  { kept: Map<string, Kept>; visitors: Visitors }
 >({
   onceMore: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures that it needs.
@@ -109,18 +111,20 @@ export const test = base.extend<
   ],
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures that it needs.
   kept: [({}, use) => use(new Map()), { scope: 'worker' }],
-  open: async ({ browser, colorScheme }, use) => {
+  visitors: [({ browser }, use) => use(new Visitors(browser)), { scope: 'worker' }],
+  open: async ({ visitors, colorScheme, viewport, hasTouch, serviceWorkers }, use, testInfo) => {
     const noise: string[] = [];
-    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
+    const present: Visitor[] = [];
     await use(async (options) => {
-      const context = await browser.newContext({ baseURL: product.address, ...options });
-      contexts.push(context);
-      if (colorScheme === 'dark') await context.addInitScript(chooseDark);
-      const page = await context.newPage();
-      listen(page, noise);
-      return page;
+      const device = { baseURL: product.address, colorScheme, viewport, hasTouch, serviceWorkers, ...options };
+      const visitor = await visitors.welcome(device, colorScheme === 'dark' ? chooseDark : undefined);
+      present.push(visitor);
+      listen(visitor.page, noise);
+      return visitor.page;
     });
-    for (const context of contexts) await context.close();
+    // Who saw a journey fail is looked at by the runner, and has no other.
+    const isWhole = testInfo.status === testInfo.expectedStatus;
+    for (const visitor of present) await (isWhole ? visitors.leave(visitor) : visitor.context.close());
     expect(noise, 'what the consoles said').toEqual([]);
   },
   visit: ({ open }, use) =>
