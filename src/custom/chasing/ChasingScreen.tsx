@@ -1,14 +1,15 @@
-import { listChased } from '#contract/chasing/calls.ts';
+import { listChased, sendChaseLetters } from '#contract/chasing/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
+import { useTellQueued } from '#src/ui/screen/useTellQueued.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { LetterBar } from './LetterBar.tsx';
 import { chasedColumns } from './chasedColumns.tsx';
-import { useLetters } from './useLetters.ts';
-import { useLookedAt } from './useLookedAt.ts';
 
 const filters: readonly ListFilter[] = [
   {
@@ -33,8 +34,17 @@ const filters: readonly ListFilter[] = [
 export const ChasingScreen = () => {
   const list = useServerList(listChased, { filters });
   const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);
-  const { looked, look } = useLookedAt();
-  const send = useLetters(clear);
+  const { address, change } = useAddressValues();
+  const looked = Number(address.get('customerId')) || undefined;
+  const look = (customerId: number | undefined) => change({ customerId: customerId?.toString() });
+  const tell = useTellQueued('letter');
+  const send = useAction(sendChaseLetters, {
+    isToldBeside: true,
+    onDone: (results) => {
+      tell(results);
+      clear();
+    },
+  });
   return (
     <ListScreen
       title="Chasing"

@@ -9,24 +9,25 @@ import { useServerList } from '#src/lists/useServerList.ts';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { accountColumns } from './balanceColumns.tsx';
-import { usePalletDays } from './usePalletDays.ts';
 
 /** What one customer or haulier has, of a period too. */
 export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {
-  const days = usePalletDays();
+  const { address, change } = useAddressValues();
+  const [from, to] = [address.get('from') ?? undefined, address.get('to') ?? undefined];
   const navigate = useNavigate();
   const go = (path: string) => void navigate(screenPaths.ofCustomer(path, customerId));
   const pdf = useAction(openPalletStatement, { onDone: openFile });
-  const to = days.to ?? today();
-  const list = useServerList(getPalletBalance, { asked: { cust: customerId, from: days.from, to: days.to } });
+  const until = to ?? today();
+  const list = useServerList(getPalletBalance, { asked: { cust: customerId, from, to } });
   return (
     <ListScreen
       title="Pallet balance"
       list={list}
-      columns={accountColumns(days.from !== undefined)}
+      columns={accountColumns(from !== undefined)}
       keyOf={(row) => row.PalletLevelId}
       detail={<OfCustomer customerId={customerId} />}
       empty={<Empty>This account has no pallets.</Empty>}
@@ -38,12 +39,12 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
       ]}
       before={
         <div className="pallet-asked">
-          <DateInput label="From" optional value={days.from ?? null} onChange={(day) => days.set('from', day)} />
-          <DateInput label="As at" optional value={days.to ?? null} onChange={(day) => days.set('to', day)} />
+          <DateInput label="From" optional value={from ?? null} onChange={(day) => change({ from: day })} />
+          <DateInput label="As at" optional value={to ?? null} onChange={(day) => change({ to: day })} />
           <LinkButton to={screenPaths.ofCustomer(screens.palletLedger, customerId)}>Every movement</LinkButton>
           <ActionButton
             pending={pdf.pending}
-            onPress={() => pdf.run({ params: { id: customerId, from: days.from ?? `${to.slice(0, 7)}-01`, to } })}
+            onPress={() => pdf.run({ params: { id: customerId, from: from ?? `${until.slice(0, 7)}-01`, to: until } })}
           >
             Pallet statement
           </ActionButton>

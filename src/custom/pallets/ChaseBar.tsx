@@ -4,7 +4,7 @@ import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useTellQueued } from '#src/ui/screen/useTellQueued.ts';
 import { plural } from '#src/ui/text/format.ts';
 
 interface ChaseBarProps {
@@ -14,15 +14,12 @@ interface ChaseBarProps {
 
 /** Reminds the chosen by mail, or prints for a haulier what he is to fetch of them. */
 export const ChaseBar = ({ chosen, onDone }: ChaseBarProps) => {
-  const toast = useToast();
+  const tell = useTellQueued('reminder');
   const ids = chosen.map(({ CustomerId }) => CustomerId);
   const remind = useAction(remindOfPallets, {
     isToldBeside: true,
     onDone: (results) => {
-      const refused = results.filter(({ Ok }) => !Ok);
-      const sent = results.length - refused.length;
-      const words = [...(sent > 0 ? [`${plural(sent, 'reminder')} queued`] : []), ...refused.map(({ Message }) => Message)];
-      toast(`${words.join('. ')}.`, { tone: refused.length > 0 ? 'warning' : 'success' });
+      tell(results);
       onDone();
     },
   });

@@ -9,10 +9,10 @@ import { useServerList } from '#src/lists/useServerList.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { holderColumns } from './balanceColumns.tsx';
 import { PalletSummary } from './PalletSummary.tsx';
-import { usePalletDays } from './usePalletDays.ts';
 
 const typeFilter = (types: readonly { PalletId: number; Code: string }[]): ListFilter => ({
   key: 'PalletId',
@@ -28,9 +28,10 @@ const holderFilter: ListFilter = {
 
 /** Who has how many of which: customers, hauliers, makers and the own yard. */
 export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCustomer: (id: number) => void }) => {
-  const days = usePalletDays();
+  const { address, change } = useAddressValues();
+  const to = address.get('to') ?? undefined;
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
-  const list = useServerList(getPalletBalance, { filters: [holderFilter, typeFilter(data?.Types ?? [])], asked: { to: days.to } });
+  const list = useServerList(getPalletBalance, { filters: [holderFilter, typeFilter(data?.Types ?? [])], asked: { to } });
   return (
     <ListScreen
       title="Pallet balance"
@@ -44,14 +45,14 @@ export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCu
         <>
           {before}
           <div className="pallet-asked">
-            <DateInput label="As at" optional value={days.to ?? null} onChange={(day) => days.set('to', day)} />
+            <DateInput label="As at" optional value={to ?? null} onChange={(day) => change({ to: day })} />
             <CustomerPicker
               label="One customer or haulier"
               value={null}
               onChange={(customer) => customer && onCustomer(customer.CustomerId)}
             />
           </div>
-          <PalletSummary to={days.to} />
+          <PalletSummary to={to} />
         </>
       }
     />

@@ -12,10 +12,11 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { canReach } from '#src/ui/screen/reach.ts';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
 import { Empty } from '#src/ui/states/states.tsx';
+import { today } from '#src/ui/text/format.ts';
 import { levelColumns } from './levelColumns.tsx';
 import { StockWorth } from './StockWorth.tsx';
-import { useAsAt } from './useAsAt.ts';
 
 const cuts: ListFilter = {
   key: 'Only',
@@ -30,7 +31,9 @@ const cuts: ListFilter = {
 
 /** What there is of every product, by depot; as at any day. */
 export const Levels = ({ tabs }: { tabs: ReactNode }) => {
-  const { asAt, day, setDay } = useAsAt();
+  const { address, change } = useAddressValues();
+  const asAt = address.get('asAt') ?? undefined;
+  const isNow = asAt === undefined || asAt >= today();
   const suppliers = useAnswer(listCountSheets, {});
   const mayCost = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance') ?? false;
   const choices = suppliers.data?.map(({ SupplierId, SupplierName }) => ({ value: String(SupplierId), label: SupplierName })) ?? [];
@@ -48,14 +51,23 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
       title="Stock"
       label="Stock levels"
       list={list}
-      columns={levelColumns(day === null, mayCost)}
+      columns={levelColumns(isNow, mayCost)}
       keyOf={(row) => row.StockLevelId}
       {...(canReach(screenPaths.stockSheet()) && {
         linkTo: (row: StockLevel) => screenPaths.stockSheet(row.ProductId, row.SupplierDepotId),
       })}
       search="Search product or supplier"
       toneOf={(row) => ((row.Free ?? 0) < 0 ? 'refused' : (row.Free ?? 0) < (row.ReorderLevel ?? 0) ? 'attention' : undefined)}
-      tools={<DateInput label="As at" hideLabel width="9rem" placeholder="As at: now" value={day} onChange={setDay} />}
+      tools={
+        <DateInput
+          label="As at"
+          hideLabel
+          width="9rem"
+          placeholder="As at: now"
+          value={isNow ? null : asAt}
+          onChange={(day) => change({ asAt: day !== null && day < today() ? day : null })}
+        />
+      }
       before={
         <>
           {tabs}
