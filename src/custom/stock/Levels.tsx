@@ -2,12 +2,9 @@ import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { getStockLevel, printLoadStockLevel } from '#contract/stock/levels.ts';
 import type { StockLevel } from '#contract/stock/levels.ts';
-import { listCountSheets } from '#contract/stock/takes.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -17,31 +14,18 @@ import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { levelColumns } from './levelColumns.tsx';
 import { StockWorth } from './StockWorth.tsx';
-
-const cuts: ListFilter = {
-  key: 'Only',
-  label: 'Only',
-  choices: [
-    { value: 'InStock', label: 'in stock' },
-    { value: 'None', label: 'none left' },
-    { value: 'Low', label: 'below reorder level' },
-    { value: 'Short', label: 'promised more than there is' },
-  ],
-};
+import { useLevelFilters } from './levelFilters.ts';
 
 /** What there is of every product, by depot; as at any day. */
 export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   const { address, change } = useAddressValues();
   const asAt = address.get('asAt') ?? undefined;
   const isNow = asAt === undefined || asAt >= today();
-  const suppliers = useAnswer(listCountSheets, {});
   const mayCost = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance') ?? false;
-  const choices = suppliers.data?.map(({ SupplierId, SupplierName }) => ({ value: String(SupplierId), label: SupplierName })) ?? [];
-  const filters: ListFilter[] = [{ key: 'SupplierId', label: 'Supplier', choices }, cuts];
   const list = useServerList(getStockLevel, {
     params: { supplierId: 0, productGroupId: 0 },
     asked: { asAt },
-    filters,
+    filters: useLevelFilters(),
     name: 'levels',
   });
   const print = useAction(printLoadStockLevel, { onDone: (file) => openFile(file) });
