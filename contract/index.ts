@@ -54,6 +54,7 @@ import * as quotations from './quotations/calls.ts';
 import * as reports from './reports/calls.ts';
 import * as search from './search/calls.ts';
 import * as goodsIn from './stock/goodsIn.ts';
+import * as receiving from './stock/receiving.ts';
 import * as lots from './stock/lots.ts';
 import * as stockLevels from './stock/levels.ts';
 import * as stockMovements from './stock/movements.ts';
@@ -89,7 +90,7 @@ const picking = { ...pickCalls, ...pickers, ...deliveryProofs };
 
 const statements = { ...statementCalls, ...statementRuns };
 
-const stock = { ...goodsIn, ...lots, ...reorder, ...stockLevels, ...stockMovements, ...stockTakes };
+const stock = { ...goodsIn, ...receiving, ...lots, ...reorder, ...stockLevels, ...stockMovements, ...stockTakes };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {

@@ -62,6 +62,9 @@ const unreadParts = (program: ESTree.Program) => {
 
 const isWithin = (inner: Cut, outer: Cut) => inner !== outer && inner.start >= outer.start && inner.end <= outer.end;
 
+/** Wanted though nobody reads anything of it: zod is told what the browser forbids, an entity is added to those that are known. */
+const hasEffect = /\/contract\/(endpoint|entities\/\w+)\.ts$/;
+
 /** The contract as the browser needs it: shapes that it only has as types stay out of its build. docs/adr/0061. */
 export const contractInBrowserPlugin = (): Plugin => ({
   name: 'contract-in-browser',
@@ -75,6 +78,6 @@ export const contractInBrowserPlugin = (): Plugin => ({
     const code = cuts
       .toSorted((a, b) => b.start - a.start)
       .reduce((text, { start, end, becomes }) => text.slice(0, start) + becomes + text.slice(end), source);
-    return { code, map: null };
+    return { code, map: null, ...(!hasEffect.test(id) && { moduleSideEffects: false }) };
   },
 });

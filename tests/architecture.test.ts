@@ -197,6 +197,37 @@ describe('the lists', () => {
   });
 });
 
+describe('the screens of lists', () => {
+  const inBrowser = sources.filter((file) => file.startsWith('src/'));
+  const linesBesideImports = (file: string) =>
+    read(file)
+      .replaceAll(/^import\s[^;]*;\n/gm, '')
+      .split('\n')
+      .filter((line) => line.trim() !== '').length;
+
+  test('each is its columns, filters and call: at most 60 lines beside its imports', () => {
+    const screens = inBrowser.filter((file) => /<ListScreen\b/.test(read(file)));
+    expect(screens.length).toBeGreaterThan(40);
+    const counted = screens.map((file) => ({ file, lines: linesBesideImports(file) }));
+    expect(counted.every(({ lines }) => lines > 10)).toBe(true);
+    expect(counted.filter(({ lines }) => lines > 60)).toEqual([]);
+  });
+
+  const ofKit = /<(ListScreen|ListPart|ListRows|ListPages)\b/;
+  /** The parts that a list is handed to, each in a file of its name. */
+  const partsOf = (file: string) => {
+    const names = [...read(file).matchAll(/<([A-Z]\w*)(?=\s)[^<>]*?\s(?:list=\{|\{\.\.\.props\})/g)].map((match) => `${match[1]}.tsx`);
+    return importsOf(file).filter((target) => names.some((name) => target.endsWith(`/${name}`)));
+  };
+  const isDrawnByKit = (file: string): boolean => ofKit.test(read(file)) || partsOf(file).some(isDrawnByKit);
+
+  test('each list of the server is drawn by the kit: its search, filters, pages, keys and states are the same everywhere', () => {
+    const asking = inBrowser.filter((file) => !file.startsWith('src/lists/') && /\buseServerList\(/.test(read(file)));
+    expect(asking.length).toBeGreaterThan(45);
+    expect(asking.filter((file) => !isDrawnByKit(file))).toEqual([]);
+  });
+});
+
 describe('the forms', () => {
   const understood = /<(?:DateInput|MoneyInput|QuantityInput|UnderstoodInput)\b/g;
 

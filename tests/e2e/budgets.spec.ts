@@ -68,6 +68,13 @@ test.describe('what is built keeps its budget of scripts', () => {
     expect(weighed.filter(({ kilobytes }) => kilobytes > 250)).toEqual([]);
   });
 
+  // A file of the contract lies in the chunk of who reads most of it: imported alone, it brought that screen too (docs/adr/0061).
+  test('receiving goods does not bring the lists behind it', () => {
+    const { file = '' } = chunks['src/custom/stock/GoodsIn.tsx'] ?? {};
+    expect(file).toContain('.js');
+    expect(scriptsOf(['src/custom/stock/Receipts.tsx'])).not.toContain(file);
+  });
+
   // Whoever adds a call adds no shape to the screens that do not read it: docs/adr/0061.
   test('what only the server asks of a call is not sent to the browser', async () => {
     const files = Object.values(chunks).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));

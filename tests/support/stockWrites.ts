@@ -1,4 +1,5 @@
-import { receiveGoods, reverseGoodsReceipt } from '#contract/stock/goodsIn.ts';
+import { reverseGoodsReceipt } from '#contract/stock/goodsIn.ts';
+import { receiveGoods } from '#contract/stock/receiving.ts';
 import {
   addStockComment,
   addStockMovement,

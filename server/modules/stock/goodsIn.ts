@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { getExpectedGoods, GoodsReceiptLine, listAwaited, listGoodsReceipts, ReceivedOrder } from '#contract/stock/goodsIn.ts';
+import { GoodsReceiptLine, listAwaited, listGoodsReceipts, ReceivedOrder } from '#contract/stock/goodsIn.ts';
+import { getExpectedGoods } from '#contract/stock/receiving.ts';
 import type { Db } from '#server/database/connect.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';

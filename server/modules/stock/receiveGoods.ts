@@ -4,7 +4,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { OrderWarning } from '#contract/orders/shapes.ts';
 import { isAwaited } from '#contract/purchaseOrders/states.ts';
-import type { GoodsReceiptInput } from '#contract/stock/goodsIn.ts';
+import type { GoodsReceiptInput } from '#contract/stock/receiving.ts';
 import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';

@@ -1,19 +1,15 @@
-import { useSearchParams } from 'react-router';
 import { listChased, sendChaseLetters } from '#contract/chasing/calls.ts';
-import type { ChasedAccount } from '#contract/chasing/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
+import { useTellQueued } from '#src/ui/screen/useTellQueued.ts';
 import { Empty } from '#src/ui/states/states.tsx';
-import type { Column } from '#src/ui/table/columns.ts';
-import { plural } from '#src/ui/text/format.ts';
-import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { LetterBar } from './LetterBar.tsx';
-import { letterNames, PromiseChip } from './promise.tsx';
+import { chasedColumns } from './chasedColumns.tsx';
 
 const filters: readonly ListFilter[] = [
   {
@@ -34,76 +30,18 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-type Amount = 'Overdue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Disputed' | 'OnAccount';
-
-const money = (key: Amount, title: string, more: Partial<Column<ChasedAccount>> = {}): Column<ChasedAccount> => ({
-  key,
-  title,
-  width: '6.5rem',
-  isFigure: true,
-  cell: (row) => <MoneyText amount={row[key] || null} currency={row.CurrencyCode} />,
-  ...more,
-});
-
-const columns: readonly Column<ChasedAccount>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
-  { key: 'Phone', title: 'Telephone', width: '9rem', leaves: 1, cell: (row) => [row.ContactName, row.Phone].filter(Boolean).join(', ') },
-  money('Overdue', 'Overdue', { sortBy: 'server', phone: 'first' }),
-  money('Days1To30', '1–30 days', { leaves: 1 }),
-  money('Days31To60', '31–60', { leaves: 3 }),
-  money('Days61To90', '61–90', { leaves: 3 }),
-  money('Over90', 'Over 90', { sortBy: 'server' }),
-  money('Disputed', 'Disputed', { leaves: 2 }),
-  money('OnAccount', 'On account', { leaves: 2 }),
-  {
-    key: 'LastContactOn',
-    title: 'Last contact',
-    width: '8rem',
-    saysTitle: true,
-    sortBy: 'server',
-    cell: (row) => <DateText date={row.LastContactOn} />,
-  },
-  {
-    key: 'PromisedOn',
-    title: 'Promised',
-    width: '10rem',
-    sortBy: 'server',
-    cell: (row) => <PromiseChip promise={row.Promise} on={row.PromisedOn} amount={row.PromisedAmount} currency={row.CurrencyCode} />,
-  },
-  {
-    key: 'LetterOn',
-    title: 'Last letter',
-    width: '8rem',
-    leaves: 1,
-    sortBy: 'server',
-    cell: (row) => (row.LetterLevel ? letterNames[row.LetterLevel] : ''),
-  },
-];
-
 /** /chasing: who owes too long, what was said and promised, and the letters. Nothing is sent by itself. */
 export const ChasingScreen = () => {
   const list = useServerList(listChased, { filters });
   const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);
-  const [address, setAddress] = useSearchParams();
+  const { address, change } = useAddressValues();
   const looked = Number(address.get('customerId')) || undefined;
-  const look = (customerId: number | undefined) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (customerId) after.set('customerId', String(customerId));
-        else after.delete('customerId');
-        return after;
-      },
-      { replace: true },
-    );
-  const toast = useToast();
+  const look = (customerId: number | undefined) => change({ customerId: customerId?.toString() });
+  const tell = useTellQueued('letter');
   const send = useAction(sendChaseLetters, {
     isToldBeside: true,
     onDone: (results) => {
-      const refused = results.filter(({ Ok }) => !Ok);
-      const sent = results.length - refused.length;
-      const words = [...(sent > 0 ? [`${plural(sent, 'letter')} queued`] : []), ...refused.map(({ Message }) => Message)];
-      toast(`${words.join('. ')}.`, { tone: refused.length > 0 ? 'warning' : 'success' });
+      tell(results);
       clear();
     },
   });
@@ -112,7 +50,7 @@ export const ChasingScreen = () => {
       title="Chasing"
       label="Accounts overdue"
       list={list}
-      columns={columns}
+      columns={chasedColumns}
       keyOf={(row) => row.CustomerId}
       onOpen={(row) => look(row.CustomerId)}
       search="Search customer"

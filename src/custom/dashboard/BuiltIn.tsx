@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { getDashboard, mostMonths } from '#contract/dashboard/calls.ts';
 import type { Dashboard } from '#contract/dashboard/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { DashboardPanel } from './DashboardPanel.tsx';
@@ -86,21 +86,8 @@ const Filters = ({ asked, data, onChange }: FiltersProps) => {
 };
 
 const useAsked = () => {
-  const [address, setAddress] = useSearchParams();
-  const asked = Object.fromEntries(names.map((name) => [name, address.get(name) ?? ''])) as Asked;
-  const change = (changes: Partial<Asked>) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) after.set(name, value);
-          else after.delete(name);
-        }
-        return after;
-      },
-      { replace: true },
-    );
-  return { asked, change };
+  const { address, change } = useAddressValues();
+  return { asked: Object.fromEntries(names.map((name) => [name, address.get(name) ?? ''])) as Asked, change };
 };
 
 /** The dashboard that comes with the product: of the period chosen, and of what stands now. */

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { loadOf } from '#contract/deliveryPlan/load.ts';
 import { getDeliveryPlan } from '#contract/deliveryPlan/calls.ts';
 import type { DeliveryPlan } from '#contract/deliveryPlan/calls.ts';
@@ -9,6 +8,7 @@ import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { addDays, formatDate, isoDay } from '#src/ui/text/format.ts';
@@ -29,23 +29,13 @@ const isDay = (text: string | null): text is string => {
 
 /** /deliveryplan: what goes on which day with whom, a week at a time. */
 export const DeliveryPlanScreen = () => {
-  const [query, setQuery] = useSearchParams();
-  const week = query.get('week');
+  const { address, change } = useAddressValues();
+  const week = address.get('week');
   const { data, error, refetch } = useAnswer(getDeliveryPlan, { query: isDay(week) ? { from: week } : {} }, { keepPrevious: true });
-  const change = (key: string, value: string | undefined) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === undefined) after.delete(key);
-        else after.set(key, value);
-        return after;
-      },
-      { replace: true },
-    );
-  const filters: Filters = { haulier: query.get('haulier') ?? undefined, area: query.get('area') ?? undefined };
+  const filters: Filters = { haulier: address.get('haulier') ?? undefined, area: address.get('area') ?? undefined };
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={10} />;
-  return <Plan plan={data} filters={filters} onChange={change} />;
+  return <Plan plan={data} filters={filters} onChange={(key, value) => change({ [key]: value })} />;
 };
 
 interface PlanProps {

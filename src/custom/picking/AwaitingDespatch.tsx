@@ -1,97 +1,22 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { confirmPrintDNote, loadAwaitingDespatch, printDeliveryNotes, reverseDespatch } from '#contract/picking/calls.ts';
-import type { PickGoods, PickListRow } from '#contract/picking/calls.ts';
-import { openFile } from '#src/api/openFile.ts';
-import { useAction } from '#src/api/useAction.ts';
+import { loadAwaitingDespatch } from '#contract/picking/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import type { Column } from '#src/ui/table/columns.ts';
-import { formatDate, plural, today } from '#src/ui/text/format.ts';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { dealColumns } from './dealColumns.tsx';
-import { dealName } from '#contract/deal/dealName.ts';
-
-/** 19 Nov: it is of the last week. */
-const shortDate = (date: string | null) => formatDate(date).split(' ').slice(0, 2).join(' ');
-
-const Progress = ({ deal }: { deal: PickListRow }) => {
-  if (deal.Status !== 'Picked')
-    return <StatusChip tone="done">{deal.DespatchedOn === today() ? 'Left today' : `Left ${shortDate(deal.DespatchedOn)}`}</StatusChip>;
-  return deal.DeliveryNoteNo === null ? <StatusChip tone="neutral">No note yet</StatusChip> : `Note ${deal.DeliveryNoteNo}`;
-};
-
-const columns: readonly Column<PickListRow>[] = [
-  ...dealColumns,
-  { key: 'Note', title: 'Delivery note', cell: (deal) => <Progress deal={deal} /> },
-];
-
-/** `Deal 10452/2 has left for Aldous Cider`, `3 deals have left`. */
-const wordsFor = ([first, ...others]: readonly PickGoods[]) =>
-  first && others.length === 0
-    ? `Deal ${dealName(first)} has left for ${first.CustomerName}`
-    : `${plural(others.length + 1, 'deal')} have left`;
-
-/** Prints the notes of the chosen deals, and says that their goods have left. */
-const useDespatch = (chosen: readonly PickListRow[], clear: () => void) => {
-  const print = useAction(printDeliveryNotes, { onDone: (file) => openFile(file) });
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  const toast = useToast();
-  const back = useAction(reverseDespatch);
-  const despatch = useAction(confirmPrintDNote, {
-    onFailed: (error) => {
-      setRefused((before) => [...before, error.message]);
-      return true;
-    },
-  });
-  return {
-    refused,
-    printing: print.pending,
-    despatching: despatch.pending,
-    print: () => print.run({ body: { OrderIds: chosen.map((deal) => deal.OrderId) } }),
-    despatch: async () => {
-      setRefused([]);
-      const gone: PickGoods[] = [];
-      for (const deal of chosen.filter((one) => one.Status === 'Picked')) {
-        const goods = await despatch.run({ params: { id: deal.OrderId } });
-        if (goods) gone.push(goods);
-      }
-      const undo = async () => {
-        for (const { OrderId } of gone) await back.run({ params: { id: OrderId }, body: { Reason: 'Undone at once' } });
-      };
-      if (gone.length > 0) toast(wordsFor(gone), { undo: () => void undo() });
-      clear();
-    },
-  };
-};
-
-const Refused = ({ messages }: { messages: readonly string[] }) =>
-  messages.length === 0 ? null : (
-    <div className="pick-hold" role="alert">
-      <strong>{`${plural(messages.length, 'deal')} did not leave:`}</strong>
-      {messages.map((message) => (
-        <span key={message}>{message}.</span>
-      ))}
-    </div>
-  );
+import { DespatchBar } from './DespatchBar.tsx';
+import { despatchColumns } from './despatchColumns.tsx';
 
 export const AwaitingDespatch = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(loadAwaitingDespatch, { name: 'despatch' });
-  const [isAsked, setAsked] = useState(false);
   const { chosen, selection, clear } = useChosen(list, (deal) => deal.OrderId);
-  const { print, printing, despatch, despatching, refused } = useDespatch(chosen, clear);
   return (
     <ListScreen
       title="Pick list"
       label="Deals to despatch"
       list={list}
-      columns={columns}
+      columns={despatchColumns}
       keyOf={(deal) => deal.OrderId}
       linkTo={(deal) => screenPaths.pickGoods(deal.OrderId)}
       selection={selection}
@@ -100,35 +25,7 @@ export const AwaitingDespatch = ({ tabs }: { tabs: ReactNode }) => {
       before={tabs}
       empty={<Empty>Nothing is waiting: deals appear here once their pick is confirmed.</Empty>}
     >
-      <Refused messages={refused} />
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={`Have the goods of ${plural(chosen.length, 'deal')} left?`}
-        confirm="They have left"
-        pending={despatching}
-        onConfirm={async () => {
-          await despatch();
-          setAsked(false);
-        }}
-        onClose={() => setAsked(false)}
-      >
-        <p>They go to be invoiced, and their pallets are on the customers’ accounts.</p>
-      </ConfirmDialog>
-      {chosen.length > 0 && (
-        <ActionBar>
-          <ActionButton onPress={print} pending={printing} shortcut="Ctrl+P">
-            {`Print ${plural(chosen.length, 'delivery note')}`}
-          </ActionButton>
-          <ActionButton
-            kind="primary"
-            onPress={() => setAsked(true)}
-            pending={despatching}
-            disabled={!chosen.some((deal) => deal.Status === 'Picked')}
-          >
-            {`Goods have left: ${plural(chosen.length, 'deal')}`}
-          </ActionButton>
-        </ActionBar>
-      )}
+      <DespatchBar chosen={chosen} onDone={clear} />
     </ListScreen>
   );
 };

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { loadPickList } from '#contract/picking/calls.ts';
 import { screens } from '#contract/screenPaths.ts';
-import type { PickListState } from './ToPick.tsx';
+import type { PickListState } from './useFocusOnNext.ts';
 
 interface PageOfDeals {
   rows: readonly { OrderId: number }[];

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router';
 import { listPurchaseInvoices, PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
-import type { PurchaseInvoiceRow } from '#contract/purchaseInvoices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
 import type { ListFilter } from '#src/lists/list.ts';
@@ -8,53 +7,10 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import type { Column } from '#src/ui/table/columns.ts';
-import { formatQuantity, plural } from '#src/ui/text/format.ts';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { stateTones } from './invoiceDraft.ts';
+import { purchaseInvoiceColumns } from './purchaseInvoiceColumns.tsx';
 
 const filters: readonly ListFilter[] = [
   { key: 'State', label: 'State', choices: PurchaseInvoiceState.options.map((value) => ({ value, label: purchaseInvoiceWords[value] })) },
-];
-
-const columns: Column<PurchaseInvoiceRow>[] = [
-  { key: 'InvoiceNo', title: 'Their invoice', width: '8rem', sortBy: 'server', cell: (row) => row.InvoiceNo },
-  { key: 'PartyName', title: 'From', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.PartyName },
-  {
-    key: 'InvoiceDate',
-    title: 'Dated',
-    width: '8rem',
-    saysTitle: true,
-    sortBy: 'server',
-    cell: (row) => <DateText date={row.InvoiceDate} />,
-  },
-  {
-    key: 'State',
-    title: 'State',
-    width: '8rem',
-    sortBy: 'server',
-    value: (row) => purchaseInvoiceWords[row.State],
-    cell: (row) => <StatusChip tone={stateTones[row.State]}>{purchaseInvoiceWords[row.State]}</StatusChip>,
-  },
-  {
-    key: 'OffCount',
-    title: 'Off',
-    width: '7.5rem',
-    value: (row) => row.OffCount,
-    cell: (row) => row.OffCount > 0 && <StatusChip tone="refused">{`${plural(row.OffCount, 'line')} off`}</StatusChip>,
-  },
-  { key: 'QueryReason', title: 'What is queried', wraps: true, leaves: 1, cell: (row) => row.QueryReason },
-  { key: 'LineCount', title: 'Lines', width: '5rem', isFigure: true, leaves: 2, cell: (row) => formatQuantity(row.LineCount) },
-  {
-    key: 'NetAmount',
-    title: 'Net',
-    width: '8rem',
-    isFigure: true,
-    phone: 'first',
-    sortBy: 'server',
-    cell: (row) => <MoneyText amount={row.NetAmount} />,
-  },
 ];
 
 /** /purchaseinvoices: what suppliers and hauliers charge, checked against what came and what was agreed. */
@@ -66,7 +22,7 @@ export const PurchaseInvoices = () => {
     <ListScreen
       title="Purchase invoices"
       list={list}
-      columns={columns}
+      columns={purchaseInvoiceColumns}
       keyOf={(row) => row.PurchaseInvoiceId}
       linkTo={(row) => screenPaths.purchaseInvoice(row.PurchaseInvoiceId)}
       search="Search number, supplier, haulier"

@@ -1,18 +1,17 @@
 import { useNavigate } from 'react-router';
-import { countPurchaseOrders, getPurchaseCombos, listPurchaseOrders } from '#contract/purchaseOrders/calls.ts';
-import type { PurchaseOrderRow } from '#contract/purchaseOrders/shapes.ts';
+import { getPurchaseCombos, listPurchaseOrders } from '#contract/purchaseOrders/calls.ts';
 import { purchaseStates } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import type { List, ListFilter } from '#src/lists/list.ts';
+import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import { formatQuantity } from '#src/ui/text/format.ts';
 import { purchaseColumns } from './purchaseColumns.tsx';
+import { PurchaseCounts } from './PurchaseCounts.tsx';
 import './purchasing.css';
 
 const filtersWith = (suppliers: readonly { SupplierId: number; Name: string }[]): ListFilter[] => [
@@ -30,38 +29,6 @@ const filtersWith = (suppliers: readonly { SupplierId: number; Name: string }[])
   { key: 'Unsent', label: 'Not mailed', choices: [{ value: 'Unsent', label: 'only' }] },
 ];
 
-interface CountProps {
-  list: List<PurchaseOrderRow>;
-  filter: string;
-  value: string;
-  label: string;
-  count: number;
-}
-
-/** Chooses by one press what it counts, and lets it go by another. */
-const Count = ({ list, filter, value, label, count }: CountProps) => {
-  const isChosen = list.values[filter] === value;
-  return (
-    <button type="button" aria-pressed={isChosen} onClick={() => list.setValue(filter, isChosen ? undefined : value)}>
-      {label} <strong>{formatQuantity(count)}</strong>
-    </button>
-  );
-};
-
-const Counts = ({ list }: { list: List<PurchaseOrderRow> }) => {
-  const { data } = useAnswer(countPurchaseOrders, {});
-  const of = new Map(data?.States.map(({ State, Count: count }) => [State, count]));
-  return (
-    <div className="purchase-counts" role="group" aria-label="By state" aria-busy={data === undefined}>
-      {purchaseStates.map((state) => (
-        <Count key={state} list={list} filter="State" value={state} label={purchaseWords[state]} count={of.get(state) ?? 0} />
-      ))}
-      <Count list={list} filter="IsLate" value="true" label="Late" count={data?.Late ?? 0} />
-      <Count list={list} filter="Unsent" value="Unsent" label="Not mailed" count={data?.Unsent ?? 0} />
-    </div>
-  );
-};
-
 /** /purchaseorders: what was ordered of suppliers, for direct deals and for own stock. */
 export const PurchaseOrders = () => {
   const navigate = useNavigate();
@@ -78,7 +45,7 @@ export const PurchaseOrders = () => {
       search="Search number, supplier, product"
       toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
       empty={<Empty>Nothing was ordered of a supplier yet.</Empty>}
-      before={<Counts list={list} />}
+      before={<PurchaseCounts list={list} />}
       primary={
         <LinkButton
           kind="primary"

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { refused } from '#contract/failure.ts';
 import { ApiError } from '#contract/request.ts';
-import { receiveGoods } from '#contract/stock/goodsIn.ts';
+import { receiveGoods } from '#contract/stock/receiving.ts';
 import { restInWords } from '#contract/words/purchases.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/draft.ts';

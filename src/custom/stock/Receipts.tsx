@@ -1,5 +1,5 @@
 import { screens } from '#contract/screenPaths.ts';
-import { getExpectedGoods } from '#contract/stock/goodsIn.ts';
+import { getExpectedGoods } from '#contract/stock/receiving.ts';
 import { getSupplierDepots } from '#contract/supplierDepots/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';

@@ -7,48 +7,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
-import type { Column } from '#src/ui/table/columns.ts';
-import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { takeTones } from './words.ts';
-
-const columns: readonly Column<StockTakeRow>[] = [
-  { key: 'StockTakeId', title: 'Take', width: '5rem', cell: (row) => String(row.StockTakeId) },
-  {
-    key: 'SupplierName',
-    title: 'Goods of',
-    sortBy: 'server',
-    phone: 'first',
-    cell: (row) => row.SupplierName ?? row.Comment ?? 'one product',
-  },
-  {
-    key: 'State',
-    title: 'State',
-    width: '10rem',
-    sortBy: 'server',
-    cell: (row) => <StatusChip tone={takeTones[row.State]}>{stockTakeWords[row.State]}</StatusChip>,
-    value: (row) => stockTakeWords[row.State],
-  },
-  { key: 'CountedAt', title: 'Counted', width: '12rem', saysTitle: true, sortBy: 'server', cell: (row) => formatInstant(row.CountedAt) },
-  { key: 'CountedByName', title: 'Begun by', width: '10rem', leaves: 3, cell: (row) => row.CountedByName },
-  { key: 'Counted', title: 'Products', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Counted) },
-  {
-    key: 'ToRecount',
-    title: 'To count again',
-    isFigure: true,
-    leaves: 1,
-    cell: (row) => (row.ToRecount > 0 ? formatQuantity(row.ToRecount) : ''),
-  },
-  {
-    key: 'PostedAt',
-    title: 'Posted',
-    width: '12rem',
-    saysTitle: true,
-    sortBy: 'server',
-    leaves: 2,
-    cell: (row) => formatInstant(row.PostedAt),
-  },
-];
+import { takeColumns } from './takeColumns.tsx';
 
 const filters: readonly ListFilter[] = [
   { key: 'State', label: 'State', choices: stockTakeStates.map((value) => ({ value, label: stockTakeWords[value] })) },
@@ -69,7 +28,7 @@ export const StockTakes = ({ title, tabs, isHistory = false }: StockTakesProps) 
       title={title}
       label="Stock takes"
       list={list}
-      columns={columns}
+      columns={takeColumns}
       keyOf={(row) => row.StockTakeId}
       {...(!isHistory && { linkTo: (row: StockTakeRow) => screenPaths.countedSheets(row.StockTakeId) })}
       search="Search supplier, comment"

@@ -1,6 +1,6 @@
 import { addToLot, readLots, writeLots } from '#contract/deal/lots.ts';
 import type { Lots } from '#contract/deal/lots.ts';
-import type { ExpectedLine } from '#contract/stock/goodsIn.ts';
+import type { ExpectedLine } from '#contract/stock/receiving.ts';
 import type { ScannedLabel } from '#contract/stock/gs1.ts';
 import type { StockedProduct } from '#contract/stock/levels.ts';
 import { withoutPalletsOf } from '#contract/stock/palletScans.ts';

@@ -1,15 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getPalletLedger, movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
 import { closePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
-import {
-  getExpectedGoods,
-  getGoodsReceipt,
-  listAwaited,
-  listGoodsReceipts,
-  printPalletLabels,
-  receiveGoods,
-  reverseGoodsReceipt,
-} from '#contract/stock/goodsIn.ts';
+import { getGoodsReceipt, listAwaited, listGoodsReceipts, printPalletLabels, reverseGoodsReceipt } from '#contract/stock/goodsIn.ts';
+import { getExpectedGoods, receiveGoods } from '#contract/stock/receiving.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick, returnGoods, savePickGoods } from '#contract/picking/calls.ts';
 import { listLotMovements, listLotsOnHand } from '#contract/stock/lots.ts';

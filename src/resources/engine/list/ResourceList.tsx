@@ -1,13 +1,11 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslate } from 'ra-core';
-import { useLocation, useNavigate } from 'react-router';
-import { useIsDrawn } from '#src/lists/look/looks.ts';
+import { useNavigate } from 'react-router';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { Empty } from '#src/ui/states/states.tsx';
-import { isNowhere } from '#src/ui/state/nowhere.ts';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ChosenBar } from '#src/resources/engine/remove/ChosenBar.tsx';
@@ -15,21 +13,9 @@ import { columnsOf, searchLabelOf } from './columnsOf.tsx';
 import { useCellEntry } from './useCellEntry.tsx';
 import { useExport } from './useExport.ts';
 import { useResourceList } from './useResourceList.ts';
+import { useSavedRow } from './useSavedRow.ts';
 
 const openRow = () => document.querySelector<HTMLElement>('main tbody tr:focus [data-open]')?.click();
-
-/** Coming back from a save, one is on the row that was saved, unless the hand went elsewhere before it was drawn. */
-const useSavedRow = (rows: readonly Row[] | undefined) => {
-  const savedId = (useLocation().state as { savedId?: number } | null)?.savedId;
-  const done = useRef<number>(undefined);
-  const isDrawn = useIsDrawn(rows);
-  const index = isDrawn ? (rows?.findIndex((row) => row.id === savedId) ?? -1) : -1;
-  useEffect(() => {
-    if (savedId === undefined || index < 0 || done.current === savedId) return;
-    done.current = savedId;
-    if (isNowhere()) document.querySelector<HTMLElement>(`main tbody tr[data-index="${index}"]`)?.focus();
-  });
-};
 
 const keyOf = (row: Row) => row.id;
 const isInUse = (row: Row) => row.Active !== false;

@@ -1,0 +1,88 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import { getPortalOrder } from '#contract/portal/calls.ts';
+import type { PortalLine, PortalOrder } from '#contract/portal/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
+import { PaperButton } from '#src/papers/PaperButton.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import { MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
+import { OwnOrderState } from './ownOrderColumns.tsx';
+
+const lineColumns = (currency: string): Column<PortalLine>[] => [
+  { key: 'Description', title: 'Product', wraps: true, cell: (line) => line.Description },
+  { key: 'Ordered', title: 'Ordered', width: '6.5rem', isFigure: true, cell: (line) => <QuantityText quantity={line.Ordered} /> },
+  { key: 'Delivered', title: 'Delivered', width: '6.5rem', isFigure: true, cell: (line) => <QuantityText quantity={line.Delivered} /> },
+  {
+    key: 'NetAmount',
+    title: 'Net',
+    width: '7.5rem',
+    isFigure: true,
+    cell: (line) => <MoneyText amount={line.NetAmount} currency={currency} />,
+  },
+];
+
+const OneOrder = ({ orderId }: { orderId: number }) => {
+  const { data, error, refetch } = useAnswer(getPortalOrder, { params: { id: orderId } });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading rows={5} />;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['State', <OwnOrderState key="state" state={data.State} />],
+          ['Ordered', formatDate(data.OrderDate)],
+          ['Your order no.', data.CustomerOrderNo ?? ''],
+          ['To', data.Place ?? ''],
+          [data.State === 'Delivered' ? 'Delivered' : 'Delivery', formatDate(data.DeliveryDate)],
+        ]}
+      />
+      <Table
+        label="Lines"
+        rows={data.Lines}
+        columns={lineColumns(data.CurrencyCode)}
+        keyOf={(line) => line.OrderDetailId}
+        density="compact"
+      />
+      {data.InvoiceId !== null && <PaperButton open={openInvoicePaper} id={data.InvoiceId} label={`Open invoice ${data.InvoiceNo}`} />}
+      {data.Proofs.length > 0 && (
+        <section aria-label="Who took delivery">
+          <h3>Who took delivery</h3>
+          {data.Proofs.map((proof) => (
+            <p key={proof.DeliveryProofId} className="tools">
+              {`${proof.ReceivedBy}, ${formatInstant(proof.ReceivedAt)}`}
+              <PaperButton open={openProofPaper} id={proof.DeliveryProofId} label="Proof of delivery" />
+            </p>
+          ))}
+        </section>
+      )}
+    </>
+  );
+};
+
+interface OwnOrderPanelProps {
+  order: PortalOrder;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** One of the own orders: its lines, its invoice, and who took delivery. */
+export const OwnOrderPanel = ({ order, onAgain, onClose }: OwnOrderPanelProps) => (
+  <SidePanel
+    isOpen
+    title={`Order ${dealName(order)}`}
+    onClose={onClose}
+    actions={
+      <ActionButton kind="primary" shortcut="Ctrl+Enter" onPress={onAgain}>
+        Order again
+      </ActionButton>
+    }
+  >
+    <OneOrder orderId={order.OrderId} />
+  </SidePanel>
+);

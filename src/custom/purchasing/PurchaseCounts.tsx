@@ -1,0 +1,40 @@
+import { countPurchaseOrders } from '#contract/purchaseOrders/calls.ts';
+import type { PurchaseOrderRow } from '#contract/purchaseOrders/shapes.ts';
+import { purchaseStates } from '#contract/purchaseOrders/states.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { List } from '#src/lists/list.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+
+interface CountProps {
+  list: List<PurchaseOrderRow>;
+  filter: string;
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** Chooses by one press what it counts, and lets it go by another. */
+const Count = ({ list, filter, value, label, count }: CountProps) => {
+  const isChosen = list.values[filter] === value;
+  return (
+    <button type="button" aria-pressed={isChosen} onClick={() => list.setValue(filter, isChosen ? undefined : value)}>
+      {label} <strong>{formatQuantity(count)}</strong>
+    </button>
+  );
+};
+
+/** How many there are in each state, late and not mailed: each is a filter to press. */
+export const PurchaseCounts = ({ list }: { list: List<PurchaseOrderRow> }) => {
+  const { data } = useAnswer(countPurchaseOrders, {});
+  const of = new Map(data?.States.map(({ State, Count: count }) => [State, count]));
+  return (
+    <div className="purchase-counts" role="group" aria-label="By state" aria-busy={data === undefined}>
+      {purchaseStates.map((state) => (
+        <Count key={state} list={list} filter="State" value={state} label={purchaseWords[state]} count={of.get(state) ?? 0} />
+      ))}
+      <Count list={list} filter="IsLate" value="true" label="Late" count={data?.Late ?? 0} />
+      <Count list={list} filter="Unsent" value="Unsent" label="Not mailed" count={data?.Unsent ?? 0} />
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+import { productFile } from '#contract/entities/products.ts';
+import { screens } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, isNotThere, Loading } from '#src/ui/states/states.tsx';
+
+/** Nothing of it was ever in stock; perhaps there is no such product. */
+export const NeverInStock = ({ productId }: { productId: number }) => {
+  const { data, error, refetch } = useAnswer(productFile.calls.get, { params: { id: productId } });
+  if (isNotThere(error)) return <NotThere what="product" to={screens.stockSheet} all="All products" />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={8} />;
+  return (
+    <>
+      <ScreenTitle title={data.Code} detail={data.Description} />
+      <Empty action={<LinkButton to={screens.stockSheet}>All products</LinkButton>}>This product was never in stock.</Empty>
+    </>
+  );
+};

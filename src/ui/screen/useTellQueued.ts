@@ -1,0 +1,13 @@
+import { plural } from '#src/ui/text/format.ts';
+import { useToast } from './useToast.tsx';
+
+/** What came of many that were to go by mail: how many are on their way, and why the others are not. */
+export const useTellQueued = (what: string) => {
+  const toast = useToast();
+  return (results: readonly { Ok: boolean; Message: string }[]) => {
+    const refused = results.filter(({ Ok }) => !Ok);
+    const sent = results.length - refused.length;
+    const words = [...(sent > 0 ? [`${plural(sent, what)} queued`] : []), ...refused.map(({ Message }) => Message)];
+    toast(`${words.join('. ')}.`, { tone: refused.length > 0 ? 'warning' : 'success' });
+  };
+};
