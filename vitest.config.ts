@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { guidePlugin } from './scripts/guide.ts';
+import { guidePlugin } from './scripts/build/guide.ts';
 import { LongestFirst } from './tests/support/longestFirst.ts';
 
 const inBrowser = 'tests/src/**/*.test.{ts,tsx}';

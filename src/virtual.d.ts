@@ -5,7 +5,7 @@ declare module '*.webp' {
   export default address;
 }
 
-/** Made of docs/guide and docs/glossary.md (scripts/guide.ts). */
+/** Made of docs/guide and docs/glossary.md (scripts/build/guide.ts). */
 declare module 'virtual:guide/glossary' {
   const parts: import('#src/help/guide.ts').GlossaryPart[];
   export default parts;

@@ -4,10 +4,12 @@ import { cp, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } fro
 import { basename, join, relative } from 'node:path';
 import { currentFile, findBuilt } from '#server/built.ts';
 
-/** All that the built application is made of. */
-const sources = [
+/** All that the built application is made of; the guide and the glossary are in it (scripts/build/guide.ts). */
+export const sources = [
   'src',
   'contract',
+  'docs/glossary.md',
+  'docs/guide',
   'scripts/build.ts',
   'scripts/build',
   'index.html',

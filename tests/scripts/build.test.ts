@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBuilt } from '#server/built.ts';
-import { buildInto, hashOf, isBuilt } from '../../scripts/build/place.ts';
+import { buildInto, hashOf, isBuilt, sources } from '../../scripts/build/place.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -58,7 +58,33 @@ test('hashed names of earlier builds stay for a day, for pages that are still op
   expect((await readdir(folder)).sort()).toEqual(['current', 'second', 'third']);
 });
 
+const root = join(import.meta.dirname, '..', '..');
+
 test('the same sources have the same hash, whenever they were written', async () => {
-  const root = join(import.meta.dirname, '..', '..');
   expect(await hashOf(root)).toBe(await hashOf(root));
+});
+
+test('whatever makes the build is among its sources: none is served that an older version made', async () => {
+  const named = /(?:from|import) '(\.{1,2}\/[^']+)'/g;
+  const read = new Set(['vite.config.ts', 'scripts/build.ts']);
+  for (const file of read)
+    for (const [, path = ''] of (await readFile(join(root, file), 'utf8')).matchAll(named))
+      read.add(relative(root, join(root, dirname(file), path)));
+  expect(read.size).toBeGreaterThan(8);
+  expect([...read].filter((file) => !sources.some((source) => file === source || file.startsWith(`${source}/`)))).toEqual([]);
+});
+
+test('another word in the guide or the glossary is another build', async () => {
+  const paths = ['docs/guide/office.md', 'docs/glossary.md'];
+  for (const source of sources) {
+    const isFolder = !/\.\w+$/.test(source);
+    const file = join(folder, isFolder ? join(source, 'office.md') : source);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, 'as it was');
+  }
+  for (const path of paths) {
+    const before = await hashOf(folder);
+    await writeFile(join(folder, path), 'as it is');
+    expect(await hashOf(folder), path).not.toBe(before);
+  }
 });

@@ -15,6 +15,7 @@ import { today } from '#src/ui/text/format.ts';
 import { levelColumns } from './levelColumns.tsx';
 import { StockWorth } from './StockWorth.tsx';
 import { useLevelFilters } from './levelFilters.ts';
+import { levelTone } from './words.ts';
 
 /** What there is of every product, by depot; as at any day. */
 export const Levels = ({ tabs }: { tabs: ReactNode }) => {
@@ -41,7 +42,7 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
         linkTo: (row: StockLevel) => screenPaths.stockSheet(row.ProductId, row.SupplierDepotId),
       })}
       search="Search product or supplier"
-      toneOf={(row) => ((row.Free ?? 0) < 0 ? 'refused' : (row.Free ?? 0) < (row.ReorderLevel ?? 0) ? 'attention' : undefined)}
+      toneOf={levelTone}
       tools={
         <DateInput
           label="As at"

@@ -5,7 +5,7 @@ import type { Token, Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { Block, Chapter, Entry, Inline, Section } from '#src/help/guide.ts';
 
-const docs = join(import.meta.dirname, '..', 'docs');
+const docs = join(import.meta.dirname, '..', '..', 'docs');
 
 /** By the name under which the application asks for it. */
 const files: Record<string, string> = {
