@@ -46,8 +46,8 @@ const costColumns: readonly Column<PriceList>[] = [
 /** What tells one line from the next stays: a product stands once for each depot and quantity. */
 export const priceColumns = (): Column<PriceList>[] => [
   { key: 'ProductCode', title: 'Product', width: '8rem', sortBy: 'server', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', sortBy: 'server', leaves: 4, phone: 'first', cell: (line) => line.Description },
-  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', sortBy: 'server', cell: (line) => line.SupplierDepotName },
+  { key: 'Description', title: 'Description', sortBy: 'server', leaves: 4, phone: 'first', wraps: true, cell: (line) => line.Description },
+  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', sortBy: 'server', wraps: true, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
     title: 'From, units',
