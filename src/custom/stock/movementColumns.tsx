@@ -54,6 +54,7 @@ export const movementColumns = (onReverse: (row: StockMovementRow) => void, mayC
     title: 'Comment',
     leaves: 2,
     share: 10,
+    wraps: true,
     cell: (row) => [row.Comment, row.Lots && `Lots: ${row.Lots}`].filter(Boolean).join(' · '),
     value: (row) => row.Comment,
   },
