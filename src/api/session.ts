@@ -8,9 +8,10 @@ const arrivingKey = 'arriving';
 export const heldToken = () => localStorage.getItem(tokenKey);
 export const heldUserId = () => Number(localStorage.getItem(userIdKey));
 
+/** Whose it is first: another tab goes on with a new token where it finds its own user beside it. */
 export const keepToken = (token: string, userId: number) => {
-  localStorage.setItem(tokenKey, token);
   localStorage.setItem(userIdKey, String(userId));
+  localStorage.setItem(tokenKey, token);
 };
 
 export const dropToken = () => {

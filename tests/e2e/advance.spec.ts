@@ -1,8 +1,13 @@
 import type { Page } from 'playwright/test';
+import type { WholeInvoice } from '#contract/invoices/shapes.ts';
+import { businessDay } from '#server/context.ts';
+import { vatQuarterOf } from '#server/modules/invoices/dates.ts';
+import { formatDate } from '#src/ui/text/format.ts';
 import { findAccount, findCodes } from './support/accounts.ts';
 import { apiAs, pdfText } from './support/api.ts';
 import { invoicesOf } from './support/job.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+import type { Journey } from './support/journey.ts';
 import { pence, pounds } from './support/money.ts';
 
 interface ProForma {
@@ -11,6 +16,7 @@ interface ProForma {
   DealNo: number;
   OrderId: number;
   CustomerId: number;
+  IssuedOn: string;
   State: string;
   Received: number;
   GrossAmount: number;
@@ -52,6 +58,56 @@ const receive = async (page: Page, proForma: ProForma, amount: number) => {
   await expect.poll(async () => pence((await proFormaOf(proForma.OrderId)).Received)).toBe(pence(proForma.Received) + pence(amount));
 };
 
+type SignIn = Journey['signIn'];
+
+/** Less than was ordered leaves, and the rest is not wanted any more. */
+const deliver = async (signIn: SignIn, orderId: number, quantity: number) => {
+  const warehouse = await signIn('warehouse', `/pickgoods?OrderId=${orderId}`);
+  const line = warehouse.getByRole('listitem').filter({ has: warehouse.getByRole('button', { name: /^All of/ }) });
+  await line.getByRole('textbox').fill(String(quantity));
+  await line.getByLabel('Why is it short?').selectOption({ index: 1 });
+  await line.getByLabel('are not wanted any more').check();
+  await warehouse.getByRole('button', { name: 'Confirm as picked' }).click();
+  await warehouse.waitForURL('**/picklist');
+  await warehouse.goto(`/pickgoods?OrderId=${orderId}`);
+  await warehouse.getByRole('button', { name: 'Goods have left' }).click();
+  await warehouse.getByRole('dialog').getByRole('button', { name: 'They have left' }).click();
+  const order = async () => (await apiAs('office')).ask<{ Status: string }>(`/api/Order/GetOrder?orderId=${orderId}`);
+  await expect.poll(async () => (await order()).Status).toBe('ReadyToInvoice');
+};
+
+const raise = async (signIn: SignIn, dealNo: number) => {
+  const finance = await signIn('finance', '/readytoinvoice');
+  const ready = finance.getByRole('table', { name: 'Ready to invoice' });
+  await ready
+    .getByRole('row')
+    .filter({ hasText: String(dealNo) })
+    .getByRole('checkbox')
+    .check();
+  await finance.keyboard.press('Control+Enter');
+  await expect(finance.getByRole('dialog')).toBeVisible();
+  await finance.keyboard.press('Control+Enter');
+  await expect.poll(async () => (await invoicesOf(dealNo)).length).toBe(1);
+  const [invoice] = await invoicesOf(dealNo);
+  if (!invoice) throw new Error(`Deal ${dealNo} has no invoice`);
+  return { finance, invoice };
+};
+
+const paperOf = async (invoiceId: number) => {
+  const { ask, bytes } = await apiAs('finance');
+  const kept = await ask<{ DocumentId: number }>(`/api/Order/CreatInvoice?InvoiceID=${invoiceId}`);
+  return pdfText(await bytes(`/api/Document/${kept.DocumentId}`));
+};
+
+const release = async (office: Page, asked: ProForma) => {
+  await office.goto('/proformainvoice');
+  await openPanel(office, asked);
+  await expect(office.getByRole('dialog')).toContainText(pounds(asked.GrossAmount));
+  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await office.getByRole('button', { name: `Release deal ${asked.DealNo}` }).click();
+  await expect.poll(async () => (await proFormaOf(asked.OrderId)).State).toBe('Released');
+};
+
 test('money in advance: a pro forma paid in two receipts is released, delivered short, and its invoice says what was received and what goes back', async ({
   signIn,
 }) => {
@@ -77,44 +133,13 @@ test('money in advance: a pro forma paid in two receipts is released, delivered 
   const rest = (pence(asked.GrossAmount) - pence(first)) / 100;
   await receive(office, await proFormaOf(orderId), rest);
 
-  await office.goto('/proformainvoice');
-  await openPanel(office, asked);
-  await expect(office.getByRole('dialog')).toContainText(pounds(asked.GrossAmount));
-  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await office.getByRole('button', { name: `Release deal ${asked.DealNo}` }).click();
-  await expect.poll(async () => (await proFormaOf(orderId)).State).toBe('Released');
-
-  const warehouse = await signIn('warehouse', `/pickgoods?OrderId=${orderId}`);
-  const line = warehouse.getByRole('listitem').filter({ has: warehouse.getByRole('button', { name: /^All of/ }) });
-  await line.getByRole('textbox').fill('1000');
-  await line.getByLabel('Why is it short?').selectOption({ index: 1 });
-  await line.getByLabel('are not wanted any more').check();
-  await warehouse.getByRole('button', { name: 'Confirm as picked' }).click();
-  await warehouse.waitForURL('**/picklist');
-  await warehouse.goto(`/pickgoods?OrderId=${orderId}`);
-  await warehouse.getByRole('button', { name: 'Goods have left' }).click();
-  await warehouse.getByRole('dialog').getByRole('button', { name: 'They have left' }).click();
-  const { ask, bytes } = await apiAs('finance');
-  const order = async () => (await apiAs('office')).ask<{ Status: string }>(`/api/Order/GetOrder?orderId=${orderId}`);
-  await expect.poll(async () => (await order()).Status).toBe('ReadyToInvoice');
-
-  const finance = await signIn('finance', '/readytoinvoice');
-  const ready = finance.getByRole('table', { name: 'Ready to invoice' });
-  await ready
-    .getByRole('row')
-    .filter({ hasText: String(asked.DealNo) })
-    .getByRole('checkbox')
-    .check();
-  await finance.keyboard.press('Control+Enter');
-  await expect(finance.getByRole('dialog')).toBeVisible();
-  await finance.keyboard.press('Control+Enter');
-  await expect.poll(async () => (await invoicesOf(asked.DealNo)).length).toBe(1);
-  const [invoice] = await invoicesOf(asked.DealNo);
-  const gross = invoice?.GrossAmount ?? 0;
+  await release(office, asked);
+  await deliver(signIn, orderId, 1000);
+  const { invoice } = await raise(signIn, asked.DealNo);
+  const gross = invoice.GrossAmount;
   expect(gross).toBeGreaterThan(first);
   expect(gross).toBeLessThan(asked.GrossAmount);
-  const kept = await ask<{ DocumentId: number }>(`/api/Order/CreatInvoice?InvoiceID=${invoice?.InvoiceId}`);
-  const paper = await pdfText(await bytes(`/api/Document/${kept.DocumentId}`));
+  const paper = await paperOf(invoice.InvoiceId);
   for (const part of [pounds(first), pounds((pence(gross) - pence(first)) / 100), pounds(gross), '£0.00']) expect(paper).toContain(part);
 
   // What was not delivered is free on the account.
@@ -122,4 +147,45 @@ test('money in advance: a pro forma paid in two receipts is released, delivered 
   expect(pence(await freeMoney()) - freeBefore).toBe(pence(left));
   await office.goto(`/recordpayment?customerId=${customer.CustomerId}`);
   await expect(office.getByRole('table', { name: /brought forward/i })).toContainText(pounds(left));
+});
+
+test('a pro forma paid in two receipts over a quarter’s end: the invoice of a short delivery has both tax points, on the screen and on its paper, to the penny', async ({
+  signIn,
+}) => {
+  const { ask } = await apiAs('office');
+  const { start } = vatQuarterOf(businessDay(new Date()), 1);
+  // Of the demo data: a deposit came before the quarter, the rest is awaited.
+  const asked = (await ask<ProForma[]>('/api/ProFormaInvoices')).find(
+    ({ State, IssuedOn, Received, GrossAmount }) => State === 'Held' && IssuedOn < start && Received > 0 && Received < GrossAmount,
+  );
+  if (!asked) throw new Error('The demo data has no deposit from before the quarter');
+  const deposit = asked.Received;
+  const office = await signIn('office', '/proformainvoice');
+  await receive(office, asked, (pence(asked.GrossAmount) - pence(deposit)) / 100);
+  await release(office, asked);
+  const { Lines } = await ask<{ Lines: { Quantity: number }[] }>(`/api/Order/GetOrder?orderId=${asked.OrderId}`);
+  const ordered = Lines[0]?.Quantity ?? 0;
+  await deliver(signIn, asked.OrderId, Math.round(ordered * 0.75));
+  const { finance, invoice } = await raise(signIn, asked.DealNo);
+  const gross = invoice.GrossAmount;
+  const today = businessDay(new Date());
+
+  const whole = await ask<WholeInvoice>(`/api/Invoices/GetInvoice/${invoice.InvoiceId}`);
+  expect(whole.Prepaid).toMatchObject({ Received: gross, Due: 0 });
+  const [before, after, ...others] = whole.Prepaid?.Receipts ?? [];
+  expect(others).toEqual([]);
+  expect(before?.TaxPoint.localeCompare(start)).toBeLessThan(0);
+  expect(before?.Amount).toBe(deposit);
+  expect(after).toMatchObject({ TaxPoint: today, Amount: (pence(gross) - pence(deposit)) / 100 });
+
+  await finance.goto(`/statements?customerId=${asked.CustomerId}&invoiceId=${invoice.InvoiceId}`);
+  const shown = finance.getByLabel('Received in advance');
+  const paper = await paperOf(invoice.InvoiceId);
+  for (const receipt of [before, after]) {
+    const day = formatDate(receipt?.TaxPoint ?? '');
+    await expect(shown).toContainText(`tax point ${day}${pounds(receipt?.Amount ?? 0)}`);
+    expect(paper).toContain(day);
+    expect(paper).toContain(pounds(receipt?.Amount ?? 0));
+  }
+  for (const part of [pounds(gross), '£0.00']) expect(paper).toContain(part);
 });

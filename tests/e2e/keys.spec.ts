@@ -1,22 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
+import { screens } from '#contract/screenPaths.ts';
+import { addressOf, existingScreens } from '#src/shell/screens.ts';
+import type { Screen } from '#src/shell/screens.ts';
+import { arriveAt, expect, goInside, test, untilAsked, untilIdle } from './support/journey.ts';
 import { promisedKeys } from './support/promisedKeys.ts';
+import { everyScreen } from './support/states.ts';
 
-const lists = [
-  '/findcustomer',
-  '/orders',
-  '/proformainvoice',
-  '/unsentinvoices',
-  '/picklist',
-  '/readytoinvoice',
-  '/statements',
-  '/referencefiles/colours',
-  '/customerordershistory?customerId=1',
-  '/customerpaymenthistory?customerId=1',
-  '/findcustomer?customerId=1&all=invoices',
+const root = join(import.meta.dirname, '..', '..');
+
+/** The files that draw a list, of a screen and of its parts beside it. */
+const listsOf = (file: string, seen = new Set<string>()): string[] => {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const text = readFileSync(file, 'utf8');
+  const parts = [...text.matchAll(/'(\.\/[^']+\.tsx)'/g)].map(([, part = '']) => join(dirname(file), part));
+  return [...(text.includes('<ListScreen') ? [file] : []), ...parts.flatMap((part) => listsOf(part, seen))];
+};
+
+const listsAt = ({ load, resource }: Screen) => {
+  const [, file] = /#(src\/[^'"]+)/.exec(resource ? `'#src/resources/engine/ResourceScreens.tsx'` : String(load)) ?? [];
+  return file ? listsOf(join(root, file)) : [];
+};
+const withLists = existingScreens.filter((screen) => listsAt(screen).length > 0);
+const isOfLists = (path: string) => withLists.some((screen) => addressOf(screen) === path.split('?')[0]);
+
+/** Under the address of another screen, with no tab that leads there. */
+const beneath = ['/statements?runs', '/stocksheet?productId=1'];
+const own = ['', '?show=orders', '?show=requests'].map((shown) => screens.customerInvoices + shown);
+
+/** Once each, for a role that may open it; a new one is in by itself. */
+const wherever = [
+  ...[...everyScreen.filter((path) => isOfLists(path) && !path.includes('view=')), ...beneath].map((path) => ({ path, userName: 'admin' })),
+  ...own.map((path) => ({ path, userName: 'customer' })),
 ];
 
 const firstRow = (page: Page) => page.locator('main tbody tr[tabindex="0"]').first();
+
+const chosenRows = (page: Page) => page.locator('main tbody tr[aria-selected="true"]');
 
 /** By the words of `?`, how it shows that the key was heard. What leaves the screen is tried last, each from the list anew. */
 const stays: Record<string, (page: Page) => Promise<unknown>> = {
@@ -32,7 +54,7 @@ const stays: Record<string, (page: Page) => Promise<unknown>> = {
     await page.keyboard.press('Space');
   },
   'Choose all, or none': async (page) => {
-    const chosen = page.locator('main tbody tr[aria-selected="true"]');
+    const chosen = chosenRows(page);
     const before = await chosen.count();
     await page.keyboard.press('a');
     await expect(chosen).not.toHaveCount(before);
@@ -59,45 +81,137 @@ const stays: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-/** The same on every screen, tried once below; or with work of their own behind them, tried by other journeys. */
-const elsewhere = new Set(['Show these keys', 'Find or do anything', 'Page before', 'Open the row', 'Clear search and filters']);
+/** The same on every screen, tried once below; or with the key before it. */
+const elsewhere = new Set(['Show these keys', 'Find or do anything', 'Find or go to', 'Help with this screen', 'Page before']);
+
+const leaveSearch = async (page: Page) => {
+  if (await page.getByRole('searchbox').evaluateAll((boxes) => boxes.includes(document.activeElement as HTMLInputElement)))
+    await page.keyboard.press('Escape');
+};
 
 const open = async (page: Page, path: string) => {
   await arriveAt(page, path);
   await untilIdle(page);
-  if (await page.getByRole('searchbox').evaluateAll((boxes) => boxes.includes(document.activeElement as HTMLInputElement)))
+  await leaveSearch(page);
+};
+
+/** The same list once more: out of what opened over it, or from nothing, what it asks being known by now. */
+const openAgain = async (page: Page, path: string, hasRows: boolean) => {
+  const over = page.getByRole('dialog');
+  if (new URL(page.url()).pathname === path.split('?')[0] && (await over.count()) === 1) {
     await page.keyboard.press('Escape');
+    return expect(over).toHaveCount(0);
+  }
+  await goInside(page, path);
+  if (hasRows) await firstRow(page).waitFor();
+  await untilIdle(page);
+  return leaveSearch(page);
 };
 
 /** Something on the page, or the page, is another one; or a paper has opened beside it. */
 const expectHeard = async (page: Page, key: string, what: string) => {
   const before = await page.locator('body').ariaSnapshot();
   const pages = page.context().pages().length;
-  await page.keyboard.press(key);
+  await page.keyboard.press(key.replace('Ctrl', 'Control').replace('Esc', 'Escape'));
   const isHeard = async () => page.context().pages().length > pages || (await page.locator('body').ariaSnapshot()) !== before;
-  await expect.poll(isHeard, { message: what }).toBe(true);
+  await expect.poll(isHeard, { message: what, intervals: [20, 50, 100] }).toBe(true);
 };
 
-for (const path of lists)
-  test(`every key that ? promises on ${path} does something there`, async ({ signInOnce }) => {
-    const page = await signInOnce('admin');
-    await open(page, path);
-    const keys = await promisedKeys(page);
-    expect(keys.map(([label]) => label)).toContain('Find or do anything');
-    for (const [label, key] of keys) {
-      if (label.startsWith('Go to ') || elsewhere.has(label)) continue;
-      if (stays[label]) await test.step(key, () => stays[label]?.(page));
-      else {
-        if (label.endsWith('the row')) await firstRow(page).focus();
-        await expectHeard(page, key.replace('Ctrl', 'Control').replace('Esc', 'Escape'), `${key}: ${label}`);
-        await open(page, path);
-      }
+/** Nothing that is pressed is done: what a key would save or send is refused, and the screen says so. */
+const letNothingBeDone = (page: Page) =>
+  page.route('**/api/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Not now' } }),
+  );
+
+/** Heard by the row that has the hand. */
+const isOfRow = (label: string) => /the row$|in the list/.test(label);
+
+type Keys = Awaited<ReturnType<typeof promisedKeys>>;
+
+/** Each of the keys, `begin`ning where the one before has led away. */
+const tryKeys = async (page: Page, path: string, keys: Keys, begin: () => Promise<unknown>) => {
+  for (const [label, key] of keys) {
+    if (label.startsWith('Go to ') || elsewhere.has(label)) continue;
+    const what = `${path}, ${key}: ${label}`;
+    await begin();
+    if (stays[label]) {
+      await test.step(what, () => stays[label]?.(page));
+      continue;
     }
-    if (keys.some(([label]) => label === 'Open the row')) {
-      await firstRow(page).focus();
-      await expectHeard(page, 'Enter', 'Enter: open the row');
+    if (isOfRow(label)) await firstRow(page).focus();
+    await expectHeard(page, key, what);
+  }
+};
+
+const isNew = (keys: Keys) => (one: Keys[number]) => !keys.some((other) => other.join() === one.join());
+
+const exceptFirst = (act: () => Promise<unknown>) => {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst) await act();
+    isFirst = false;
+  };
+};
+
+/** Answers the way back to the list: nobody may want it. */
+const tryList = async (page: Page, path: string) => {
+  await leaveSearch(page);
+  const keys = await promisedKeys(page);
+  const hasRows = (await firstRow(page).count()) > 0;
+  const printed = await page.locator('main :not(:disabled) > kbd.shortcut:visible').allTextContents();
+  expect(
+    keys.map(([, key]) => key),
+    `${path}: what is printed on a button is promised`,
+  ).toEqual(expect.arrayContaining(printed));
+  const [staying, leading] = [keys.filter(([label]) => stays[label]), keys.filter(([label]) => !stays[label])];
+  const back = () => openAgain(page, path, hasRows);
+  await tryKeys(page, path, staying, async () => undefined);
+  await tryKeys(page, path, leading, exceptFirst(back));
+  if (!keys.some(([label]) => label === 'Choose all, or none')) return back;
+  const chooseAll = async () => {
+    await back();
+    if ((await chosenRows(page).count()) === 0) await page.keyboard.press('a');
+  };
+  await chooseAll();
+  const more = (await promisedKeys(page)).filter(isNew(keys));
+  await tryKeys(page, path, more, exceptFirst(chooseAll));
+  return back;
+};
+
+/** The list that stands there, and those that its tabs lead to. */
+const tryLists = async (page: Page, path: string) => {
+  await arriveAt(page, path);
+  // What asks for a customer first is none yet.
+  if ((await page.locator('main header ~ .list-part').count()) === 0) return;
+  const others = page.locator('main header ~ * [role="tab"][aria-selected="false"]');
+  const names = await others.allTextContents();
+  let back = await tryList(page, path);
+  for (const name of names) {
+    await back();
+    await untilAsked(page, () => others.filter({ hasText: name }).click());
+    const { pathname, search } = new URL(page.url());
+    back = await tryList(page, pathname + search);
+  }
+};
+
+const perTest = 8;
+for (let from = 0; from < wherever.length; from += perTest)
+  test(`every key that ? promises on a list does something there: lists from ${from + 1} on`, async ({ signInOnce }) => {
+    for (const { path, userName } of wherever.slice(from, from + perTest)) {
+      const page = await signInOnce(userName);
+      await letNothingBeDone(page);
+      await tryLists(page, path);
+      await page.unrouteAll();
     }
   });
+
+test('every list belongs to a screen whose keys are tried', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+  const drawn = files.map((file) => join(root, 'src', file)).filter((file) => readFileSync(file, 'utf8').includes('<ListScreen'));
+  expect([...new Set(withLists.flatMap(listsAt))].toSorted()).toEqual(drawn.toSorted());
+});
 
 test('the keys that ? promises everywhere go where they say', async ({ signInOnce }) => {
   const page = await signInOnce('admin');

@@ -14,8 +14,8 @@ afterEach(cleanup);
 
 const paidBy = (PaymentMethodId: number) => {
   const fields = { Amount: 10, Reference: '', PaymentDate: '2026-11-21', PaymentMethodId, Fee: null };
-  const form = { fields, plan: { amount: new Big(10) }, change: () => undefined } as unknown as PaymentForm;
-  render(<PaymentFieldsRow form={form} currency="GBP" errors={{}} onInvalid={() => undefined} onCorrected={() => undefined} />);
+  const form = { fields, plan: { amount: new Big(10) }, halfTyped: {}, change: () => undefined } as unknown as PaymentForm;
+  render(<PaymentFieldsRow form={form} currency="GBP" errors={{}} onCorrected={() => undefined} />);
   return screen.getByLabelText<HTMLSelectElement>('Paid by');
 };
 

@@ -1,14 +1,16 @@
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter, workingDaysBefore, workingDays, workingDayUntil } from '#server/demo/calendar.ts';
+import { makeRandom } from '#server/demo/random.ts';
 import { people } from '#server/demo/world.ts';
+import { vatQuarterOf } from '#server/modules/invoices/dates.ts';
 import { bookHauliers } from './bookings.ts';
 import { countShelf } from './counts.ts';
 import { invoiceService, refundSome, undoCredit } from './extras.ts';
 import { phases } from './life.ts';
 import type { Life, makeAgenda } from './life.ts';
 import { draftPayments } from './paying.ts';
-import { takeOrder } from './orders.ts';
+import { takeEarlyOrder, takeOrder } from './orders.ts';
 import { invoicePurchases } from './purchaseInvoices.ts';
 import { quoteSome } from './quotations.ts';
 import { planReturns, sendPalletsBack, transferPallets, writeOffPallets } from './pallets.ts';
@@ -44,6 +46,16 @@ const planRoutine = (life: Life, days: readonly DateOnly[]) => {
   });
 };
 
+/** Some deals stand over the end of a VAT quarter: money for them came before it, and comes after it. */
+const planEarlyOrders = (story: Life) => {
+  // By a chance of its own: the rest of the story stays as it is.
+  const life = { ...story, random: makeRandom(3) };
+  const { start } = vatQuarterOf(life.today, 1);
+  const payingFirst = life.customers.filter(({ row }) => row.ProForma && row.CurrencyId === 1);
+  for (const customer of payingFirst.slice(0, 3))
+    life.plan(workingDaysBefore(start, 2), 'order', (on) => takeEarlyOrder(life, customer, on));
+};
+
 /** The first of the pick list are being picked at this moment. */
 const beginPicking = (life: Life) => {
   const open = life.rows.tables.orders.filter((order) => order.DealTypeId === 1 && order.StatusId === orderStatusIds.Open);
@@ -65,6 +77,7 @@ export const live = (life: Life, agenda: ReturnType<typeof makeAgenda>, deals: n
   openStock(life, opening);
   planRoutine(life, days);
   for (const day of dealDays(life, days.slice(1), deals)) life.plan(day, 'order', (on) => takeOrder(life, on));
+  planEarlyOrders(life);
   for (const customer of life.customers) planReturns(life, customer, workingDaysAfter(opening, life.random.between(20, 45)));
   for (const day of days) agenda.run(day, day === life.today ? ['receive', 'order', 'confirm'] : phases);
   addRemarks(life);

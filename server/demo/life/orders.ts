@@ -12,7 +12,7 @@ import { accountOf, takeNumber } from './life.ts';
 import type { Life } from './life.ts';
 import { packDeal } from './mixedPallets.ts';
 import { cancelDeal, pickDeal } from './picking.ts';
-import { askForMoney } from './proFormas.ts';
+import { askForDeposit, askForMoney } from './proFormas.ts';
 import { termsIn } from './terms.ts';
 
 interface Wanted {
@@ -183,6 +183,16 @@ const planStockDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const pickOn = random.chance(0.4) && dayBefore > day ? dayBefore : required > day ? required : day;
   if (random.chance(0.03)) life.plan(workingDaysAfter(day, 1), 'pick', (on) => cancelDeal(life, deal, on));
   life.plan(pickOn, 'pick', (on) => pickDeal(life, deal, on, 1));
+};
+
+/** Goods wanted far ahead, by one who pays first: a deposit came in the quarter before, and the rest is awaited. */
+export const takeEarlyOrder = (life: Life, customer: DemoCustomer, day: DateOnly) => {
+  const row = addHeader(life, customer, day, { dealTypeId: 1, requiredDate: workingDaysAfter(life.today, 8) });
+  const glass = customer.favourites.filter(({ family }) => family.group !== 3);
+  const product = life.random.pick(glass.length > 0 ? glass : customer.favourites);
+  const wanted = { product, quantity: product.unitsPerPallet, depotId: life.ownDepotId };
+  const lines = [{ product, row: lineOf(life, { row, customer }, wanted, 1) }];
+  askForDeposit(life, { row, customer, lines, mixed: [] }, day);
 };
 
 /** A customer orders: from stock, or straight from a maker. One who pays first gets a pro forma. */

@@ -70,8 +70,7 @@ const takePayment = (life: Life, deal: DemoDeal, asked: Asked, day: DateOnly) =>
   life.plan(workingDaysAfter(day, life.random.between(1, 2)), 'invoice', (on) => invoiceDeal(life, deal, on, asked.receipts));
 };
 
-/** A customer that pays first: the deal is held until its money came, or never does. */
-export const askForMoney = (life: Life, deal: DemoDeal, day: DateOnly, open: (day: DateOnly) => void) => {
+const issue = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const totals = totalsOf(life, deal);
   const proForma = life.rows.add(
     'pro_forma_invoices',
@@ -98,10 +97,21 @@ export const askForMoney = (life: Life, deal: DemoDeal, day: DateOnly, open: (da
       life.stamp(day, 10, people.office),
     );
   const asked: Asked = { proForma, rates: totals.VatSummary, receipts: [] };
-  if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, proForma, on));
+  return { asked, deposit: totals.Gross.div(2).round(0) };
+};
+
+/** Half at once, by who wants the goods later; the rest is still to come. */
+export const askForDeposit = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const { asked, deposit } = issue(life, deal, day);
+  life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, asked, { amount: deposit, day: on }));
+};
+
+/** A customer that pays first: the deal is held until its money came, or never does. */
+export const askForMoney = (life: Life, deal: DemoDeal, day: DateOnly, open: (day: DateOnly) => void) => {
+  const { asked, deposit } = issue(life, deal, day);
+  if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, asked.proForma, on));
   else {
     const paidOn = workingDaysAfter(day, life.random.between(2, 6));
-    const deposit = totals.Gross.div(2).round(0);
     if (deposit.gt(0) && life.random.chance(0.2))
       life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, asked, { amount: deposit, day: on }));
     life.plan(paidOn, 'money', (on) => takePayment(life, deal, asked, on));

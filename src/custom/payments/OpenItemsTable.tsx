@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { sum } from '#contract/money.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
@@ -50,14 +50,13 @@ const DiscountCell = ({ invoice, form, currency }: CellProps) => {
   );
 };
 
-type OnInvalid = (field: string, isInvalid: boolean) => void;
-
-const PayCell = ({ invoice, form, onInvalid }: CellProps & { onInvalid: OnInvalid }) => {
-  const { plan, choose } = form;
+const PayCell = ({ invoice, form }: CellProps) => {
+  const { plan, choose, halfTyped, halfType } = form;
+  const input = useRef<HTMLInputElement>(null);
   const field = `Pay ${keyOfItem(invoice)}`;
   const entry = plan.entered.get(keyOfItem(invoice));
   // A row that goes takes its text with it.
-  useEffect(() => () => onInvalid(field, false), [field, onInvalid]);
+  useEffect(() => () => halfType(field), [field, halfType]);
   // A part payment takes no discount.
   const settles = (Amount: number | null) => Amount !== null && Number(sum([Amount, entry?.DiscountTaken ?? 0])) === invoice.Outstanding;
   const tooMuch = entry && Number(sum([entry.Amount, entry.DiscountTaken])) > invoice.Outstanding;
@@ -70,7 +69,9 @@ const PayCell = ({ invoice, form, onInvalid }: CellProps & { onInvalid: OnInvali
       onChange={(Amount) =>
         choose(enter(plan, invoice, { Amount: Amount ?? 0, DiscountTaken: settles(Amount) ? (entry?.DiscountTaken ?? 0) : 0 }))
       }
-      onInvalid={(isInvalid) => onInvalid(field, isInvalid)}
+      onInvalid={(isInvalid) => halfType(field, isInvalid ? input.current?.value : undefined)}
+      typedBefore={halfTyped[field]}
+      inputRef={input}
       onKeyDown={moveBetweenAmounts}
       error={tooMuch ? 'More than it owes' : undefined}
     />
@@ -85,7 +86,7 @@ const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reason
   </span>
 );
 
-const columnsFor = (form: PaymentForm, currency: string | undefined, onInvalid: OnInvalid): Column<OpenItem>[] => [
+const columnsFor = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '8rem', total: 'Total', cell: itemName },
   { key: 'InvoiceDate', title: 'Date', width: '7.5rem', leaves: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
   {
@@ -121,7 +122,7 @@ const columnsFor = (form: PaymentForm, currency: string | undefined, onInvalid: 
     title: 'Pay now',
     isFigure: true,
     width: '9rem',
-    cell: (invoice) => <PayCell {...{ invoice, form, currency, onInvalid }} />,
+    cell: (invoice) => <PayCell {...{ invoice, form, currency }} />,
     total: <MoneyText amount={Number(sum([...form.plan.entered.values()].map((entry) => entry.Amount)))} currency={currency} strong />,
   },
 ];
@@ -129,12 +130,10 @@ const columnsFor = (form: PaymentForm, currency: string | undefined, onInvalid: 
 interface OpenItemsTableProps {
   form: PaymentForm;
   currency: string | undefined;
-  /** An amount that is not understood; it must be the same function each time. */
-  onInvalid: OnInvalid;
 }
 
 /** What the customer owes, oldest due first, and pro formas that wait for money, with what each invoice gets of the money. Space ticks, digits change the part. */
-export const OpenItemsTable = ({ form, currency, onInvalid }: OpenItemsTableProps) => {
+export const OpenItemsTable = ({ form, currency }: OpenItemsTableProps) => {
   const { plan, choice, choose, fields } = form;
   const rows = form.open.data ?? [];
   const change = (keys: ReadonlySet<string | number>) => {
@@ -148,7 +147,7 @@ export const OpenItemsTable = ({ form, currency, onInvalid }: OpenItemsTableProp
     <Table
       label="Open invoices"
       rows={rows}
-      columns={columnsFor(form, currency, onInvalid)}
+      columns={columnsFor(form, currency)}
       keyOf={keyOfItem}
       selects={(item) => `Pay ${spokenName(item)}`}
       selection={{ keys: new Set(plan.entered.keys()), onChange: change }}

@@ -14,12 +14,11 @@ interface PaymentFieldsRowProps {
   form: PaymentForm;
   currency: string | undefined;
   errors: Record<string, string | undefined>;
-  onInvalid: (field: string, isInvalid: boolean) => void;
   onCorrected: (fields: readonly string[]) => void;
 }
 
 /** Amount and reference first: they decide what is suggested. */
-export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrected }: PaymentFieldsRowProps) => {
+export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: PaymentFieldsRowProps) => {
   const { fields, plan } = form;
   const change = (changed: Partial<PaymentFields>) => {
     form.change(changed);
@@ -30,6 +29,9 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
   const isGone =
     fields.PaymentMethodId !== null && methods.data?.every(({ PaymentMethodId }) => PaymentMethodId !== fields.PaymentMethodId) === true;
   const amount = useRef<HTMLInputElement>(null);
+  const day = useRef<HTMLInputElement>(null);
+  const fee = useRef<HTMLInputElement>(null);
+  const { halfTyped, halfType } = form;
   useEffect(() => {
     if (!isFocusOver()) amount.current?.focus();
   }, []);
@@ -44,7 +46,8 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
         currency={currency}
         value={fields.Amount}
         onChange={(Amount) => change({ Amount })}
-        onInvalid={(isInvalid) => onInvalid('Amount', isInvalid)}
+        onInvalid={(isInvalid) => halfType('Amount', isInvalid ? amount.current?.value : undefined)}
+        typedBefore={halfTyped.Amount}
         inputRef={amount}
         error={errors.Amount}
         hint={follows}
@@ -63,7 +66,9 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
         label="Received on"
         value={fields.PaymentDate}
         onChange={(PaymentDate) => change({ PaymentDate })}
-        onInvalid={(isInvalid) => onInvalid('PaymentDate', isInvalid)}
+        onInvalid={(isInvalid) => halfType('PaymentDate', isInvalid ? day.current?.value : undefined)}
+        typedBefore={halfTyped.PaymentDate}
+        inputRef={day}
         error={errors.PaymentDate}
         hint={isToCome ? 'Still to come: keep it as a draft until then' : undefined}
       />
@@ -82,7 +87,9 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
         width="7rem"
         value={fields.Fee}
         onChange={(Fee) => change({ Fee })}
-        onInvalid={(isInvalid) => onInvalid('Fee', isInvalid)}
+        onInvalid={(isInvalid) => halfType('Fee', isInvalid ? fee.current?.value : undefined)}
+        typedBefore={halfTyped.Fee}
+        inputRef={fee}
         error={errors.Fee}
       />
     </div>

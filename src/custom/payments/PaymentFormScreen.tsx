@@ -4,7 +4,6 @@ import { writeOffRest } from '#contract/payments/rests.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { mayCall } from '#src/authProvider/mayCall.ts';
-import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
@@ -100,12 +99,10 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const [draft, setDraft] = useState(props.draft);
   const form = usePaymentForm({ customerId, draft, choice: props.choice, fields: props.fields, taken: props.taken });
   const [isWritingOff, setWritingOff] = useState(false);
-  const { invalid, setInvalid } = useInvalid();
   const kept = useKeptPayment(form, {
     customerId,
     paymentId: props.draft?.PaymentId,
     taken: props.taken,
-    isHalfTyped: invalid.size > 0,
   });
   const leaveBy = (leave: () => void) => () => {
     kept.finish();
@@ -128,7 +125,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { plan } = form;
   const { CurrencyCode: currency, Name, AccountCode, Balance, Overdue } = form.account.data;
   const isNothing = plan.amount.eq(0) && plan.allocations.length === 0;
-  const isOff = invalid.size > 0 || isShort || (isNothing && form.fields.Amount === null);
+  const isOff = Object.keys(form.halfTyped).length > 0 || isShort || (isNothing && form.fields.Amount === null);
   const hasRests = mayCall(writeOffRest) && restsOf(form.open.data).length > 0;
   const account = (
     <span>
@@ -153,10 +150,10 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
           ]}
         />
       )}
-      <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onInvalid={setInvalid} onCorrected={post.corrected} />
+      <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onCorrected={post.corrected} />
       <ElsewhereNotice found={form.elsewhere} onSwitch={(to) => leaveBy(() => props.onSwitch({ customerId: to, fields: form.fields }))()} />
       <BroughtForwardTable form={form} currency={currency} />
-      <OpenItemsTable form={form} currency={currency} onInvalid={setInvalid} />
+      <OpenItemsTable form={form} currency={currency} />
       {isWritingOff && <WriteOffDialog items={form.open.data} currency={currency} onClose={() => setWritingOff(false)} />}
       <PaymentQuestion asked={post.toAsk} customer={Name} pending={post.pending} onMean={post.mean} onClose={post.forget} />
       <ActionBar>

@@ -8,31 +8,32 @@ import { screenPaths } from '#contract/screenPaths.ts';
 export const paymentAbout = (customerId: number, paymentId?: number) =>
   paymentId === undefined ? `payment-of-${customerId}` : `payment-${paymentId}`;
 
-const describe = ({ fields, name, currency }: PaymentContent) => ({
+const describe = ({ fields, halfTyped, name, currency }: PaymentContent) => ({
   title: `Payment of ${name}`,
-  detail: [fields.Amount !== null && formatMoney(fields.Amount, currency), fields.Reference].filter(Boolean).join(', '),
+  detail: [halfTyped?.Amount ?? (fields.Amount !== null && formatMoney(fields.Amount, currency)), fields.Reference]
+    .filter(Boolean)
+    .join(', '),
 });
 
 interface KeptPayment {
   customerId: number;
   paymentId: number | undefined;
   taken: TakenPayment | undefined;
-  /** An amount or a day is no amount and no day yet. */
-  isHalfTyped: boolean;
 }
 
 /** The payment on the screen, on the device while it is not saved. */
-export const useKeptPayment = (form: PaymentForm, { customerId, paymentId, taken, isHalfTyped }: KeptPayment) => {
-  const { fields, choice, isChanged } = form;
+export const useKeptPayment = (form: PaymentForm, { customerId, paymentId, taken }: KeptPayment) => {
+  const { fields, choice, halfTyped } = form;
+  const isDirty = form.isChanged || Object.keys(halfTyped).length > 0;
   const label = {
     kind: 'payment',
     about: paymentAbout(customerId, paymentId),
     address: paymentId === undefined ? screenPaths.recordPayment({ customerId }) : screenPaths.payment(paymentId),
     describe,
   };
-  const kept = useDraft<PaymentContent>(label, taken, { isDirty: isChanged || isHalfTyped });
+  const kept = useDraft<PaymentContent>(label, taken, { isDirty });
   const { Name: name = '', CurrencyCode: currency } = form.account.data ?? {};
-  const content = useMemo(() => ({ fields, choice, name, currency }), [fields, choice, name, currency]);
-  useKeptWhile(kept.draft, isChanged ? content : undefined, taken !== undefined);
+  const content = useMemo(() => ({ fields, choice, halfTyped, name, currency }), [fields, choice, halfTyped, name, currency]);
+  useKeptWhile(kept.draft, isDirty ? content : undefined, taken !== undefined);
   return kept;
 };

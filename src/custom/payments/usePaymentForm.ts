@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { getBroughtForward, getCustomerBalance, searchOpenItems, suggestAllocation } from '#contract/payments/calls.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
@@ -52,6 +52,18 @@ const isSameFields = (one: PaymentFields, other: PaymentFields) =>
 
 const listOf = (keys: ReadonlySet<string>) => [...keys].join(',');
 
+/** By field, what is typed there and is no amount and no day yet. */
+type HalfTyped = Readonly<Record<string, string>>;
+
+const useHalfTyped = (before: HalfTyped = {}) => {
+  const [halfTyped, setHalfTyped] = useState(before);
+  /** No text: it is understood. */
+  const halfType = useCallback((field: string, text?: string) => {
+    setHalfTyped(({ [field]: _was, ...others }) => (text === undefined ? others : { ...others, [field]: text }));
+  }, []);
+  return { halfTyped, halfType };
+};
+
 interface Opening {
   customerId: number;
   draft?: Payment | undefined;
@@ -67,6 +79,7 @@ interface Opening {
 export interface PaymentContent {
   fields: PaymentFields;
   choice: Choice;
+  halfTyped?: HalfTyped;
   /** Of the customer, to tell the draft by. */
   name: string;
   currency: string | undefined;
@@ -81,6 +94,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
   }));
   const [fields, setFields] = useState<PaymentFields>(() => taken?.content.fields ?? { ...start.fields, ...(!draft && typed) });
   const [choice, setChoice] = useState<Choice>(() => taken?.content.choice ?? start.choice);
+  const half = useHalfTyped(taken?.content.halfTyped);
   // What the choice it began with came to: entered again by hand it is the same.
   const [planAtStart, setPlanAtStart] = useState<Plan>();
   const isChanged = !isSameFields(fields, start.fields) || !isSameChoice(choice, start.choice, planAtStart);
@@ -128,6 +142,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
     choose,
     plan,
     reasons,
+    ...half,
     elsewhere: isSuggested ? (suggestion.data?.Elsewhere ?? []) : [],
     open,
     items,

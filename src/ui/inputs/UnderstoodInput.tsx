@@ -13,6 +13,8 @@ export interface UnderstoodInputProps<Value> extends FieldProps {
   check?: (parsed: Parsed<Value>) => Parsed<Value>;
   /** Told when a text is not understood (or is again), so that the form is not saved over it. */
   onInvalid?: (isInvalid: boolean) => void;
+  /** What was typed before and is no value yet. */
+  typedBefore?: string | undefined;
   /** The hand has left it. */
   onLeave?: () => void;
   disabled?: boolean;
@@ -38,8 +40,22 @@ const isSaveKey = (event: KeyboardEvent) => event.key === 'Enter' || ((event.ctr
  * ends, be it by leaving or by a key that saves; what the form says is wrong, at once.
  */
 export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
-  const { value, onChange, onInvalid, onLeave, reading, check, disabled, autoFocus, placeholder, onKeyDown, inputRef, ...field } = props;
-  const [typed, setTyped] = useState<string | undefined>();
+  const {
+    value,
+    onChange,
+    onInvalid,
+    typedBefore,
+    onLeave,
+    reading,
+    check,
+    disabled,
+    autoFocus,
+    placeholder,
+    onKeyDown,
+    inputRef,
+    ...field
+  } = props;
+  const [typed, setTyped] = useState(typedBefore);
   const parse = (text: string) => {
     const read = reading.parse(text);
     return check ? check(read) : read;

@@ -110,14 +110,14 @@ interface LinkButtonProps {
   hasFocus?: boolean;
 }
 
-/** A button that leads to another screen. With a shortcut, `onGo` does what the link does. */
+/** A button that leads to another screen, by its shortcut too. */
 export const LinkButton = ({ children, to, shortcut, kind = 'secondary', onGo, state, hasFocus = false }: LinkButtonProps) => {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const isInDialog = Boolean(link.current?.closest('[role="dialog"]'));
     if (hasFocus && (isInDialog || !isDialogOpen())) link.current?.focus();
   }, [hasFocus]);
-  useScreenKeys(shortcut && onGo ? [{ key: shortcut, label: children, run: onGo }] : []);
+  useScreenKeys(shortcut ? [{ key: shortcut, label: children, run: onGo ?? (() => link.current?.click()) }] : []);
   return (
     <Button {...looks[kind]} ref={link} component={Link} to={reachedBy(to) ?? to} state={state} aria-keyshortcuts={shortcut}>
       {children}

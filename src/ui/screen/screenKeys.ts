@@ -49,7 +49,7 @@ export const isAsked = () => {
 
 /** Where ↓ has a meaning of its own. */
 const hasOwnArrows = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[role=menu], [role=listbox], [role=tablist], [role=grid]') !== null;
+  target instanceof Element && target.closest('[role=menu], [role=listbox], [role=grid]') !== null;
 
 /** A line grid types no `?`: there it asks for the keys. */
 const isAsking = (pressed: string, target: EventTarget | null) =>

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
 import { addColour, listColours } from '#contract/entities/referenceFiles.ts';
+import { mayRetry } from '#contract/failure.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { given } from '#tests/support/given.ts';
@@ -73,4 +75,22 @@ test('no work of a server waits without end: for a connection, a statement, a lo
 
 test('who has waited so long is told in words that it may be tried again', () => {
   for (const code of ['55P03', '57014']) expect(translateDatabaseError({ code, message: 'canceling' })?.message).toMatch(/: try again/);
+});
+
+test('a lock that is waited for too long is answered so that the screen offers Try again, and under the same key it is done once', async () => {
+  const admin = await app.as('Admin');
+  const write = { body: { Code: 'BUSY', Description: 'Held by others' } };
+  const key = { 'idempotency-key': 'busy once' };
+  await sql`CREATE SEQUENCE busy_tries`.execute(app.db);
+  await sql`CREATE FUNCTION busy_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('busy_tries') = 1 THEN RAISE EXCEPTION 'lock timeout' USING ERRCODE = '55P03'; END IF; RETURN NEW; END $$`.execute(app.db);
+  await sql`CREATE TRIGGER busy_once BEFORE INSERT ON colours FOR EACH ROW EXECUTE FUNCTION busy_once()`.execute(app.db);
+
+  const refused = await admin.send(addColour, write, key);
+
+  expect(mayRetry(refused)).toBe(true);
+  expect(await refused.json()).toMatchObject({ message: 'Others are working on the same records: try again' });
+  await admin.call(addColour, write, key);
+  await admin.call(addColour, write, key);
+  expect((await admin.call(listColours)).filter((colour) => colour.Code === 'BUSY')).toHaveLength(1);
 });

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RecordPayment } from '#src/custom/payments/RecordPayment.tsx';
+import type { PaymentContent } from '#src/custom/payments/usePaymentForm.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { inApplication } from '#tests/support/inApplication.tsx';
+
+const device = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
+vi.mock(import('#src/drafts/drafts.ts'), async () => {
+  const { makeDrafts } = await import('#src/drafts/makeDrafts.ts');
+  const drafts = makeDrafts({
+    shelf: {
+      all: async () => [...device.kept.values()] as Draft[],
+      put: async (draft) => void device.kept.set(draft.id, structuredClone(draft)),
+      remove: async (id) => void device.kept.delete(id),
+    },
+    holds: { take: async () => true, release: () => undefined, held: async () => new Set() },
+    nowMs: () => 0,
+    newId: () => crypto.randomUUID(),
+    onFailed: (error) => {
+      throw error;
+    },
+  });
+  return { drafts, draftOwner: () => 1, onDraftsFailing: () => undefined };
+});
+
+const invoice = {
+  Kind: 'Invoice',
+  InvoiceId: 7,
+  InvoiceNo: 20_007,
+  InvoiceDate: '2026-10-01',
+  DueDate: '2026-10-31',
+  Outstanding: 120,
+  DiscountAvailable: 0,
+};
+const account = { Name: 'Aldous Cider', AccountCode: 'ALD001', CurrencyCode: 'GBP', Balance: 120, Overdue: 120 };
+const answerTo = (url: string) => {
+  if (url.includes('PaymentMethod')) return [{ PaymentMethodId: 1, Description: 'BACS' }];
+  if (/balance/i.test(url)) return account;
+  if (/suggest/i.test(url)) return { Allocations: [], Sources: [], Reasons: [], Elsewhere: [] };
+  if (/forward/i.test(url)) return { Items: [] };
+  return [invoice];
+};
+
+const open = () => {
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(new Response(JSON.stringify(answerTo(url)))));
+  const routes = [{ path: '*', element: inApplication(<RecordPayment />) }];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/recordpayment?customerId=3'] })} />);
+};
+const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label);
+const type = async (label: string | RegExp, value: string) => fireEvent.change(await field(label), { target: { value } });
+const kept = () => [...device.kept.values()] as Draft<PaymentContent>[];
+/** The browser dies: nobody is asked. */
+const crash = async () => {
+  await act(async () => void window.dispatchEvent(new Event('pagehide')));
+  cleanup();
+};
+
+beforeEach(() => device.kept.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('what was typed of a payment and is no amount and no day yet is there again, and said to be none', async () => {
+  open();
+  await type('Amount received', '12 o');
+  await type('Received on', '31/1');
+  await type('Received on', '31/2');
+  await type(/^Pay on/, '4x');
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  await crash();
+  expect(kept()[0]?.detail).toBe('12 o');
+
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  expect((await field('Amount received')).value).toBe('12 o');
+  expect((await field('Received on')).value).toBe('31/2');
+  expect((await field(/^Pay on/)).value).toBe('4x');
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: /^Save draft/ });
+  expect(save.disabled).toBe(true);
+
+  await type('Amount received', '12');
+  await type('Received on', '1/2');
+  await type(/^Pay on/, '4');
+  expect(save.disabled).toBe(false);
+});

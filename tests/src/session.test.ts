@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { heldToken, heldUserId, keepToken } from '#src/api/session.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+test('a tab that looks while another one signs in never finds the new sign-in under the former user', () => {
+  keepToken('of the first', 1);
+  const seen: [string | null, number][] = [];
+  const write = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    write.call(this, key, value);
+    seen.push([heldToken(), heldUserId()]);
+  });
+
+  keepToken('of the second', 2);
+
+  expect(seen.at(-1)).toEqual(['of the second', 2]);
+  expect(seen).not.toContainEqual(['of the second', 1]);
+});
