@@ -4,10 +4,10 @@ export interface Failure {
   mayRetry: boolean;
 }
 
-/** A rule refuses the same however often it is asked: only what met no server, or a server's own failure, is worth another try. */
+/** A rule refuses the same however often it is asked: only what met no server, a server's own failure, or others at work on the same, is worth another try. */
 export const mayRetry = (error: unknown) => {
-  const status = (error as { status?: number } | null)?.status;
-  return status === undefined || (status >= 500 && status < 600);
+  const { status, code } = (error ?? {}) as { status?: number; code?: string };
+  return status === undefined || (status >= 500 && status < 600) || code === 'BUSY';
 };
 
 /** Said by the screen itself: something is to be changed first. */

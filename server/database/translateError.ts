@@ -90,7 +90,7 @@ export const translateDatabaseError = (thrown: unknown): AppError | undefined =>
     case '55P03':
     case '40001':
     case '40P01':
-      return new AppError('NOT_AVAILABLE', 'Others are working on the same records: try again');
+      return new AppError('BUSY', 'Others are working on the same records: try again');
     default:
       return undefined;
   }
