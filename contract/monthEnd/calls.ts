@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { monthEnd } from '#contract/deal/dates.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { DateOnly, requiredText, Version } from '#contract/values.ts';
 
@@ -26,13 +27,7 @@ export const monthEndTies = ['Balances', 'OpenItems', 'Stock', 'Pallets', 'Vat']
 export const MonthEndTie = z.enum(monthEndTies);
 export type MonthEndTie = z.infer<typeof MonthEndTie>;
 
-const lastOfMonth = (day: string) => {
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.getUTCDate() === 1;
-};
-
-export const MonthEndDay = DateOnly.refine(lastOfMonth, 'must be the last day of a month');
+export const MonthEndDay = DateOnly.refine((day) => day === monthEnd(day), 'must be the last day of a month');
 
 export const MonthEndLine = z.object({
   Check: MonthEndCheck,

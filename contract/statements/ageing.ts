@@ -1,18 +1,12 @@
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
+import type { Age } from '#contract/deal/ages.ts';
+import { ageWords } from '#contract/words/ages.ts';
 
 interface Aged {
   AgeingBasis: string;
   OverdueAmount: Numeric;
-  Ageing: {
-    NotDue: Numeric;
-    Days1To30: Numeric;
-    Days31To60: Numeric;
-    Days61To90: Numeric;
-    Over90: Numeric;
-    Unallocated: Numeric;
-    TiedToProFormas?: Numeric | null;
-  };
+  Ageing: Record<Age | 'Unallocated', Numeric> & { TiedToProFormas?: Numeric | null };
 }
 
 /**
@@ -24,14 +18,14 @@ export const ageingColumns = ({ AgeingBasis, Ageing }: Aged): [title: string, am
   const isByDue = AgeingBasis === 'DueDate';
   const youngest: [string, Numeric][] = isByDue
     ? [
-        ['Not due', NotDue],
-        ['1–30 days', Days1To30],
+        [ageWords.NotDue, NotDue],
+        [ageWords.Days1To30, Days1To30],
       ]
     : [['0–30 days', sum([NotDue, Days1To30])]];
   const older: [string, Numeric][] = [
-    ['31–60 days', Days31To60],
-    ['61–90 days', Days61To90],
-    ['Over 90 days', Over90],
+    [ageWords.Days31To60, Days31To60],
+    [ageWords.Days61To90, Days61To90],
+    [ageWords.Over90, Over90],
     ['Unallocated', Unallocated],
   ];
   const tied = sum([TiedToProFormas ?? 0]);

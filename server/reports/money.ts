@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { ages } from '#contract/deal/ages.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { ageWords } from '#contract/words/ages.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
+import { ageAt } from '#server/ledgers/ages.ts';
 import { owedKinds } from '#server/ledgers/receivables.ts';
 import { currencyInFiles, defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
@@ -145,8 +148,7 @@ const owed = sql`(${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
 /** 0 to 4: how old what is owed is, 5: what is not allocated, 6: what is tied. Said once of each item: nine sums ask for it. `more`: what else of its account `c`. */
 const items = (asked: AgeAsked, today: DateOnly, more = sql`i.customer_id`, accounts = sql`customers`) => sql`
   SELECT ${more}, i.open_amount, CASE
-      WHEN i.kind = 'Tied' THEN 6 WHEN i.kind NOT IN ${owed} THEN 5 WHEN aged.days <= 0 THEN 0 WHEN aged.days <= 30 THEN 1
-      WHEN aged.days <= 60 THEN 2 WHEN aged.days <= 90 THEN 3 ELSE 4 END AS age,
+      WHEN i.kind = 'Tied' THEN 6 WHEN i.kind NOT IN ${owed} THEN 5 ELSE ${ageAt(sql`aged.days`)} END AS age,
     i.kind IN ${owed} AND i.due_date < ${asked.date}::date AS is_late
   FROM (${openItems(asked, today)}) i JOIN ${accounts} c USING (customer_id) CROSS JOIN LATERAL (
     SELECT ${asked.date}::date - CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days) aged
@@ -158,7 +160,7 @@ const buckets = sql`sum(o.open_amount) AS balance, ${bucket(sql`o.age = 0`)} AS 
   ${bucket(sql`o.is_late`)} AS overdue`;
 
 /** What each account owed, by age, in its own currency; and `overdue`, what of it should have been paid by then, whatever it is aged by. */
-const ages = (asked: AgeAsked, today: DateOnly) =>
+const agedAccounts = (asked: AgeAsked, today: DateOnly) =>
   sql`SELECT o.customer_id, ${buckets} FROM (${items(asked, today)}) o GROUP BY o.customer_id`;
 
 /**
@@ -216,11 +218,7 @@ const inDispute = async (db: Db, { date }: AgeAsked) => {
 const agedColumns = (
   [
     ['Balance', 'Balance'],
-    ['NotDue', 'Not due'],
-    ['Days1To30', '1–30 days'],
-    ['Days31To60', '31–60 days'],
-    ['Days61To90', '61–90 days'],
-    ['Over90', 'Over 90 days'],
+    ...ages.map((age) => [age, ageWords[age]] as const),
     ['Unallocated', 'Unallocated'],
     ['Tied', 'Tied to pro formas'],
   ] as const
@@ -249,7 +247,7 @@ export const ageListing = defineReport<AgeAsked>({
   rows: (asked, today) => sql`
     SELECT a.customer_id, a.balance, a.not_due, a.days1_to30, a.days31_to60, a.days61_to90, a.over90, a.unallocated, a.tied, c.account_code, c.name, k.symbol, k.code AS currency_code, ${agedInPounds}, CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
       round(a.balance * k.rate, 2) AS sterling
-    FROM (${ages(asked, today)}) a JOIN customers c USING (customer_id)
+    FROM (${agedAccounts(asked, today)}) a JOIN customers c USING (customer_id)
       JOIN (SELECT currency_id, symbol, code, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)
     WHERE a.balance <> 0 OR a.not_due <> 0 OR a.unallocated <> 0 OR a.tied <> 0 OR a.over90 <> 0 OR a.days1_to30 <> 0 OR a.days31_to60 <> 0 OR a.days61_to90 <> 0`,
   notes: async (db, asked) => [...(await inPounds(db, asked)), ...(await inDispute(db, asked))],

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { compensationOf, lateSince, referenceDay, statutoryInterest } from '#contract/chasing/interest.ts';
 import { ChasedItem, ChaseLetter, ChaseNote, listChased } from '#contract/chasing/calls.ts';
+import type { Age } from '#contract/deal/ages.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
@@ -11,6 +12,7 @@ import type { Db } from '#server/database/connect.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
+import { ageAt, placeOf } from '#server/ledgers/ages.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
@@ -58,6 +60,9 @@ const lastLevel = statement({
 export const findLetterLevel = async (db: Db, customerId: number, oldestDue: DateOnly) =>
   (await lastLevel.rows(db, { customerId, oldestDue }))[0]?.Level ?? 0;
 
+const owedSince = (today: DateOnly, age: Age) =>
+  sql`coalesce(sum(i.outstanding) FILTER (WHERE ${ageAt(sql`${today}::date - i.due_date`)} = ${placeOf(age)}), 0)`;
+
 const accounts = listSource({
   name: 'listChased',
   list: listChased.list,
@@ -69,10 +74,8 @@ const accounts = listSource({
       coalesce(last.contacted_on > ${today}::date - ${sql.lit(quietDays)}, false) OR coalesce(promised.promise = 'Open', false) AS is_quiet
     FROM customers c JOIN currencies k USING (currency_id) CROSS JOIN LATERAL (
       SELECT sum(i.outstanding) AS overdue, max(${today}::date - i.due_date) AS oldest_days, min(i.due_date) FILTER (WHERE d.invoice_id IS NULL) AS asked_since,
-        coalesce(sum(i.outstanding) FILTER (WHERE ${today}::date - i.due_date <= 30), 0) AS days1_to30,
-        coalesce(sum(i.outstanding) FILTER (WHERE ${today}::date - i.due_date BETWEEN 31 AND 60), 0) AS days31_to60,
-        coalesce(sum(i.outstanding) FILTER (WHERE ${today}::date - i.due_date BETWEEN 61 AND 90), 0) AS days61_to90,
-        coalesce(sum(i.outstanding) FILTER (WHERE ${today}::date - i.due_date > 90), 0) AS over90,
+        ${owedSince(today, 'Days1To30')} AS days1_to30, ${owedSince(today, 'Days31To60')} AS days31_to60,
+        ${owedSince(today, 'Days61To90')} AS days61_to90, ${owedSince(today, 'Over90')} AS over90,
         coalesce(sum(i.outstanding) FILTER (WHERE d.invoice_id IS NOT NULL), 0) AS disputed
       FROM owed_items i LEFT JOIN invoice_disputes d ON d.invoice_id = i.invoice_id AND d.settled_on IS NULL
       WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date) x

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { mostNamed } from '#contract/dashboard/calls.ts';
+import type { Age } from '#contract/deal/ages.ts';
 import type { OrderStatus } from '#contract/deal/states.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -114,7 +115,7 @@ export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
 /** As the report *Age listing* has it today, each account by its own basis, in pounds at today's rate; what is overdue by the day it was due. */
 export const findAges = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<
-    Record<'Balance' | 'NotDue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Unallocated' | 'Tied' | 'Overdue', Big>
+    Record<Age | 'Balance' | 'Unallocated' | 'Tied' | 'Overdue', Big>
   >`${agesInPounds({ date: asked.today, basis: undefined }, asked.today, ofGroup(asked))}`.execute(db);
   const [sums] = rows;
   if (!sums) throw new Error('A sum has one row');

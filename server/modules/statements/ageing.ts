@@ -1,9 +1,10 @@
+import { ageOf, ages } from '#contract/deal/ages.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { Big, sum } from '#contract/money.ts';
 import { owedKinds } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 
-const buckets = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Unallocated', 'TiedToProFormas'] as const;
+const buckets = [...ages, 'Unallocated', 'TiedToProFormas'] as const;
 export type Bucket = (typeof buckets)[number];
 export type ExactAgeing = Record<Bucket, Big>;
 
@@ -14,11 +15,7 @@ export const isOwed = ({ Kind }: OpenItem) => owedKinds.includes(Kind);
 const bucketOf = (item: OpenItem, asAt: string, basis: AgeingBasis): Bucket => {
   if (item.Kind === 'Tied') return 'TiedToProFormas';
   if (!isOwed(item)) return 'Unallocated';
-  const days = daysBetween(basis === 'DueDate' ? item.DueDate : item.ItemDate, asAt);
-  if (days <= 0) return 'NotDue';
-  if (days <= 30) return 'Days1To30';
-  if (days <= 60) return 'Days31To60';
-  return days <= 90 ? 'Days61To90' : 'Over90';
+  return ageOf(daysBetween(basis === 'DueDate' ? item.DueDate : item.ItemDate, asAt));
 };
 
 /** How old each part of the balance is. Every item falls into exactly one bucket, so they add up to the balance. */

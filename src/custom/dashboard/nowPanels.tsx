@@ -1,5 +1,7 @@
 import type { Dashboard } from '#contract/dashboard/calls.ts';
+import { ages } from '#contract/deal/ages.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { ageWords } from '#contract/words/ages.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { formatDate, formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
@@ -69,13 +71,7 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: st
   };
 };
 
-const buckets = [
-  ['NotDue', 'Not due'],
-  ['Days1To30', '1–30 days'],
-  ['Days31To60', '31–60 days'],
-  ['Days61To90', '61–90 days'],
-  ['Over90', 'Over 90 days'],
-] as const;
+const buckets = ages.map((age) => [age, ageWords[age]] as const);
 const besides = [
   ['Unallocated', 'Unallocated'],
   ['Tied', 'Tied to pro formas'],

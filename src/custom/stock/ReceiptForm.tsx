@@ -19,7 +19,7 @@ import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
-import { emptyReceipt, isAllHere, isBegun, nothing, palletsFor, sayLine, toReceive, withTyped } from './receiptDraft.ts';
+import { emptyReceipt, isAllHere, isBegun, nothing, palletsThatCame, sayLine, toReceive, withTyped } from './receiptDraft.ts';
 import type { Received, ReceiptContent } from './receiptDraft.ts';
 import { ReceiptLine } from './ReceiptLine.tsx';
 import { ReceiptScan } from './ReceiptScan.tsx';
@@ -101,7 +101,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       const all = props.expected.map((line): [number, typeof nothing] => {
         const typed = before.lines.get(line.ProductId) ?? nothing;
         const came = line.outstanding;
-        return [line.ProductId, typed.came || !came ? typed : { ...typed, came, pallets: palletsFor(line, came) }];
+        return [line.ProductId, typed.came || !came ? typed : { ...typed, came, pallets: palletsThatCame(line, came) }];
       });
       return { ...before, lines: new Map([...before.lines, ...all]) };
     });

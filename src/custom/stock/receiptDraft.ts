@@ -1,5 +1,6 @@
 import { addToLot, readLots, writeLots } from '#contract/deal/lots.ts';
 import type { Lots } from '#contract/deal/lots.ts';
+import { palletsFor } from '#contract/deal/pallets.ts';
 import type { ExpectedLine } from '#contract/stock/receiving.ts';
 import type { ScannedLabel } from '#contract/stock/gs1.ts';
 import type { StockedProduct } from '#contract/stock/levels.ts';
@@ -51,14 +52,14 @@ const isTyped = (typed: Typed) => (Object.keys(nothing) as (keyof Typed)[]).some
 export const isBegun = ({ note, added, lines }: ReceiptContent) => note !== '' || added.length > 0 || [...lines.values()].some(isTyped);
 
 /** A product without pallet type brings none onto the pallet ledger. */
-export const palletsFor = (line: Received, came: number | null) =>
-  line.PalletId !== null && line.UnitsPerPallet && came ? Math.ceil(came / line.UnitsPerPallet) : null;
+export const palletsThatCame = (line: Received, came: number | null) =>
+  line.PalletId !== null && line.UnitsPerPallet && came ? palletsFor(came, line.UnitsPerPallet) : null;
 
 /** The pallets follow the quantity until somebody says otherwise. */
 export const withTyped = (content: ReceiptContent, line: Received, patch: Partial<Typed>): ReceiptContent => {
   const before = content.lines.get(line.ProductId) ?? nothing;
-  const follows = patch.came !== undefined && before.pallets === palletsFor(line, before.came);
-  const next = { ...before, ...patch, ...(follows && { pallets: palletsFor(line, patch.came ?? null) }) };
+  const follows = patch.came !== undefined && before.pallets === palletsThatCame(line, before.came);
+  const next = { ...before, ...patch, ...(follows && { pallets: palletsThatCame(line, patch.came ?? null) }) };
   return {
     ...content,
     lines: new Map(content.lines).set(line.ProductId, next),

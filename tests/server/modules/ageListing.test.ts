@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listChased } from '#contract/chasing/calls.ts';
+import { ageOf, ages } from '#contract/deal/ages.ts';
 import { addDays } from '#contract/deal/dates.ts';
+import { ageAt } from '#server/ledgers/ages.ts';
 import { ageListing } from '#server/reports/money.ts';
 import { readRows } from '#server/reports/readReport.ts';
 import { given } from '#tests/support/given.ts';
@@ -38,4 +41,12 @@ test('the accounts to chase have the same of what is overdue', async () => {
   const accounts = await (await app.as('Finance')).call(listChased);
   const row = accounts.find((one) => one.CustomerId === CustomerId);
   expect(numbers(row, ['Overdue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90'])).toEqual([254, 6, 24, 96, 128]);
+});
+
+test('the database and the statement tell the same age of every number of days', async () => {
+  const { rows } = await sql<{
+    Days: number;
+    Age: number;
+  }>`SELECT days, ${ageAt(sql`days`)} AS age FROM generate_series(-2, 95) days`.execute(app.db);
+  expect(rows.map(({ Age }) => ages[Age])).toEqual(rows.map(({ Days }) => ageOf(Days)));
 });
