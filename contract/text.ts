@@ -8,6 +8,12 @@ export const isStorable = (text: string) => !unfit.test(text);
 /** For what leaves towards other programs, whatever has come in before this rule. */
 export const withoutUnfit = (text: string) => text.replace(everyUnfit, '');
 
+// Marks of direction, of joining and of breaking without a letter: they come along from web pages, address books and PDFs.
+const everyUnseen = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
+
+/** What is seen of a text: who types the same finds it. */
+export const withoutUnseen = (text: string) => text.replace(everyUnseen, '');
+
 // The typeface on paper has Latin, Greek and Cyrillic letters; of signs it has no emoji.
 const unprintable = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/u;
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { isStorable } from '#contract/text.ts';
+import { isStorable, withoutUnseen } from '#contract/text.ts';
 import { fieldErrors, summaryOf } from '#contract/words.ts';
 
 const read = (schema: z.ZodType, value: unknown, errors: Record<string, string>) => {
@@ -38,6 +38,16 @@ const guard = (value: unknown, path: string, depth: number, errors: Record<strin
     }
 };
 
+/** What one signs in with is as it was chosen. */
+const isAsChosen = (name: string) => /password|username/i.test(name);
+
+const seen = (value: unknown): unknown => {
+  if (typeof value === 'string') return withoutUnseen(value);
+  if (Array.isArray(value)) return value.map(seen);
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isAsChosen(name) ? item : seen(item)]));
+};
+
 const refuse = (errors: Record<string, string>) => {
   if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', summaryOf(errors), { fields: errors });
 };
@@ -47,9 +57,9 @@ export const readInput = (endpoint: Endpoint, request: FastifyRequest) => {
   const errors: Record<string, string> = {};
   for (const part of [request.params, request.query, request.body]) guard(part, '', 0, errors);
   refuse(errors);
-  const params = read(endpoint.params, request.params, errors);
-  const query = read(endpoint.query, request.query, errors);
-  const body = takesNoBody(endpoint) ? undefined : read(endpoint.body, request.body ?? undefined, errors);
+  const params = read(endpoint.params, seen(request.params), errors);
+  const query = read(endpoint.query, seen(request.query), errors);
+  const body = takesNoBody(endpoint) ? undefined : read(endpoint.body, seen(request.body ?? undefined), errors);
   // A filter is JSON within the query: only now is seen what it holds.
   guard(query, '', 0, errors);
   refuse(errors);

@@ -1,3 +1,4 @@
+import { textWidth } from './fonts.ts';
 import { setText } from './fragments.ts';
 import { styles } from './measures.ts';
 import type { TableBlock, TableColumn, TableRow } from './blocks.ts';
@@ -11,6 +12,23 @@ interface Cell extends TableColumn {
   x: number;
   width: number;
 }
+
+const strongOf = (style: StyleName): StyleName => (style === 'tableSmall' ? 'smallStrong' : 'tableStrong');
+
+/** A figure is never parted: where one is wider than its column, the column grows at the cost of the open one. */
+const roomForFigures = ({ columns, rows }: TableBlock, style: StyleName): TableColumn[] => {
+  const longest = (index: number, kind: TableRow['kind']) =>
+    rows.reduce((found, row) => {
+      const text = row.kind === kind ? (row.cells[index] ?? '') : '';
+      return text.length > found.length && !text.includes(' ') ? text : found;
+    }, '');
+  return columns.map((column, index) => {
+    if (column.width === undefined || column.align !== 'right') return column;
+    const plain = textWidth(longest(index, undefined), styles[style]);
+    const total = textWidth(longest(index, 'total'), styles[strongOf(style)]);
+    return { ...column, width: Math.max(column.width, plain, total) };
+  });
+};
 
 const placeColumns = (columns: readonly TableColumn[], width: number): Cell[] => {
   const fixed = columns.reduce((total, column) => total + (column.width ?? 0), 0);
@@ -94,7 +112,7 @@ const boxes = (cells: Cell[], height: number): Mark => ({
 const layoutRow = (row: TableRow, block: TableBlock, setting: RowSetting, width: number): Fragment[] => {
   const { cells, style } = setting;
   const gap = block.rowGap ?? 2;
-  const strong: StyleName = style === 'tableSmall' ? 'smallStrong' : 'tableStrong';
+  const strong = strongOf(style);
   if (row.kind === 'group') {
     const whole: Cell[] = [{ title: '', x: 0, width }];
     return [{ ...pad(setRow(row.cells, { ...setting, cells: whole, style: strong, role: 'TH' }), 5, 2), isGlued: true }];
@@ -128,9 +146,9 @@ const glueEnds = (head: Fragment, rows: readonly Fragment[][], block: TableBlock
 };
 
 export const layoutTable = (block: TableBlock, width: number, parent: Tag): Fragment[] => {
-  const cells = placeColumns(block.columns, width);
-  const table: Tag = { role: 'Table', parent };
   const style: StyleName = block.style ?? 'table';
+  const cells = placeColumns(roomForFigures(block, style), width);
+  const table: Tag = { role: 'Table', parent };
   const titles = block.columns.map((column) => column.title);
   const set = pad(setRow(titles, { cells, table, style: 'smallStrong', role: 'TH' }), 0, 4);
   const head: Fragment = { height: set.height + 2, marks: [...set.marks, line(width, set.height - 1, 0.6)] };

@@ -5,6 +5,7 @@ import { bankAccountRules, companyRules } from '#server/modules/company/rules.ts
 import { lookupRules } from '#server/modules/lookups/rules.ts';
 import { ownFieldRules } from '#server/modules/ownFields/rules.ts';
 import { productRules } from '#server/modules/products/rules.ts';
+import { supplierDepotRules, supplierRules } from '#server/modules/supplierDepots/rules.ts';
 import type { Rules } from './rules.ts';
 
 /** The rules of each entity that has any, by its name. */
@@ -18,6 +19,8 @@ const rules: Readonly<Record<string, Rules>> = {
   CustomerComment: commentRules,
   OwnField: ownFieldRules,
   Product: productRules,
+  Supplier: supplierRules,
+  SupplierDepot: supplierDepotRules,
 };
 
 const none: Rules = {};

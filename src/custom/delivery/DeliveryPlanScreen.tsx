@@ -23,8 +23,7 @@ const MoveDialog = whenWanted(async () => (await import('./MoveDialog.tsx')).Mov
 
 const isDay = (text: string | null): text is string => {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T12:00:00`);
-  return !Number.isNaN(at.getTime()) && isoDay(at) === text && text > '1990-01-07' && text < '2100-12-20';
+  return isoDay(new Date(text)) === text && text > '1990-01-07' && text < '2100-12-20';
 };
 
 /** /deliveryplan: what goes on which day with whom, a week at a time. */

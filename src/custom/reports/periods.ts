@@ -18,6 +18,8 @@ export const periodsOn = (day: string): { label: string; days: Days }[] => {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const at = month - 1;
   const quarter = at - (at % 3);
+  // The year before has no 29 February: the day after its last one is 1 March.
+  const [yearAgo = day] = [iso(year - 1, at, Number(day.slice(8)) + 1), iso(year - 1, at + 1)].toSorted();
   return [
     { label: 'This month', days: months(year, at, 1) },
     { label: 'Last month', days: months(year, at - 1, 1) },
@@ -25,6 +27,6 @@ export const periodsOn = (day: string): { label: string; days: Days }[] => {
     { label: 'Last quarter', days: months(year, quarter - 3, 3) },
     { label: 'This year', days: months(year, 0, 12) },
     { label: 'Last year', days: months(year - 1, 0, 12) },
-    { label: 'Last 12 months', days: { from: addDays(iso(year - 1, at, Number(day.slice(8))), 1), to: day } },
+    { label: 'Last 12 months', days: { from: yearAgo, to: day } },
   ];
 };

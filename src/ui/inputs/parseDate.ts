@@ -1,14 +1,14 @@
-import { addDays, isoDay } from '#src/ui/text/format.ts';
+import { addDays, days, isoDay, months } from '#src/ui/text/format.ts';
 import type { Parsed } from './parsed.ts';
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const typedAs = (names: readonly string[]) => names.map((name) => name.toLowerCase());
+const [monthNames, dayNames] = [typedAs(months), typedAs(days)];
 const notUnderstood = { error: 'Type a date such as 21/11, +7, fri or t' };
 
 const dayThatExists = (year: number, month: number, day: number): Parsed<string> => {
-  const at = new Date(year, month - 1, day, 12);
-  const exists = at.getFullYear() === year && at.getMonth() === month - 1 && at.getDate() === day;
-  if (!exists) return { error: 'There is no such day' };
+  const at = new Date(Date.UTC(year, month - 1, day));
+  // A 30 February would be in March.
+  if (at.getUTCMonth() !== month - 1) return { error: 'There is no such day' };
   return year < 1990 || year > 2100 ? { error: 'The year must be between 1990 and 2100' } : { value: isoDay(at) };
 };
 

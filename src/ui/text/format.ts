@@ -1,5 +1,5 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const minus = '−';
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
@@ -37,6 +37,9 @@ export const formatNumber = (value: Amount) => (isAbsent(value) ? '' : withMinus
 /** `0.333`: figures under figures. */
 export const formatTonnes = (value: Amount) => (isAbsent(value) ? '' : withMinus(tonnesFormat.format(Number(value))));
 
+// The business's own clock, wherever the device is: the server goes by it, and papers say it. Swedes write `2026-11-21 14:05`.
+const clock = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/London' });
+
 /** `2026-11-21` → `21 Nov 2026`. An instant is shown as the day it falls on here. */
 export const formatDate = (date: string | null | undefined) => {
   if (!date) return '';
@@ -49,24 +52,15 @@ export const formatLongDate = (date: string | null | undefined) =>
   date ? `${days[new Date(`${date.slice(0, 10)}T12:00:00`).getDay()]} ${formatDate(date)}` : '';
 
 /** `21 Nov 2026, 14:05` */
-export const formatInstant = (instant: string | null | undefined) => {
-  if (!instant) return '';
-  const at = new Date(instant);
-  const twoDigits = (value: number) => String(value).padStart(2, '0');
-  return `${formatDate(isoDay(at))}, ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
-};
+export const formatInstant = (instant: string | null | undefined) =>
+  instant ? `${formatDate(instant)}, ${clock.format(new Date(instant)).slice(11)}` : '';
 
-/** The local day as `YYYY-MM-DD`. */
-export const isoDay = (at: Date) =>
-  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+/** The day here as `YYYY-MM-DD`. */
+export const isoDay = (at: Date) => (Number.isNaN(+at) ? '' : clock.format(at).slice(0, 10));
 
 export const today = () => isoDay(new Date());
 
 /** `addDays('2026-11-30', 1)` → `2026-12-01` */
-export const addDays = (date: string, count: number) => {
-  const at = new Date(`${date}T12:00:00`);
-  at.setDate(at.getDate() + count);
-  return isoDay(at);
-};
+export const addDays = (date: string, count: number) => isoDay(new Date(Date.parse(date) + count * 86_400_000));
 
 export const plural = (count: number, one: string, many = `${one}s`) => `${formatQuantity(count)} ${count === 1 ? one : many}`;

@@ -42,6 +42,23 @@ test('text wraps between words, breaks a word that is too long, and drops contro
   expect(wrapText('  ', 200, styles.text)).toEqual([]);
 });
 
+test('a figure is never parted, however large: its column grows, and the words beside it wrap', () => {
+  const [words = []] = wordsOf([
+    {
+      kind: 'table',
+      columns: [{ title: 'Description' }, { title: 'Quantity', width: 40, align: 'right' }, { title: 'Net', width: 54, align: 'right' }],
+      rows: [
+        { cells: ['Long neck beer bottle, amber, 26H180 '.repeat(5), '12,345,678', '£12,345,678.90'] },
+        { kind: 'total', cells: ['Total', '112,345,678', '£112,345,678.90'] },
+      ],
+    },
+  ]);
+  const texts = words.map(({ text }) => text.trim());
+  for (const figure of ['12,345,678', '£12,345,678.90', '112,345,678', '£112,345,678.90']) expect(texts).toContain(figure);
+  const net = words.find(({ text }) => text.trim() === '£12,345,678.90');
+  expect((net?.x ?? 0) + textWidth('£12,345,678.90', styles.table)).toBeCloseTo(a4.width - margin);
+});
+
 test('the address begins where the window of a DL envelope shows it', () => {
   const [first] = wordsOf([{ kind: 'window', address: ['Aldous Cider Ltd'], aside: [] }]);
   const name = first?.find((operation) => operation.text.startsWith('Aldous'));

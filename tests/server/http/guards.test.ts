@@ -29,6 +29,20 @@ describe('text that cannot be kept or looked for', () => {
     }
   });
 
+  test('marks that nobody sees are left behind where a text was copied, but in what one signs in with', async () => {
+    const admin = await app.as('Admin');
+    const pasted = { Code: '\u200eUNSEEN\u200b', Description: '\u202aRose\u00ad tint\u202c\ufeff' };
+    const colour = await admin.call(addColour, { body: pasted });
+    expect(colour).toMatchObject({ Code: 'UNSEEN', Description: 'Rose tint' });
+    for (const filter of [{ q: 'rose\u2060 tint' }, { Code: '\u2066UNSEEN\u2069' }])
+      expect(await admin.call(listColours, { query: { filter } })).toMatchObject([{ ColourId: colour.ColourId }]);
+    await expect(admin.call(addColour, { body: { Code: 'UN\u200bSEEN', Description: 'Another' } })).toFailWith('ALREADY_EXISTS', 'Code');
+    await expect(admin.call(addColour, { body: { Code: '\u200b', Description: 'Nothing' } })).toFailWith('INVALID_INPUT', 'Code');
+    const nobody = await app.as('nobody');
+    const answer = await nobody.send(signIn, { body: { username: 'adm\u200bin', password: 'x' } });
+    expect(answer.status).toBe(401);
+  });
+
   test('tabs and line breaks are text', async () => {
     expect(requiredText(200).parse('one\n\ttwo\r\nthree')).toBe('one\n\ttwo\r\nthree');
   });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { entityOf } from '#contract/entities/registry.ts';
 import { roles } from '#contract/roles.ts';
 import { getSupplierDepot, getSupplierDepotAddress, getSupplierDepots } from '#contract/supplierDepots/calls.ts';
 import { given } from '#tests/support/given.ts';
+import { givenDirectTrade, takeOrder } from '#tests/support/orders.ts';
+import { outPurchase } from '#tests/support/purchases.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -79,4 +82,59 @@ test('all staff may read depots, customers none of it, and nobody is told what w
   await expect(customer.call(getSupplierDepotAddress, one)).toFailWith('NOT_ALLOWED');
   for (const role of roles.filter((each) => each !== 'Customer'))
     expect(Object.keys(await (await app.as(role)).call(getSupplierDepot, one)).filter((name) => /cost|price/i.test(name))).toEqual([]);
+});
+
+describe('taking a supplier or a depot out of use', () => {
+  const supplierFile = entityOf('Supplier');
+  const admin = () => app.as('Admin');
+  const remove = async (SupplierId: number) => (await admin()).call(supplierFile.calls.remove, { params: { id: SupplierId } });
+  const removeMany = async (SupplierId: number) => (await admin()).call(supplierFile.calls.removeMany, { body: [SupplierId] });
+  const close = async ({ SupplierId, SupplierDepotId }: { SupplierId: number; SupplierDepotId: number }, by = admin()) => {
+    const client = await by;
+    const { Version } = await client.call(supplierFile.calls.get, { params: { id: SupplierId } });
+    const body = { Version, Depots: [{ SupplierDepotId, Active: false }] };
+    return client.call(supplierFile.calls.edit, { params: { id: SupplierId }, body });
+  };
+  const refused = (what: string): unknown => expect.stringContaining(`cannot be removed: ${what}`);
+
+  test('is refused while a deal is to come from there, by whichever way, and names it', async () => {
+    const { customer, supplier, product } = await givenDirectTrade(app.db);
+    const { DealNo } = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId, {
+      DealTypeId: 2,
+      ConfirmPurchase: true,
+      Lines: [{ ProductId: product.ProductId, SupplierDepotId: supplier.SupplierDepotId, Quantity: 1428 }],
+    });
+    for (const way of [() => remove(supplier.SupplierId), () => removeMany(supplier.SupplierId), () => close(supplier)])
+      await expect(way()).rejects.toMatchObject({ code: 'IN_USE', message: refused(`open deals ${DealNo}`) });
+    expect(await app.db.selectFrom('suppliers').select('Active').where('SupplierId', '=', supplier.SupplierId).execute()).toEqual([
+      { Active: true },
+    ]);
+  });
+
+  test('is refused while goods are to come from there, or are there', async () => {
+    const { supplier, order } = await outPurchase(await app.as('Office'), app.db);
+    const message = refused(`purchase orders to come ${String(order.PurchaseOrderNo)}`);
+    await expect(remove(supplier.SupplierId)).rejects.toMatchObject({ code: 'IN_USE', message });
+    const keeper = await given.supplier(app.db);
+    const { ProductId, Code } = await given.product(app.db);
+    await given.stock(app.db, ProductId, 204, keeper.SupplierDepotId);
+    await expect(close(keeper)).rejects.toMatchObject({ code: 'IN_USE', message: refused(`stock of ${Code}`) });
+  });
+
+  test('is refused for our own warehouse, and for the last depot of it', async () => {
+    const SupplierDepotId = await given.ownDepot(app.db);
+    const { SupplierId } = await app.db
+      .selectFrom('supplier_depots')
+      .select('SupplierId')
+      .where('SupplierDepotId', '=', SupplierDepotId)
+      .executeTakeFirstOrThrow();
+    for (const way of [() => remove(SupplierId), () => close({ SupplierId, SupplierDepotId })])
+      await expect(way()).rejects.toMatchObject({ code: 'IN_USE', message: refused('it is our own warehouse') });
+  });
+
+  test('is done where nothing stands against it', async () => {
+    const depot = await given.supplier(app.db);
+    expect(await close(depot)).toMatchObject({ Depots: [] });
+    expect(await remove(depot.SupplierId)).toMatchObject({ Active: false });
+  });
 });

@@ -1,0 +1,32 @@
+import { apiAs } from './support/api.ts';
+import { judgeWidths } from './support/judge.ts';
+import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
+
+test('the longest name that a customer can have, and the longest words of a line, stay in every window though they have no blank', async ({
+  signIn,
+}) => {
+  const { ask, send } = await apiAs('admin');
+  const long = (letters: number) => 'Llanfairpwllgwyngyllgogerychwyrndrobwll'.repeat(6).slice(0, letters);
+  const address = { Line1: long(100), Town: 'Ynys Môn', PostCode: 'LL61 5UJ' };
+  const { CustomerId } = await send<{ CustomerId: number }>('POST', '/api/Customer', {
+    AccountCode: `LONG${Date.now() % 1_000_000}`,
+    Name: long(120),
+    CreditLimit: 1000,
+    Addresses: [1, 2].map((AddressTypeId) => ({ AddressTypeId, ...address })),
+  });
+  const [product] = await ask<{ ProductId: number }[]>('/api/Product?range=[0,0]');
+  const order = await send<{ OrderId: number }>('POST', '/api/Order/AddOrder', {
+    CustomerId,
+    Lines: [{ ProductId: product?.ProductId, Description: long(200), Quantity: 1, UnitPrice: 1 }],
+  });
+  const page = await signIn('admin');
+  const screens = ['/findcustomer', '/createorder', '/statements', '/recordpayment', '/customerordershistory', '/adhocinvoice'];
+  const wrong: string[] = [];
+  for (const path of [...screens.map((screen) => `${screen}?customerId=${CustomerId}`), `/orders/editOrder/${order.OrderId}`]) {
+    await arriveAt(page, path);
+    await untilIdle(page);
+    wrong.push(...(await judgeWidths(page)).map((one) => `${path}: ${one}`));
+  }
+  expect(wrong).toEqual([]);
+  await send('PUT', '/api/Order/CancelOrders', { OrderIds: [order.OrderId], Reason: 'Taken to be seen' });
+});

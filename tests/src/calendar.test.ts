@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { periodsOn } from '#src/custom/reports/periods.ts';
+import { parseDate } from '#src/ui/inputs/parseDate.ts';
+import { addDays, formatDate, formatInstant, isoDay, today } from '#src/ui/text/format.ts';
+
+/** Where the device may be, one on each side of the day. */
+const zones = ['Europe/London', 'America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+
+describe.each(zones)('on a device in %s', (zone) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+
+  test.each([
+    ['2026-11-26T20:00:00Z', '2026-11-26'],
+    ['2026-11-26T02:00:00Z', '2026-11-26'],
+    ['2026-07-01T23:30:00Z', '2026-07-02'],
+    ['2026-12-31T23:59:59Z', '2026-12-31'],
+    ['2027-01-01T00:00:00Z', '2027-01-01'],
+    ['2026-10-24T23:30:00Z', '2026-10-25'],
+    ['2027-03-28T23:30:00Z', '2027-03-29'],
+  ])('today is the day of the business: at %s it is %s', (instant, day) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(instant) });
+    expect(today()).toBe(day);
+    expect(formatDate(instant)).toBe(formatDate(day));
+  });
+
+  test('a moment is said by the clock of the business, in summer and in winter', () => {
+    expect(formatInstant('2026-07-01T23:30:00.000Z')).toBe('2 Jul 2026, 00:30');
+    expect(formatInstant('2026-11-26T20:05:00.000Z')).toBe('26 Nov 2026, 20:05');
+  });
+
+  test('days are counted over leap days, the ends of years and the nights of the clocks', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect([addDays('2026-10-24', 1), addDays('2026-10-25', 1)]).toEqual(['2026-10-25', '2026-10-26']);
+    expect([addDays('2027-03-27', 1), addDays('2027-03-28', 1)]).toEqual(['2027-03-28', '2027-03-29']);
+    expect(parseDate('29/2', '2028-01-10')).toEqual({ value: '2028-02-29' });
+    expect(parseDate('29/2/27', '2027-01-10')).toEqual({ error: 'There is no such day' });
+    expect(parseDate('+1', '2026-10-24')).toEqual({ value: '2026-10-25' });
+  });
+});
+
+test('what is no day, as an address may say it, is none', () => {
+  expect(isoDay(new Date('garbled'))).toBe('');
+  expect(addDays('garbled', 1)).toBe('');
+});
+
+test.each([
+  ['2026-11-26', '2025-11-27'],
+  ['2026-12-31', '2026-01-01'],
+  ['2027-02-28', '2026-03-01'],
+  ['2028-02-28', '2027-03-01'],
+  ['2028-02-29', '2027-03-01'],
+  ['2028-03-01', '2027-03-02'],
+])('the last 12 months to %s begin on %s', (day, from) => {
+  expect(periodsOn(day).at(-1)).toEqual({ label: 'Last 12 months', days: { from, to: day } });
+});
