@@ -27,7 +27,11 @@ export const monthEndTies = ['Balances', 'OpenItems', 'Stock', 'Pallets', 'Vat']
 export const MonthEndTie = z.enum(monthEndTies);
 export type MonthEndTie = z.infer<typeof MonthEndTie>;
 
-export const MonthEndDay = DateOnly.refine((day) => day === monthEnd(day), 'must be the last day of a month');
+// What is no day is told as that already.
+export const MonthEndDay = DateOnly.refine(
+  (day) => !DateOnly.safeParse(day).success || day === monthEnd(day),
+  'must be the last day of a month',
+);
 
 export const MonthEndLine = z.object({
   Check: MonthEndCheck,
