@@ -10,12 +10,11 @@ import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { DashboardPanel } from './DashboardPanel.tsx';
 import type { PanelDefinition } from './DashboardPanel.tsx';
-import { addMonths, monthChoices } from './months.ts';
+import { addMonths, monthChoices, readMonth } from './months.ts';
 import { agesPanel, ordersPanel, palletsPanel, stockPanel } from './nowPanels.tsx';
 import { customersPanel, monthsPanel, productsPanel, servicePanel } from './salesPanels.tsx';
 
-const names = ['from', 'to', 'customerGroupId', 'supplierId'] as const;
-type Asked = Record<(typeof names)[number], string>;
+type Asked = Record<'from' | 'to' | 'customerGroupId' | 'supplierId', string>;
 
 const panelsOf = (data: Dashboard, asked: Asked): PanelDefinition<never>[] =>
   [
@@ -87,7 +86,9 @@ const Filters = ({ asked, data, onChange }: FiltersProps) => {
 
 const useAsked = () => {
   const { address, change } = useAddressValues();
-  return { asked: Object.fromEntries(names.map((name) => [name, address.get(name) ?? ''])) as Asked, change };
+  const ofWhom = { customerGroupId: address.get('customerGroupId') ?? '', supplierId: address.get('supplierId') ?? '' };
+  const asked: Asked = { from: readMonth(address.get('from')), to: readMonth(address.get('to')), ...ofWhom };
+  return { asked, change };
 };
 
 /** The dashboard that comes with the product: of the period chosen, and of what stands now. */

@@ -3,6 +3,9 @@ import { formatDate } from '#src/ui/text/format.ts';
 
 const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
+/** A month out of an address: '' where it says none. */
+export const readMonth = (text: string | null) => (text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : '');
+
 export const monthAt = (months: number) => `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 
 /** `2026-11`, so many months on. */
