@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { ages } from '#contract/deal/ages.ts';
+import type { Age } from '#contract/deal/ages.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { ageWords } from '#contract/words/ages.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
-import { ageAt } from '#server/ledgers/ages.ts';
+import { ageAt, placeOf } from '#server/ledgers/ages.ts';
 import { owedKinds } from '#server/ledgers/receivables.ts';
 import { currencyInFiles, defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
@@ -155,8 +156,9 @@ const items = (asked: AgeAsked, today: DateOnly, more = sql`i.customer_id`, acco
   OFFSET 0`;
 
 const bucket = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(o.open_amount) FILTER (WHERE ${condition}), 0)`;
-const buckets = sql`sum(o.open_amount) AS balance, ${bucket(sql`o.age = 0`)} AS not_due, ${bucket(sql`o.age = 1`)} AS days1_to30, ${bucket(sql`o.age = 2`)} AS days31_to60,
-  ${bucket(sql`o.age = 3`)} AS days61_to90, ${bucket(sql`o.age = 4`)} AS over90, ${bucket(sql`o.age = 5`)} AS unallocated, ${bucket(sql`o.age = 6`)} AS tied,
+const atAge = (age: Age) => bucket(sql`o.age = ${placeOf(age)}`);
+const buckets = sql`sum(o.open_amount) AS balance, ${atAge('NotDue')} AS not_due, ${atAge('Days1To30')} AS days1_to30, ${atAge('Days31To60')} AS days31_to60,
+  ${atAge('Days61To90')} AS days61_to90, ${atAge('Over90')} AS over90, ${bucket(sql`o.age = 5`)} AS unallocated, ${bucket(sql`o.age = 6`)} AS tied,
   ${bucket(sql`o.is_late`)} AS overdue`;
 
 /** What each account owed, by age, in its own currency; and `overdue`, what of it should have been paid by then, whatever it is aged by. */

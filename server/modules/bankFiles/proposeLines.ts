@@ -6,6 +6,7 @@ import type { Certainty } from '#contract/bankFiles/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { OpenItemRow } from '#server/modules/payments/openItems.ts';
 import { proposeAllocations, spentBy } from '#server/modules/payments/proposal.ts';
+import { nameSome } from '#server/modules/nameSome.ts';
 import { gatherAccounts, gatherEvidence } from './evidence.ts';
 import type { Evidence, WaitingLine } from './evidence.ts';
 
@@ -20,8 +21,7 @@ interface Candidate {
 const weights = { quoted: 8, ofOrder: 6, ofDeal: 4, byCode: 5, byPayer: 4, byName: 4, sameAmount: 1 };
 
 const mostNamed = 4;
-const listed = (names: readonly string[]) =>
-  names.length > mostNamed ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more` : names.join(', ');
+const listed = (names: readonly string[]) => nameSome(names, mostNamed);
 
 const findCandidates = (evidence: Evidence, amount: Big): Candidate[] => {
   const found = new Map<number, Candidate>();

@@ -6,6 +6,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
+import { nameSome } from '#server/modules/nameSome.ts';
 import { findHeldPallets } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 
@@ -16,8 +17,6 @@ interface DealRow {
   Status: string;
 }
 
-const listed = 5;
-
 const findOpenDeals = async (tx: Tx, customerId: number) => {
   const { rows } = await sql<DealRow>`
     SELECT order_id, deal_no, part, status FROM orders
@@ -27,11 +26,7 @@ const findOpenDeals = async (tx: Tx, customerId: number) => {
   return rows;
 };
 
-const nameDeals = (deals: readonly DealRow[]) => {
-  const named = deals.slice(0, listed).map(dealName);
-  const rest = deals.length - named.length;
-  return `open deals ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-};
+const nameDeals = (deals: readonly DealRow[]) => `open deals ${nameSome(deals.map(dealName))}`;
 
 const countDrafts = async (tx: Tx, customerId: number) => {
   const { Drafts } = await tx

@@ -8,6 +8,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { nameSome } from '#server/modules/nameSome.ts';
 import { findOpenDeals } from './openDeals.ts';
 import { getRow, insertRow, lockRow, setPairs, updateRow } from './rows.ts';
 import { requireOffered } from './requireOffered.ts';
@@ -16,16 +17,13 @@ import { saveParts } from './saveParts.ts';
 import type { Stored, Values } from './rules.ts';
 import { writable } from './writable.ts';
 
-const listed = 5;
-
 /** Open deals stand against deactivating, where the entity says that they do. */
 const requireReleased = async (tx: Tx, file: Entity, id: number) => {
   if (!file.isHeldByOpenDeals) return;
   const deals = await findOpenDeals(tx, file, id);
   if (deals.length === 0) return;
-  const first = deals.slice(0, listed).map((deal) => `${dealName(deal)} for ${deal.Customer}`);
-  const more = deals.length > listed ? ` and ${deals.length - listed} more` : '';
-  throw new AppError('IN_USE', `Open deals still need it: ${first.join(', ')}${more}`, { details: { OpenDeals: deals } });
+  const named = nameSome(deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`));
+  throw new AppError('IN_USE', `Open deals still need it: ${named}`, { details: { OpenDeals: deals } });
 };
 
 export const release = async (tx: Tx, file: Entity, id: number, stored: Stored, context: Context) => {

@@ -6,14 +6,9 @@ import { isAwaited, purchaseStates } from '#contract/purchaseOrders/states.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Rules } from '#server/modules/entities/rules.ts';
 import { status } from '#server/modules/orders/status.ts';
+import { nameSome } from '#server/modules/nameSome.ts';
 
-const listed = 5;
-
-const nameSome = (what: string, names: readonly string[]) => {
-  if (names.length === 0) return [];
-  const more = names.length > listed ? ` and ${names.length - listed} more` : '';
-  return [`${what} ${names.slice(0, listed).join(', ')}${more}`];
-};
+const namedAs = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what} ${nameSome(names)}`] : []);
 
 interface Against {
   Deals: { DealNo: number; Part: number }[];
@@ -47,9 +42,9 @@ const refuseWhileInUse = async (tx: Tx, name: unknown, depotIds: RawBuilder<unkn
   const { Deals, Purchases, Products, IsLastOwn } = await findAgainst(tx, depotIds);
   const against = [
     ...(IsLastOwn ? ['it is our own warehouse'] : []),
-    ...nameSome('open deals', Deals.map(dealName)),
-    ...nameSome('purchase orders to come', Purchases.map(String)),
-    ...nameSome('stock of', Products),
+    ...namedAs('open deals', Deals.map(dealName)),
+    ...namedAs('purchase orders to come', Purchases.map(String)),
+    ...namedAs('stock of', Products),
   ];
   if (against.length > 0)
     throw new AppError('IN_USE', `${String(name)} cannot be removed: ${against.join('; ')}`, { details: { OpenDeals: Deals } });

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Rules, Stored } from '#server/modules/entities/rules.ts';
+import { nameSome } from '#server/modules/nameSome.ts';
 import { findActiveGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
 
 const builtInGroups = 5;
@@ -99,17 +100,14 @@ const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]
     );
 };
 
-const named = 5;
-
 /** What people hold is not taken out of use under them. */
 const requireNoHolders = async (tx: Tx, groupId: number) => {
   const { rows } = await sql<{ UserName: string }>`
     SELECT u.user_name FROM users u JOIN user_access_groups USING (user_id) WHERE access_group_id = ${groupId} AND u.active
     ORDER BY u.user_name`.execute(tx);
   if (rows.length === 0) return;
-  const names = rows.slice(0, named).map((row) => row.UserName);
-  const more = rows.length > named ? ` and ${rows.length - named} more` : '';
-  throw new AppError('IN_USE', `${names.join(', ')}${more} ${rows.length === 1 ? 'is' : 'are'} in this group: give them another first`);
+  const names = nameSome(rows.map((row) => row.UserName));
+  throw new AppError('IN_USE', `${names} ${rows.length === 1 ? 'is' : 'are'} in this group: give them another first`);
 };
 
 const isBuiltIn = (stored: Stored) => (stored.AccessGroupId as number) <= builtInGroups;

@@ -1,0 +1,5 @@
+/** `a, b and 3 more`: the first `most` by their names, and how many there are beside them. */
+export const nameSome = (names: readonly string[], most = 5) => {
+  const rest = names.length - most;
+  return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+};
