@@ -69,7 +69,18 @@ export default defineConfig({
       { resolve, test: { ...shared, name: 'fresh', include: fromTheStart } },
       // Here too, each file with a document of its own.
       { resolve, plugins, test: { ...ofScreens, name: 'browser', include: [inBrowser], exclude: alone, isolate: false } },
-      { resolve, plugins, server: { fs: { strict: false } }, test: { ...ofScreens, name: 'alone', include: alone } },
+      {
+        resolve,
+        plugins,
+        server: { fs: { strict: false } },
+        test: {
+          ...ofScreens,
+          setupFiles: ['tests/support/anew.ts', ...ofScreens.setupFiles],
+          name: 'alone',
+          include: alone,
+          isolate: false,
+        },
+      },
     ],
   },
 });

@@ -1,12 +1,15 @@
 /**
- * The whole suite: types, lint and format while the application is built, then the tests on the database, then the journeys in a browser.
+ * The whole suite: the application is built, then come the tests on the database, then the journeys in a browser. Types, lint and format, and
+ * the product with its demo data that the journeys go to, are made beside them, where a core has nothing else to do.
  * Ends with `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
+import { openJourneys } from '#tests/e2e/support/openJourneys.ts';
+import { compiled } from '#tests/support/product.ts';
 
 interface Counted {
   passed: number;
@@ -24,9 +27,17 @@ interface Ended {
   said: string;
 }
 
-const run = (command: string, parameters: string[], variables: Record<string, string> = {}, isToldAtOnce = false) =>
+interface How {
+  variables?: Record<string, string>;
+  isToldAtOnce?: boolean;
+  /** It takes only what others leave. */
+  isAside?: boolean;
+}
+
+const run = (command: string, parameters: string[], { variables = {}, isToldAtOnce = false, isAside = false }: How = {}) =>
   new Promise<Ended>((resolve) => {
     const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...variables } });
+    if (isAside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let said = '';
     const listen = (chunk: Buffer) => {
       if (isToldAtOnce) process.stdout.write(chunk);
@@ -49,8 +60,8 @@ const fail = (what: string) => {
   totals.failures.push(what);
 };
 
-const check = async (name: string, command: string, parameters: string[], variables: Record<string, string> = {}) => {
-  const ended = await run(command, parameters, variables);
+const check = async (name: string, command: string, parameters: string[], how: How = {}) => {
+  const ended = await run(command, parameters, how);
   tell(name, ended);
   if (ended.code === 0) totals.passed++;
   else fail(`${name}: see above`);
@@ -116,11 +127,13 @@ const linesOf = (file: string) =>
     (): string[] => [],
   );
 
-const test = async (runner: string, parameters: (file: string) => string[], read: (report: unknown) => Counted) => {
+type Read = (report: unknown) => Counted;
+
+const test = async (runner: string, parameters: (file: string) => string[], read: Read, more: Record<string, string> = {}) => {
   const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
   const unsteady = `${file}.unsteady`;
-  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, UNSTEADY: unsteady, WHOLE_SUITE: '1' };
-  const ended = await run(bin(runner), parameters(file), variables, true);
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, UNSTEADY: unsteady, WHOLE_SUITE: '1', NODE_COMPILE_CACHE: compiled, ...more };
+  const ended = await run(bin(runner), parameters(file), { variables, isToldAtOnce: true });
   tell(runner, ended);
   const counted = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),
@@ -136,26 +149,32 @@ const test = async (runner: string, parameters: (file: string) => string[], read
   if (ended.code !== 0 && counted.failed === 0) fail(`${runner}: see above`);
 };
 
-/**
- * Several checkers each find the same types anew, and the build has the other core: one at a time, with room before it clears up, takes
- * under half of the work.
- */
-const oneAtATime = { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '3GiB' };
+/** Several checkers each find the same types anew: one at a time, with room before it clears up, takes under half of the work. */
+const aside: How = { variables: { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '3GiB' }, isAside: true };
 
 const checkAll = async () => {
-  await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json', '--checkers', '1'], oneAtATime);
-  await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], oneAtATime);
-  await check('format', bin('oxfmt'), ['--check', '.']);
+  await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json', '--checkers', '1'], aside);
+  await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], aside);
+  await check('format', bin('oxfmt'), ['--check', '.'], aside);
 };
 
-await Promise.all([checkAll(), check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed'])]);
+await check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed']);
+const checked = checkAll();
+const opening = openJourneys().then(
+  (opened) => ({ opened, failure: undefined }),
+  (failure: unknown) => ({ opened: undefined, failure: String(failure) }),
+);
 // One after the other: side by side they wait for the same cores, and journeys run out of time.
 await test(
   'vitest',
   (file) => ['run', '--reporter=default', '--reporter=./tests/support/unsteady.ts', '--reporter=json', `--outputFile.json=${file}`],
   readVitest,
 );
-await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright);
+const { opened, failure } = await opening;
+if (opened) await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright, opened.variables);
+else fail(`playwright: ${failure}`);
+await opened?.close();
+await checked;
 for (const name of totals.unsteady) process.stdout.write(`unsteady, passed when run again: ${name}\n`);
 for (const failure of totals.failures) process.stdout.write(`failed: ${failure}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);

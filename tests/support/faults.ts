@@ -6,6 +6,9 @@ const refusal = 'DJ002';
 /** As a database that breaks down: the server answers with a 500. */
 export const breakdown = 'XX000';
 
+/** For `failAt`: what is written is written, and the transaction fails as it is committed. */
+export const atTheEnd = -1;
+
 /**
  * Lets the nth statement that writes, of any transaction, fail in the database: `failAt(db, 3)`; 0 for none.
  * What has failed is counted outside of the transaction, so `countFaults` also sees what was rolled back.
@@ -13,23 +16,43 @@ export const breakdown = 'XX000';
 export const installFaults = async (db: Db, errorCode = refusal) => {
   await sql`CREATE TABLE faults (at integer NOT NULL)`.execute(db);
   await sql`INSERT INTO faults VALUES (0)`.execute(db);
-  await sql`CREATE SEQUENCE faults_fired`.execute(db);
+  for (const name of ['faults_fired', 'faults_writes', 'faults_parts']) await sql`CREATE SEQUENCE ${sql.ref(name)}`.execute(db);
+  await sql`CREATE TABLE faults_at_the_end (written integer NOT NULL)`.execute(db);
   await sql
     .raw(`
     CREATE FUNCTION fail_at_write() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE written integer := coalesce(nullif(current_setting('test.written', true), ''), '0')::integer + 1;
     BEGIN
       PERFORM set_config('test.written', written::text, true);
-      IF written = (SELECT at FROM faults) THEN
+      IF (SELECT at FROM faults) = ${atTheEnd} THEN
+        PERFORM nextval('faults_writes');
+        IF written = 1 THEN
+          PERFORM nextval('faults_parts');
+          INSERT INTO faults_at_the_end VALUES (written);
+        ELSIF (SELECT count(*) FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'transactionid') > 1 THEN
+          PERFORM nextval('faults_parts');
+        END IF;
+      ELSIF written = (SELECT at FROM faults) THEN
         PERFORM nextval('faults_fired');
         RAISE EXCEPTION 'refused for the test at write %', written USING ERRCODE = '${errorCode}';
       END IF;
       RETURN NULL;
     END $$`)
     .execute(db);
+  await sql
+    .raw(`
+    CREATE FUNCTION fail_at_the_end() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM nextval('faults_fired');
+      RAISE EXCEPTION 'refused for the test at the end' USING ERRCODE = '${errorCode}';
+    END $$`)
+    .execute(db);
+  await sql`
+    CREATE CONSTRAINT TRIGGER fail AFTER INSERT ON faults_at_the_end DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION fail_at_the_end()`.execute(db);
   await sql`
     DO $$ DECLARE wanted text; BEGIN
-      FOR wanted IN SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('faults', 'touched') LOOP
+      FOR wanted IN SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('faults', 'faults_at_the_end', 'touched') LOOP
         EXECUTE format('CREATE TRIGGER zz_fault AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH STATEMENT EXECUTE FUNCTION fail_at_write()', wanted);
       END LOOP;
     END $$`.execute(db);
@@ -37,9 +60,21 @@ export const installFaults = async (db: Db, errorCode = refusal) => {
 
 export const failAt = (db: Db, at: number) => sql`UPDATE faults SET at = ${at}`.execute(db);
 
+const valueOf = (name: string) => sql`(SELECT CASE WHEN is_called THEN last_value ELSE 0 END::integer FROM ${sql.ref(name)})`;
+
 export const countFaults = async (db: Db) => {
-  const { rows } = await sql<{
-    Fired: number;
-  }>`SELECT CASE WHEN is_called THEN last_value ELSE 0 END::integer AS fired FROM faults_fired`.execute(db);
+  const { rows } = await sql<{ Fired: number }>`SELECT ${valueOf('faults_fired')} AS fired`.execute(db);
   return rows[0]?.Fired ?? 0;
+};
+
+/**
+ * What the requests under `failAt(db, atTheEnd)` have written so far: the statements, and the transactions and savepoints that they were part of.
+ * Of what is one transaction without savepoints the database takes back all, whichever of its statements fails.
+ */
+export const countWritten = async (db: Db) => {
+  const { rows } = await sql<{
+    Writes: number;
+    Parts: number;
+  }>`SELECT ${valueOf('faults_writes')} AS writes, ${valueOf('faults_parts')} AS parts`.execute(db);
+  return rows[0] ?? { Writes: 0, Parts: 0 };
 };

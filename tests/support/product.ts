@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Node keeps what it compiled, so that a server that starts often starts quickly. */
-const compiled = join(tmpdir(), 'demijohn-compiled');
+/** Where Node keeps what it compiled, so that a server or a worker that starts often starts quickly. */
+export const compiled = join(tmpdir(), 'demijohn-compiled');
 
 const root = join(import.meta.dirname, '..', '..');
 

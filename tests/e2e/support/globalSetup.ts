@@ -1,20 +1,13 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildIfNeeded, startProduct } from '#tests/support/product.ts';
+import { buildIfNeeded } from '#tests/support/product.ts';
+import { openJourneys } from './openJourneys.ts';
 
-/** The built product on demo data, once for all journeys. */
+/** What the journeys go to, where the run has not opened it already. */
 const setup = async () => {
+  if (process.env.JOURNEY_ADDRESS) return undefined;
   buildIfNeeded();
-  const dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'demijohn-journey-'));
-  // Beside other suites the demo data takes its time; how long it may take on an idle machine is not told here.
-  const product = await startProduct({ DATA_DIR: dataDir }, 600_000);
-  Object.assign(process.env, { JOURNEY_ADDRESS: product.address, JOURNEY_DATA_DIR: dataDir });
-  return async () => {
-    await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const { variables, close } = await openJourneys();
+  Object.assign(process.env, variables);
+  return close;
 };
 
 // oxlint-disable-next-line import/no-default-export -- the runner takes the default export.

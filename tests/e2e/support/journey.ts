@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page, Request } from 'playwright/test';
 import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
 import { followChanges } from '#contract/live/calls.ts';
 import { demoAccounts } from './api.ts';
+import { learnReadable, unlessKnown, unlessReadable } from './known.ts';
 import { product } from './product.ts';
 import { Visitors } from './visitors.ts';
 import type { Visitor } from './visitors.ts';
@@ -267,22 +268,34 @@ const markRowsAlike = (page: Page) =>
     }
   });
 
+const withoutAlike = (beside?: string) => ['[data-alike]', ...(beside?.split(', ') ?? [])];
+
 /** What axe finds on the page as it stands in the window. `rules`: only these; `beside`: what is left out. */
 export const askAxe = async (page: Page, rules?: readonly string[], beside?: string) => {
-  // Once per page, and no second page to add the frames up in: a screen is one document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await markRowsAlike(page);
-  const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards };
-  const exclude = ['[data-alike]', ...(beside?.split(', ') ?? [])];
-  const { violations } = await page.evaluate(
-    ([only, without]) =>
-      (window as unknown as { axe: typeof axe }).axe.run({ exclude: without }, { runOnly: only, resultTypes: ['violations'] }),
-    [runOnly, exclude] as const,
-  );
-  return violations.map(
-    ({ id, help, nodes }) => `${new URL(page.url()).pathname} ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-  );
+  const exclude = withoutAlike(beside);
+  return unlessKnown(page, rules?.join() ?? 'all', exclude, async () => {
+    // Once per page, and no second page to add the frames up in: a screen is one document.
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+    const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards };
+    const { violations } = await page.evaluate(
+      ([only, without]) =>
+        (window as unknown as { axe: typeof axe }).axe.run({ exclude: without }, { runOnly: only, resultTypes: ['violations'] }),
+      [runOnly, exclude] as const,
+    );
+    return violations.map(
+      ({ id, help, nodes }) =>
+        `${new URL(page.url()).pathname} ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+    );
+  });
 };
+
+/** The contrasts of the page, in colours that `scheme` names. */
+export const askContrasts = async (page: Page, scheme: string, beside?: string) =>
+  unlessReadable(page, scheme, withoutAlike(beside), () => askAxe(page, ['color-contrast'], beside));
+
+/** All rules were asked of the page in the colours of `scheme`, and found nothing. */
+export const noteReadable = (page: Page, scheme: string, beside?: string) => learnReadable(page, scheme, withoutAlike(beside));
 
 /** The same, all of the page in sight. */
 export const axeFindings = (page: Page, rules?: readonly string[], beside?: string) => inSight(page, () => askAxe(page, rules, beside));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { wordsThatAreDead } from './deadWords.ts';
-import { askAxe, axeFindings, expect, inSight } from './journey.ts';
+import { askAxe, askContrasts, expect, inSight, noteReadable } from './journey.ts';
 
 const desktop = { width: 1280, height: 800 };
 const wide = { width: 1440, height: 900 };
@@ -74,9 +74,9 @@ export const bars = '.top-bar, .side-menu';
 const barsJudged = new WeakSet<Page>();
 
 /** The contrasts, and the sizes of targets where one stands elsewhere than it did in other colours, in which they were judged. */
-const askOfColours = async (page: Page, before: string, beside: string | undefined, more: readonly string[] = []) => {
+const askOfColours = async (page: Page, scheme: string, before: string, beside: string | undefined) => {
   const isMoved = (await placesOf(page)) !== before;
-  return askAxe(page, ['color-contrast', ...(isMoved ? ['target-size'] : []), ...more], beside);
+  return [...(await askContrasts(page, scheme, beside)), ...(isMoved ? await askAxe(page, ['target-size'], beside) : [])];
 };
 
 /**
@@ -85,7 +85,7 @@ const askOfColours = async (page: Page, before: string, beside: string | undefin
  */
 const judgeForced = async (page: Page, before: string, beside: string | undefined) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  const found = await askOfColours(page, before, beside);
+  const found = await askOfColours(page, 'forced', before, beside);
   await page.emulateMedia({ forcedColors: null });
   return called('forced colours', found);
 };
@@ -93,32 +93,43 @@ const judgeForced = async (page: Page, before: string, beside: string | undefine
 /** A screen that is open in the dark, as it is in light on a wide desktop and in the dark on a phone; left in the dark. */
 export const judgeFromDark = async (page: Page) => {
   await page.setViewportSize(phone);
-  const wrong = called('dark on a phone', await axeFindings(page, ['color-contrast', 'target-size']));
+  const wrong = called('dark on a phone', await inSight(page, () => askColoursAndTargets(page, 'dark')));
   await page.setViewportSize(wide);
-  await turnColours(page, 'light');
-  wrong.push(...called('light', await axeFindings(page, ['color-contrast', 'target-size'])));
-  await turnColours(page, 'dark');
+  const inLight = await inSight(page, async () => {
+    const places = await placesOf(page);
+    await turnColours(page, 'light');
+    const found = await askOfColours(page, 'light', places, undefined);
+    await turnColours(page, 'dark');
+    return found;
+  });
+  wrong.push(...called('light', inLight));
   await page.setViewportSize(desktop);
   return wrong;
 };
+
+const askColoursAndTargets = async (page: Page, scheme: string, beside?: string, more: readonly string[] = []) => [
+  ...(await askContrasts(page, scheme, beside)),
+  ...(await askAxe(page, ['target-size', ...more], beside)),
+];
 
 /** On a desktop by all rules, in forced colours and in dark by what can differ from light. Left in the dark. */
 const judgeOnDesktop = (page: Page, beside: string | undefined) =>
   inSight(page, async () => {
     const wrong = await askAxe(page, undefined, beside);
+    if (wrong.length === 0) await noteReadable(page, 'light', beside);
     wrong.push(...(await judgeForced(page, await placesOf(page), beside)));
     await turnColours(page, 'dark');
-    return [...wrong, ...called('dark', await askAxe(page, ['color-contrast'], beside))];
+    return [...wrong, ...called('dark', await askContrasts(page, 'dark', beside))];
   });
 
 /** From the dark, and left in light. */
 const judgeOnPhone = async (page: Page, beside: string | undefined) => {
   await page.setViewportSize(phone);
   return inSight(page, async () => {
-    const wrong = called('dark on a phone', await askAxe(page, ['color-contrast', 'target-size'], beside));
+    const wrong = called('dark on a phone', await askColoursAndTargets(page, 'dark', beside, ['scrollable-region-focusable']));
     const places = await placesOf(page);
     await turnColours(page, 'light');
-    return [...wrong, ...called('on a phone', await askOfColours(page, places, beside, ['scrollable-region-focusable']))];
+    return [...wrong, ...called('on a phone', await askOfColours(page, 'light', places, beside))];
   });
 };
 

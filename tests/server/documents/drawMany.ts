@@ -8,7 +8,7 @@ import { statement } from './snapshots.ts';
 
 clearHeapEarly();
 const first = 20;
-const papers = 220;
+const papers = 100;
 const linesEach = 40;
 const megabytes = () => process.memoryUsage.rss() / 1024 / 1024;
 
