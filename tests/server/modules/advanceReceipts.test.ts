@@ -21,7 +21,7 @@ import { readRows } from '#server/reports/readReport.ts';
 import { vatOutput } from '#server/reports/vat.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
 import { given } from '#tests/support/given.ts';
-import { heldProForma, payProForma, receipt } from '#tests/support/invoicing.ts';
+import { heldProForma, payProForma, readyDeal, receipt } from '#tests/support/invoicing.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -283,6 +283,39 @@ describe('the VAT invoice of a deal paid in advance', () => {
       { Day: '2026-11-21', Net: 33.33, Vat: 6.67, PaymentId: null },
     ]);
     expect(await whole(invoice.InvoiceId)).toMatchObject({ TaxPoint: '2026-11-21', Outstanding: 40, Prepaid: { Received: 80, Due: 40 } });
+  });
+
+  test('picked with more than was paid for, the rest has the tax point and the exchange rate of the day it is invoiced', async () => {
+    const held = await heldProForma(app.db, { customer: await given.customer(app.db, { ProForma: true, CurrencyId: 2 }) });
+    const { PaymentId } = await payProForma(await app.as('Office'), held, 120);
+    await release(held);
+    await app.db.updateTable('order_details').set({ PickedQuantity: 1100 }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-20' }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.insertInto('currency_rates').values({ CurrencyId: 2, Rate: 0.9, EffectiveFrom: '2026-11-15' }).execute();
+    const { InvoiceId } = await raise(held.order.OrderId);
+    await app.db.deleteFrom('currency_rates').where('EffectiveFrom', '=', '2026-11-15').execute();
+    expect(await taxPoints(InvoiceId)).toEqual([
+      { Day: '2026-11-10', Net: 100, Vat: 20, PaymentId },
+      { Day: '2026-11-21', Net: 10, Vat: 2, PaymentId: null },
+    ]);
+    // €20 of VAT at 0.86 and €2 at 0.90.
+    expect(await whole(InvoiceId)).toMatchObject({ TaxPoint: '2026-11-21', ExchangeRate: 0.9, Vat: [{ SterlingVat: 19 }] });
+  });
+
+  test('delivered in parts after a change of the rate, what the money covers keeps the rate of its day', async () => {
+    const held = await heldProForma(app.db);
+    await payProForma(await app.as('Office'), held, 120);
+    await release(held);
+    await app.db.updateTable('order_details').set({ PickedQuantity: 500 }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-20' }).where('OrderId', '=', held.order.OrderId).execute();
+    // The first part is invoiced; its pro forma stands with the rest of the money.
+    const rest = await readyDeal(app.db, { customer: held.customer, DealNo: held.order.DealNo, Part: 2, lines: [{ Quantity: 500 }] });
+    await raise(held.order.OrderId);
+    await app.db.insertInto('vat_rates').values({ VatTypeId: 1, Rate: 25, EffectiveFrom: '2026-11-15' }).execute();
+    const { InvoiceId } = await raise(rest.OrderId);
+    await app.db.deleteFrom('vat_rates').where('EffectiveFrom', '=', '2026-11-15').execute();
+    expect(await whole(InvoiceId)).toMatchObject({ GrossAmount: 60, VatAmount: 10, TaxPoint: '2026-11-10', Outstanding: 0 });
+    expect((await taxPoints(InvoiceId)).map(({ Day, Vat }) => [Day, Vat])).toEqual([['2026-11-10', 10]]);
   });
 
   test('invoiced after despatch the receipts keep their tax points; despatch and the 14 days make that of the rest', async () => {
