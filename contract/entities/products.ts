@@ -30,7 +30,10 @@ const product = {
   Location: optionalText(30).meta({ hint: 'Where it stands in our own warehouse.' }),
   ReorderLevel: count(100_000_000).nullish(),
   Barcode: optionalText(30),
-  LotRequired: YesNo.default(false).meta({ title: 'Lots are kept', hint: 'Receipt, pick and return ask for lot numbers.' }),
+  LotRequired: YesNo.default(false).meta({
+    title: 'Lots are kept',
+    hint: 'Receipt, pick, direct delivery and return ask for lot numbers.',
+  }),
   Material: Material.default('Glass').meta({ hint: 'For the packaging-waste return.' }),
   PackagingClass: PackagingClass.default('Primary'),
   DrinksContainer: YesNo.default(true),

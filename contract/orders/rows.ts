@@ -63,6 +63,8 @@ export const ProcessedDeal = z.object({
   DespatchedOn: DateOnly,
   /** It left more than a week back, and this is meant. */
   ConfirmDate: z.boolean().optional(),
+  /** Added: goods that are kept by lots came without them, and this is meant. */
+  ConfirmLots: z.boolean().optional(),
   /** Several, with commas between, where it came under several. */
   SupplierDeliveryNoteNo: requiredText(120).transform((text) =>
     text
@@ -81,7 +83,7 @@ export const ProcessedDeal = z.object({
         /** What becomes of the rest where less was confirmed than ordered. */
         Rest: z.enum(['BackOrder', 'Close']).optional(),
         ShortReason: optionalText(200),
-        /** Added: of which lots it was, where the supplier says. */
+        /** Added: of which lots it was, where the supplier says; of goods that are kept by lots it is asked about where it does not. */
         Lots: Lots.optional(),
       }),
     )

@@ -310,6 +310,7 @@ export const OrderWarning = z.object({
     'MorePallets',
     'YardShort',
     'LotNotHere',
+    'NoLots',
     'BelowNothing',
     'MoreThanOrdered',
     'FarOff',

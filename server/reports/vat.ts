@@ -43,11 +43,13 @@ export const vatPieces = (period: Period) => sql`
     (d ->> 'Rate')::numeric, -round((d ->> 'Net')::numeric * i.exchange_rate, 2), -round((d ->> 'Vat')::numeric * i.exchange_rate, 2), a.created_at
   FROM allocations a JOIN invoices i USING (invoice_id) CROSS JOIN jsonb_array_elements(a.discount_vat) d WHERE a.discount_vat <> '[]' AND ${between(sql`a.allocated_on`, period)}`;
 
-/** When each day was closed: what is written down for it later stands apart as a correction. */
+/** From when to when each day was closed: what is written down for it in between stands apart as a correction, what is while it is open again does not. */
 const closed = ({ from, to }: Period) => sql`
-  SELECT day::date, (SELECT min(a.happened_at) FROM audit a
-    WHERE a.entity = 'company' AND (a.after ->> 'locked_through')::date >= day::date) AS at
-  FROM generate_series(${from}::date, ${to}::date, interval '1 day') day`;
+  SELECT day::date, range_agg(tstzrange(lock.since, lock.until, '(]')) AS during
+  FROM generate_series(${from}::date, ${to}::date, interval '1 day') day JOIN (
+    SELECT (a.after ->> 'locked_through')::date AS through, a.happened_at AS since, lead(a.happened_at) OVER (ORDER BY a.happened_at, a.audit_id) AS until
+    FROM audit a WHERE a.entity = 'company') lock ON lock.through >= day::date
+  GROUP BY day`;
 
 // Of all of them, nothing is asked: columns that nobody compares need not be read.
 const isAsked = ({ vatTypeId, currencyId }: VatAsked) => sql`
@@ -56,7 +58,7 @@ const isAsked = ({ vatTypeId, currencyId }: VatAsked) => sql`
 /** Those asked for. What an invoice takes up of a receipt was written down with the receipt. */
 const asked = (given: VatAsked) => sql`
   SELECT p.*, v.description AS vat_type, c.name, c.account_code,
-    CASE WHEN p.created_at > closed.at THEN 'Correction' END AS correction
+    CASE WHEN p.created_at <@ closed.during THEN 'Correction' END AS correction
   FROM (${vatPieces(given)}) p JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
     LEFT JOIN (${closed(given)}) closed ON closed.day = p.falls_on
   WHERE ${isAsked(given)}`;
@@ -64,7 +66,7 @@ const asked = (given: VatAsked) => sql`
 /** The same by day and rate, the highest first, corrections last. */
 const sums = (given: VatAsked) => sql`
   SELECT p.falls_on, v.description AS vat_type, p.rate, p.is_correction, p.row_count, p.sterling_net, p.sterling_vat FROM (
-    SELECT p.falls_on, p.vat_type_id, p.rate, coalesce(p.created_at > closed.at, false) AS is_correction, count(*)::integer AS row_count,
+    SELECT p.falls_on, p.vat_type_id, p.rate, coalesce(p.created_at <@ closed.during, false) AS is_correction, count(*)::integer AS row_count,
       sum(p.sterling_net) AS sterling_net, sum(p.sterling_vat) AS sterling_vat
     FROM (${vatPieces(given)}) p LEFT JOIN (${closed(given)}) closed ON closed.day = p.falls_on
     WHERE ${isAsked(given)} GROUP BY 1, 2, 3, 4) p JOIN vat_types v USING (vat_type_id)
@@ -107,7 +109,7 @@ const boxes = (days: readonly DaySum[]) => {
     `The sales part of box 1: ${formatMoney(total(rows, 'SterlingVat').toFixed(2))}. The sales part of box 6: ${wholePounds(total(rows, 'SterlingNet'))}. Purchases and import VAT are not kept here.`,
     ...(late.length > 0
       ? [
-          `Of box 1 ${formatMoney(total(late, 'SterlingVat').toFixed(2))} was written down after its period was closed: it is a correction of a return.`,
+          `Of box 1 ${formatMoney(total(late, 'SterlingVat').toFixed(2))} was written down while its period was closed: it is a correction of a return.`,
         ]
       : []),
   ];

@@ -161,7 +161,13 @@ const rules = {
     WHERE t.gross < p.tied OR t.gross > p.tied + p.unallocated
     UNION ALL
     SELECT format('tie %s', pro_forma_allocation_id) FROM pro_forma_allocations a JOIN invoice_tax_points t USING (pro_forma_allocation_id) JOIN payments p ON p.payment_id = a.payment_id
-    WHERE t.net_amount + t.vat_amount > 0 AND t.tax_point < greatest(p.payment_date, a.allocated_on)`,
+    WHERE t.net_amount + t.vat_amount > 0 AND t.tax_point < greatest(p.payment_date, a.allocated_on)
+    UNION ALL
+    SELECT format('payment %s on %s: VAT is due on %s, %s tied', payment_no, r.day, due, r.tied) FROM (
+      SELECT payment_id, day, sum(sum(due)) OVER w AS due, sum(sum(tied)) OVER w AS tied FROM (
+        SELECT payment_id, tax_point AS day, net_amount + vat_amount AS due, 0::numeric AS tied FROM invoice_tax_points WHERE payment_id IS NOT NULL
+        UNION ALL SELECT payment_id, allocated_on, 0, amount FROM pro_forma_allocations) moved
+      GROUP BY 1, 2 WINDOW w AS (PARTITION BY payment_id ORDER BY day)) r JOIN payments p USING (payment_id) WHERE due < r.tied`,
 
   'what was invoiced in advance and owes goods back is kept as such, and nothing else is, but for what is noted to be worked out': sql<Violation>`
     SELECT format('invoice id %s is %s', invoice_id, CASE WHEN k.is_kept THEN 'kept and owes nothing' ELSE 'not kept and owes goods' END) AS what

@@ -32,12 +32,10 @@ const lineOf = ({ row, product }: DemoDeal['lines'][number]): BillableLine => ({
   Haulage: maybe(row.Haulage),
 });
 
-type Advance = Pick<BillableOrder, 'Receipts' | 'IsPaidInAdvance'>;
 const dealTypes = ['Stock', 'Direct', 'AdHoc'] as const;
-const unpaid: Advance = { Receipts: [], IsPaidInAdvance: false };
 
 /** A deal as invoicing reads it. */
-export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, advance: Advance = unpaid): BillableOrder => ({
+export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, Receipts: BillableOrder['Receipts'] = []): BillableOrder => ({
   OrderId: row.OrderId,
   DealNo: row.DealNo,
   Part: row.Part ?? 1,
@@ -62,7 +60,7 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, advance: A
   DocumentDelivery: customer.row.DocumentDelivery === 'Post' ? 'Post' : 'Email',
   CurrencyCode: currencyOf(customer).Code,
   CurrencySymbol: currencyOf(customer).Symbol,
-  ...advance,
+  Receipts,
   MixedPallets: mixed.map(({ row: shared, pallet }) => ({
     OrderId: row.OrderId,
     PalletId: shared.PalletId,

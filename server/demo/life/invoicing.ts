@@ -115,10 +115,9 @@ export const addInvoice = (
 
 /** Raises the deal's invoice as the office does, from what was delivered; with `receipts` before it left, from what was ordered. */
 export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, receipts: readonly AdvanceReceipt[] = []): DemoInvoice => {
-  const billable = billableOf(deal, { Receipts: receipts, IsPaidInAdvance: receipts.length > 0 });
-  const dates = invoiceDates(billable, day);
-  const rates = { vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, dates.taxPoint) };
-  const composed = sumUp(billable, dates, rates);
+  const billable = billableOf(deal, receipts);
+  const ratesOn = (on: DateOnly) => ({ vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, on) });
+  const composed = sumUp(billable, invoiceDates(billable, day), ratesOn);
   const { OrderId, DealNo, Part, CustomerOrderNo } = billable;
   const terms = { PaymentTermDays: billable.PaymentTermDays, PaymentTermBasis: billable.PaymentTermBasis };
   const header = { Kind: deal.row.DealTypeId === 3 ? 'AdHoc' : 'Sales', OrderId, CreditId: null, DealNo, Part, CustomerOrderNo, ...terms };

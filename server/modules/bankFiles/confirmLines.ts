@@ -42,13 +42,19 @@ const referenceOf = ({ Payer, Text }: LockedLine) => {
   return printable.slice(0, mostReference).trim() || null;
 };
 
-const requireCurrency = async (tx: Tx, line: LockedLine, currencyId: number) => {
-  const { Code } = await tx.selectFrom('currencies').select('Code').where('CurrencyId', '=', currencyId).executeTakeFirstOrThrow();
+interface OtherSide {
+  CurrencyId: number;
+  /** What it is of, in words. */
+  name: string;
+  /** What there is to do, or to know, where it is another currency. */
+  advice: string;
+}
+
+/** A line is money of its own currency. */
+export const requireCurrency = async (tx: Tx, line: LockedLine, { CurrencyId, name, advice }: OtherSide) => {
+  const { Code } = await tx.selectFrom('currencies').select('Code').where('CurrencyId', '=', CurrencyId).executeTakeFirstOrThrow();
   if (Code !== line.CurrencyCode)
-    throw new AppError(
-      'RULE_BROKEN',
-      `The line is in ${line.CurrencyCode} and the account in ${Code}: record what the bank made of it as a payment`,
-    );
+    throw new AppError('RULE_BROKEN', `The line is in ${line.CurrencyCode} and ${name} in ${Code}: ${advice}`);
 };
 
 /** Money is not received before it came; later it is posted where the month of the bank's day is closed. */
@@ -64,7 +70,7 @@ const confirmOne = (context: Context, PaymentMethodId: number, wanted: Wanted) =
     const { CustomerId, CurrencyId } = await lockCustomer(tx, wanted.CustomerId);
     const line = await lockBankLine(tx, wanted.BankLineId);
     await requireWaiting(tx, line);
-    await requireCurrency(tx, line, CurrencyId);
+    await requireCurrency(tx, line, { CurrencyId, name: 'the account', advice: 'record what the bank made of it as a payment' });
     const PaymentId = await keepDraft(tx, context, {
       CustomerId,
       PaymentDate: dayOf(line, wanted),

@@ -32,6 +32,7 @@ interface EarlierPayment {
   PaymentNo: number;
   PaymentDate: string;
   Amount: Big;
+  CurrencyCode: string;
   /** The day of the bank's line that it is; null where no statement had it yet. */
   LinkedOn: string | null;
 }
@@ -76,8 +77,8 @@ const findSaid = async (db: Db, lines: readonly WaitingLine[]) => {
   const isAdvice = first?.FileKind === 'Remittance';
   const days = lines.map((line) => line.PaidOn).toSorted();
   const { rows } = await sql<EarlierPayment>`
-    SELECT p.customer_id, p.payment_id, p.payment_no, p.payment_date, p.amount, linked.paid_on AS linked_on
-    FROM payments p LEFT JOIN (SELECT l.payment_id, l.paid_on, l.bank_file_id FROM bank_lines l JOIN bank_files f USING (bank_file_id)
+    SELECT p.customer_id, p.payment_id, p.payment_no, p.payment_date, p.amount, k.code AS currency_code, linked.paid_on AS linked_on
+    FROM payments p JOIN currencies k USING (currency_id) LEFT JOIN (SELECT l.payment_id, l.paid_on, l.bank_file_id FROM bank_lines l JOIN bank_files f USING (bank_file_id)
       WHERE f.kind <> 'Remittance') linked ON linked.payment_id = p.payment_id
     WHERE p.is_confirmed AND p.kind = 'Receipt' AND p.reversed_on IS NULL AND p.amount = ANY(${lines.map((line) => line.Amount.toString())}::numeric[])
       AND p.payment_date BETWEEN ${days[0] ?? '1990-01-01'}::date - ${daysAround}::integer AND ${days.at(-1) ?? '1990-01-01'}::date + ${daysAround}::integer

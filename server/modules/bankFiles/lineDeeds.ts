@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { requireWaiting } from './confirmLines.ts';
+import { requireCurrency, requireWaiting } from './confirmLines.ts';
 import { getKeptLine, lockBankLine } from './queries.ts';
 
 /** No customer's money; without a reason it waits again. */
@@ -27,11 +27,13 @@ export const linkBankLine = (context: Context, bankLineId: number, { PaymentId, 
     await requireWaiting(tx, line);
     const payment = await tx
       .selectFrom('payments')
-      .select(['CustomerId', 'PaymentNo', 'Amount', 'Kind', 'IsConfirmed', 'ReversedOn'])
+      .select(['CustomerId', 'CurrencyId', 'PaymentNo', 'Amount', 'Kind', 'IsConfirmed', 'ReversedOn'])
       .where('PaymentId', '=', PaymentId)
       .executeTakeFirst();
     if (!payment || payment.Kind !== 'Receipt' || !payment.IsConfirmed || payment.ReversedOn !== null)
       throw invalidField('PaymentId', 'is not a receipt that stands');
+    const { CurrencyId, PaymentNo } = payment;
+    await requireCurrency(tx, line, { CurrencyId, name: `payment ${PaymentNo}`, advice: 'it is other money' });
     if (!payment.Amount.eq(line.Amount)) {
       const inCurrency = await moneyOf(tx, payment.CustomerId);
       throw new AppError(

@@ -114,7 +114,9 @@ const samePayment = (line: WaitingLine, accounts: Accounts, customerId: number) 
   // Two statements of one account have a payment on the same day; an advice and what was typed come some days before or after.
   const fits = ({ PaymentDate, LinkedOn }: { PaymentDate: string; LinkedOn: string | null }) =>
     line.FileKind === 'Remittance' || LinkedOn === null ? near(PaymentDate) : LinkedOn === line.PaidOn;
-  const found = accounts.recordedFor(customerId).find((payment) => payment.Amount.eq(line.Amount) && fits(payment));
+  const found = accounts
+    .recordedFor(customerId)
+    .find((payment) => payment.Amount.eq(line.Amount) && payment.CurrencyCode === line.CurrencyCode && fits(payment));
   return found ? { PaymentId: found.PaymentId, PaymentNo: found.PaymentNo, PaymentDate: found.PaymentDate } : null;
 };
 

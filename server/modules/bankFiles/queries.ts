@@ -65,7 +65,8 @@ const bounces = statement({
   write: (bankFileId: number) => sql`
     SELECT DISTINCT ON (l.bank_line_id) l.bank_line_id, p.payment_id, p.payment_no, p.payment_date, p.customer_id, c.name AS customer_name, p.reversed_on
     FROM bank_lines l JOIN payments p ON p.amount = -l.amount AND p.kind = 'Receipt' AND p.is_confirmed
-      AND p.payment_date BETWEEN l.paid_on - ${daysBack}::integer AND l.paid_on JOIN customers c USING (customer_id)
+      AND p.payment_date BETWEEN l.paid_on - ${daysBack}::integer AND l.paid_on
+    JOIN currencies k ON k.currency_id = p.currency_id AND k.code = l.currency_code JOIN customers c USING (customer_id)
     WHERE l.bank_file_id = ${bankFileId} AND l.amount < 0 AND (l.text ~* ${givenBack} OR position(lower(split_part(c.name, ' ', 1)) IN lower(l.text)) > 0)
     ORDER BY l.bank_line_id, position(lower(split_part(c.name, ' ', 1)) IN lower(l.text)) > 0 DESC, p.reversed_on NULLS FIRST, p.payment_date DESC, p.payment_id DESC`,
   example: 1,

@@ -78,8 +78,6 @@ const headerRow = Order.pick({
   CustomerVatNumber: z.string().nullable(),
   CustomerVatTypeId: z.number(),
   DocumentDelivery: z.enum(['Email', 'Post']),
-  /** Money covers the pro forma. */
-  IsPaidInAdvance: z.boolean(),
   /** Nothing is dated on or before it. */
   LockedThrough: DateOnly.nullable(),
   /** In which of the three months the company's VAT quarters begin. */
@@ -137,7 +135,6 @@ const selectOrders = (condition: RawBuilder<unknown>) => sql`
       o.settlement_discount_percent, o.settlement_discount_days, o.customer_id, c.name AS customer_name, c.account_code,
       c.vat_number AS customer_vat_number, c.vat_type_id AS customer_vat_type_id, c.document_delivery,
       o.currency_id, u.code AS currency_code, u.symbol AS currency_symbol,
-      EXISTS (SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.received >= f.gross_amount) AS is_paid_in_advance,
       own.locked_through, own.vat_quarter_stagger,
       ${jsonRows(linesOfOrder)} AS lines, ${jsonRows(mixedOfOrder)} AS mixed_pallets, ${jsonRows(tiesOfOrder)} AS ties
     FROM orders o JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = o.currency_id

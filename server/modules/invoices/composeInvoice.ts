@@ -96,17 +96,34 @@ export const discountOf = ({ Settlement }: Pick<ComposedInvoice, 'Settlement'>):
 
 export interface ComposeDates {
   invoiceDate: DateOnly;
+  /** Of what no receipt covers. */
   taxPoint: DateOnly;
+  /** The last receipt's, where receipts cover all of it. */
+  coveredOn?: DateOnly | undefined;
   basis: Basis;
+}
+
+/** The days whose rates it may take: that of receipts that cover all of it, where that is the earlier, and that of what none covers. */
+export const ratedDays = ({ taxPoint, coveredOn }: ComposeDates): DateOnly[] =>
+  coveredOn !== undefined && coveredOn < taxPoint ? [coveredOn, taxPoint] : [taxPoint];
+
+/** What counts on a day. */
+export interface DayRates {
+  vatTypes: VatTypes;
+  /** None: the currency has no rate on it. */
+  ExchangeRate: Big | undefined;
 }
 
 /** The sums of an invoice, from what stands on the order; VAT rates are those of the tax point. Writes nothing. */
 export const composeInvoice = async (db: Db, order: BillableOrder, dates: ComposeDates): Promise<ComposedInvoice> => {
-  const [vatTypes, ExchangeRate] = await Promise.all([
-    findVatTypes(db, dates.taxPoint),
-    getSterlingRate(db, order.CurrencyId, dates.taxPoint),
-  ]);
-  return sumUp(order, dates, { vatTypes, ExchangeRate });
+  const days = ratedDays(dates);
+  const rates = await Promise.all(
+    days.map(async (day): Promise<DayRates> => {
+      const [vatTypes, ExchangeRate] = await Promise.all([findVatTypes(db, day), getSterlingRate(db, order.CurrencyId, day)]);
+      return { vatTypes, ExchangeRate };
+    }),
+  );
+  return sumUp(order, dates, (day) => rates[days.indexOf(day)]);
 };
 
 const inPounds = (row: ComposedVat, parts: readonly TaxPointPart[]): ComposedVat => {
@@ -116,44 +133,41 @@ const inPounds = (row: ComposedVat, parts: readonly TaxPointPart[]): ComposedVat
   return { ...row, SterlingNet: sum(own.map((part) => part.SterlingNet)), SterlingVat: sum(own.map((part) => part.SterlingVat)) };
 };
 
+const isCovered = (receipts: readonly AdvanceReceipt[], gross: Big) =>
+  receipts.length > 0 && sum(receipts.map((receipt) => receipt.Amount)).gte(gross);
+
 /** What it uses of the money received in advance, and the tax points that follow: each receipt's, the rest's by the invoice or the despatch. */
 const advanceOf = (vat: readonly ComposedVat[], receipts: readonly AdvanceReceipt[], rest: { TaxPoint: DateOnly; ExchangeRate: Big }) => {
   const rates = vat.map(({ VatTypeId, Rate, NetAmount, VatAmount }) => ({ VatTypeId, Rate, Net: NetAmount, Vat: VatAmount }));
   const Receipts = useReceipts(rates, receipts);
   if (Receipts.length === 0) return { Receipts, TaxPoints: [], Vat: [...vat], TaxPoint: rest.TaxPoint, isPaid: false };
   const TaxPoints = taxPointsOf(rates, Receipts, rest);
-  const isPaid = sum(Receipts.map((receipt) => receipt.Amount)).gte(grossOf(rates));
+  const isPaid = isCovered(Receipts, grossOf(rates));
   const TaxPoint = isPaid ? (Receipts.at(-1)?.TaxPoint ?? rest.TaxPoint) : rest.TaxPoint;
   return { Receipts, TaxPoints, Vat: vat.map((row) => inPounds(row, TaxPoints)), TaxPoint, isPaid };
 };
 
-/** Why there can be no invoice at a tax point; null where every VAT type of the deal has a rate on it. */
-export const rateProblem = (order: BillableOrder, taxPoint: DateOnly, vatTypes: VatTypes): string | null => {
-  const isMissing = [order.CustomerVatTypeId, ...order.Lines.map((line) => line.VatTypeId)].some((id) => !vatTypes.has(id));
-  return isMissing
-    ? `Deal ${dealName(order)} cannot be invoiced: on ${formatDate(taxPoint)}, its tax point, one of its VAT types has no rate`
-    : null;
+/** Why there can be no invoice at a tax point; null where every VAT type of the deal, and its currency, has a rate on it. */
+export const rateProblem = (order: BillableOrder, taxPoint: DateOnly, rates: DayRates | undefined): string | null => {
+  const isMissing = [order.CustomerVatTypeId, ...order.Lines.map((line) => line.VatTypeId)].some((id) => !rates?.vatTypes.has(id));
+  const what = rates?.ExchangeRate ? isMissing && 'one of its VAT types has no rate' : 'its currency has no exchange rate';
+  return what ? `Deal ${dealName(order)} cannot be invoiced: on ${formatDate(taxPoint)}, its tax point, ${what}` : null;
 };
 
-/** The same of its currency. */
-export const noExchangeRate = (order: BillableOrder, taxPoint: DateOnly) =>
-  `Deal ${dealName(order)} cannot be invoiced: on ${formatDate(taxPoint)}, its tax point, its currency has no exchange rate`;
-
-/** As composeInvoice, with the rates at hand: for a list of many. */
-export const sumUp = (order: BillableOrder, dates: ComposeDates, rates: { vatTypes: VatTypes; ExchangeRate: Big }): ComposedInvoice => {
-  const problem = rateProblem(order, dates.taxPoint, rates.vatTypes);
+const sumUpOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates: DayRates | undefined): ComposedInvoice => {
+  const problem = rateProblem(order, day, rates);
   if (problem) throw new AppError('RULE_BROKEN', problem);
-  const Lines = composeLines(order, rates.vatTypes, dates.basis);
-  const plain = summariseVat(Lines, rates.vatTypes, rates.ExchangeRate);
-  const rest = { TaxPoint: dates.taxPoint, ExchangeRate: rates.ExchangeRate };
-  const { Vat, TaxPoint, Receipts, TaxPoints, isPaid } = advanceOf(plain, order.Receipts, rest);
+  const { vatTypes, ExchangeRate } = rates as DayRates & { ExchangeRate: Big };
+  const Lines = composeLines(order, vatTypes, dates.basis);
+  const plain = summariseVat(Lines, vatTypes, ExchangeRate);
+  const { Vat, TaxPoint, Receipts, TaxPoints, isPaid } = advanceOf(plain, order.Receipts, { TaxPoint: day, ExchangeRate });
   const NetAmount = sum(Vat.map((row) => row.NetAmount));
   const VatAmount = sum(Vat.map((row) => row.VatAmount));
   return {
     InvoiceDate: dates.invoiceDate,
     TaxPoint,
     DueDate: dueDateOf(dates.invoiceDate, order),
-    ExchangeRate: rates.ExchangeRate,
+    ExchangeRate,
     Lines,
     Vat,
     NetAmount,
@@ -164,4 +178,15 @@ export const sumUp = (order: BillableOrder, dates: ComposeDates, rates: { vatTyp
     Receipts,
     TaxPoints,
   };
+};
+
+/**
+ * As composeInvoice, with the rates at hand: for a list of many. Money in advance makes the tax point as far as it covers: of the whole
+ * invoice only where, at the rates of its day, it comes to all of it.
+ */
+export const sumUp = (order: BillableOrder, dates: ComposeDates, ratesOn: (day: DateOnly) => DayRates | undefined): ComposedInvoice => {
+  const on = (day: DateOnly) => sumUpOn(order, dates, day, ratesOn(day));
+  const [first = dates.taxPoint] = ratedDays(dates);
+  const covered = first < dates.taxPoint && rateProblem(order, first, ratesOn(first)) === null ? on(first) : undefined;
+  return covered && isCovered(covered.Receipts, covered.GrossAmount) ? covered : on(dates.taxPoint);
 };

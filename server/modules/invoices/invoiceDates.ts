@@ -14,18 +14,17 @@ const beforeDespatch = new Set(['Open', 'Picking', 'Picked']);
 /**
  * What the invoice is made on, or why there can be none. It is dated `invoiceDate`; its tax point goes by the day it is raised. Delivered goods are invoiced as delivered, any time; before despatch only what
  * is paid in advance, as ordered, or as picked once that is settled. `taxPoint` is that of what no receipt covers: the day it is raised
- * before despatch, else despatch and the 14 days; or the last receipt's where all is covered. An ad hoc deal is invoiced as it says; the
- * day of its supply counts as its despatch.
+ * before despatch, else despatch and the 14 days; `coveredOn` is the last receipt's, for an invoice that the receipts cover whole. An ad
+ * hoc deal is invoiced as it says; the day of its supply counts as its despatch.
  */
 export const invoiceDates = (order: BillableOrder, today: DateOnly, invoiceDate: DateOnly = today): ComposeDates => {
   if (order.DealType === 'AdHoc' && order.Status === 'Open')
     return { invoiceDate, taxPoint: taxPointOf(today, order.DespatchedOn), basis: 'ordered' };
-  const last = order.IsPaidInAdvance ? order.Receipts.at(-1)?.TaxPoint : undefined;
-  const covered = (taxPoint: DateOnly) => (last !== undefined && last < taxPoint ? last : taxPoint);
+  const coveredOn = order.Receipts.at(-1)?.TaxPoint;
   if (order.Status === 'ReadyToInvoice')
-    return { invoiceDate, taxPoint: covered(taxPointOf(today, order.DespatchedOn)), basis: 'delivered' };
+    return { invoiceDate, taxPoint: taxPointOf(today, order.DespatchedOn), coveredOn, basis: 'delivered' };
   if (order.Receipts.length > 0 && beforeDespatch.has(order.Status))
-    return { invoiceDate, taxPoint: covered(today), basis: order.Status === 'Picked' ? 'delivered' : 'ordered' };
+    return { invoiceDate, taxPoint: today, coveredOn, basis: order.Status === 'Picked' ? 'delivered' : 'ordered' };
   const reason = order.Status === 'Cancelled' ? 'is cancelled' : 'is neither despatched nor paid in advance';
   throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} ${reason}: it cannot be invoiced`);
 };

@@ -15,7 +15,8 @@ import { status } from '#server/modules/orders/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { findBillables, findVatTypesOn } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
-import { noExchangeRate, rateProblem, sumUp } from './composeInvoice.ts';
+import { ratedDays, rateProblem, sumUp } from './composeInvoice.ts';
+import type { DayRates } from './composeInvoice.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { urgencyOf, vatQuarterOf } from './dates.ts';
 import { invoiceDates } from './invoiceDates.ts';
@@ -36,7 +37,7 @@ const findSterling = async (db: Db, wanted: readonly { CurrencyId: number; day: 
 };
 
 const findRates = async (db: Db, orders: readonly BillableOrder[], today: string): Promise<Rates> => {
-  const each = orders.map((order) => ({ CurrencyId: order.CurrencyId, day: invoiceDates(order, today).taxPoint }));
+  const each = orders.flatMap((order) => ratedDays(invoiceDates(order, today)).map((day) => ({ CurrencyId: order.CurrencyId, day })));
   const days = [...new Set(each.map((one) => one.day))];
   const [vatTypesOn, sterling] = await Promise.all([findVatTypesOn(db, days), findSterling(db, each)]);
   return { vatTypesOn, sterling };
@@ -46,10 +47,12 @@ const nothing = new Big(0);
 
 const describe = (order: BillableOrder, today: string, rates: Rates) => {
   const dates = invoiceDates(order, today);
-  const vatTypes: VatTypes = rates.vatTypesOn.get(dates.taxPoint) ?? new Map();
-  const ExchangeRate = rates.sterling.get(`${order.CurrencyId} ${dates.taxPoint}`);
-  const problem = ExchangeRate ? rateProblem(order, dates.taxPoint, vatTypes) : noExchangeRate(order, dates.taxPoint);
-  const composed = ExchangeRate && problem === null ? sumUp(order, dates, { vatTypes, ExchangeRate }) : undefined;
+  const ratesOn = (day: string): DayRates => ({
+    vatTypes: rates.vatTypesOn.get(day) ?? new Map(),
+    ExchangeRate: rates.sterling.get(`${order.CurrencyId} ${day}`),
+  });
+  const problem = rateProblem(order, dates.taxPoint, ratesOn(dates.taxPoint));
+  const composed = problem === null ? sumUp(order, dates, ratesOn) : undefined;
   const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
   return {
     OrderId: order.OrderId,

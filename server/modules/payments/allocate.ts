@@ -1,5 +1,4 @@
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
-import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
@@ -12,6 +11,7 @@ import { refuseOverAllocation } from './overAllocation.ts';
 import { exchangeDifference } from './exchange.ts';
 import { allocateToRefunds } from './allocateToRefunds.ts';
 import type { WantedRefund } from './allocateToRefunds.ts';
+import { findLastReversals } from './lastReversals.ts';
 import { lockInvoices } from './locks.ts';
 import type { LockedInvoice } from './locks.ts';
 import { checkMoney, fieldOf, latest, lockMoney } from './money.ts';
@@ -99,11 +99,8 @@ const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocati
       pairs.filter((pair) => pair.invoice === invoice).map((pair) => pair.row),
     );
   const discounted = await takeDiscounts(tx, pairs);
-  const payments = new Set(wanted.flatMap((row) => row.PaymentId ?? []));
-  const [ids] = await Promise.all([
-    writeAllocations(tx, account, discounted),
-    ...[...payments].map((paymentId) => giveBackVat(tx, paymentId, on)),
-  ]);
+  const used = pairs.map(({ row: { PaymentId, Amount }, AllocatedOn }) => ({ PaymentId, Amount, AllocatedOn }));
+  const [ids] = await Promise.all([writeAllocations(tx, account, discounted), giveBackVat(tx, used)]);
   return ids;
 };
 
@@ -125,24 +122,6 @@ const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly Wante
     column: 'InvoiceId',
     id: invoice.InvoiceId,
   });
-};
-
-/** On each invoice and each money, the day of its last reversal: a new allocation is never dated before it, so no day in the past shows too much. */
-const findLastReversals = async (tx: Tx, wanted: readonly Wanted[]) => {
-  const { rows } = await sql<{ PaymentId: number | null; CreditId: number | null; InvoiceId: number | null; Last: string }>`
-    SELECT payment_id, credit_id, invoice_id, max(allocated_on) AS last FROM allocations
-    WHERE reverses_id IS NOT NULL AND (invoice_id = ANY(${wanted.map((row) => row.InvoiceId)}::integer[])
-      OR payment_id = ANY(${wanted.flatMap((row) => row.PaymentId ?? [])}::integer[]) OR credit_id = ANY(${wanted.flatMap((row) => row.CreditId ?? [])}::integer[]))
-    GROUP BY payment_id, credit_id, invoice_id`.execute(tx);
-  return (row: Wanted) =>
-    rows
-      .filter(
-        (found) =>
-          found.InvoiceId === row.InvoiceId ||
-          (found.PaymentId !== null && found.PaymentId === row.PaymentId) ||
-          (found.CreditId !== null && found.CreditId === row.CreditId),
-      )
-      .map((found) => found.Last);
 };
 
 const writeAllocations = async (tx: Tx, { CustomerId, CurrencyId }: Allocating['account'], pairs: readonly Discounted[]) => {

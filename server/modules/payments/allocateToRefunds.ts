@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
@@ -7,6 +6,7 @@ import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { exchangeDifference } from './exchange.ts';
+import { findLastReversals } from './lastReversals.ts';
 import { lockPayments } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
 import { checkMoney, fieldOf, latest, lockMoney } from './money.ts';
@@ -39,14 +39,6 @@ const checkRefund = async (tx: Tx, refund: LockedPayment, rows: readonly WantedR
   });
 };
 
-/** When an allocation of the refund, or of the money, was last undone: no day in the past may show too much. */
-const lastReversal = async (tx: Tx, { RefundPaymentId, PaymentId, CreditId }: WantedRefund): Promise<string> => {
-  const { rows } = await sql<{ Last: string | null }>`
-    SELECT max(allocated_on) AS last FROM allocations WHERE reverses_id IS NOT NULL
-      AND (refund_payment_id = ${RefundPaymentId} OR payment_id = ${PaymentId} OR credit_id = ${CreditId})`.execute(tx);
-  return rows[0]?.Last ?? '';
-};
-
 /** Sets money against refunds: never more than the refund has open nor than the money still holds. The account is already locked. */
 export const allocateToRefunds = async (tx: Tx, { account, on, wanted }: Allocating): Promise<number[]> => {
   if (wanted.length === 0) return [];
@@ -55,6 +47,7 @@ export const allocateToRefunds = async (tx: Tx, { account, on, wanted }: Allocat
     wanted.flatMap((row) => [row.RefundPaymentId, ...(row.PaymentId ? [row.PaymentId] : [])]),
   );
   const money = await lockMoney(tx, wanted);
+  const lastReversals = await findLastReversals(tx, wanted);
   const pairs = [];
   for (const row of wanted) {
     const refund = refunds.find((one) => one.PaymentId === row.RefundPaymentId && one.CustomerId === account.CustomerId);
@@ -62,7 +55,7 @@ export const allocateToRefunds = async (tx: Tx, { account, on, wanted }: Allocat
       throw invalidField(fieldOf(row.place, 'RefundPaymentId'), 'is not a refund of this customer');
     const source = money.find((one) => (one.isPayment ? row.PaymentId : row.CreditId) === one.id && one.CustomerId === account.CustomerId);
     if (!source) throw invalidField(fieldOf(row.place, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
-    pairs.push({ row, refund, source, AllocatedOn: latest([on, refund.PaymentDate, source.date, await lastReversal(tx, row)]) });
+    pairs.push({ row, refund, source, AllocatedOn: latest([on, refund.PaymentDate, source.date, ...lastReversals(row)]) });
   }
   for (const source of new Set(pairs.map((pair) => pair.source)))
     await checkMoney(
@@ -88,6 +81,9 @@ export const allocateToRefunds = async (tx: Tx, { account, on, wanted }: Allocat
     })),
     'PaymentAllocationId',
   );
-  for (const { source, AllocatedOn } of pairs) if (source.isPayment) await giveBackVat(tx, source.id, AllocatedOn);
+  await giveBackVat(
+    tx,
+    pairs.map(({ row: { PaymentId, Amount }, AllocatedOn }) => ({ PaymentId, Amount, AllocatedOn })),
+  );
   return ids;
 };

@@ -4,29 +4,19 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { refundPayment as call } from '#contract/payments/rests.ts';
-import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { exchangeDifference } from './exchange.ts';
+import { findLastReversals } from './lastReversals.ts';
 import { lockPayer, lockPayment } from './locks.ts';
+import { latest } from './money.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 import { getPayment } from './queries.ts';
 import { requireMethod } from './savePayment.ts';
 import { giveBackVat } from './ties.ts';
-
-/** When one of its allocations was last undone: until that day the money was used, and cannot have been paid back. */
-const lastReversal = async (tx: Tx, paymentId: number) => {
-  const { rows } = await sql<{ Last: DateOnly | null }>`
-    SELECT greatest((SELECT max(allocated_on) FROM allocations WHERE payment_id = ${paymentId} AND reverses_id IS NOT NULL),
-      (SELECT max(allocated_on) FROM pro_forma_allocations WHERE payment_id = ${paymentId} AND reverses_id IS NOT NULL)) AS last`.execute(
-    tx,
-  );
-  return rows[0]?.Last ?? null;
-};
 
 /** Pays back what of a receipt is set against nothing: a confirmed refund with its number, out of that payment. VAT that was due on it in advance is given back. */
 export const refundPayment = (context: Context, paymentId: number, body: BodyOf<typeof call>) =>
@@ -44,9 +34,11 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
         id: paymentId,
       });
     const on = body.RefundedOn ?? context.today;
+    const money = { PaymentId: paymentId };
+    const lastReversals = await findLastReversals(tx, [money]);
     const after = [
       { what: 'the payment', date: source.PaymentDate },
-      { what: 'the reversal of its last allocation', date: await lastReversal(tx, paymentId) },
+      { what: 'the reversal of its last allocation', date: latest(lastReversals(money)) || null },
     ];
     const dated = { what: 'The refund', date: on, field: 'RefundedOn', after, currencyId: CurrencyId, daysBack: daysBackUnasked.payment };
     await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
@@ -82,6 +74,6 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
         AllocatedOn: on,
       })
       .execute();
-    await giveBackVat(tx, paymentId, on);
+    await giveBackVat(tx, [{ PaymentId: paymentId, Amount: body.Amount, AllocatedOn: on }]);
     return getPayment(tx, refund.PaymentId);
   });

@@ -172,7 +172,7 @@ export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: 
     .set({ ReversedOn, ReverseReason: reversal.Reason, Unallocated: 0 })
     .where('PaymentId', '=', paymentId)
     .execute();
-  await giveBackVat(tx, paymentId, ReversedOn);
+  await giveBackVat(tx, [{ PaymentId: paymentId, Amount: payment.Amount, AllocatedOn: ReversedOn }]);
   await addReceivableEntries(tx, [
     {
       CustomerId: payment.CustomerId,

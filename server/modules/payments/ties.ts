@@ -10,8 +10,10 @@ import { givenBack, splitReceipt, taxPointsOfTie } from '#server/ledgers/advance
 import type { RateAmounts } from '#server/ledgers/advanceVat.ts';
 import { addTaxPoints, findPendingReceipts, freedTie, getSterlingRate, standingTie } from '#server/ledgers/taxPoints.ts';
 import { findOpenWorth } from '#server/modules/proFormas/openParts.ts';
+import { findLastReversals } from './lastReversals.ts';
 import { lockPayments } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
+import { latest } from './money.ts';
 
 /** Money out of one receipt for one pro forma; `place`: where it stands in what was sent. */
 export interface WantedTie {
@@ -84,13 +86,6 @@ const requireRoom = async (
   );
 };
 
-const lastReversal = async (tx: Tx, { ProFormaInvoiceId, PaymentId }: WantedTie): Promise<string> => {
-  const { rows } = await sql<{ Last: string | null }>`
-    SELECT max(allocated_on) AS last FROM pro_forma_allocations
-    WHERE reverses_id IS NOT NULL AND (payment_id = ${PaymentId} OR pro_forma_invoice_id = ${ProFormaInvoiceId})`.execute(tx);
-  return rows[0]?.Last ?? '';
-};
-
 const writeTie = async (tx: Tx, proForma: LockedProForma, payment: LockedPayment, { amount, on }: { amount: Big; on: DateOnly }) => {
   const { ProFormaAllocationId } = await tx
     .insertInto('pro_forma_allocations')
@@ -130,10 +125,10 @@ export const tieMoney = async (tx: Tx, customerId: number, on: DateOnly, wanted:
       throw invalidField(`${field}.PaymentId`, 'is not money received on this account');
     const amount = new Big(tie.Amount);
     await requireRoom(tx, { proForma, payment, room }, amount);
-    const days = [on, proForma.IssuedOn, payment.PaymentDate, await lastReversal(tx, tie)];
-    const day = days.toSorted().at(-1) ?? on;
-    ids.push(await writeTie(tx, proForma, payment, { amount, on: day }));
-    await giveBackVat(tx, payment.PaymentId, day);
+    const lastReversals = await findLastReversals(tx, [tie]);
+    const AllocatedOn = latest([on, proForma.IssuedOn, payment.PaymentDate, ...lastReversals(tie)]);
+    ids.push(await writeTie(tx, proForma, payment, { amount, on: AllocatedOn }));
+    await giveBackVat(tx, [{ PaymentId: payment.PaymentId, Amount: amount, AllocatedOn }]);
   }
   return ids;
 };
@@ -174,11 +169,14 @@ export const freeProForma = async (tx: Tx, proFormaId: number, on: DateOnly, rea
   return sum(ties.map((tie) => tie.Amount));
 };
 
-/**
- * VAT on money that a pro forma has freed is due until the money is refunded or used elsewhere, and is given back on that day. Of a
- * receipt what never was tied is used first.
- */
-export const giveBackVat = async (tx: Tx, paymentId: number, day: DateOnly) => {
+/** Money that is used from a day on. */
+interface Used {
+  PaymentId: number | null;
+  Amount: Numeric;
+  AllocatedOn: DateOnly;
+}
+
+const giveBackOn = async (tx: Tx, paymentId: number, day: DateOnly, usedLater: Big) => {
   const freed = await findPendingReceipts(tx, sql`v.payment_id = ${paymentId} AND ${freedTie}`);
   if (freed.length === 0) return;
   const { Unallocated } = await tx
@@ -186,10 +184,22 @@ export const giveBackVat = async (tx: Tx, paymentId: number, day: DateOnly) => {
     .select('Unallocated')
     .where('PaymentId', '=', paymentId)
     .executeTakeFirstOrThrow();
-  const gone = sum(freed.map((receipt) => receipt.Amount)).minus(Unallocated);
+  const gone = sum(freed.map((receipt) => receipt.Amount)).minus(Unallocated.plus(usedLater));
   if (gone.lte(0)) return;
   await addTaxPoints(
     tx,
     givenBack(freed, gone, day).map((part) => ({ ...part, InvoiceId: null })),
   );
+};
+
+/**
+ * VAT on money that a pro forma has freed is due until the money is refunded or used elsewhere, and is given back on that day. Of a
+ * receipt what never was tied is used first. `used`: what was just written.
+ */
+export const giveBackVat = async (tx: Tx, used: readonly Used[]) => {
+  for (const [paymentId, rows] of Map.groupBy(used, (one) => one.PaymentId))
+    for (const day of new Set(rows.map((row) => row.AllocatedOn).toSorted())) {
+      const later = rows.filter((row) => row.AllocatedOn > day).map((row) => row.Amount);
+      if (paymentId !== null) await giveBackOn(tx, paymentId, day, sum(later));
+    }
 };

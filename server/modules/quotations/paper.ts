@@ -48,7 +48,6 @@ const asOrder = (quotation: LoadedQuotation, account: Awaited<ReturnType<typeof 
   AccountCode: quotation.AccountCode,
   CurrencyCode: quotation.CurrencyCode,
   DocumentDelivery: 'Email',
-  IsPaidInAdvance: false,
   LockedThrough: null,
   VatQuarterStagger: 0,
   Receipts: [],

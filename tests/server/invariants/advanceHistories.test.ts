@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import {
   confirmPayment,
+  getPayment,
   reversePayment,
   reversePaymentAllocation,
   reverseProFormaAllocation,
@@ -45,8 +46,28 @@ const held: readonly Invariant[] = [
 const which = fc.nat(50);
 const day = fc.integer({ min: 2, max: 21 }).map((of) => `2026-11-${String(of).padStart(2, '0')}`);
 const pence = fc.integer({ min: 1, max: 13_000 }).map((amount) => amount / 100);
-const kinds = ['hold', 'pay', 'onAccount', 'tie', 'untie', 'reverse', 'undo', 'release', 'deliver', 'raise', 'cancel', 'allocate'] as const;
-const event = fc.record({ kind: fc.constantFrom(...kinds, 'pay', 'tie', 'release', 'raise'), which, other: which, amount: pence, day });
+const kinds = [
+  'hold',
+  'pay',
+  'payBeside',
+  'onAccount',
+  'tie',
+  'untie',
+  'reverse',
+  'undo',
+  'release',
+  'deliver',
+  'raise',
+  'cancel',
+  'allocate',
+] as const;
+const event = fc.record({
+  kind: fc.constantFrom(...kinds, 'pay', 'payBeside', 'tie', 'release', 'raise'),
+  which,
+  other: which,
+  amount: pence,
+  day,
+});
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
 interface World {
@@ -67,6 +88,23 @@ const receive = async (world: World, { amount, day: PaymentDate }: Event, ProFor
   const payment = await world.admin.call(confirmPayment, { body: { Payment, IsConfirmed: true } });
   world.payments.push(payment.PaymentId);
   world.ties.push(...payment.Ties.map((tie) => tie.ProFormaAllocationId));
+};
+
+/** A payment of any day is confirmed together with what other money of the account, as far as it is free, shall pay. */
+const receiveBeside = async (
+  world: World,
+  { which: index, amount, day: PaymentDate }: Event,
+  item: { InvoiceId?: number; ProFormaInvoiceId?: number },
+) => {
+  const PaymentId = at(world.payments, index);
+  if (!PaymentId) return;
+  const find = () => world.admin.call(getPayment, { params: { id: PaymentId } });
+  const Allocations = [{ ...item, PaymentId, Amount: Math.min(amount, (await find()).Unallocated) }];
+  const Payment = { CustomerId: world.customer.CustomerId, Amount: 1, PaymentMethodId: 1, PaymentDate, Allocations };
+  world.payments.push((await world.admin.call(confirmPayment, { body: { Payment, IsConfirmed: true } })).PaymentId);
+  const used = await find();
+  world.ties.push(...used.Ties.map((tie) => tie.ProFormaAllocationId));
+  world.allocations.push(...used.Allocations.map((row) => row.PaymentAllocationId));
 };
 
 const use = async (world: World, { which: index, amount }: Event, item: { InvoiceId?: number; ProFormaInvoiceId?: number }) => {
@@ -106,6 +144,12 @@ const happen = async (world: World, one: Event) => {
   else if (one.kind === 'undo') await admin.call(reversePaymentAllocation, undo(world.allocations));
   else if (one.kind === 'allocate') await use(world, one, { InvoiceId: at(world.invoices, one.other) ?? 0 });
   else if (!deal) return;
+  else if (one.kind === 'payBeside')
+    await receiveBeside(
+      world,
+      one,
+      one.which % 2 === 0 ? { InvoiceId: at(world.invoices, one.other) ?? 0 } : { ProFormaInvoiceId: proForma.params.id },
+    );
   else if (one.kind === 'pay') await receive(world, one, proForma.params.id);
   else if (one.kind === 'tie') await use(world, one, { ProFormaInvoiceId: proForma.params.id });
   else if (one.kind === 'release') await admin.call(releaseProForma, { ...proForma, body: { Reason: 'Agreed' } });

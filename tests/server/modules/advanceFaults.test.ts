@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { saveCredit } from '#contract/credits/calls.ts';
-import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { getWholeInvoice, raiseInvoice, readyToInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { cancelOrder, deleteOrderDetails, editOrderById, getOrder, processOrders } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
 import {
@@ -13,6 +13,8 @@ import {
 } from '#contract/payments/calls.ts';
 import { listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { readRows } from '#server/reports/readReport.ts';
+import { vatOutput } from '#server/reports/vat.ts';
 import { given } from '#tests/support/given.ts';
 import { payProForma } from '#tests/support/invoicing.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -288,7 +290,8 @@ describe('a direct deal that is paid in advance', () => {
     return result;
   };
 
-  test('is not confirmed as delivered beyond what was received, but by an Admin with a reason', async () => {
+  /** 1,000 bottles, paid on 10 November and released. */
+  const releasedDirectDeal = async (UnitPrice = 100) => {
     const office = await app.as('Office');
     const { product, supplier } = await givenDirectTrade(app.db);
     const customer = await given.customer(app.db, { ProForma: true, PalletsCharged: false });
@@ -296,12 +299,39 @@ describe('a direct deal that is paid in advance', () => {
       DealTypeId: 2,
       OrderDate: '2026-11-19',
       ConfirmDate: true,
-      Lines: [{ ProductId: product.ProductId, SupplierDepotId: supplier.SupplierDepotId, Quantity: 1000, UnitPrice: 100 }],
+      Lines: [{ ProductId: product.ProductId, SupplierDepotId: supplier.SupplierDepotId, Quantity: 1000, UnitPrice }],
     });
     const [proForma] = await proFormasOf(order.OrderId);
     if (!proForma) throw new Error('The deal has no pro forma');
-    await payProForma(office, { customer, proForma }, 120);
+    // It was sent before the money came, so that the money has a tax point of its own.
+    await app.db.updateTable('pro_forma_invoices').set({ IssuedOn: '2026-11-02' }).where('OrderId', '=', order.OrderId).execute();
+    await payProForma(office, { customer, proForma }, proForma.GrossAmount);
     await office.call(releaseProForma, { params: { id: proForma.ProFormaInvoiceId } });
+    return { office, order };
+  };
+
+  test('of which the supplier brings more than was paid for: only what was paid falls due with the money, the rest by its invoice', async () => {
+    const { order } = await releasedDirectDeal(1000);
+    expect(await process(order.OrderId, 1040)).toMatchObject({ Ok: true });
+    const finance = await app.as('Finance');
+    const ready = (await finance.call(readyToInvoice)).find((deal) => deal.OrderId === order.OrderId);
+    expect(ready).toMatchObject({ GrossAmount: 1248, TaxPoint: '2026-11-21' });
+    const { InvoiceId } = await finance.call(raiseInvoice, { query: { OrderID: order.OrderId } });
+    const invoice = await finance.call(getWholeInvoice, { params: { id: InvoiceId } });
+    expect(invoice).toMatchObject({ GrossAmount: 1248, TaxPoint: '2026-11-21', Prepaid: { Received: 1200, Due: 48 } });
+    const asked = { from: '2026-11-01', to: '2026-11-30', vatTypeId: 0, currencyId: 0 };
+    const vat = await readRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 500 });
+    const own = vat
+      .filter((row) => row.InvoiceId === InvoiceId)
+      .map((row) => [row.FallsOn, Number(row.SterlingNet), Number(row.SterlingVat)]);
+    expect(own).toEqual([
+      ['2026-11-10', 1000, 200],
+      ['2026-11-21', 40, 8],
+    ]);
+  });
+
+  test('is not confirmed as delivered beyond what was received, but by an Admin with a reason', async () => {
+    const { office, order } = await releasedDirectDeal();
     const first = await process(order.OrderId, 400);
     expect(first).toMatchObject({ Ok: true });
     const rest = first?.BackOrderId ?? 0;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { addCredit, getInvoiceStock } from '#contract/credits/calls.ts';
 import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
@@ -9,11 +10,13 @@ import {
   getCustomerBalance,
   getPayment,
   reversePayment,
+  reversePaymentAllocation,
   reverseProFormaAllocation,
   searchOpenItems,
   suggestAllocation,
   updateInvoices,
 } from '#contract/payments/calls.ts';
+import { AllocationInput } from '#contract/payments/shapes.ts';
 import { refundPayment } from '#contract/payments/rests.ts';
 import { cancelProForma, listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
 import { createStatement } from '#contract/statements/calls.ts';
@@ -21,7 +24,7 @@ import { readRows } from '#server/reports/readReport.ts';
 import { vatOutput } from '#server/reports/vat.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
 import { given } from '#tests/support/given.ts';
-import { heldProForma, payProForma, receipt } from '#tests/support/invoicing.ts';
+import { heldProForma, payProForma, readyDeal, receipt } from '#tests/support/invoicing.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -175,6 +178,75 @@ describe('money tied to a pro forma', () => {
     expect((await pendingVat(PaymentId)).at(-1)).toEqual({ Day: '2026-11-21', Vat: -10 });
   });
 
+  test('freed money is used from the day it was freed, however old the payment it is used with, and its VAT is given back then', async () => {
+    const office = await app.as('Office');
+    const held = await heldProForma(app.db);
+    const { CustomerId } = held.customer;
+    const { PaymentId } = await payProForma(office, held, 120);
+    const { InvoiceId } = await givenInvoice(app.db, { CustomerId, Gross: 500 });
+    await office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } });
+    await paidWith(CustomerId, '2026-11-12', [{ PaymentId, InvoiceId, Amount: 120 }]);
+    const { Allocations } = await office.call(getPayment, { params: { id: PaymentId } });
+    expect(Allocations).toMatchObject([{ InvoiceId, Amount: 120, AllocatedOn: '2026-11-21' }]);
+    expect(await pendingVat(PaymentId)).toEqual([
+      { Day: '2026-11-10', Vat: 20 },
+      { Day: '2026-11-21', Vat: -20 },
+    ]);
+  });
+
+  test('freed money pays back no refund before the day it was freed', async () => {
+    const office = await app.as('Office');
+    const held = await heldProForma(app.db);
+    const { CustomerId } = held.customer;
+    const bounced = await paidWith(CustomerId, '2026-11-02', []);
+    const refunded = { Amount: 20, PaymentMethodId: 1, RefundedOn: '2026-11-03', ConfirmDate: true };
+    const refund = await office.call(refundPayment, { params: { id: bounced.PaymentId }, body: refunded });
+    await office.call(reversePayment, { params: { id: bounced.PaymentId }, body: { ReversedOn: '2026-11-04', Reason: 'Cheque returned' } });
+    const { PaymentId } = await payProForma(office, held, 20);
+    await office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } });
+    await paidWith(CustomerId, '2026-11-12', [{ PaymentId, InvoiceId: null, RefundPaymentId: refund.PaymentId, Amount: 20 }]);
+    const { Allocations } = await office.call(getPayment, { params: { id: PaymentId } });
+    expect(Allocations).toMatchObject([{ RefundPaymentId: refund.PaymentId, AllocatedOn: '2026-11-21' }]);
+    expect((await pendingVat(PaymentId)).map(({ Day }) => Day)).toEqual(['2026-11-10', '2026-11-21']);
+  });
+
+  test('money that an invoice gave back is tied from that day on, which is its tax point', async () => {
+    const office = await app.as('Office');
+    const held = await heldProForma(app.db);
+    const { CustomerId } = held.customer;
+    const { InvoiceId } = await givenInvoice(app.db, { CustomerId, Gross: 120 });
+    const { PaymentId, Allocations } = await paidWith(CustomerId, '2026-11-10', [{ InvoiceId, Amount: 20 }]);
+    const id = Allocations[0]?.PaymentAllocationId ?? 0;
+    await office.call(reversePaymentAllocation, { params: { id }, body: { ReversedOn: '2026-11-18' } });
+    await paidWith(CustomerId, '2026-11-12', [
+      { PaymentId, InvoiceId: null, ProFormaInvoiceId: held.proForma.ProFormaInvoiceId, Amount: 20 },
+    ]);
+    expect(await office.call(getPayment, { params: { id: PaymentId } })).toMatchObject({
+      Ties: [{ Amount: 20, AllocatedOn: '2026-11-18' }],
+    });
+    expect(await pendingVat(PaymentId)).toEqual([{ Day: '2026-11-18', Vat: 3.33 }]);
+  });
+
+  test('VAT on freed money that pays younger invoices is given back with each of them, not before', async () => {
+    const office = await app.as('Office');
+    const held = await heldProForma(app.db);
+    const { CustomerId } = held.customer;
+    const { PaymentId, Ties } = await payProForma(office, held, 120, '2026-11-03');
+    const freed = { params: { id: Ties[0]?.ProFormaAllocationId ?? 0 }, body: { ReversedOn: '2026-11-04', Reason: 'Wrong deal' } };
+    await office.call(reverseProFormaAllocation, freed);
+    const older = await givenInvoice(app.db, { CustomerId, Gross: 90 });
+    const younger = await givenInvoice(app.db, { CustomerId, Gross: 30, InvoiceDate: '2026-11-12' });
+    await paidWith(CustomerId, '2026-11-06', [
+      { PaymentId, InvoiceId: older.InvoiceId, Amount: 90 },
+      { PaymentId, InvoiceId: younger.InvoiceId, Amount: 30 },
+    ]);
+    expect(await pendingVat(PaymentId)).toEqual([
+      { Day: '2026-11-03', Vat: 20 },
+      { Day: '2026-11-06', Vat: -15 },
+      { Day: '2026-11-12', Vat: -5 },
+    ]);
+  });
+
   test('freed by hand it is on the account; what a deal was released on only an Admin frees; once', async () => {
     const held = await heldProForma(app.db);
     const office = await app.as('Office');
@@ -228,6 +300,12 @@ describe('money tied to a pro forma', () => {
     });
   });
 });
+
+/** A payment of £20 of that day, which is confirmed with other money of the account. */
+const paidWith = async (CustomerId: number, PaymentDate: string, Allocations: z.input<typeof AllocationInput>[]) => {
+  const Payment = { CustomerId, Amount: 20, PaymentMethodId: 1, PaymentDate, Allocations, ConfirmDate: true };
+  return (await app.as('Office')).call(confirmPayment, { body: { Payment, IsConfirmed: true } });
+};
 
 const pendingVat = async (paymentId: number) => {
   const { rows } = await sql<{ Day: string; Vat: number }>`
@@ -283,6 +361,39 @@ describe('the VAT invoice of a deal paid in advance', () => {
       { Day: '2026-11-21', Net: 33.33, Vat: 6.67, PaymentId: null },
     ]);
     expect(await whole(invoice.InvoiceId)).toMatchObject({ TaxPoint: '2026-11-21', Outstanding: 40, Prepaid: { Received: 80, Due: 40 } });
+  });
+
+  test('picked with more than was paid for, the rest has the tax point and the exchange rate of the day it is invoiced', async () => {
+    const held = await heldProForma(app.db, { customer: await given.customer(app.db, { ProForma: true, CurrencyId: 2 }) });
+    const { PaymentId } = await payProForma(await app.as('Office'), held, 120);
+    await release(held);
+    await app.db.updateTable('order_details').set({ PickedQuantity: 1100 }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-20' }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.insertInto('currency_rates').values({ CurrencyId: 2, Rate: 0.9, EffectiveFrom: '2026-11-15' }).execute();
+    const { InvoiceId } = await raise(held.order.OrderId);
+    await app.db.deleteFrom('currency_rates').where('EffectiveFrom', '=', '2026-11-15').execute();
+    expect(await taxPoints(InvoiceId)).toEqual([
+      { Day: '2026-11-10', Net: 100, Vat: 20, PaymentId },
+      { Day: '2026-11-21', Net: 10, Vat: 2, PaymentId: null },
+    ]);
+    // €20 of VAT at 0.86 and €2 at 0.90.
+    expect(await whole(InvoiceId)).toMatchObject({ TaxPoint: '2026-11-21', ExchangeRate: 0.9, Vat: [{ SterlingVat: 19 }] });
+  });
+
+  test('delivered in parts after a change of the rate, what the money covers keeps the rate of its day', async () => {
+    const held = await heldProForma(app.db);
+    await payProForma(await app.as('Office'), held, 120);
+    await release(held);
+    await app.db.updateTable('order_details').set({ PickedQuantity: 500 }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-20' }).where('OrderId', '=', held.order.OrderId).execute();
+    // The first part is invoiced; its pro forma stands with the rest of the money.
+    const rest = await readyDeal(app.db, { customer: held.customer, DealNo: held.order.DealNo, Part: 2, lines: [{ Quantity: 500 }] });
+    await raise(held.order.OrderId);
+    await app.db.insertInto('vat_rates').values({ VatTypeId: 1, Rate: 25, EffectiveFrom: '2026-11-15' }).execute();
+    const { InvoiceId } = await raise(rest.OrderId);
+    await app.db.deleteFrom('vat_rates').where('EffectiveFrom', '=', '2026-11-15').execute();
+    expect(await whole(InvoiceId)).toMatchObject({ GrossAmount: 60, VatAmount: 10, TaxPoint: '2026-11-10', Outstanding: 0 });
+    expect((await taxPoints(InvoiceId)).map(({ Day, Vat }) => [Day, Vat])).toEqual([['2026-11-10', 10]]);
   });
 
   test('invoiced after despatch the receipts keep their tax points; despatch and the 14 days make that of the rest', async () => {

@@ -333,6 +333,22 @@ describe('what is no new payment', () => {
     expect(await paymentsOf(customer.CustomerId)).toHaveLength(1);
   });
 
+  test('is no payment of the same figure in another currency, coming in or given back', async () => {
+    const client = await finance();
+    const { CustomerId, Name } = await given.customer(app.db, { Name: `${newName()} Ltd`, CurrencyId: 2 });
+    const Payment = received(CustomerId, 57.31);
+    const { PaymentId, PaymentNo } = await (await app.as('Office')).call(confirmPayment, { body: { Payment, IsConfirmed: true } });
+    const { Lines } = await taken(client, ['2026-11-20', '57.31', 'CREDIT'], ['2026-11-20', '-57.31', `UNPAID ${Name}`]);
+    const params = { id: Lines[0]?.BankLineId ?? 0 };
+    expect((await client.call(getBankLine, { params, query: { customerId: CustomerId } })).Line.Proposal?.Recorded).toBeNull();
+    const refused = client.call(linkBankLine, { params, body: { PaymentId, Version: Lines[0]?.Version ?? 0 } });
+    await expect(refused).rejects.toMatchObject({
+      code: 'RULE_BROKEN',
+      message: `The line is in GBP and payment ${PaymentNo} in EUR: it is other money`,
+    });
+    expect(Lines[1]).toMatchObject({ State: 'MoneyOut', Bounced: null });
+  });
+
   test('an advice, recorded before the bank’s line came: the line is that payment', async () => {
     const client = await finance();
     const { customer, invoice } = await owing(240);

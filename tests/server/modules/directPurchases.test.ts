@@ -13,9 +13,10 @@ import { closeBackOrders } from '#contract/backOrders/calls.ts';
 import { addPurchaseRemark, cancelPurchaseOrder, changePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import { bookHaulier, getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';
 import { returnGoods } from '#contract/picking/calls.ts';
+import { listLotMovements } from '#contract/stock/lots.ts';
 import { listStockMovements } from '#contract/stock/movements.ts';
 import { given } from '#tests/support/given.ts';
-import { givenDirectTrade, givenPrice } from '#tests/support/orders.ts';
+import { givenDirectTrade, givenPrice, takeOrder } from '#tests/support/orders.ts';
 import { holdRow } from '#tests/support/tableLock.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -371,4 +372,48 @@ test('direct orders show what the supplier was asked or said last', async () => 
   await office.call(addPurchaseRemark, { ...of, body: { Kind: 'Asked', Remark: 'Is it on the lorry?' } });
   const shown = (await office.call(loadDirectOrderList)).find(({ OrderId }) => OrderId === order.OrderId);
   expect(shown).toMatchObject({ LastRemark: 'Is it on the lorry?', LastRemarkKind: 'Asked', PurchaseMailState: 'Queued' });
+});
+
+describe('the lots of a direct delivery', () => {
+  const said = [
+    { LotNo: 'A7', Quantity: 600 },
+    { LotNo: 'B1', Quantity: 100 },
+  ];
+
+  test('are said, or are asked about once, and then go as a lot that nobody knows', async () => {
+    const { product, supplier, customer } = await givenDirectTrade(app.db);
+    const { ProductId, Description } = product;
+    await app.db.updateTable('products').set({ LotRequired: true }).where('ProductId', '=', ProductId).execute();
+    const line = { ProductId, SupplierDepotId: supplier.SupplierDepotId, Quantity: 700, UnitPrice: 100 };
+    const direct = { DealTypeId: 2 as const, OrderDate: '2026-11-02', ConfirmDate: true, Lines: [line, { ...line, Quantity: 30 }] };
+    const order = await takeOrder(office, customer.CustomerId, ProductId, direct);
+    const deliver = async (Lots: (typeof said)[], more: object = {}) => {
+      const Lines = order.Lines.map(({ OrderDetailId, Quantity }, index) => ({
+        OrderDetailId,
+        ConfirmedQuantity: Quantity,
+        ConfirmedPallets: 0,
+        Lots: Lots[index],
+      }));
+      const deal = { OrderId: order.OrderId, DespatchedOn: '2026-11-20', SupplierDeliveryNoteNo: 'AG-1', Lines, ...more };
+      return (await office.call(processOrders, { body: { Deals: [deal] } }))[0];
+    };
+    const Message = `The lots of “${Description}” are not said: deal ${order.DealNo} goes without them`;
+    expect(await deliver([said])).toMatchObject({
+      Ok: false,
+      ToConfirm: [{ Kind: 'NoLots', Message }],
+      Errors: { 'Lines.1.Lots': Message },
+    });
+    // With an old date it is asked about at once; one answer is none to the other question.
+    const old = await deliver([said], { DespatchedOn: '2026-11-03' });
+    expect(old?.ToConfirm.map(({ Kind }) => Kind)).toEqual(['OldDate', 'NoLots']);
+    expect(await deliver([said], { ConfirmDate: true })).toMatchObject({ Ok: false, ToConfirm: [{ Kind: 'NoLots' }] });
+    expect(await deliver([said], { ConfirmLots: true })).toMatchObject({ Ok: true, ToConfirm: [] });
+    const filter = { ProductId, CustomerId: customer.CustomerId };
+    const had = await office.call(listLotMovements, { query: { sort: ['Quantity', 'ASC'], range: [0, 99], filter } });
+    expect(had.map((row) => [row.LotNo, row.Quantity])).toEqual([
+      ['A7', -600],
+      ['B1', -100],
+      ['unknown', -30],
+    ]);
+  });
 });

@@ -4,9 +4,12 @@ import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { markPosted, raiseInvoice } from '#contract/invoices/calls.ts';
 import { checkLedgers, getMonthEnd, listMonthEndItems, listVatBetween, lockBooks, monthEndChecks } from '#contract/monthEnd/calls.ts';
 import type { MonthEndCheck } from '#contract/monthEnd/calls.ts';
+import { vatOutput } from '#contract/reports/calls.ts';
+import { ReportPage } from '#contract/reports/shape.ts';
 import { addStatement, listCustomersStatement } from '#contract/statements/calls.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
+import { readyDeal } from '#tests/support/invoicing.ts';
 import { confirmedPayment, despatchedDeal, heldDeal, invoicedDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -142,6 +145,31 @@ describe('the lock', () => {
     await expect(lock('2026-08-31', ' ')(house.staff.admin)).toFailWith('INVALID_INPUT', 'Reason');
     expect(await lock('2026-08-31', 'A late credit')(house.staff.admin)).toMatchObject({ LockedThrough: '2026-08-31' });
     expect((await lock(null, 'All of it')(house.staff.admin)).Moves.map(({ To }) => To).slice(0, 2)).toEqual([null, '2026-08-31']);
+  });
+
+  test('marks as corrections what falls into a month while it is closed, not what is entered while it is open again', async () => {
+    await setLock(null);
+    const raise = async () => {
+      const { OrderId } = await readyDeal(app.db, { DespatchedOn: '2026-10-20' });
+      return String((await house.staff.finance.call(raiseInvoice, { query: { OrderID: OrderId } })).InvoiceNo);
+    };
+    const before = await raise();
+    await lock('2026-10-31')();
+    const closed = await raise();
+    await lock('2026-09-30', 'Late invoices')(house.staff.admin);
+    const open = await raise();
+    await lock('2026-10-31')();
+    const closedAgain = await raise();
+    const params = { a: '2026-10-01', b: '2026-10-31', c: 0, d: 0 };
+    const answer = await house.staff.finance.send(vatOutput, { params, query: { format: 'json' } });
+    const { Rows, Notes } = ReportPage.parse(await answer.json());
+    expect(Object.fromEntries(Rows.map((row) => [row.DocumentNo, row.Correction]))).toEqual({
+      [before]: null,
+      [closed]: 'Correction',
+      [open]: null,
+      [closedAgain]: 'Correction',
+    });
+    expect(Notes).toContain('Of box 1 £40.00 was written down while its period was closed: it is a correction of a return.');
   });
 
   test('refuses a month that is not over, a day within one, the same again and an older version', async () => {

@@ -10,12 +10,13 @@ import type { Tx } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
 import { deliverPallets, requireSanePallets } from '#server/modules/orders/deliveredPallets.ts';
-import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
+import type { Question } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { endDealPurchases, orderForDeal } from '#server/modules/purchaseOrders/ofDeal.ts';
 import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
-import { keepLotsOfDirect, requireLots } from '#server/ledgers/lots.ts';
+import { findLotted, keepLotsOfDirect, requireLots, unknownLot } from '#server/ledgers/lots.ts';
 import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { backOrderRest } from './backOrder.ts';
@@ -37,6 +38,8 @@ const checkLine = (line: OrderLine, given: ConfirmedLine, field: string, toleran
   if (given.ConfirmedPallets > 0 && line.PalletId === null)
     throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} comes on no pallet`);
   requireSanePallets(given.ConfirmedPallets, line.PalletQuantity, `${field}ConfirmedPallets`);
+  // None said is asked about: the supplier's note may not have them.
+  requireLots(given.Lots, given.ConfirmedQuantity, false, { field: `${field}Lots`, product: line.Description });
 };
 
 /** Each line of the deal with what was confirmed of it. */
@@ -48,18 +51,27 @@ const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[]
   return lines.map((line) => {
     const { one, field } = byId.get(line.OrderDetailId) as { one: ConfirmedLine; field: string };
     checkLine(line, one, field, tolerance);
-    return { line, given: one };
+    return { line, given: one, field };
   });
 };
 
+/** Answers what is to be confirmed of its date. */
 const requireProcessable = async (context: Context, tx: Tx, order: LockedOrder, deal: ProcessedDeal) => {
   if (order.DealType !== 'Direct') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a direct deal`);
   if (order.Status !== 'Open') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not open any more`);
-  const dated = { ...despatchDate(order, deal.DespatchedOn), field: 'DespatchedOn' };
-  await requireBusinessDate(tx, context.today, dated, deal.ConfirmDate);
+  return checkBusinessDate(tx, context.today, { ...despatchDate(order, deal.DespatchedOn), field: 'DespatchedOn' });
 };
 
 type Matched = ReturnType<typeof matchLines>[number];
+
+/** What of goods that are kept by lots came without them. */
+const askOfLots = (order: LockedOrder, lines: readonly Matched[], lotted: ReadonlySet<number>, isConfirmed: boolean | undefined) =>
+  lines
+    .filter(({ line, given }) => given.ConfirmedQuantity > 0 && !given.Lots?.length && lotted.has(line.ProductId ?? 0))
+    .map(({ line, field }): Question => {
+      const Message = `The lots of “${line.Description}” are not said: deal ${dealName(order)} goes without them`;
+      return { question: { Kind: 'NoLots', Message }, field: `${field}Lots`, isConfirmed };
+    });
 
 const restsOf = (lines: readonly Matched[]) =>
   lines
@@ -90,21 +102,23 @@ const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliver
   );
 };
 
-const keepLots = async (tx: Tx, lines: readonly Matched[]) => {
-  const said = lines.filter(({ given }) => (given.Lots?.length ?? 0) > 0);
-  for (const [index, { line, given }] of lines.entries())
-    requireLots(given.Lots, given.ConfirmedQuantity, false, { field: `Lines.${index}.Lots`, product: line.Description });
-  await keepLotsOfDirect(
+/** Those said; of goods that are kept by lots, where none is, one that nobody knows: who had them is found all the same. */
+const keepLots = (tx: Tx, lines: readonly Matched[], lotted: ReadonlySet<number>) =>
+  keepLotsOfDirect(
     tx,
-    said.map(({ line, given }) => ({
-      ProductId: line.ProductId ?? 0,
-      SupplierDepotId: line.SupplierDepotId ?? 0,
-      OrderDetailId: line.OrderDetailId,
-      Quantity: -given.ConfirmedQuantity,
-      Lots: given.Lots ?? [],
-    })),
+    lines
+      .filter(({ given }) => given.ConfirmedQuantity > 0)
+      .map(({ line, given: { Lots, ConfirmedQuantity } }) => {
+        const unsaid = lotted.has(line.ProductId ?? 0) ? [{ LotNo: unknownLot, Quantity: ConfirmedQuantity }] : [];
+        return {
+          ProductId: line.ProductId ?? 0,
+          SupplierDepotId: line.SupplierDepotId ?? 0,
+          OrderDetailId: line.OrderDetailId,
+          Quantity: -ConfirmedQuantity,
+          Lots: Lots?.length ? Lots : unsaid,
+        };
+      }),
   );
-};
 
 /** What is closed short is wanted of no supplier any more, what is back-ordered still is. */
 const tellOfRest = async (context: Context, tx: Tx, order: LockedOrder, backOrderId: number | null) =>
@@ -119,13 +133,21 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const { order: locked } = await lockWithCustomer(tx, deal.OrderId);
   if (deal.Version !== undefined) await requireVersion(tx, locked, deal.Version);
   const order = { ...locked, HaulierId: await findBookedHaulier(tx, locked) };
-  await requireProcessable(context, tx, order, deal);
+  const old = await requireProcessable(context, tx, order, deal);
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
   // Words go with the goods: no supplier confirms them.
   const goods = (await findOrderLines(tx, order.OrderId)).filter((line) => line.ProductId !== null);
   const lines = matchLines(goods, deal.Lines, DirectTolerancePercent);
   if (lines.every(({ given }) => given.ConfirmedQuantity === 0))
     throw invalidField('Lines.0.ConfirmedQuantity', 'Nothing was delivered: cancel the order instead');
+  const lotted = await findLotted(
+    tx,
+    goods.flatMap((line) => line.ProductId ?? []),
+  );
+  requireAllMeant([
+    { question: old, field: 'DespatchedOn', isConfirmed: deal.ConfirmDate },
+    ...askOfLots(order, lines, lotted, deal.ConfirmLots),
+  ]);
   for (const { line, given } of lines)
     await tx
       .updateTable('order_details')
@@ -134,7 +156,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
       .execute();
   await deliverPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
   await receiveBought(tx, deal);
-  await keepLots(tx, lines);
+  await keepLots(tx, lines, lotted);
   const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
   const told = await tellOfRest(context, tx, order, BackOrderId);
   await requirePaid(tx, context, order, { reason: deal.CreditOverrideReason, field: 'CreditOverrideReason' });

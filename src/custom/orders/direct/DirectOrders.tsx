@@ -173,7 +173,7 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
         title={`Is this meant for ${asked ? plural(asked.chosen.length, 'deal') : ''}?`}
         confirm="It is meant"
         pending={pending}
-        onConfirm={(given) => void process(asked?.chosen ?? [], given)}
+        onConfirm={(given) => void process(asked?.chosen ?? [], { ...asked?.given, ...given })}
         onClose={dismiss}
       />
     </div>

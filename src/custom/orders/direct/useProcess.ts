@@ -12,6 +12,16 @@ import type { DealEntry, DirectDeal } from './directDraft.ts';
 type Result = AnswerOf<typeof processOrders>[number];
 export type Chosen = readonly { deal: DirectDeal; entry: DealEntry }[];
 
+interface Asked {
+  chosen: Chosen;
+  warnings: readonly OrderWarning[];
+  /** What was answered before: one question may come after another. */
+  given: Confirmation;
+}
+
+/** Of several deals the same is asked once. */
+const once = (warnings: readonly OrderWarning[]) => [...new Map(warnings.map((warning) => [warning.Message, warning])).values()];
+
 /** The most that one request takes; more go one after another. */
 const atOnce = 25;
 
@@ -20,10 +30,10 @@ export const useProcess = (onDone: (orderIds: readonly number[]) => void) => {
   const toast = useToast();
   const [errors, setErrors] = useState<Readonly<Record<number, Record<string, string>>>>({});
   const [messages, setMessages] = useState<Readonly<Record<number, string>>>({});
-  const [asked, setAsked] = useState<{ chosen: Chosen; warnings: readonly OrderWarning[] } | undefined>();
+  const [asked, setAsked] = useState<Asked | undefined>();
   const action = useAction(processOrders, { isToldBeside: true });
 
-  const take = (chosen: Chosen, results: readonly Result[]) => {
+  const take = (chosen: Chosen, results: readonly Result[], given: Confirmation) => {
     const refused = results.filter(({ Ok }) => !Ok);
     const isAsked = (result: Result) => result.ToConfirm.length > 0;
     setErrors(Object.fromEntries(refused.map(({ OrderId, Errors }) => [OrderId, Errors])));
@@ -40,11 +50,13 @@ export const useProcess = (onDone: (orderIds: readonly number[]) => void) => {
     const ids = new Set(questions.map(({ OrderId }) => OrderId));
     return setAsked({
       chosen: chosen.filter(({ deal }) => ids.has(deal.OrderId)),
-      warnings: questions.flatMap(({ ToConfirm }) => ToConfirm),
+      warnings: once(questions.flatMap(({ ToConfirm }) => ToConfirm)),
+      given,
     });
   };
 
-  const process = async (chosen: Chosen, { ConfirmDate, CreditOverrideReason }: Confirmation = {}) => {
+  const process = async (chosen: Chosen, given: Confirmation = {}) => {
+    const { ConfirmDate, ConfirmLots, CreditOverrideReason } = given;
     const faults = Object.fromEntries(
       chosen.flatMap(({ deal, entry }) => {
         const found = faultsOf(deal, entry);
@@ -59,13 +71,14 @@ export const useProcess = (onDone: (orderIds: readonly number[]) => void) => {
       const Deals = chosen.slice(from, from + atOnce).map(({ deal, entry }) => ({
         ...toProcess(deal, entry, today()),
         ...(ConfirmDate && { ConfirmDate }),
+        ...(ConfirmLots && { ConfirmLots }),
         ...(CreditOverrideReason && { CreditOverrideReason }),
       }));
       const answer = await action.run({ body: { Deals } });
       if (!answer) break;
       results.push(...answer);
     }
-    take(chosen, results);
+    take(chosen, results, given);
   };
   return { process, errors, messages, asked, dismiss: () => setAsked(undefined), pending: action.pending, failure: action.anyFailure };
 };

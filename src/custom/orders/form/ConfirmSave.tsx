@@ -14,6 +14,7 @@ export interface Confirmation {
   ConfirmRepeatedOrderNo?: boolean;
   ConfirmDate?: boolean;
   ConfirmPurchase?: boolean;
+  ConfirmLots?: boolean;
 }
 
 interface ConfirmSaveProps {
@@ -40,12 +41,13 @@ export const ConfirmSave = (props: ConfirmSaveProps) => {
       ...(asks('RepeatedOrderNo') && { ConfirmRepeatedOrderNo: true }),
       ...(asks('OldDate') && { ConfirmDate: true }),
       ...(asks('PurchaseOrder') && { ConfirmPurchase: true }),
+      ...(asks('NoLots') && { ConfirmLots: true }),
     });
   return (
     <ConfirmDialog isOpen title={title} confirm={verb} pending={pending} isConfirmOff={!isReady} onConfirm={confirm} onClose={onClose}>
       <ul className="warnings">
         {details.Warnings.map((warning) => (
-          <li key={warning.Kind}>
+          <li key={warning.Message}>
             <StatusChip tone={warning.Kind === 'OnStop' ? 'refused' : 'attention'}>{warning.Message}</StatusChip>
           </li>
         ))}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { DateOnly } from '#contract/values.ts';
+import type { Tx } from '#server/database/connect.ts';
+
+/** Money, and what it is set against or tied to. */
+interface Sides {
+  PaymentId?: number | null;
+  CreditId?: number | null;
+  InvoiceId?: number | null;
+  RefundPaymentId?: number | null;
+  ProFormaInvoiceId?: number | null;
+}
+
+const sides = ['PaymentId', 'CreditId', 'InvoiceId', 'RefundPaymentId', 'ProFormaInvoiceId'] as const;
+
+/**
+ * The days on which allocations and ties of the same money, or to the same item, were undone. Until the last of them it was used there: it
+ * is used for nothing else on a day before it, so that no day in the past shows a pound twice.
+ */
+export const findLastReversals = async (tx: Tx, wanted: readonly Sides[]) => {
+  const oneOf = (side: (typeof sides)[number]) => sql`ANY(${wanted.flatMap((one) => one[side] ?? [])}::integer[])`;
+  const { rows } = await sql<Required<Sides> & { Last: DateOnly }>`
+    SELECT payment_id, credit_id, invoice_id, refund_payment_id, NULL::integer AS pro_forma_invoice_id, max(allocated_on) AS last FROM allocations
+    WHERE reverses_id IS NOT NULL AND (payment_id = ${oneOf('PaymentId')} OR credit_id = ${oneOf('CreditId')}
+      OR invoice_id = ${oneOf('InvoiceId')} OR refund_payment_id = ${oneOf('RefundPaymentId')})
+    GROUP BY payment_id, credit_id, invoice_id, refund_payment_id
+    UNION ALL
+    SELECT payment_id, NULL, NULL, NULL, pro_forma_invoice_id, max(allocated_on) FROM pro_forma_allocations
+    WHERE reverses_id IS NOT NULL AND (payment_id = ${oneOf('PaymentId')} OR pro_forma_invoice_id = ${oneOf('ProFormaInvoiceId')})
+    GROUP BY payment_id, pro_forma_invoice_id`.execute(tx);
+  return (one: Sides): DateOnly[] =>
+    rows.filter((row) => sides.some((side) => row[side] !== null && row[side] === one[side])).map((row) => row.Last);
+};
