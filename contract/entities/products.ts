@@ -34,7 +34,7 @@ const product = {
   Material: Material.default('Glass').meta({ hint: 'For the packaging-waste return.' }),
   PackagingClass: PackagingClass.default('Primary'),
   DrinksContainer: YesNo.default(true),
-  Imported: YesNo.default(false),
+  Imported: YesNo.default(false).meta({ hint: 'For the packaging-waste return, where no depot that supplied it is known.' }),
   Active,
   Own,
 };
