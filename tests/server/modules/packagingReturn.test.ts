@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { processOrders } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { createOrderAndInvoice, loadAdHocOrder } from '#contract/adHoc/calls.ts';
+import { getWholeInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
 import { kkgReport } from '#contract/reports/calls.ts';
 import { ReportPage } from '#contract/reports/shape.ts';
 import { receiveGoods } from '#contract/stock/receiving.ts';
@@ -125,6 +126,26 @@ describe('glass in the packaging return', () => {
       ['Imported', 120, 60],
       ['In the UK', 3, 1.5],
     ]);
+  });
+
+  test('that left with an ad hoc invoice is in it, where no day of its supply was said too; work without goods left on no day', async () => {
+    const { office, finance } = house.staff;
+    const { CustomerId } = await given.customer(app.db);
+    const { ProductId } = await bottle();
+    await given.stock(app.db, ProductId, 1000);
+    const raise = async (line: object) => {
+      const body = { CustomerId, Lines: [{ Quantity: 500, UnitPrice: 1, ...line }], ConfirmRepeatedOrderNo: true };
+      return office.call(createOrderAndInvoice, { body });
+    };
+    const made = await raise({ ProductId, MovesStock: true });
+    expect(await madeFor(CustomerId)).toEqual([['In the UK', 500, 250]]);
+    const invoice = await finance.call(getWholeInvoice, { params: { id: made.InvoiceId } });
+    expect(invoice).toMatchObject({ TaxPoint: '2026-11-21', InvoiceDate: '2026-11-21', DespatchedOn: '2026-11-21' });
+    const supplied = async ({ OrderId }: { OrderId: number }) =>
+      (await office.call(loadAdHocOrder, { params: { id: OrderId } })).SupplyDate;
+    expect(await supplied(made)).toBe('2026-11-21');
+    expect(await supplied(await raise({ ProductId }))).toBeNull();
+    expect(await madeFor(CustomerId)).toEqual([['In the UK', 500, 250]]);
   });
 
   test('that comes back with a credit note is taken off where it was counted', async () => {
