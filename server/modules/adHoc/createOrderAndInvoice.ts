@@ -60,7 +60,7 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
       field: 'SupplyDate',
       date: supplied,
       currencyId,
-      daysBack: daysBackUnasked.payment,
+      daysBack: daysBackUnasked.despatch,
     });
     await checkHeader(tx, customer.CustomerId, today, input);
     const { rows, symbol } = await adHocLines(tx, customer, input, { today, taxPoint: taxPointOf(today, supplied) });
