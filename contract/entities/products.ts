@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { entity } from './entity.ts';
+import { Material } from './material.ts';
 import { Active } from './referenceFiles.ts';
 import { count, measure, Own, picture, reference, references } from '#contract/fields.ts';
 import { optionalText, PricePer, requiredText, UnitPrice, YesNo } from '#contract/values.ts';
 
-const Material = z.enum(['Glass', 'Steel', 'Aluminium', 'Plastic', 'Wood', 'Paper'], { error: 'must be one of the materials' });
 const PackagingClass = z.enum(['Primary', 'Secondary', 'Shipment', 'Tertiary'], { error: 'must be one of the classes' });
 
 const product = {

@@ -19,11 +19,11 @@ export const nationOf = (address: RawBuilder<unknown>) => {
 };
 
 /**
- * Rows of goods that went, or came back (`is_back`), with whether they are imported (`imported`), and as many rows of one as it has parts of
- * either kind (`units`). A row says its `product_id`, how many (`went`), from which depot (`supplier_depot_id`), by which line of a deal and on
- * which `day`. What a supplier's depot delivered is by that depot's country, else by its post code; what left our own warehouse by the depot
- * that it came of: of a known lot the one that brought the lot, else the one that brought goods of it last by then, else the supplier's own,
- * where they agree. Where none of these is known the product says it.
+ * Rows of packaging that went, or came back (`is_back`), with whether it is imported (`imported`), and as many rows of one as it has parts of
+ * either kind (`units`). A row says its `product_id`, whose make it is (`maker_id`), how many (`went`), from which depot (`supplier_depot_id`), by
+ * which line of a deal and on which `day`. What a supplier's depot delivered is by that depot's country, else by its post code; what left our own
+ * warehouse by the depot that it came of: of a known lot the one that brought the lot, else the one that brought goods of it last by then, else
+ * the maker's own, where they agree. Where none of these is known the row says it (`is_said_imported`).
  */
 export const withOrigins = (goods: RawBuilder<unknown>) => sql`
   WITH depot AS MATERIALIZED (
@@ -53,9 +53,9 @@ export const withOrigins = (goods: RawBuilder<unknown>) => sql`
   SELECT g.*, lots.imported, lots.units FROM goods g JOIN lots USING (order_detail_id) LEFT JOIN depot ON depot.supplier_depot_id = g.supplier_depot_id
   WHERE NOT g.is_back AND depot.is_own IS NOT false
   UNION ALL
-  SELECT g.*, CASE WHEN depot.is_own IS false THEN coalesce(depot.imported, p.imported)
-      ELSE coalesce(CASE WHEN g.is_back THEN line.imported END, came.imported, maker.imported, p.imported) END,
+  SELECT g.*, CASE WHEN depot.is_own IS false THEN coalesce(depot.imported, g.is_said_imported)
+      ELSE coalesce(CASE WHEN g.is_back THEN line.imported END, came.imported, maker.imported, g.is_said_imported) END,
     g.went - CASE WHEN g.is_back OR depot.is_own IS false THEN 0 ELSE coalesce(line.units, 0) END
-  FROM goods g JOIN products p USING (product_id) LEFT JOIN depot ON depot.supplier_depot_id = g.supplier_depot_id LEFT JOIN line USING (order_detail_id)
-    LEFT JOIN maker ON maker.supplier_id = p.supplier_id
+  FROM goods g LEFT JOIN depot ON depot.supplier_depot_id = g.supplier_depot_id LEFT JOIN line USING (order_detail_id)
+    LEFT JOIN maker ON maker.supplier_id = g.maker_id
     LEFT JOIN came ON came.product_id = g.product_id AND came.since <= g.day AND (came.until IS NULL OR came.until > g.day)`;

@@ -3,6 +3,7 @@ import { processOrders } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
 import { createOrderAndInvoice, loadAdHocOrder } from '#contract/adHoc/calls.ts';
 import { getWholeInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
+import { returnPallet } from '#contract/pallets/returns.ts';
 import { kkgReport } from '#contract/reports/calls.ts';
 import { ReportPage } from '#contract/reports/shape.ts';
 import { receiveGoods } from '#contract/stock/receiving.ts';
@@ -40,13 +41,17 @@ const bottle = async (more: object = {}) => {
   return given.product(app.db, { WeightId, ...more });
 };
 
-/** Units that a customer had, by where they were made. */
-const madeFor = async (CustomerID: number) => {
+const packagingOf = async (CustomerID: number) => {
   const answer = await house.staff.finance.send(kkgReport, {
     params: { a: '2026-11-01', b: '2026-11-30', c: 0 },
     query: { CustomerID, format: 'json' },
   });
-  const { Rows } = ReportPage.parse(await answer.json());
+  return ReportPage.parse(await answer.json()).Rows;
+};
+
+/** Units that a customer had, by where they were made. */
+const madeFor = async (CustomerId: number) => {
+  const Rows = await packagingOf(CustomerId);
   return Rows.map(({ Origin, Units, Kilograms }) => [Origin, Units, Number(Kilograms)]);
 };
 
@@ -168,4 +173,27 @@ describe('glass in the packaging return', () => {
     await house.staff.office.call(saveCredit, { body });
     expect(await madeFor(CustomerId)).toEqual([['Imported', 700, 350]]);
   });
+});
+
+test('pallets are in the packaging return by what they are made of and weigh: those that went, less those that came back', async () => {
+  app.setClock('2026-11-21T10:00:00Z');
+  house = await openHouse(app);
+  const { office } = house.staff;
+  const { SupplierId, SupplierDepotId } = await given.supplier(app.db);
+  await app.db.updateTable('supplier_depots').set({ Country: 'France' }).where('SupplierDepotId', '=', SupplierDepotId).execute();
+  const french = await given.pallet(app.db, { TareKg: 20, Material: 'Plastic', SupplierId });
+  const ours = await given.pallet(app.db, { TareKg: 25 });
+  const { CustomerId } = await given.customer(app.db);
+  for (const { PalletId } of [french, ours]) {
+    const { ProductId } = await bottle({ PalletId });
+    await given.stock(app.db, ProductId, 10_000);
+    await left(CustomerId, ProductId, 2856);
+  }
+  await office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId: ours.PalletId, Quantity: 1 } });
+  const Rows = await packagingOf(CustomerId);
+  expect(Rows.map((row) => [row.Material, row.GroupName, row.PackagingClass, row.Origin, row.Units, Number(row.Kilograms)])).toEqual([
+    ['Glass', 'Bottles', 'Primary', 'In the UK', 5712, 2856],
+    ['Plastic', 'Pallets', 'Tertiary', 'Imported', 2, 40],
+    ['Wood', 'Pallets', 'Tertiary', 'In the UK', 1, 25],
+  ]);
 });
