@@ -1,4 +1,5 @@
 import { entity } from './entity.ts';
+import { Material } from './material.ts';
 import { Active } from './referenceFiles.ts';
 import { measure, Own, reference } from '#contract/fields.ts';
 import { MoneyFromZero, requiredText } from '#contract/values.ts';
@@ -11,6 +12,7 @@ const pallet = {
   LengthMm: measure(10_000).nullish().meta({ title: 'Length', unit: 'mm' }),
   WidthMm: measure(10_000).nullish().meta({ title: 'Width', unit: 'mm' }),
   TareKg: measure(1000, 2).nullish().meta({ title: 'Tare', unit: 'kg' }),
+  Material: Material.default('Wood').meta({ hint: 'For the packaging-waste return.' }),
   Active,
   Own,
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { entity } from './entity.ts';
+import { Material } from './material.ts';
 import { Active } from './referenceFiles.ts';
 import { count, measure, Own, picture, reference, references } from '#contract/fields.ts';
 import { optionalText, PricePer, requiredText, UnitPrice, YesNo } from '#contract/values.ts';
 
-const Material = z.enum(['Glass', 'Steel', 'Aluminium', 'Plastic', 'Wood', 'Paper'], { error: 'must be one of the materials' });
 const PackagingClass = z.enum(['Primary', 'Secondary', 'Shipment', 'Tertiary'], { error: 'must be one of the classes' });
 
 const product = {
@@ -37,7 +37,7 @@ const product = {
   Material: Material.default('Glass').meta({ hint: 'For the packaging-waste return.' }),
   PackagingClass: PackagingClass.default('Primary'),
   DrinksContainer: YesNo.default(true),
-  Imported: YesNo.default(false),
+  Imported: YesNo.default(false).meta({ hint: 'For the packaging-waste return, where no depot that supplied it is known.' }),
   Active,
   Own,
 };

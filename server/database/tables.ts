@@ -1219,6 +1219,7 @@ interface Pallets {
   UpdatedBy: number | null;
   Version: Generated<number>;
   Own: DefaultJson;
+  Material: Generated<string>;
 }
 
 interface PartiesWanted {

@@ -116,13 +116,8 @@ const insert = async (tx: Tx, movements: readonly StockMovement[]): Promise<numb
   return ids;
 };
 
-/**
- * Adds to the stock ledger, and to that of the lots; levels and cost follow in the database. Rows go in by product and depot, so that two
- * writers never wait for each other. What is dated before a count that was posted changes the variance of that count, and not the stock
- * after it. Answers the new ids in the order given. `today`: nothing that is dated on it can come before a count.
- */
-export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[], today?: string): Promise<number[]> => {
-  const ids = await insert(tx, movements);
+/** What is dated before a count that was posted changes the variance of that count, and not the stock after it. */
+const keepCounts = async (tx: Tx, movements: readonly StockMovement[], today?: string) => {
   const moved = movements.filter((one) => one.StockTakeId || one.MovedOn !== today);
   const counts = await findCountsAfter(
     tx,
@@ -148,7 +143,41 @@ export const addStockMovements = async (tx: Tx, movements: readonly StockMovemen
       ];
     }),
   );
+};
+
+/**
+ * Adds to the stock ledger, and to that of the lots; levels and cost follow in the database, and counts that were posted hold. Rows go in by
+ * product and depot, so that two writers never wait for each other. Answers the new ids in the order given. `today`: nothing that is dated
+ * on it can come before a count.
+ */
+export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[], today?: string): Promise<number[]> => {
+  const ids = await insert(tx, movements);
+  await keepCounts(tx, movements, today);
   return ids;
+};
+
+export interface Arrival extends StockMovement {
+  /** What of it is broken. */
+  broken?: { Quantity: number; Comment: string; Lots?: readonly LotQuantity[] | undefined } | undefined;
+}
+
+/**
+ * What comes in, and by rows of their own what of it is broken: those go out again at the cost that theirs came in at, and so leave what
+ * stood there before as it was. Answers the ids of what came, in the order given.
+ */
+export const addArrivals = async (tx: Tx, arrivals: readonly Arrival[]): Promise<number[]> => {
+  const whole = arrivals.map(({ broken: _broken, ...movement }): StockMovement => movement);
+  const came = await insert(tx, whole);
+  const broken = arrivals.flatMap(({ broken, ProductId, SupplierDepotId, MovedOn, ...caused }, index): StockMovement[] => {
+    if (!broken) return [];
+    const { CreditId = null, PurchaseOrderLineId = null, GoodsReceiptId = null } = caused;
+    const from = { CreditId, PurchaseOrderLineId, GoodsReceiptId, LinkedMovementId: came[index] ?? null };
+    const gone = { ...broken, StockMovementTypeId: movementType.Breakage, Quantity: -broken.Quantity };
+    return [{ ProductId, SupplierDepotId, MovedOn, ...from, ...gone }];
+  });
+  await insert(tx, broken);
+  await keepCounts(tx, [...whole, ...broken]);
+  return came;
 };
 
 /** On hand at the end of a day: the sum of the movements until then. */

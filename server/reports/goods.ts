@@ -7,6 +7,7 @@ import { deliveryAddress, orderLoad } from '#server/modules/deliveryPlan/queries
 import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
 import { wasOnTime } from '#server/modules/orders/dealNeeds.ts';
 import { status } from '#server/modules/orders/status.ts';
+import { nationOf, withOrigins } from './origins.ts';
 import { defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { customerName, joinWords, periodWords, supplierName } from './words.ts';
@@ -86,42 +87,50 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
         AND coalesce(x.delivery_date, x.promised_date, x.required_date) = ${date}::date)`,
 });
 
-const area = sql`substring(upper(coalesce(a.post_code, '')) FROM '^\\s*([A-Z]{1,2})[0-9]')`;
-const home = `'', 'uk', 'gb', 'united kingdom', 'great britain', 'england', 'scotland', 'wales', 'northern ireland'`;
-
-/** The nation of an address `a`, by its post code's area; what is abroad is apart. Areas on a border count where most of their people live. */
-const nation = sql`CASE
-  WHEN lower(trim(coalesce(a.country, ''))) NOT IN (${sql.raw(home)}) THEN 'Outside the UK'
-  WHEN ${area} IN ('JE', 'GY', 'IM') THEN 'Outside the UK'
-  WHEN ${area} = 'BT' THEN 'Northern Ireland'
-  WHEN ${area} IN ('AB', 'DD', 'DG', 'EH', 'FK', 'G', 'HS', 'IV', 'KA', 'KW', 'KY', 'ML', 'PA', 'PH', 'TD', 'ZE') THEN 'Scotland'
-  WHEN ${area} IN ('CF', 'LD', 'LL', 'NP', 'SA') THEN 'Wales'
-  WHEN ${area} IS NULL THEN 'No post code' ELSE 'England' END`;
-
 export interface KkgAsked extends Period {
   supplierId: number;
   customerId: number;
 }
 
-const supplied = ({ from, to, supplierId, customerId }: KkgAsked) => sql`
-  SELECT o.customer_id, o.delivery_address_id, p.product_id, p.product_group_id, p.colour_id, p.material, p.packaging_class, p.drinks_container, w.grams,
-    p.imported, ${unitsOfDeal} AS units, ${nation} AS nation
-  FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN ${deliveryAddress} ON true
+const supplied = ({ from, to, supplierId, customerId }: KkgAsked) =>
+  withOrigins(sql`
+  SELECT o.customer_id, d.product_id, NULL::integer AS pallet_id, p.supplier_id AS maker_id, d.order_detail_id, d.supplier_depot_id, o.despatched_on AS day,
+    ${unitsOfDeal} AS went, p.imported AS is_said_imported, false AS is_back, ${nationOf(sql`a`)} AS nation
+  FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) LEFT JOIN ${deliveryAddress} ON true
   WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced')
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR o.customer_id = ${customerId}::integer)
   UNION ALL
-  SELECT x.customer_id, NULL, p.product_id, p.product_group_id, p.colour_id, p.material, p.packaging_class, p.drinks_container, w.grams, p.imported, -m.quantity,
-    ${nation}
-  FROM stock_movements m JOIN credits x USING (credit_id) JOIN products p ON p.product_id = m.product_id LEFT JOIN weights w USING (weight_id)
+  SELECT x.customer_id, m.product_id, NULL, p.supplier_id, d.order_detail_id, d.supplier_depot_id, coalesce(d.despatched_on, m.moved_on), -m.quantity, p.imported, true,
+    ${nationOf(sql`a`)}
+  FROM stock_movements m JOIN credits x USING (credit_id) JOIN products p ON p.product_id = m.product_id
   LEFT JOIN LATERAL (
     SELECT x.customer_id, (SELECT q.delivery_address_id FROM invoices i JOIN orders q USING (order_id) WHERE i.invoice_id = x.invoice_id) AS delivery_address_id) o ON true LEFT JOIN ${deliveryAddress} ON true
+  LEFT JOIN LATERAL (
+    SELECT l.order_detail_id, l.supplier_depot_id, q.despatched_on
+    FROM credit_details r JOIN invoice_details n USING (invoice_detail_id) JOIN order_details l USING (order_detail_id) JOIN orders q USING (order_id)
+    WHERE r.credit_id = x.credit_id AND r.part = 'Stock' AND n.product_id = m.product_id ORDER BY r.quantity <> abs(m.quantity), r.line_no LIMIT 1) d ON true
   WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}
-    AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR x.customer_id = ${customerId}::integer)`;
+    AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR x.customer_id = ${customerId}::integer)
+  UNION ALL
+  SELECT o.customer_id, NULL, m.pallet_id, t.supplier_id, NULL, NULL, m.moved_on, side.sign * m.quantity, false, false, ${nationOf(sql`a`)}
+  FROM pallet_movements m JOIN pallets t USING (pallet_id)
+  CROSS JOIN LATERAL (VALUES (m.to_holder, m.to_holder_id, 1), (m.from_holder, m.from_holder_id, -1)) AS side(holder, holder_id, sign)
+  CROSS JOIN LATERAL (SELECT side.holder_id AS customer_id, (SELECT q.delivery_address_id FROM orders q WHERE q.order_id = m.order_id) AS delivery_address_id) o
+  LEFT JOIN ${deliveryAddress} ON true
+  WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.kind IN ('Delivery', 'Return', 'Transfer') AND side.holder = 'Customer'
+    AND (${supplierId}::integer = 0 OR t.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR side.holder_id = ${customerId}::integer)`);
+
+/** Of what was supplied `s`, goods or pallets: what it is. */
+const described = sql`
+  LEFT JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN product_groups g USING (product_group_id)
+  LEFT JOIN pallets t ON t.pallet_id = s.pallet_id
+  CROSS JOIN LATERAL (SELECT coalesce(p.code, t.code) AS code, coalesce(w.grams, t.tare_kg * 1000) AS grams, coalesce(p.material, t.material) AS material,
+    coalesce(g.description, 'Pallets') AS group_name, coalesce(p.packaging_class, 'Tertiary') AS class, p.drinks_container IS TRUE AS is_drinks) i`;
 
 const exceptions = async (db: Db, asked: KkgAsked) => {
   const { rows } = await sql<{ Code: string; Units: number }>`
-    SELECT p.code, sum(s.units)::integer AS units FROM (${supplied(asked)}) s JOIN products p USING (product_id) WHERE s.grams IS NULL
-    GROUP BY p.product_id HAVING sum(s.units) <> 0 ORDER BY p.code LIMIT 21`.execute(db);
+    SELECT i.code, sum(s.units)::integer AS units FROM (${supplied(asked)}) s ${described} WHERE i.grams IS NULL
+    GROUP BY p.product_id, t.pallet_id, i.code HAVING sum(s.units) <> 0 ORDER BY i.code LIMIT 21`.execute(db);
   if (rows.length === 0) return [];
   const named = rows.slice(0, 20).map(({ Code, Units }) => `${Code} (${Units.toLocaleString('en-GB')} units)`);
   return [`Without a weight, and so not in the kilograms: ${named.join(', ')}${rows.length > 20 ? ' and others' : ''}.`];
@@ -160,13 +169,13 @@ export const kkgReport = defineReport<KkgAsked>({
     ['Exception', 'ASC'],
   ],
   rows: (asked) => sql`
-    SELECT s.nation, s.material, g.description AS group_name, coalesce(k.description, 'No colour') AS colour, s.packaging_class,
-      CASE WHEN s.drinks_container THEN 'Yes' ELSE 'No' END AS drinks, CASE WHEN s.imported THEN 'Imported' ELSE 'In the UK' END AS origin, s.customer_id, c.name,
-      CASE WHEN c.large_producer THEN 'Yes' ELSE 'No' END AS producer, sum(s.units)::bigint AS units, round(sum(s.units * s.grams) / 1000, 1) AS kilograms,
-      round(sum(s.units * s.grams) / 1000000, 4) AS tonnes, CASE WHEN s.grams IS NULL THEN 'No weight' END AS exception
-    FROM (${supplied(asked)}) s JOIN product_groups g USING (product_group_id) JOIN customers c USING (customer_id) LEFT JOIN colours k USING (colour_id)
-    GROUP BY s.nation, s.material, g.product_group_id, k.colour_id, s.packaging_class, s.drinks_container, s.imported, s.customer_id, c.customer_id, s.grams IS NULL,
-      CASE WHEN s.grams IS NULL THEN 'No weight' END
+    SELECT s.nation, i.material, i.group_name, coalesce(k.description, 'No colour') AS colour, i.class AS packaging_class,
+      CASE WHEN i.is_drinks THEN 'Yes' ELSE 'No' END AS drinks, CASE WHEN s.imported THEN 'Imported' ELSE 'In the UK' END AS origin, s.customer_id, c.name,
+      CASE WHEN c.large_producer THEN 'Yes' ELSE 'No' END AS producer, sum(s.units)::bigint AS units, round(sum(s.units * i.grams) / 1000, 1) AS kilograms,
+      round(sum(s.units * i.grams) / 1000000, 4) AS tonnes, CASE WHEN i.grams IS NULL THEN 'No weight' END AS exception
+    FROM (${supplied(asked)}) s ${described} LEFT JOIN colours k USING (colour_id) JOIN customers c USING (customer_id)
+    GROUP BY s.nation, i.material, i.group_name, k.colour_id, i.class, i.is_drinks, s.imported, s.customer_id, c.customer_id, i.grams IS NULL,
+      CASE WHEN i.grams IS NULL THEN 'No weight' END
     HAVING sum(s.units) <> 0`,
   notes: exceptions,
 });

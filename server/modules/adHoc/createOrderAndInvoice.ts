@@ -60,7 +60,7 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
       field: 'SupplyDate',
       date: supplied,
       currencyId,
-      daysBack: daysBackUnasked.payment,
+      daysBack: daysBackUnasked.despatch,
     });
     await checkHeader(tx, customer.CustomerId, today, input);
     const { rows, symbol } = await adHocLines(tx, customer, input, { today, taxPoint: taxPointOf(today, supplied) });
@@ -92,7 +92,8 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
       DealTypeId: dealTypeIds.AdHoc,
       CustomerOrderNo: input.CustomerOrderNo ?? null,
       OrderDate: today,
-      DespatchedOn: input.SupplyDate ?? null,
+      // Where nothing leaves with it and no day was said, nothing was despatched.
+      DespatchedOn: input.SupplyDate ?? (goods.length > 0 ? today : null),
       InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
       DeliveryAddressId: input.DeliveryAddressId ?? usualAddress(customer.CustomerId, 'Delivery'),
       Comment: input.Comment ?? null,

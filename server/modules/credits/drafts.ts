@@ -171,7 +171,7 @@ export const workOut = async (
   parts: Parts,
 ) => {
   const priced = await priceParts(tx, { customerId, day, Lines: parts.Lines, Pallets: parts.Pallets });
-  const after = await checkPallets(tx, customerId, priced.rows);
+  const after = await checkPallets(tx, { customerId, day }, priced.rows);
   const stock = await resolveStock(tx, { customerId, invoiceId, rows: parts.Stock });
   await checkSettlement(tx, customerId, parts.Settlement, priced.composed.GrossAmount);
   return { ...priced, stock, after };

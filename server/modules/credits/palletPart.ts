@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { DateOnly } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets.ts';
 import type { Holder, HolderKind, PalletMovement } from '#server/ledgers/pallets.ts';
-import { askInYard, mostOf } from '#server/ledgers/palletsThere.ts';
+import { askInYard, findFewest, mostOf } from '#server/ledgers/palletsThere.ts';
 import type { PricedRow } from './priceParts.ts';
 import { refusedAt } from './refusals.ts';
 
@@ -41,23 +42,23 @@ export const findCreditableMovements = async (
   return rows;
 };
 
-const findHeld = async (db: Db, customerId: number, palletIds: readonly number[]) => {
-  const { rows } = await sql<{ PalletId: number; Quantity: number }>`
-    SELECT pallet_id, quantity FROM pallet_levels WHERE holder = 'Customer' AND holder_id = ${customerId} AND pallet_id = ANY(${[...palletIds]}::integer[])`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.PalletId, row.Quantity]));
-};
-
 /**
- * Pallets that are credited are those of a recorded movement that has so many not credited yet, or they are still with the customer and
- * come back with the credit. Answers when the last of the movements was.
+ * Pallets that are credited are those of a recorded movement that has so many not credited yet, or they are with the customer on the day of
+ * the credit, and every day since, and come back with it. Answers when the last of the movements was.
  */
-export const checkPallets = async (db: Db, customerId: number, priced: readonly PricedRow[]): Promise<{ what: string; date: string }[]> => {
+export const checkPallets = async (
+  db: Db,
+  { customerId, day }: { customerId: number; day: DateOnly },
+  priced: readonly PricedRow[],
+): Promise<{ what: string; date: string }[]> => {
   const rows = priced.filter((row) => row.part === 'Pallets');
   if (rows.length === 0) return [];
   const palletIds = [...new Set(rows.flatMap((row) => row.line.PalletId ?? []))];
-  const [movements, held] = await Promise.all([findCreditableMovements(db, customerId, palletIds), findHeld(db, customerId, palletIds)]);
+  const [movements, fewest] = await Promise.all([
+    findCreditableMovements(db, customerId, palletIds),
+    findFewest(db, customer(customerId), palletIds, day),
+  ]);
+  const held = new Map([...fewest].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
   const left = new Map(movements.map((row) => [row.PalletMovementId, row.Quantity - row.Credited]));
   const after: { what: string; date: string }[] = [];
   for (const [index, row] of rows.entries()) {
@@ -65,8 +66,9 @@ export const checkPallets = async (db: Db, customerId: number, priced: readonly 
     const PalletId = row.line.PalletId ?? 0;
     const Quantity = row.Quantity ?? 0;
     if (row.PalletMovementId === null) {
-      const there = Math.max(held.get(PalletId) ?? 0, 0);
-      if (Quantity > there) throw refusedAt(`${field}.Quantity`, `${mostOf(there)} with the customer`);
+      const there = held.get(PalletId) ?? 0;
+      if (Quantity > there)
+        throw refusedAt(`${field}.Quantity`, `${mostOf(there)} with the customer on ${formatDate(fewest.get(PalletId)?.Day ?? day)}`);
       held.set(PalletId, there - Quantity);
       continue;
     }

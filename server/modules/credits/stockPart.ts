@@ -3,7 +3,7 @@ import type { CreditParts } from '#contract/credits/shapes.ts';
 import type { StockOutcome } from '#contract/credits/shapes.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
-import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
+import { addArrivals, addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock.ts';
 import { goneOf } from '#server/modules/invoices/toCredit.ts';
 import { refusedAt } from './refusals.ts';
@@ -89,19 +89,24 @@ export const resolveStock = async (
   return resolved;
 };
 
-/** Goods that come back are a return; broken ones are written off in the same moment, so that both are seen. */
+/** Goods that come back are a return; broken ones are written off in the same moment, at what they came back at, so that both are seen. */
 export const postStock = async (tx: Tx, CreditId: number, rows: readonly StockRow[], MovedOn: string) => {
   const moving = rows.filter((row) => row.Outcome !== 'LeftWithCustomer');
   if (moving.length === 0) return;
   await lockStock(tx, moving);
-  await addStockMovements(
+  await addArrivals(
     tx,
-    moving.flatMap(({ ProductId, SupplierDepotId, Quantity, UnitCost, Outcome }) => {
-      const said = { ProductId, SupplierDepotId, MovedOn, UnitCost, CreditId };
-      const back = { ...said, StockMovementTypeId: movementType.CustomerReturn, Quantity, Comment: 'Returned for credit' };
-      const broken = { ...said, StockMovementTypeId: movementType.Breakage, Quantity: -Quantity, Comment: 'Returned broken' };
-      return Outcome === 'Breakage' ? [back, broken] : [back];
-    }),
+    moving.map(({ ProductId, SupplierDepotId, Quantity, UnitCost, Outcome }) => ({
+      ProductId,
+      SupplierDepotId,
+      MovedOn,
+      UnitCost,
+      CreditId,
+      Quantity,
+      StockMovementTypeId: movementType.CustomerReturn,
+      Comment: 'Returned for credit',
+      broken: Outcome === 'Breakage' ? { Quantity, Comment: 'Returned broken' } : undefined,
+    })),
   );
 };
 
@@ -110,13 +115,16 @@ interface PostedMovement extends StockMovement {
   Code: string;
 }
 
-/** The other half of every stock movement of a credit that is undone. What was sold on meanwhile cannot go back to the customer. */
+/**
+ * The other half of every stock movement of a credit that is undone; what was broken comes first, so that it goes out again with the rest at
+ * the cost it came at. What was sold on meanwhile cannot go back to the customer.
+ */
 export const undoStock = async (tx: Tx, creditId: number, MovedOn: string, Comment: string) => {
   const { rows } = await sql<PostedMovement>`
     SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.stock_movement_type_id, m.quantity, m.unit_cost::text AS unit_cost, p.code
     FROM stock_movements m JOIN products p USING (product_id)
     WHERE m.credit_id = ${creditId} AND m.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM stock_movements r WHERE r.reverses_id = m.stock_movement_id)
-    ORDER BY m.stock_movement_id`.execute(tx);
+    ORDER BY m.quantity, m.stock_movement_id`.execute(tx);
   const onHand = await lockStock(tx, rows);
   for (const [key, own] of Map.groupBy(rows, placeKey)) {
     const back = own.reduce((total, row) => total + row.Quantity, 0);

@@ -8,6 +8,7 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { status } from '#server/modules/orders/status.ts';
+import { owedPallets } from './owedPallets.ts';
 
 const owedRow = DealToCredit.omit({ Lines: true, NetAmount: true, VatAmount: true, GrossAmount: true }).extend({
   ...InvoiceLine.pick({
@@ -71,22 +72,12 @@ const goodsOf = sql`
     ELSE d.quantity - coalesce((SELECT sum(rest.quantity) FROM orders later JOIN order_details rest USING (order_id)
       WHERE later.parent_order_id = q.order_id AND rest.prepaid_detail_id = coalesce(d.prepaid_detail_id, d.order_detail_id)), 0) END`;
 
-const palletsOf = sql`
-  CASE WHEN q.status_id = ${status.Cancelled} THEN 0
-    WHEN q.status_id >= ${status.ReadyToInvoice} THEN coalesce(d.confirmed_pallets, d.picked_pallets, 0) ELSE d.pallet_quantity END`;
-
-const mixedOf = sql`
-  CASE WHEN q.status_id = ${status.Cancelled} THEN 0
-    WHEN q.status_id >= ${status.ReadyToInvoice} THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END`;
-
+// Of pallets, all that is neither owed nor credited as such.
 const delivered = sql`
   CASE n.kind
     WHEN 'Goods' THEN coalesce((SELECT sum(${goodsOf}) FROM orders q JOIN order_details d USING (order_id)
-      WHERE q.prepaid_invoice_id = i.invoice_id AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
-    WHEN 'Pallet' THEN coalesce((SELECT sum(${palletsOf}) FROM orders q JOIN order_details d USING (order_id)
-      WHERE q.prepaid_invoice_id = i.invoice_id AND d.pallet_id = n.pallet_id), 0)
-      + coalesce((SELECT sum(${mixedOf}) FROM orders q JOIN order_pallets x USING (order_id)
-      WHERE q.prepaid_invoice_id = i.invoice_id AND x.pallet_id = n.pallet_id), 0)
+      WHERE q.prepaid_invoice_id = n.invoice_id AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
+    WHEN 'Pallet' THEN n.quantity - n.credited - coalesce(p.quantity, 0)
     ELSE CASE WHEN deal.is_closed THEN 0 ELSE n.quantity END END::integer`;
 
 /** Null: those that may owe anything, which are all that do. */
@@ -102,23 +93,28 @@ const ofInvoices = (invoiceIds: Wanted) => {
 };
 
 export const selectOwed = (invoiceIds: Wanted) => sql`
-    SELECT o.order_id, o.deal_no, o.part, o.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code, deal.despatched_on,
-      i.invoice_id, i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, went.quantity AS delivered,
-      coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.net, 0) AS credited_net, coalesce(k.corrected, 0) AS corrected_net, n.unit_price, n.price_per, n.discount_percent,
-      n.vat_type_id, n.vat_rate, n.net_amount
-    FROM (
+    WITH deal AS MATERIALIZED (
       SELECT prepaid_invoice_id AS invoice_id, max(despatched_on) AS despatched_on, bool_and(status_id = ${status.Cancelled}) AS is_closed
       FROM orders WHERE prepaid_invoice_id IS NOT NULL AND ${ofInvoices(invoiceIds)} GROUP BY prepaid_invoice_id HAVING max(status_id) >= ${status.Invoiced}
-    ) deal JOIN invoices i USING (invoice_id) JOIN orders o ON o.order_id = i.order_id JOIN customers c ON c.customer_id = o.customer_id
-    JOIN currencies u ON u.currency_id = i.currency_id JOIN invoice_details n ON n.invoice_id = i.invoice_id
+    ), line AS MATERIALIZED (
+      SELECT n.*, coalesce(k.quantity, 0)::integer AS credited, coalesce(k.came_back, 0)::integer AS came_back, coalesce(k.net, 0) AS credited_net,
+        coalesce(k.corrected, 0) AS corrected_net
+      FROM deal JOIN invoice_details n USING (invoice_id) LEFT JOIN LATERAL (
+        SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS quantity, sum(r.quantity) FILTER (WHERE r.part = 'Pallets') AS came_back,
+          sum(r.net_amount) AS net, sum(r.net_amount) FILTER (WHERE r.quantity IS NULL) AS corrected
+        FROM credit_details r JOIN credits s USING (credit_id)
+        WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')) k ON true
+      WHERE n.kind <> 'Goods' OR n.product_id IS NOT NULL
+    ), ${owedPallets}
+    SELECT o.order_id, o.deal_no, o.part, o.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code, deal.despatched_on,
+      i.invoice_id, i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, went.quantity AS delivered,
+      n.credited AS credited_quantity, n.credited_net, n.corrected_net, n.unit_price, n.price_per, n.discount_percent,
+      n.vat_type_id, n.vat_rate, n.net_amount
+    FROM deal JOIN invoices i USING (invoice_id) JOIN orders o ON o.order_id = i.order_id JOIN customers c ON c.customer_id = o.customer_id
+    JOIN currencies u ON u.currency_id = i.currency_id JOIN line n ON n.invoice_id = i.invoice_id
+    LEFT JOIN owed_pallets p ON p.invoice_detail_id = n.invoice_detail_id
     CROSS JOIN LATERAL (SELECT ${delivered} AS quantity) went
-    LEFT JOIN LATERAL (
-      SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS quantity, sum(r.net_amount) AS net,
-        sum(r.net_amount) FILTER (WHERE r.quantity IS NULL) AS corrected
-      FROM credit_details r JOIN credits s USING (credit_id)
-      WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')
-    ) k ON true
-    WHERE (n.kind <> 'Goods' OR n.product_id IS NOT NULL) AND n.quantity > went.quantity + coalesce(k.quantity, 0)
+    WHERE n.quantity > went.quantity + n.credited
     ORDER BY deal.despatched_on NULLS FIRST, o.order_id, n.line_no`;
 
 const owedLines = statement({

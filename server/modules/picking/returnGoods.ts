@@ -6,7 +6,7 @@ import type { returnGoods as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
+import { addArrivals, lockStock, movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { findOwnDepot } from '#server/modules/products/queries.ts';
@@ -66,7 +66,7 @@ const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn:
   if (SupplierDepotId === null) throw new AppError('RULE_BROKEN', 'There is no warehouse of our own to which they could come back');
   const place = ({ line }: { line: Delivered }) => ({ ProductId: line.ProductId, SupplierDepotId, MovedOn });
   await lockStock(tx, returned.map(place));
-  const came = await addStockMovements(
+  await addArrivals(
     tx,
     returned.map((one) => ({
       ...place(one),
@@ -76,24 +76,11 @@ const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn:
       OrderDetailId: one.line.OrderDetailId,
       Comment: Reason,
       Lots: one.given.Lots,
+      broken:
+        one.given.Condition === 'Damaged'
+          ? { Quantity: one.given.Quantity, Comment: `Came back damaged: ${Reason}`, Lots: one.given.Lots }
+          : undefined,
     })),
-  );
-  await addStockMovements(
-    tx,
-    returned.flatMap((one, index) =>
-      one.given.Condition === 'Damaged'
-        ? [
-            {
-              ...place(one),
-              StockMovementTypeId: movementType.Breakage,
-              Quantity: -one.given.Quantity,
-              LinkedMovementId: came[index] ?? null,
-              Comment: `Came back damaged: ${Reason}`,
-              Lots: one.given.Lots,
-            },
-          ]
-        : [],
-    ),
   );
 };
 

@@ -9,6 +9,7 @@ import { formatDate } from '#server/documents/format.ts';
 import { requireOwnCost } from './cost.ts';
 import { changedBy, draftOf, findLine, latestOf, lockRevision, requireLatest } from './line.ts';
 import type { LineKey, Revision } from './line.ts';
+import { pricedPer } from './pricedPer.ts';
 import { findPrices } from './queries.ts';
 
 interface Known {
@@ -70,10 +71,10 @@ interface Cost {
 /** What a line costs before anybody says so: as its last revision, else as the depot's standard line. */
 const costOf = async (tx: Tx, line: readonly Revision[], { key, PricePer }: NewLine, today: string): Promise<Cost> => {
   const latest = latestOf(line);
-  if (latest && latest.PricePer === PricePer) return latest;
+  if (latest) return pricedPer(latest, PricePer);
   const wanted = { ProductId: key.ProductId, SupplierDepotId: key.SupplierDepotId, Quantity: Math.max(1, key.MinimumQuantity) };
   const [standard] = await findPrices(tx, { CustomerId: 0, CurrencyId: key.CurrencyId, OrderDate: today }, [wanted]);
-  return standard && standard.PricePer === PricePer ? standard : { BuyPrice: null, Haulage: null };
+  return standard ? pricedPer(standard, PricePer) : { BuyPrice: null, Haulage: null };
 };
 
 const requireNoDraft = async (tx: Tx, line: readonly Revision[]) => {
@@ -134,13 +135,17 @@ const requireSameLine = (input: PriceListInput, revision: Revision, field: strin
   }
 };
 
-const changed = (input: PriceListInput, revision: Revision, today: string) => ({
-  PricePer: input.PricePer ?? revision.PricePer,
-  BuyPrice: input.BuyPrice ?? revision.BuyPrice,
-  Haulage: input.Haulage ?? revision.Haulage,
-  SellPrice: input.SellPrice ?? revision.SellPrice,
-  EffectiveFrom: input.EffectiveFrom ?? (revision.EffectiveFrom < today ? today : revision.EffectiveFrom),
-});
+/** What is not given stays: where the line is now for another number of units, its prices for as many. */
+const changed = (input: PriceListInput, revision: Revision, today: string) => {
+  const kept = pricedPer(revision, input.PricePer ?? revision.PricePer);
+  return {
+    PricePer: kept.PricePer,
+    BuyPrice: input.BuyPrice ?? kept.BuyPrice,
+    Haulage: input.Haulage ?? kept.Haulage,
+    SellPrice: input.SellPrice ?? kept.SellPrice,
+    EffectiveFrom: input.EffectiveFrom ?? (kept.EffectiveFrom < today ? today : kept.EffectiveFrom),
+  };
+};
 
 const hasChanges = (input: PriceListInput) =>
   (['PricePer', 'BuyPrice', 'Haulage', 'SellPrice', 'MinimumQuantity', 'EffectiveFrom'] as const).some(

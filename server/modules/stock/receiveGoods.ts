@@ -11,7 +11,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireLots } from '#server/ledgers/lots.ts';
 import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets.ts';
-import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
+import { addArrivals, lockStock, movementType } from '#server/ledgers/stock.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import { maySeeCost } from '#server/modules/prices/cost.ts';
 import { findCosts } from '#server/modules/purchaseOrders/costs.ts';
@@ -137,7 +137,7 @@ const writeStock = async (
   const place = (line: Line) => ({ ProductId: line.ProductId, SupplierDepotId: depotId, MovedOn: day, GoodsReceiptId });
   await lockStock(tx, input.Lines.map(place));
   const said = input.SupplierDeliveryNoteNo ? `Delivery note ${input.SupplierDeliveryNoteNo}` : null;
-  const came = await addStockMovements(
+  return addArrivals(
     tx,
     input.Lines.map((line, index) => ({
       ...place(line),
@@ -147,21 +147,9 @@ const writeStock = async (
       PurchaseOrderLineId: line.PurchaseOrderLineId ?? null,
       Comment: said,
       Lots: line.Lots,
+      broken: line.Broken > 0 ? { Quantity: line.Broken, Comment: 'Broken when it came', Lots: lotsOfBroken(line) } : undefined,
     })),
   );
-  const broken = input.Lines.filter((line) => line.Broken > 0);
-  await addStockMovements(
-    tx,
-    broken.map((line) => ({
-      ...place(line),
-      StockMovementTypeId: movementType.Breakage,
-      Quantity: -line.Broken,
-      PurchaseOrderLineId: line.PurchaseOrderLineId ?? null,
-      Comment: 'Broken when it came',
-      Lots: lotsOfBroken(line),
-    })),
-  );
-  return came;
 };
 
 /** The supplier's pallets come into the yard; answers the movement of each line that has any. */

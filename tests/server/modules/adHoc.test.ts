@@ -88,9 +88,9 @@ describe('an ad hoc invoice', () => {
 
   test('has the VAT of its supply where that lies more than 14 days back', async () => {
     const { CustomerId } = await given.customer(app.db);
-    const near = await create({ CustomerId, SupplyDate: '2026-11-07' });
+    const near = await create({ CustomerId, SupplyDate: '2026-11-07', ConfirmDate: true });
     expect((await whole(near.InvoiceId)).TaxPoint).toBe('2026-11-21');
-    const far = await create({ CustomerId, SupplyDate: '2026-11-06' });
+    const far = await create({ CustomerId, SupplyDate: '2026-11-06', ConfirmDate: true });
     expect((await whole(far.InvoiceId)).TaxPoint).toBe('2026-11-06');
   });
 

@@ -86,6 +86,8 @@ const deeds: Record<string, [field: string, deed: Deed, unaskedDays?: number]> =
       const Lines = [{ Description: 'Mould charge', Quantity: 1, UnitPrice: 1450 }];
       return (await app.as('Office')).call(createOrderAndInvoice, { body: { CustomerId, Lines, SupplyDate, ConfirmDate } });
     },
+    // As the despatch that it is.
+    7,
   ],
   'a movement of stock by hand': [
     'MovedOn',

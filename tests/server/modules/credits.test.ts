@@ -17,6 +17,8 @@ import {
 } from '#contract/credits/calls.ts';
 import { getInvoice, getWholeInvoice, openCreditDocument, openInvoiceDocument } from '#contract/invoices/calls.ts';
 import { getCustomerBalance } from '#contract/payments/calls.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import { sumsOf, toSend, valuesOf } from '#src/custom/credits/creditDraft.ts';
 import type { CreditData } from '#src/custom/credits/creditDraft.ts';
 import { creditableDeal, draftCredit, issuedCredit } from '#tests/support/credits.ts';
@@ -178,6 +180,38 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     const again = await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1428 }] });
     expect(again.NetAmount).toBe(267.54);
     await checkInvariants(app.db);
+  });
+
+  test('what comes back broken is written off at what it left at: what stands in the warehouse is worth what it was, also once the credit is cancelled', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    const level = async () => {
+      const { OnHand, AverageCost } = await app.db
+        .selectFrom('stock_levels')
+        .select(['OnHand', 'AverageCost'])
+        .where('ProductId', '=', deal.product.ProductId)
+        .executeTakeFirstOrThrow();
+      return { OnHand, each: AverageCost?.toFixed(5) };
+    };
+    const place = { ProductId: deal.product.ProductId, SupplierDepotId: await given.ownDepot(app.db), MovedOn: '2026-11-20' };
+    await app.db.transaction().execute(async (tx) => {
+      const { OnHand } = await level();
+      // What went had cost £0.15; what is here now cost £0.20.
+      const kinds = { gone: movementType.AdjustmentOut, came: movementType.Receipt };
+      await addStockMovements(tx as Tx, [{ ...place, StockMovementTypeId: kinds.gone, Quantity: -OnHand }]);
+      await addStockMovements(tx as Tx, [{ ...place, StockMovementTypeId: kinds.came, Quantity: 1428, UnitCost: '0.20' }]);
+    });
+    expect(await level()).toMatchObject({ OnHand: 1428, each: '0.20000' });
+    const credit = await issuedCredit(office, deal, {
+      Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1428 }],
+      Stock: [
+        { InvoiceDetailId: deal.goods, Quantity: 714, Outcome: 'Breakage' },
+        { InvoiceDetailId: deal.goods, Quantity: 714, Outcome: 'Breakage' },
+      ],
+    });
+    expect(await level()).toMatchObject({ OnHand: 1428, each: '0.20000' });
+    await office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'It was another deal' } });
+    expect(await level()).toMatchObject({ OnHand: 1428, each: '0.20000' });
   });
 
   test('goods that were sold on meanwhile cannot go back: the credit stays as it is', async () => {

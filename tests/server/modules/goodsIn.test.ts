@@ -60,6 +60,16 @@ describe('goods that come of a purchase order', () => {
     expect(await warehouse.call(listGoodsReceipts, { query: { filter: { PurchaseOrderId: id } } })).toHaveLength(1);
   });
 
+  test('that broke on the way are written off at what they came at, and are no dearer or cheaper for what was there before', async () => {
+    const body = await arrival(app.db, office);
+    const [line] = body.Lines;
+    const ProductId = line?.ProductId ?? 0;
+    await given.stock(app.db, ProductId, 1000);
+    // There at £0.15, and they come at £0.152: all that came is broken.
+    await warehouse.call(receiveGoods, { body: { ...body, Lines: body.Lines.map((one) => ({ ...one, Broken: 2856 })) } });
+    expect(await levelOf(ProductId)).toMatchObject({ OnHand: 1000, UnitCost: expect.closeTo(0.15, 5) });
+  });
+
   test('say what of the order has not come: still expected, or let go within the tolerance; closed short it is no longer on order', async () => {
     const come = async (Quantity: number) => {
       const body = await arrival(app.db, office);

@@ -7,9 +7,11 @@ import { findPaper } from '#server/modules/mail/papers.ts';
 import { cancelCredit, getCredit } from '#contract/credits/calls.ts';
 import { openCreditDocument } from '#contract/invoices/calls.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import { customer, warehouse } from '#server/ledgers/pallets.ts';
+import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
-import { chargedHolder, givenHolder } from '#tests/support/pallets.ts';
+import { chargedHolder, givenHolder, movedBy } from '#tests/support/pallets.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -105,6 +107,28 @@ describe('a pallet credit', () => {
       'PalletId',
     );
   });
+});
+
+test('a credit note brings back no more pallets than were there on its day, and on every day since', async () => {
+  const on = (day: string) => {
+    app.setClock(`${day}T09:00:00Z`);
+    return openHouse(app);
+  };
+  const first = await creditableDeal(await on('2026-11-02'));
+  const { CustomerId } = first;
+  const { staff } = await on('2026-11-05');
+  const { PalletId } = first.pallet;
+  await staff.office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId, Quantity: 1 } });
+  // Today one is there again: it came with another deal.
+  await movedBy(app.db, [{ PalletId, Quantity: 1, from: warehouse, to: customer(CustomerId), MovedOn: '2026-11-16', Kind: 'Delivery' }]);
+  const { office } = (await on('2026-11-21')).staff;
+  const credit = (CreditDate: string) =>
+    issuedCredit(office, first, { CreditDate, Pallets: [{ InvoiceDetailId: first.pallets, Quantity: 1 }] });
+  const none = (day: string) => ({ errors: { 'Pallets.0.Quantity': `must be 0: none is with the customer on ${day}` } });
+  await expect(credit('2026-11-10')).rejects.toMatchObject(none('10 Nov 2026'));
+  // There on that day, and gone since.
+  await expect(credit('2026-11-03')).rejects.toMatchObject(none('5 Nov 2026'));
+  expect(await credit('2026-11-17')).toMatchObject({ State: 'Issued' });
 });
 
 describe('a transfer', () => {

@@ -76,6 +76,42 @@ describe('Save', () => {
     expect(await admin.call(savePriceList, { body: setting })).toMatchObject({ BuyPrice: 1, SellPrice: 160 });
   });
 
+  test('a line that is for another number of units from now on costs as much a unit as before, whoever says so; a price that is given is for as many', async () => {
+    const { customer, ref } = await priced();
+    // £100 and £10 for a thousand, sold at £150.
+    const draft = await office.call(savePriceList, { body: { ...ref, PricePer: 100, SellPrice: 16 } });
+    expect(draft).toMatchObject({ PricePer: 100, SellPrice: 16 });
+    const drafts = async () =>
+      (await admin.call(searchPriceLists, { query: { CustomerID: customer.CustomerId }, body: { Status: 'Draft' } }))[0];
+    expect(await drafts()).toMatchObject({ PricePer: 100, BuyPrice: 10, Haulage: 1, SellPrice: 16, Margin: 5 });
+    const again = { PriceListId: draft.PriceListId, Version: draft.Version, PricePer: 1 as const, BuyPrice: 0.09 };
+    expect(await admin.call(savePriceList, { body: again })).toMatchObject({ PricePer: 1, BuyPrice: 0.09, Haulage: 0.01, SellPrice: 0.16 });
+  });
+
+  test('a new line that is for another number of units than the standard one costs as much a unit', async () => {
+    const { customer, product, depot } = await priced();
+    const of = { CustomerId: customer.CustomerId, ProductId: product.ProductId, SupplierDepotId: depot };
+    const draft = await admin.call(savePriceList, { body: { ...of, MinimumQuantity: 10_000, PricePer: 100, SellPrice: 14 } });
+    expect(draft).toMatchObject({ PricePer: 100, BuyPrice: 15, Haulage: null });
+  });
+
+  test('a deal that keeps its price for a thousand costs what the line costs that is for a hundred now', async () => {
+    const { customer, product, line } = await priced();
+    const Lines = [{ ProductId: product.ProductId, Quantity: 1428 }];
+    const order = await office.call(addOrder, { body: { CustomerId: customer.CustomerId, Lines } });
+    const { PriceListId } = line;
+    const body = [{ PriceListId, Version: 1, PricePer: 100 as const, SellPrice: 16, BuyPrice: 12, Haulage: 1.5 }];
+    await publish(admin, customer.CustomerId, body);
+    const OrderDetailId = order.Lines[0]?.OrderDetailId ?? 0;
+    await office.call(editOrder, {
+      body: { OrderId: order.OrderId, Version: order.Version, Lines: [{ OrderDetailId, Quantity: 2856 }] },
+    });
+    const kept = await app.db.selectFrom('order_details').selectAll().where('OrderDetailId', '=', OrderDetailId).executeTakeFirstOrThrow();
+    expect([kept.PricePer, Number(kept.UnitPrice), Number(kept.BuyPrice), Number(kept.Haulage)]).toEqual([1000, 150, 120, 15]);
+    const after = await office.call(getOrder, { query: { orderId: order.OrderId } });
+    expect(after.Lines[0]).toMatchObject({ PriceSource: 'Typed', UnitPrice: 150 });
+  });
+
   test('a new line takes its product by the code, the account’s currency, and the cost of the standard line', async () => {
     const { customer, product, depot } = await priced();
     const body = {

@@ -180,6 +180,25 @@ describe('ConfirmPriceChanges', () => {
     expect(await finance.call(listPriceBatches)).toMatchObject([{ PriceBatchId: done.PriceBatchId, LineCount: 2, IsReverted: false }]);
   });
 
+  test('a deal at the price for a thousand follows a line that is for a hundred now with its own price for a thousand', async () => {
+    const { customer, product, own, params } = await trade();
+    const follows = await take(customer.CustomerId, product.ProductId);
+    const body = [{ PriceListId: own.PriceListId, Version: 1, PricePer: 100 as const, SellPrice: 16 }];
+    await office.call(publishPriceLists, { query: { customerId: customer.CustomerId }, body });
+    const { Seen, OpenDeals } = await finance.call(previewPriceChanges, { params, body: increase });
+    expect(OpenDeals).toMatchObject([{ UnitPrice: 160, NewPrice: 165 }]);
+    const Reprice = [follows.Lines[0]?.OrderDetailId ?? 0];
+    await finance.call(confirmPriceChanges, { params, body: { ...increase, Seen, Reprice } });
+    const { Lines } = await office.call(getOrder, { query: { orderId: follows.OrderId } });
+    expect(Lines).toMatchObject([{ UnitPrice: 165, NetAmount: 235.62 }]);
+    const kept = await app.db
+      .selectFrom('order_details')
+      .selectAll()
+      .where('OrderDetailId', '=', Reprice[0] ?? 0)
+      .executeTakeFirstOrThrow();
+    expect([Number(kept.BuyPrice), Number(kept.Haulage), kept.PricePer]).toEqual([120, 10, 1000]);
+  });
+
   test('sent again by who has not looked it is told that it was made, and made once; looked at, or taken back, it is made again', async () => {
     const { product, params } = await trade();
     const answers = await Promise.all([1, 2, 3].map(() => finance.send(confirmPriceChanges, { params, body: increase })));

@@ -4,6 +4,7 @@ import { palletsFor } from '#contract/deal/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
+import { pricedPer } from '#server/modules/prices/pricedPer.ts';
 import type { FoundPrice } from '#server/modules/prices/queries.ts';
 
 const standardVat = 1;
@@ -71,8 +72,9 @@ export interface Rates {
   sterling: Big;
 }
 
-const sourceOf = (line: LineToPrice, found: FoundPrice | undefined): PriceSource => {
-  if (line.UnitPrice !== undefined && line.UnitPrice !== null && !(found && found.SellPrice.eq(line.UnitPrice))) return 'Typed';
+const sourceOf = (line: LineToPrice, PricePer: number, found: FoundPrice | undefined): PriceSource => {
+  const { UnitPrice = null } = line;
+  if (UnitPrice !== null && !(found?.PricePer === PricePer && found.SellPrice.eq(UnitPrice))) return 'Typed';
   if (!found) return 'None';
   return found.CustomerId === null ? 'Standard' : 'Customer';
 };
@@ -93,8 +95,9 @@ export interface PlacedLine {
 
 /** Everything that follows from the product, the price found, the account and the day; what was typed goes before. */
 export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, found }: PlacedLine) => {
-  const UnitPrice = new Big(line.UnitPrice ?? found?.SellPrice ?? 0);
   const PricePer = line.PricePer ?? found?.PricePer ?? product.PricePer;
+  const listed = found && pricedPer(found, PricePer);
+  const UnitPrice = new Big(line.UnitPrice ?? listed?.SellPrice ?? 0);
   const DiscountPercent = new Big(line.DiscountPercent ?? 0);
   const VatTypeId = terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId;
   const charge = palletChargeIn(product.Charge ?? 0, rates.sterling);
@@ -118,9 +121,9 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
     PricePer,
     DiscountPercent,
     PriceListId: found?.PriceListId ?? null,
-    PriceSource: sourceOf(line, found),
-    BuyPrice: found?.BuyPrice ?? null,
-    Haulage: found?.Haulage ?? null,
+    PriceSource: sourceOf(line, PricePer, found),
+    BuyPrice: listed?.BuyPrice ?? null,
+    Haulage: listed?.Haulage ?? null,
     NetAmount,
     VatTypeId,
     VatRate: rates.vatRate(VatTypeId),

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { saveCredit } from '#contract/credits/calls.ts';
+import { raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { getOrder } from '#contract/orders/calls.ts';
+import { applyPalletCredit } from '#contract/pallets/credits.ts';
+import { returnPallet } from '#contract/pallets/returns.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
+import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { given } from '#tests/support/given.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { payProForma } from '#tests/support/invoicing.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+/** Goods of two kinds on pallets of one type, ten and five, each kind at a charge of its own; invoiced before they leave. */
+const prepaidDeal = async (charges: readonly number[]) => {
+  const office = await app.as('Office');
+  const { product, pallet } = await givenTrade(app.db);
+  const other = await given.product(app.db, { PalletId: pallet.PalletId });
+  await given.stock(app.db, other.ProductId, 100_000);
+  const customer = await given.customer(app.db, { ProForma: true });
+  const pallets = [10, 5];
+  const Lines = [product, other].map(({ ProductId }, index) => ({
+    ProductId,
+    Quantity: (pallets[index] ?? 0) * 1428,
+    PalletCharge: charges[index] ?? 0,
+  }));
+  const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines });
+  const proForma = (await office.call(listProFormas)).find((row) => row.OrderId === order.OrderId);
+  if (!proForma) throw new Error('The deal has no pro forma');
+  await payProForma(office, { customer, proForma }, proForma.GrossAmount);
+  await office.call(releaseProForma, { params: { id: proForma.ProFormaInvoiceId } });
+  const finance = await app.as('Finance');
+  const { InvoiceId } = await finance.call(raiseInvoice, { query: { OrderID: order.OrderId } });
+  return { office, finance, customer, pallet, order, InvoiceId };
+};
+type Deal = Awaited<ReturnType<typeof prepaidDeal>>;
+
+/** So many whole pallets of each line leave, and the rest is not wanted any more, or comes with the next part. */
+const leave = async (orderId: number, pallets: readonly number[], Short: 'Close' | 'BackOrder' = 'Close') => {
+  const { Lines } = await (await app.as('Office')).call(getOrder, { query: { orderId } });
+  const warehouse = await app.as('Warehouse');
+  const counted = Lines.map(({ OrderDetailId, Quantity }, index) => {
+    const PickedQuantity = (pallets[index] ?? 0) * 1428;
+    return { OrderDetailId, PickedQuantity, ...(PickedQuantity < Quantity && { ShortReason: 'Broken', Short }) };
+  });
+  const { BackOrder } = await warehouse.call(confirmPickOrder, { params: { id: orderId }, body: { Lines: counted } });
+  await warehouse.call(confirmPrintDNote, { params: { id: orderId } });
+  return BackOrder?.OrderId ?? 0;
+};
+
+const owedOf = async ({ finance, InvoiceId }: Deal) => {
+  const row = (await finance.call(toCredit)).find((one) => one.InvoiceId === InvoiceId);
+  await addUpOwed(app.db);
+  expect((await finance.call(toCredit)).find((one) => one.InvoiceId === InvoiceId)).toEqual(row);
+  return row?.Lines ?? [];
+};
+
+/** Of the pallets alone: how many are to credit, and what they come to. */
+const owedPallets = async (deal: Deal) =>
+  (await owedOf(deal))
+    .filter(({ Description }) => Description.startsWith('Glass pallet'))
+    .map(({ Quantity, NetAmount }) => [Quantity, NetAmount]);
+
+const creditAll = async (deal: Deal) => {
+  const Lines = (await owedOf(deal)).map(({ InvoiceDetailId, Quantity }) => ({ InvoiceDetailId, Quantity }));
+  const { CustomerId } = deal.customer;
+  await deal.finance.call(saveCredit, { body: { CustomerId, InvoiceId: deal.InvoiceId, CreditReasonId: 3, Lines } });
+};
+
+describe('pallets of one type, invoiced in advance at two charges', () => {
+  test('that did not leave are to credit at the charge of their own line, until they are credited', async () => {
+    const deal = await prepaidDeal([12, 10]);
+    await leave(deal.order.OrderId, [10, 2]);
+    expect(await owedPallets(deal)).toEqual([[3, 30]]);
+    await creditAll(deal);
+    expect(await owedOf(deal)).toEqual([]);
+    const dear = await prepaidDeal([12, 10]);
+    await leave(dear.order.OrderId, [7, 5]);
+    expect(await owedPallets(dear)).toEqual([[3, 36]]);
+    await creditAll(dear);
+    expect(await owedOf(dear)).toEqual([]);
+  });
+
+  test('are not to credit while another part may bring them, and are as that one brings fewer', async () => {
+    const deal = await prepaidDeal([12, 10]);
+    const rest = await leave(deal.order.OrderId, [7, 2], 'BackOrder');
+    expect(await owedOf(deal)).toEqual([]);
+    await leave(rest, [3, 1]);
+    expect(await owedPallets(deal)).toEqual([[2, 20]]);
+  });
+
+  test('are those that went where they came back and were credited at the dearer charge: what never went is of the other', async () => {
+    const deal = await prepaidDeal([12, 10]);
+    await leave(deal.order.OrderId, [7, 5]);
+    const { CustomerId } = deal.customer;
+    const { PalletId } = deal.pallet;
+    await deal.office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId, Quantity: 12 } });
+    await deal.office.call(applyPalletCredit, { query: { customerid: CustomerId }, body: { PalletId, Quantity: 12 } });
+    expect(await owedPallets(deal)).toEqual([[3, 30]]);
+    await creditAll(deal);
+    expect(await owedOf(deal)).toEqual([]);
+    await checkInvariants(app.db);
+  });
+
+  test('do not stand for those that went uncharged', async () => {
+    const deal = await prepaidDeal([12, 0]);
+    await leave(deal.order.OrderId, [7, 5]);
+    expect(await owedPallets(deal)).toEqual([[3, 36]]);
+  });
+});
