@@ -83,7 +83,11 @@ export const makeDataProvider = (load: () => Promise<readonly Resource[]>): Data
   let loaded: Promise<ReadonlyMap<string, { resource: Resource; verbs: Verbs }>> | undefined;
   const byName = async () => new Map((await load()).map((resource) => [resource.name, { resource, verbs: verbsOf(resource) }]));
   const find = async (name: string) => {
-    loaded ??= byName();
+    // Without a connection they do not come: asked for again by the next form.
+    loaded ??= byName().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
     const found = (await loaded).get(name);
     if (!found) throw new Error(`There is no resource ${name}`);
     return found;
