@@ -95,6 +95,10 @@ describe('who may import whom', () => {
     expect(sources.filter((file) => file.startsWith('server/') && stronger.test(read(file)))).toEqual([]);
   });
 
+  test('the browser asks and reads what the contract says: nothing is made to fit as never', () => {
+    expect(sources.filter((file) => file.startsWith('src/') && /\bas never\b/.test(read(file)))).toEqual([]);
+  });
+
   test('nothing imports upwards by ../', () => {
     const broken = sources.filter((file) => !file.startsWith('tests/') && /from '\.\.\//.test(read(file)));
     expect(broken).toEqual([]);
