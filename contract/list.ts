@@ -163,7 +163,8 @@ const readSort = (sorts: readonly string[], hasOwn: boolean) =>
     return [field, direction];
   });
 
-const mostRows = 1000;
+/** So many are answered at once. */
+export const mostRows = 1000;
 const isRowIndex = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 100_000_000;
 
 const readRange = z.unknown().transform((given, context) => {
