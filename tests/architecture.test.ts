@@ -254,6 +254,15 @@ describe('the documents', () => {
     const files = commands.flatMap((command) => /node (scripts\/[\w.]+)/.exec(command)?.[1] ?? []);
     expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([]);
   });
+
+  test('lead whoever edits only to files and folders that are there', () => {
+    const named = globSync('*.md', { cwd: root, exclude: ['CHANGELOG.md'] }).flatMap((file) =>
+      [...read(file).matchAll(/`((?:contract|server|src|scripts|tests|docs)\/[^`\s]*)`/g)].map((match) => match[1] ?? ''),
+    );
+    expect(named).toContain('server/modules/<area>/routes.ts');
+    const missing = named.filter((path) => globSync(path.replace('<area>', 'orders').replace(/\/$/, ''), { cwd: root }).length === 0);
+    expect(missing).toEqual([]);
+  });
 });
 
 describe('the tables as the code knows them', () => {
