@@ -18,7 +18,7 @@ const SidePanel = whenWanted(async () => (await import('#src/ui/screen/SidePanel
 /** When it was typed last. */
 export const changedText = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());
 
-/** Gone, with the way back. */
+/** Discards a draft; the toast that says so offers to undo it. */
 export const useDiscardDraft = () => {
   const toast = useToast();
   return async (draft: Draft) => {

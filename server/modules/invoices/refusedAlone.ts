@@ -3,7 +3,10 @@ import { alone } from '#server/database/transact.ts';
 import { isWorthAnotherTry } from '#server/database/transaction.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 
-/** One of several deeds of a transaction: what a rule refuses is taken back alone, and told in words. What is worth another try ends all. */
+/**
+ * Does one of several deeds within a transaction. Where a rule refuses it, only this one is undone, and the refusal is answered in words;
+ * an error after which it is worth trying again, such as a deadlock, ends the whole transaction.
+ */
 export const refusedAlone = async <Result>(
   tx: Tx,
   deed: (own: Tx) => Promise<Result>,
