@@ -14,6 +14,7 @@ const onTheDevice = [
   'drafted.test.tsx',
   'generatedViews.test.tsx',
   'drafts.test.ts',
+  'draftsNotKept.test.tsx',
   'pickStore.test.ts',
   'roomAhead.test.tsx',
   'unsentBar.test.tsx',

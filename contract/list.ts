@@ -7,9 +7,14 @@ type Shape = z.ZodType;
 export type Direction = 'ASC' | 'DESC';
 
 /**
- * How a filter narrows: `search` finds words, `anyOf` compares with one value or several (null: has none), `contains` looks for a part of a
- * text, `from` and `to` bound a field (both inclusive), `holds` and `holdsIds` want one of several values in a field that is a list of texts or ids, `yesNo`
- * compares a yes or no, `only` names a cut whose meaning the server knows.
+ * How a filter narrows a list:
+ * - `search`: finds words, as the search box does.
+ * - `anyOf`: the field is one of the values; null stands for “has none”.
+ * - `contains`: the text has this in it.
+ * - `holds`, `holdsIds`: the field is a list itself, of texts or of ids, and has one of the values in it.
+ * - `from`, `to`: the field is at least, or at most, the value.
+ * - `yesNo`: the field is yes, or is no.
+ * - `only`: a choice by name, such as `Open`, whose meaning the server knows.
  */
 export type How = 'search' | 'anyOf' | 'contains' | 'holds' | 'holdsIds' | 'from' | 'to' | 'yesNo' | 'only';
 
@@ -163,7 +168,8 @@ const readSort = (sorts: readonly string[], hasOwn: boolean) =>
     return [field, direction];
   });
 
-const mostRows = 1000;
+/** So many are answered at once. */
+export const mostRows = 1000;
 const isRowIndex = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 100_000_000;
 
 const readRange = z.unknown().transform((given, context) => {

@@ -2,16 +2,19 @@
 const unfit = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}|\p{Cs}/u;
 const everyUnfit = new RegExp(unfit, 'gu');
 
-/** Whether a text holds what cannot be kept; the one rule for whatever is sent, looked for or written. */
+/**
+ * Whether a text can be kept: one with characters that PostgreSQL, XLSX or UTF-8 cannot hold is refused. This is the one rule for
+ * whatever is sent, searched for or written.
+ */
 export const isStorable = (text: string) => !unfit.test(text);
 
-/** For what leaves towards other programs, whatever has come in before this rule. */
+/** The text without the characters that cannot be kept. For what is handed to other programs: it may be older than the rule. */
 export const withoutUnfit = (text: string) => text.replace(everyUnfit, '');
 
 // Marks of direction, of joining and of breaking without a letter: they come along from web pages, address books and PDFs.
 const everyUnseen = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
-/** What is seen of a text: who types the same finds it. */
+/** The text without what cannot be seen of it, such as soft hyphens, so that whoever types what they see finds it. */
 export const withoutUnseen = (text: string) => text.replace(everyUnseen, '');
 
 // The typeface on paper has Latin, Greek and Cyrillic letters; of signs it has no emoji.

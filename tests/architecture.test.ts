@@ -95,6 +95,10 @@ describe('who may import whom', () => {
     expect(sources.filter((file) => file.startsWith('server/') && stronger.test(read(file)))).toEqual([]);
   });
 
+  test('the browser asks and reads what the contract says: nothing is made to fit as never', () => {
+    expect(sources.filter((file) => file.startsWith('src/') && /\bas never\b/.test(read(file)))).toEqual([]);
+  });
+
   test('nothing imports upwards by ../', () => {
     const broken = sources.filter((file) => !file.startsWith('tests/') && /from '\.\.\//.test(read(file)));
     expect(broken).toEqual([]);
@@ -249,6 +253,15 @@ describe('the documents', () => {
     const commands = Object.values((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
     const files = commands.flatMap((command) => /node (scripts\/[\w.]+)/.exec(command)?.[1] ?? []);
     expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([]);
+  });
+
+  test('lead whoever edits only to files and folders that are there', () => {
+    const named = globSync('*.md', { cwd: root, exclude: ['CHANGELOG.md'] }).flatMap((file) =>
+      [...read(file).matchAll(/`((?:contract|server|src|scripts|tests|docs)\/[^`\s]*)`/g)].map((match) => match[1] ?? ''),
+    );
+    expect(named).toContain('server/modules/<area>/routes.ts');
+    const missing = named.filter((path) => globSync(path.replace('<area>', 'orders').replace(/\/$/, ''), { cwd: root }).length === 0);
+    expect(missing).toEqual([]);
   });
 });
 

@@ -79,5 +79,8 @@ export const lessCredited = (rates: readonly DiscountedRate[], credited: readonl
     };
   });
 
-/** What a credit of goods proposes where the invoice was settled with its discount: the customer paid that much less for them. */
+/**
+ * The net that is proposed for a credit of goods whose invoice was settled with its discount: less by the same percentage, since the
+ * customer paid that much less for them.
+ */
 export const lessDiscount = (net: Numeric, percent: Numeric): Big => toPenny(new Big(net).times(new Big(100).minus(percent)).div(100));

@@ -65,7 +65,7 @@ export const statusAfter = (deal: DealInState, deed: Deed): OrderStatus | undefi
       (step.prepaid === undefined || step.prepaid === (deal.PrepaidInvoiceId !== null && deal.PrepaidInvoiceId !== undefined)),
   )?.to;
 
-/** Whether the browser offers it. */
+/** Whether the browser offers a deed: it can be done as the deal stands, and one of the roles may do it. */
 export const mayDo = (deal: DealInState, deed: Deed, roles: readonly Role[]) =>
   statusAfter(deal, deed) !== undefined &&
   (steps as readonly Step[]).some((step) => step.deed === deed && step.who.some((role) => roles.includes(role)));

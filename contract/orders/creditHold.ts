@@ -30,8 +30,9 @@ export const isStillHere = ({ DealType, Status }: Pick<Deal, 'DealType' | 'Statu
   DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(Status);
 
 /**
- * A recorded reason lets a deal pass over the limit or beside overdue debt; past a stop only one that an Admin gave while the account was on stop. Who pays
- * before the goods leave has no limit to keep.
+ * Why credit control keeps a deal's goods here; null where it does not. A recorded reason lets the deal pass over the credit limit and
+ * beside overdue debt, but not past a stop: for that an Admin must have given the reason while the account was on stop. A customer who
+ * pays before the goods leave has no limit to keep.
  */
 export const creditHoldOf = (account: Account, deal: Deal): CreditHold | null => {
   if (!isStillHere(deal)) return null;

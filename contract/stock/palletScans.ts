@@ -38,8 +38,8 @@ export const withoutPalletsOf = (counted: Pallets, productId: number): Pallets =
   new Map([...counted].filter(([, of]) => of !== productId));
 
 /**
- * Most labels say the pallet and its goods in two codes, which are read one after the other in either order: together they count once.
- * Without a number each reading is another pallet.
+ * Most labels name the pallet and its goods in two codes, which are scanned one after the other in either order: the two count as one
+ * pallet. Goods that are scanned without the number of a pallet are another pallet each time.
  */
 export const makePalletScans = () => {
   let before: Before = {};

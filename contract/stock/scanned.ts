@@ -38,7 +38,10 @@ export const readScan = (products: readonly Coded[], scanned: string) => {
   return { label, fits: (product: Coded) => (label ? isOnLabel(product, label) : isPlainly(product, text)) };
 };
 
-/** By what a product that is not among those at hand is searched: its bar code is a part of the GTIN, and the GTIN none of it. */
+/**
+ * What to search for where a scanned code is none of the products at hand. The noughts that fill a GTIN up on the left are left off: the
+ * product's own bar code is part of the GTIN, but the GTIN is not part of the bar code.
+ */
 export const codeToSearch = (scanned: string) => {
   const label = readGs1(scanned);
   const code = label?.productCode ?? label?.gtin ?? scanned.trim();

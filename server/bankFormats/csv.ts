@@ -83,7 +83,10 @@ export const parseCsv = (text: string): string[][] => {
 const isDate = (cell: string) => readDay(cell) !== undefined || readDay(cell, 'MonthFirst') !== undefined;
 const isPayment = (row: readonly string[]) => row.some(isDate) && row.some((cell) => !isDate(cell) && readAmount(cell) !== undefined);
 
-/** What stands above the first payment and is as wide as it are the heads; what the bank writes above them is left out. */
+/**
+ * The table in a bank's CSV file, from the first line that has a date and an amount. The line directly above it holds the heads of the
+ * columns, if it is wide enough; whatever else the bank writes above is left out.
+ */
 export const tableOf = (text: string): CsvTable => {
   const all = parseCsv(text);
   const first = all.findIndex(isPayment);

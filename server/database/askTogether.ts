@@ -5,8 +5,9 @@ import type { Database } from './tables.ts';
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('What is asked together does not connect')) });
 
 /**
- * Reads that do not wait for one another's answer, outside of a transaction: what `ask` asks (`Promise.all`) leaves together, on one
- * connection, as within `transact` (ADR 0073). Each is a statement of its own. Ended when all of it is answered, be it that one failed.
+ * Sends several reads at once on one connection, outside a transaction, instead of each after the answer to the one before (ADR 0073):
+ * `ask` asks them by `Promise.all`. Each is a statement of its own, so they need not all see the same moment. Settles once all of them
+ * are answered, even if one has failed.
  */
 export const askTogether = <Result>(db: Db, ask: (one: Db) => Promise<Result>): Promise<Result> => {
   const executor = db.getExecutor();

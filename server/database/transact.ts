@@ -78,11 +78,11 @@ const runWithin = async <Result>(at: Connected, { end, undo }: Bounds, work: (tx
 };
 
 /**
- * One transaction on one connection, made by `userId` (0: nobody who is signed in): stamps and audit take it from there.
- * Kysely's own would send each statement after the answer to the one before. Here those that are asked together (`Promise.all`) leave
- * together, are run in their order; where one fails, its error is the one that is thrown. The beginning leaves with the first
- * statement: it can only fail where the connection is lost, and with it every statement after it. What is asked after the work has ended
- * or failed is refused.
+ * Runs `work` in one transaction on one connection. `userId` is who stamps and audit say it was done by (0: nobody who is signed in).
+ * Kysely's own transactions wait for each answer before they send the next statement. Here statements that are asked together
+ * (`Promise.all`) are sent together and run in the order in which they were asked; where one fails, its error is the one that is thrown.
+ * `begin` is sent along with the first statement: it can only fail if the connection is lost, and then so does every statement after it.
+ * What is asked after the work has ended or failed is refused.
  */
 export const transact = <Result>(db: Db, userId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const executor = db.getExecutor();
@@ -92,7 +92,10 @@ export const transact = <Result>(db: Db, userId: number, work: (tx: Tx) => Promi
   });
 };
 
-/** Work of a transaction that is taken back alone where it throws: the rest goes on. It asks by its own handle. */
+/**
+ * Does part of a transaction within a savepoint: where `work` throws, only that part is undone, and the rest of the transaction can go
+ * on. `work` must ask by the handle that it is given.
+ */
 export const alone = <Result>(tx: Tx, work: (own: Tx) => Promise<Result>): Promise<Result> => {
   const at = connected.get(tx);
   if (!at) throw new Error('Not a transaction of transact');

@@ -31,7 +31,10 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
   }
 };
 
-/** Whether the answer to this request is kept from before, for what is costly or counted before the transaction begins. */
+/**
+ * Whether this request was answered before, going by its Idempotency-Key. For work that comes before the transaction and is costly or
+ * counted, such as checking a password: a repeated request can skip it.
+ */
 export const isAnsweredAlready = async ({ db, idempotency, user }: Context): Promise<boolean> => {
   if (!idempotency) return false;
   const { key } = idempotency;
@@ -47,8 +50,9 @@ export const isAnsweredAlready = async ({ db, idempotency, user }: Context): Pro
 const wholeAnswer = 0;
 
 /**
- * For a request of several business events: its answer is kept once it is complete and something `happened`. Asked again, that is the
- * answer and what had been refused is not tried anew; where it broke off, the events that happened answer as before and the rest go on.
+ * For a request that consists of several transactions. Once it is complete, its whole answer is kept under the Idempotency-Key, provided
+ * that anything `happened`. Asked again, it gives that answer, and what had been refused is not tried anew. If the first try broke off
+ * half way, the transactions that were done answer as they did then, and the others are carried out.
  */
 export const answerOnce = async <Result>(
   context: Context,

@@ -3,9 +3,9 @@ import type { Db } from './connect.ts';
 import { transact } from './transact.ts';
 
 /**
- * Works off what is noted, some of it in each transaction, until `some` says that there is no more.
- * One at a time over all servers, by the lock of that name: where another is at it this returns at once, and whoever reads meanwhile
- * looks at what is noted itself or reads what is worked off so far.
+ * Works off a backlog in small steps: calls `some`, each time in a transaction of its own, until it answers that nothing is left. Only
+ * one server at a time does so, by a database lock called `name`; where another one is at it, this returns at once. A reader can
+ * therefore not rely on the backlog being empty: it looks at the backlog too, or makes do with what has been worked off so far.
  */
 export const workOff = async (db: Db, name: string, some: (tx: Db) => Promise<boolean>): Promise<void> => {
   const someIfFree = async (tx: Db) => {

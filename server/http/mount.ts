@@ -23,7 +23,10 @@ export interface MountOptions {
   findCaller(token: string): Promise<Caller | undefined>;
   makeContext(admitted: Admitted, request: FastifyRequest, idempotency: Context['idempotency']): Context;
   checkReplies: boolean;
-  /** What a request holds may be a password: what is kept of it is of no use without this. */
+  /**
+   * The key by which the body of a request is hashed, to be kept with its Idempotency-Key. The body may hold a password, which nobody can
+   * guess from the hash without this secret.
+   */
   hashSecret: string;
   inTurn: ReturnType<typeof makeTurns>;
 }

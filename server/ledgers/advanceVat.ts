@@ -60,8 +60,8 @@ const firstOf = (rates: readonly RateAmounts[], gross: Big): RateAmounts[] => {
 };
 
 /**
- * A receipt's net and VAT by rate, in the proportion of the rates' gross: `before` was received already. Receipts that cover the whole
- * together come to the document's own net and VAT.
+ * How much of a receipt is net and how much is VAT, at each rate of the document, in proportion to the rates' gross. `before` is what was
+ * received earlier. Receipts that pay for the whole add up to exactly the document's own net and VAT.
  */
 export const splitReceipt = (rates: readonly RateAmounts[], before: Numeric, amount: Numeric): RateAmounts[] =>
   lessRates(firstOf(rates, new Big(before).plus(amount)), firstOf(rates, new Big(before)));
@@ -117,13 +117,19 @@ export const taxPointsOfTie = (receipt: AdvanceReceipt) => partsOf(receipt);
 
 const negated = (part: TaxPointPart): TaxPointPart => ({ ...part, Net: part.Net.neg(), Vat: part.Vat.neg() });
 
-/** Rows that move what an invoice left of a receipt's VAT to another tie of the same money, on the day on which it fell due. */
+/**
+ * An invoice took up only part of a receipt (`taken`): rows that move the VAT that is left to another tie of the same money, on the day
+ * on which it fell due.
+ */
 export const carriedOver = (receipt: AdvanceReceipt, taken: readonly RateAmounts[], ProFormaAllocationId: number): TaxPointPart[] => {
   const left = partsOf({ ...receipt, Rates: lessRates(receipt.Rates, taken) });
   return [...left.map(negated), ...left.map((part) => ({ ...part, ProFormaAllocationId }))];
 };
 
-/** Rows that move VAT from receipts to the invoice that takes it up, on the days on which it fell due; and the rest's. */
+/**
+ * Rows that move VAT from receipts to the invoice that takes it up, on the days on which it fell due, and those that add to the invoice
+ * what no receipt covers.
+ */
 export const takenUp = (parts: readonly TaxPointPart[], InvoiceId: number) =>
   parts.flatMap((part) => [...(part.PaymentId === null ? [] : [{ ...negated(part), InvoiceId: null }]), { ...part, InvoiceId }]);
 

@@ -51,8 +51,10 @@ interface TakenBack {
 }
 
 /**
- * What was taken back after the counts of a take, of what stood before them, while the take was not posted yet. Goods that a reopened
- * pick or an undone credit moves do go back or out, and so are not among it; nor is what another count between the two has set.
+ * For a stock take that is about to be posted: the movements from before a product was counted that were taken back after it was counted,
+ * for example a receipt entered by mistake and reversed once the shelf had been counted. The goods of a reopened pick or an undone credit
+ * do physically come back or go out again, so those are left out. So is a pair with another posted count of the product between the two:
+ * that count has put it right already.
  */
 export const findTakenBackSince = async (tx: Tx, { StockTakeId, SupplierDepotId }: { StockTakeId: number; SupplierDepotId: number }) => {
   const isBefore = (row: 'was' | 'back') => sql`(${sql.ref(`${row}.moved_on`)} < ${dayOfCount}

@@ -57,7 +57,7 @@ export const requireLots = (lots: readonly LotQuantity[] | undefined, quantity: 
   if (totalOf(lots) !== quantity) throw notThisQuantity(lots, quantity, of);
 };
 
-/** Of what is being counted some lots may still be to say, but not more than was counted. */
+/** While goods are still being counted their lots need not be complete, but they must not come to more than was counted. */
 export const requireLotsSoFar = (lots: readonly LotQuantity[], quantity: number, of: OfLots) => {
   if (totalOf(lots) > quantity) throw notThisQuantity(lots, quantity, of);
 };
@@ -98,7 +98,10 @@ export const keepLots = async (tx: Tx, movements: readonly Moved[]) => {
     WHERE w.lot_no IS NOT NULL OR EXISTS (SELECT FROM products p WHERE p.product_id = w.product_id AND p.lot_required)`.execute(tx);
 };
 
-/** Once movements are taken back: of which of their lots more is gone than came. */
+/**
+ * To be asked after movements were taken back: a warning that names the lots of which more has now gone out than came in; null where
+ * there are none.
+ */
 export const askOfLots = async (tx: Tx, stockMovementIds: readonly number[]): Promise<OrderWarning | null> => {
   const { rows } = await sql<{ LotNo: string; Description: string; Gone: number }>`
     SELECT min(l.lot_no) AS lot_no, p.description, -sum(l.quantity)::integer AS gone

@@ -40,7 +40,7 @@ interface Leaving {
   Quantity: number;
 }
 
-/** What the yard has of the types stands until this is done. */
+/** Locks what the own yard has of these pallet types until the transaction ends. */
 export const lockYard = (tx: Tx, palletIds: readonly number[]) =>
   tx
     .selectFrom('pallet_levels')

@@ -36,8 +36,10 @@ const requireThere = (left: Map<string, number>, one: TakenBack) => {
 };
 
 /**
- * Rows that take these back, dated `day`. What came in and is gone again cannot go a second time. What a posted count has set since stays:
- * a row of that count goes beside the one that takes back, both at the average, and the difference of the count is what it would have been.
+ * Adds rows, dated `day`, that take these movements back, and answers their ids. Nothing is taken back twice, and goods that came in only
+ * while they are still there. Where a count of the product has been posted since, its result stands: a second row, belonging to that
+ * count, cancels the first out, both at the average cost, and the count's difference becomes what it would have been without the
+ * movement.
  */
 export const reverseMovements = async (tx: Tx, movements: readonly TakenBack[], day: string, Comment: string) => {
   const left = await lockStock(tx, movements);

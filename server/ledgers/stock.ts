@@ -116,7 +116,7 @@ const insert = async (tx: Tx, movements: readonly StockMovement[]): Promise<numb
   return ids;
 };
 
-/** What is dated before a count that was posted changes the variance of that count, and not the stock after it. */
+/** A movement dated before a count that was posted changes the variance of that count, and leaves the stock after it as it was counted. */
 const keepCounts = async (tx: Tx, movements: readonly StockMovement[], today?: string) => {
   const moved = movements.filter((one) => one.StockTakeId || one.MovedOn !== today);
   const counts = await findCountsAfter(
@@ -146,9 +146,10 @@ const keepCounts = async (tx: Tx, movements: readonly StockMovement[], today?: s
 };
 
 /**
- * Adds to the stock ledger, and to that of the lots; levels and cost follow in the database, and counts that were posted hold. Rows go in by
- * product and depot, so that two writers never wait for each other. Answers the new ids in the order given. `today`: nothing that is dated
- * on it can come before a count.
+ * Adds rows to the stock ledger and to that of the lots, and answers their ids in the order given; the database keeps levels and costs in
+ * step. Rows are written in the order of product and depot, so that two writers never wait for each other. A movement dated before a
+ * count that was posted changes the variance of that count, and leaves the stock after it as it was counted. `today`: a movement dated
+ * today cannot come before a count, so none is looked for.
  */
 export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[], today?: string): Promise<number[]> => {
   const ids = await insert(tx, movements);

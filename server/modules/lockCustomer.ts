@@ -2,13 +2,16 @@ import type { Expression } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
 
-/** The row that `account` names: its id, or a question for it, as of whatever is on the account. Undefined where there is none. */
+/**
+ * Locks an account and reads it; undefined where there is none. `account` is its id, or a subquery that finds the id, for example from
+ * one of its invoices.
+ */
 export const findLockedCustomer = (tx: Tx, account: number | Expression<number>) =>
   tx.selectFrom('customers').selectAll().where('CustomerId', '=', account).forNoKeyUpdate().executeTakeFirst();
 
 /**
- * Serialises what depends on the whole account: the credit check, its money and its own record. Everybody locks the account first.
- * Rows that refer to the customer may still be written.
+ * Locks an account for whatever depends on the whole of it: the credit check, its money, its own record. Everybody takes this lock before
+ * any other. Rows that refer to the customer can still be written meanwhile.
  */
 export const lockCustomer = async (tx: Tx, customerId: number) => {
   const customer = await findLockedCustomer(tx, customerId);

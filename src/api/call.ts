@@ -86,7 +86,7 @@ export const callPage = async <E extends Endpoint>(endpoint: E, input: InputOf<E
   return { rows, total: Number.isNaN(total) ? rows.length : total, totals: totalsOf(response) };
 };
 
-/** With whether the same again may go through. */
+/** A failure in words, and whether the same request may go through if it is sent again. */
 export const failureOf = (error: unknown): Failure => ({ message: tellError(error), mayRetry: mayRetry(error) });
 
 /** Specification §8: how a failure is told where a screen has no words of its own. */

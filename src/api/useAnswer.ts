@@ -21,8 +21,9 @@ const queryOptions = ({ enabled = true, staleTimeMs, keepPrevious }: AnswerOptio
 });
 
 /**
- * What was answered stays, with all that was typed into it, where asking again met no server or a server's failure: the bar above says so.
- * A refusal stands in its place, as it is so by now. Read as it is: what is not read asks for no drawing.
+ * An answer that is on the screen stays there, with all that was typed into it, where asking again fails for want of a connection or by a
+ * fault of the server: `error` is null then, and the bar above the screen says so. A refusal is told instead, since it is the truth by
+ * now. Each property is read from the query only when the screen reads it, so that the screen is drawn again for nothing else.
  */
 const standing = <Data>(answer: UseQueryResult<Data>): UseQueryResult<Data> =>
   Object.create(answer, {

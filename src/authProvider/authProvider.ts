@@ -12,7 +12,7 @@ const patienceMs = 4000;
 
 export const signedInUser = () => readValidToken(heldToken());
 
-/** Of the token that is held, be it expired: the screen that is open stays as it is until one signs in again. */
+/** The roles in the token that is held, even if it has expired: the open screen stays as it is until one signs in again. */
 export const heldRoles = () => readToken(heldToken() ?? '')?.roles ?? [];
 
 /** The server revokes the token; without a network one is signed out of this browser all the same. */

@@ -1,3 +1,4 @@
+import { splitRoles } from '#contract/roleClaim.ts';
 import type { Role } from '#contract/roles.ts';
 
 /** What the browser reads of a token; the server alone decides whether it is genuine. */
@@ -10,9 +11,6 @@ export interface TokenContent {
   mustChangePassword: boolean;
 }
 
-/** Specification §9: role names in the claim are separated by this. */
-const roleSeparator = '#';
-
 const claimsOf = (token: string) => {
   const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   const bytes = Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0));
@@ -24,7 +22,7 @@ const contentOf = (token: string): TokenContent | undefined => {
     const claims = claimsOf(token);
     if (typeof claims.role !== 'string' || typeof claims.exp !== 'number') return undefined;
     return {
-      roles: claims.role.split(roleSeparator).filter(Boolean) as Role[],
+      roles: splitRoles(claims.role),
       userId: Number(claims.UserId ?? claims.sub),
       customerId: typeof claims.CustomerId === 'number' ? claims.CustomerId : null,
       expiresAtMs: claims.exp * 1000,

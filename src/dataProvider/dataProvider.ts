@@ -1,11 +1,11 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord, UpdateManyParams } from 'ra-core';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { gatherOwn, ownIdIn } from '#contract/ownNames.ts';
 import { call } from '#src/api/call.ts';
 import { theOne } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { asHttpError, httpClientFor, withIds } from './httpClient.ts';
+import { asHttpError, httpClientFor, withId } from './httpClient.ts';
 
 const apiPath = '/api';
 
@@ -55,9 +55,9 @@ const verbsOf = (resource: Resource): Verbs => {
   const base = calls.list.path.slice(apiPath.length + 1);
   const rest = simpleRestProvider(apiPath, httpClientFor(idField));
   const regular = isRegular(calls);
-  const ask = async (endpoint: Endpoint, given: Given, signal?: AbortSignal) => {
-    const answer = await told(call(endpoint, given as InputOf<Endpoint>, signal ? { signal } : {}));
-    return { data: withIds(isSingle ? { ...(answer as object), [idField]: theOne } : answer, idField) as never };
+  const ask = async <Row extends RaRecord>(endpoint: Endpoint, given: Given, signal?: AbortSignal) => {
+    const answer = await told(call(endpoint, given, signal ? { signal } : {}));
+    return { data: withId(isSingle ? { ...(answer as object), [idField]: theOne } : answer, idField) as Row };
   };
   const verbs: Verbs = {
     getList: (_name, params) => rest.getList(base, params),
@@ -83,7 +83,11 @@ export const makeDataProvider = (load: () => Promise<readonly Resource[]>): Data
   let loaded: Promise<ReadonlyMap<string, { resource: Resource; verbs: Verbs }>> | undefined;
   const byName = async () => new Map((await load()).map((resource) => [resource.name, { resource, verbs: verbsOf(resource) }]));
   const find = async (name: string) => {
-    loaded ??= byName();
+    // Without a connection they do not come: asked for again by the next form.
+    loaded ??= byName().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
     const found = (await loaded).get(name);
     if (!found) throw new Error(`There is no resource ${name}`);
     return found;

@@ -1,5 +1,5 @@
 import { HttpError } from 'ra-core';
-import type { fetchUtils } from 'ra-core';
+import type { fetchUtils, RaRecord } from 'ra-core';
 import { ApiError, readError } from '#contract/request.ts';
 import { spreadOwn } from '#contract/ownNames.ts';
 import { sendRequest } from '#src/api/call.ts';
@@ -12,13 +12,13 @@ export const asHttpError = (error: unknown) => {
   return new HttpError(message, status, { code, message, errors: byField, details });
 };
 
-const withId = (row: Record<string, unknown>, id: string) => ({ ...spreadOwn(row), id: row[id] });
+/** A row as react-admin goes by it: with an `id`, which here is `ColourId`, and own values as fields. */
+export const withId = (row: unknown, id: string) => {
+  const fields = row as Record<string, unknown>;
+  return { ...spreadOwn(fields), id: fields[id] } as RaRecord;
+};
 
-/** Rows as react-admin goes by them: with an `id`, which here is `ColourId`, and own values as fields. */
-export const withIds = (answer: unknown, id: string) =>
-  Array.isArray(answer)
-    ? (answer as Record<string, unknown>[]).map((row) => withId(row, id))
-    : withId(answer as Record<string, unknown>, id);
+const withIds = (answer: unknown, id: string) => (Array.isArray(answer) ? answer.map((row) => withId(row, id)) : withId(answer, id));
 
 /** ra-data-simple-rest's way to the server is that of every other call: token, anti-forgery header, idempotency key, what a 401 means. */
 export const httpClientFor =

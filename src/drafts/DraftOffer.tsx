@@ -18,7 +18,7 @@ const SidePanel = whenWanted(async () => (await import('#src/ui/screen/SidePanel
 /** When it was typed last. */
 export const changedText = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());
 
-/** Gone, with the way back. */
+/** Discards a draft; the toast that says so offers to undo it. */
 export const useDiscardDraft = () => {
   const toast = useToast();
   return async (draft: Draft) => {
@@ -56,9 +56,15 @@ const OfferTitle = ({ isInPanel }: { isInPanel: boolean }) => {
   return <Heading id="draft-offer-title">Not saved yet</Heading>;
 };
 
+/** False where the device did not say what it kept. */
 const takeDraft = async <Content,>(id: string, decide: (decided: { taken: Draft<Content> }) => void) => {
-  const taken = await drafts.takeUp<Content>(id);
-  if (taken) decide({ taken });
+  try {
+    const taken = await drafts.takeUp<Content>(id);
+    if (taken) decide({ taken });
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /**
@@ -74,7 +80,8 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = 
   const firstId = saidId ?? offered?.[0]?.id;
   const isAtOnce = (isTakenAtOnce || saidId !== undefined) && decided === undefined;
   useEffect(() => {
-    if (isAtOnce && firstId !== undefined) void takeDraft<Content>(firstId, setDecided);
+    const take = async (id: string) => (await takeDraft<Content>(id, setDecided)) || setDecided({ taken: undefined });
+    if (isAtOnce && firstId !== undefined) void take(firstId);
   }, [isAtOnce, firstId]);
   if (!decided && offered?.length === 0) setDecided({ taken: undefined });
   if (decided) return children(decided.taken);

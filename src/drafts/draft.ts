@@ -30,7 +30,10 @@ export const profileDraft = 'profile';
 
 const dayMs = 86_400_000;
 
-/** Of whoever comes back from a long holiday it is still there; the server keeps its answers by key for longer. */
+/**
+ * How long a draft is kept: long enough for whoever comes back from a long holiday. The server keeps its answers by Idempotency-Key for
+ * longer still.
+ */
 export const keptForMs = 30 * dayMs;
 
 export const isOver = (draft: Draft, nowMs: number) => nowMs - draft.changedAtMs > keptForMs;

@@ -23,29 +23,35 @@ interface DraftParts {
   holds: Holds;
   nowMs: () => number;
   newId: () => string;
-  /** The device keeps nothing: told once, typing goes on. */
-  onFailed: (error: unknown) => void;
+  /** Whether something that is typed in this tab is not on the device. Typing goes on. */
+  onFailing: (isFailing: boolean) => void;
 }
 
 /**
  * The drafts of this device. Each open form holds one of its own, so that two tabs do not overwrite each other; a draft nobody holds
  * is offered to its user, and to nobody else.
  */
-export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailed }: DraftParts) => {
+export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts) => {
   /** Counts up when a draft comes, goes or is let go of. */
   const changes = makeStore(0);
   const tell = () => changes.set(changes.get() + 1);
-  let queue: Promise<void> = Promise.resolve();
-  let hasFailed = false;
-  // One after another, so that an earlier change does not bring back a draft that was removed.
+  let queue: Promise<unknown> = Promise.resolve();
+  // One after another, so that an earlier change does not bring back a draft that was removed. False where the device did not do it.
   const inTurn = (work: () => Promise<void>) => {
-    queue = queue
+    const done = queue
       .then(() => inTime(work()))
-      .catch((error: unknown) => {
-        if (!hasFailed) onFailed(error);
-        hasFailed = true;
-      });
-    return queue;
+      .then(
+        () => true,
+        () => false,
+      );
+    queue = done;
+    return done;
+  };
+  const unkept = new Set<string>();
+  const note = (id: string, isKept: boolean) => {
+    if (isKept) unkept.delete(id);
+    else unkept.add(id);
+    onFailing(unkept.size > 0);
   };
   const remove = async (id: string) => {
     await inTurn(() => shelf.remove(id));
@@ -56,14 +62,16 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailed }: DraftParts)
     newId,
     remove,
     write: async (draft: Draft, isFirst: boolean) => {
-      await inTurn(async () => {
+      const isKept = await inTurn(async () => {
         if (isFirst) await holds.take(draft.id);
         await shelf.put(draft);
       });
+      note(draft.id, isKept);
       if (isFirst) tell();
     },
     release: (id: string) => {
       holds.release(id);
+      note(id, true);
       tell();
     },
   };
@@ -85,13 +93,17 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailed }: DraftParts)
       await inTurn(() => shelf.put(draft));
       tell();
     },
-    /** For a form to go on with; undefined where another tab was faster, or has saved it. */
+    /** For a form to go on with; undefined where another tab was faster, or has saved it. Where the device does not say, it is free again. */
     takeUp: async <Content>(id: string): Promise<Draft<Content> | undefined> => {
       if (!(await holds.take(id))) {
         tell();
         return undefined;
       }
-      const found = (await inTime(shelf.all())).find((draft) => draft.id === id);
+      const all = await inTime(shelf.all()).catch((error: unknown) => {
+        hands.release(id);
+        throw error;
+      });
+      const found = all.find((draft) => draft.id === id);
       if (!found) holds.release(id);
       tell();
       return found as Draft<Content> | undefined;

@@ -13,12 +13,12 @@ export const keepSeen = (about: string, answer: unknown) => void seen.keep(draft
 
 export const forgetSeen = (about: string) => void seen.forget(draftOwner(), about);
 
-/** The answers kept here of all that is called so at the beginning. */
+/** All the answers kept here whose name begins with `begins`. */
 export const allSeen = async <Answer>(begins: string) => (await seen.all<Answer>(draftOwner(), begins)).map(({ answer }) => answer);
 
 /**
- * Asks; where the server cannot be reached and nothing is in sight yet, what it answered last stands in, with the time of then. The
- * failure is thrown on all the same, so that it is asked again.
+ * Asks the server. Where it cannot be reached and nothing is in sight yet, what it answered last is shown, marked with the time of that
+ * answer. The error is thrown all the same, so that the question is asked again.
  */
 export const askOrSeen = async <Answer>(queryClient: QueryClient, queryKey: QueryKey, about: string, ask: () => Promise<Answer>) => {
   try {

@@ -28,17 +28,25 @@ const open = ({ database: databaseName, store: storeName }: ShelfName) =>
  */
 export const deviceShelf = <Row extends { id: string } = Draft>(name = draftShelf): Shelf<Row> => {
   let database: Promise<IDBDatabase> | undefined;
-  const within = async <Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Result>) => {
-    database ??= open(name);
-    const transaction = (await database).transaction(name.store, mode, { durability: 'strict' });
-    const request = work(transaction.objectStore(name.store));
-    // Without it a page that is being closed takes the transaction with it.
-    transaction.commit();
-    return new Promise<Result>((resolve, reject) => {
-      transaction.addEventListener('complete', () => resolve(request.result));
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be kept')));
-    });
+  const attempt = async <Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Result>) => {
+    const mine = (database ??= open(name));
+    try {
+      const transaction = (await mine).transaction(name.store, mode, { durability: 'strict' });
+      const request = work(transaction.objectStore(name.store));
+      // Without it a page that is being closed takes the transaction with it.
+      transaction.commit();
+      return await new Promise<Result>((resolve, reject) => {
+        transaction.addEventListener('complete', () => resolve(request.result));
+        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be kept')));
+      });
+    } catch (error) {
+      if (database === mine) database = undefined;
+      void mine.then((left) => left.close()).catch(() => undefined);
+      throw error;
+    }
   };
+  // A browser refuses for a moment, and closes what a page in the background had open: asked anew it mostly answers.
+  const within: typeof attempt = (mode, work) => attempt(mode, work).catch(() => attempt(mode, work));
   return {
     all: () => within('readonly', (store) => store.getAll() as IDBRequest<Row[]>),
     put: async (row) => void (await within('readwrite', (store) => store.put(row))),

@@ -5,6 +5,7 @@ import type { RowOf } from '#contract/request.ts';
 import { callPage } from '#src/api/call.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
 import type { List, ListState } from './list.ts';
+import { readAll } from './readAll.ts';
 import { useListTotals } from './useListTotals.ts';
 import { useListState } from './useListState.ts';
 import type { ListOptions } from './useListState.ts';
@@ -21,7 +22,7 @@ interface ServerListOptions extends ListOptions {
 }
 
 const pageSizes = [25, 50, 100, 500];
-const mostRows = 500;
+const mostInSight = 500;
 
 const filterFor = (list: AnyList, { q, values, filters }: ListState) => {
   const asked = filters.flatMap(({ key, asks }) => {
@@ -35,7 +36,7 @@ const filterFor = (list: AnyList, { q, values, filters }: ListState) => {
 export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: E, options: ServerListOptions = {}): List<RowOf<E>> => {
   const state = useListState(options);
   const { page, sort } = state;
-  const perPage = Math.min(state.perPage, mostRows);
+  const perPage = Math.min(state.perPage, mostInSight);
   const { list } = endpoint;
   const query = { filter: filterFor(list, state), sort: sort && sortOf(list, sort.key, sort.order) };
   const input = (first: number, count: number) =>
@@ -53,14 +54,6 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
     filter: query.filter,
     isAsked: Boolean(answer.data?.total),
   });
-  const all = async () => {
-    const rows: RowOf<E>[] = [];
-    for (;;) {
-      const next = await callPage(endpoint, input(rows.length, mostRows));
-      rows.push(...next.rows);
-      if (next.rows.length === 0 || rows.length >= next.total) return rows;
-    }
-  };
   return {
     ...state,
     perPage,
@@ -75,6 +68,6 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
     isIdle,
     isAskedNarrowed: options.isAskedNarrowed === true,
     pageSizes,
-    all,
+    all: () => readAll((first, count) => callPage(endpoint, input(first, count))),
   };
 };

@@ -17,7 +17,7 @@ export interface Shown {
   kinds: readonly LiveKind[];
   /** Its rows, each known by `key`. Absent: nobody is told of it, as of a count beside a list. */
   rows?: {
-    of: (data: never) => readonly Row[];
+    of: (data: unknown) => readonly Row[];
     key: string;
     name: (row: Row) => string;
     noun: string;
@@ -27,12 +27,12 @@ export interface Shown {
   /** The kind whose ids the rows' keys are. */
   keyedBy?: LiveKind;
   /** The record that the question names: other ids do not concern it. */
-  recordOf?: (input: never) => number;
+  recordOf?: (input: unknown) => number;
   /** Dear to ask: at most so often. */
   pauseMs?: number;
 }
 
-const page = ({ rows }: { rows: readonly Row[] }) => rows;
+const page = (data: unknown) => (data as { rows: readonly Row[] }).rows;
 const deal = (row: Row) => `Deal ${dealName(row as unknown as Parameters<typeof dealName>[0])}`;
 const deals = { of: page, key: 'OrderId', name: deal, noun: 'deal' };
 const wordsOf = ({ Kind }: Row) => work[Kind as WorkKind].title;
@@ -54,13 +54,19 @@ export const shownBy: Readonly<Record<string, Shown>> = {
   [toCredit.path]: { kinds: ['Credit', 'Invoice'] },
   [getPickGoods.path]: {
     kinds: ['Deal', 'Picking', 'Stock', 'Account'],
-    rows: { of: ({ Lines }: { Lines: readonly Row[] }) => Lines, key: 'OrderDetailId', name: () => '1 line', noun: 'line', by: whoseLine },
-    recordOf: ({ params }: { params: { id: number } }) => params.id,
+    rows: {
+      of: (data) => (data as { Lines: readonly Row[] }).Lines,
+      key: 'OrderDetailId',
+      name: () => '1 line',
+      noun: 'line',
+      by: whoseLine,
+    },
+    recordOf: (input) => (input as { params: { id: number } }).params.id,
   },
-  [getOrder.path]: { kinds: ['Deal'], recordOf: ({ query }: { query: { orderId: number } }) => query.orderId },
+  [getOrder.path]: { kinds: ['Deal'], recordOf: (input) => (input as { query: { orderId: number } }).query.orderId },
   [getTodayWork.path]: {
     kinds: liveKinds,
-    rows: { of: (data: readonly Row[]) => data, key: 'Kind', name: wordsOf, noun: 'kind of work' },
+    rows: { of: (data) => data as readonly Row[], key: 'Kind', name: wordsOf, noun: 'kind of work' },
     pauseMs: 3000,
   },
 };

@@ -46,7 +46,7 @@ const isOf = (query: Query, shown: Shown, change: Heard) => {
   if (!change) return true;
   if (!shown.kinds.includes(change.Kind)) return false;
   if (!shown.recordOf || change.Ids === null || !['Deal', 'Picking'].includes(change.Kind)) return true;
-  return change.Ids.includes(shown.recordOf(query.queryKey[2] as never));
+  return change.Ids.includes(shown.recordOf(query.queryKey[2]));
 };
 
 /** Which rows the others' changes concern, and not one's own; where that cannot be told by ids all of them, or none if they do not say whose doing they are. */
@@ -63,7 +63,7 @@ const concernsOf = ({ keyedBy, rows }: Shown, others: readonly LiveChange[], own
 const againMs = 500;
 const rememberedMs = 60_000;
 
-const rowsOf = ({ rows }: Shown, data: unknown) => (rows && data !== undefined ? rows.of(data as never) : []);
+const rowsOf = ({ rows }: Shown, data: unknown) => (rows && data !== undefined ? rows.of(data) : []);
 
 /** Has what is shown asked for anew where others changed it, marks what then differs, and says so. What is not in sight waits until it is. */
 export const makeTakeOver = (options: TakeOverOptions) => {

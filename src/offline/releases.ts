@@ -73,7 +73,10 @@ export const keepOnDevice = async () => {
   await register();
 };
 
-/** Nothing is lost by a new document: nothing was typed, nothing is on its way to the server. */
+/**
+ * Whether the page can be opened anew without losing anything: nothing is typed that is not saved, and nothing is on its way to the
+ * server.
+ */
 export const mayOpenAnew = () => !hasUnsavedChanges() && queryClient.isMutating() === 0;
 
 /** As long as a worker may take to take over: Chromium holds it back while the older one has answered documents. */

@@ -2,8 +2,9 @@ const notes = 'left-over';
 const note = '/left-over';
 
 /**
- * When a release is taken: what it has no more stays once, and goes with the next one. A page of the release before may be open, or be just
- * opening where no worker can see it; and of what a still newer release is fetching meanwhile nothing is lost.
+ * Clears the cache of a release that was just taken. A file that the release no longer has is noted the first time and deleted only at
+ * the next release: until then a page of the release before may still be open, or be just opening where no worker can see it. Nothing
+ * that a still newer release is fetching meanwhile is lost either.
  */
 export const tidy = async (cacheName: string, ofRelease: Iterable<string>) => {
   const [cache, noted] = [await caches.open(cacheName), await caches.open(notes)];

@@ -3,7 +3,7 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import type { QueryCache } from '@tanstack/react-query';
 import { mayRetry } from '#contract/failure.ts';
 import { onDevice } from '#src/offline/onDevice.ts';
-import { keptHere } from '#src/ui/state/keptHere.ts';
+import { isUnkept, keptHere } from '#src/ui/state/keptHere.ts';
 import { useStore } from '#src/ui/state/store.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 
@@ -37,20 +37,33 @@ const unansweredIn = (cache: QueryCache) => ({
     cache.getAll().some((query) => query.isActive() && query.state.data !== undefined && query.state.error && mayRetry(query.state.error)),
 });
 
+const notSaved = 'Nothing can be saved until the connection is back.';
+
+/** What is not as it is most days: no connection, no answer, or a device that does not keep what is typed. As long as it is so. */
 export const OfflineBar = () => {
   const cache = useQueryClient().getQueryCache();
   const isOnline = useStore(connection);
   const isUnanswered = useStore(useMemo(() => unansweredIn(cache), [cache]));
   const lastAnswerMs = useLastAnswer();
-  const kept = useStore(keptHere) ?? 'Nothing can be saved until the connection is back.';
+  const kept = useStore(keptHere) ?? notSaved;
+  const isTypedLost = useStore(isUnkept);
   const device = useStore(onDevice);
-  if (isOnline && !isUnanswered) return null;
+  const isAnswered = isOnline && !isUnanswered;
+  if (isAnswered && !isTypedLost) return null;
+  const unanswered = [
+    isOnline ? 'The server does not answer.' : 'You are offline.',
+    lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}.`,
+    isTypedLost ? notSaved : kept,
+    device !== 'kept' && 'Screens that were not opened before may not open.',
+  ];
+  const said = [
+    !isAnswered && unanswered,
+    isTypedLost && 'What you type is not kept on this device: save it, or it is lost when this tab closes.',
+  ];
   return (
     <div className="offline-bar" role="status">
       <StateIcon tone="attention" />
-      {isOnline ? 'The server does not answer.' : 'You are offline.'} {lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}. `}
-      {kept}
-      {device !== 'kept' && ' Screens that were not opened before may not open.'}
+      {said.flat().filter(Boolean).join(' ')}
     </div>
   );
 };

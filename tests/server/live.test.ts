@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { listCalls } from '#contract/index.ts';
@@ -114,6 +114,7 @@ beforeAll(async () => {
   [first, second] = [await startProcess(), await startProcess()];
 });
 afterEach(() => {
+  vi.useRealTimers();
   for (const heard of open.splice(0)) heard.stop();
 });
 afterAll(async () => {
@@ -266,20 +267,23 @@ describe('what is told', () => {
     expect([...hearersOf[kind]].toSorted()).toEqual(readers.toSorted());
   });
 
-  test('is gathered for a moment, by kind and person; while it goes on, once in a while', async () => {
+  test('is gathered for a moment, by kind and person; while it goes on, once in a while', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const told: LiveChange[] = [];
     const { add } = gather({ tell: (change) => told.push(change), most: 3, windowMs: 5, pauseMs: 60 });
     for (const id of [1, 2, 2]) add({ Kind: 'Deal', By: 4, Ids: [id] });
     add({ Kind: 'Deal', By: 5, Ids: [3] });
-    await expect
-      .poll(() => told)
-      .toEqual([
-        { Kind: 'Deal', By: 4, Ids: [1, 2] },
-        { Kind: 'Deal', By: 5, Ids: [3] },
-      ]);
-    const begun = performance.now();
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(5);
+    const first = [
+      { Kind: 'Deal', By: 4, Ids: [1, 2] },
+      { Kind: 'Deal', By: 5, Ids: [3] },
+    ];
+    expect(told).toEqual(first);
     for (const id of [1, 2, 3, 4]) add({ Kind: 'Deal', By: 4, Ids: [id] });
-    await expect.poll(() => told[2]).toEqual({ Kind: 'Deal', By: 4, Ids: null });
-    expect(performance.now() - begun).toBeGreaterThan(30);
+    vi.advanceTimersByTime(59);
+    expect(told).toEqual(first);
+    vi.advanceTimersByTime(1);
+    expect(told).toEqual([...first, { Kind: 'Deal', By: 4, Ids: null }]);
   });
 });

@@ -228,3 +228,14 @@ test('a definition’s own calls are made where a resource is not regular', asyn
   expect(changed.data).toMatchObject({ id: ColourId, Description: 'Changed' });
   expect(sent).toEqual([`POST /api/Colour/${ColourId}`]);
 });
+
+test('what a resource is comes at the second asking where the first was without a connection', async () => {
+  let isOffline = true;
+  const late = makeDataProvider(async () => {
+    if (isOffline) throw new TypeError('Failed to fetch dynamically imported module');
+    return resources;
+  });
+  await expect(late.getList(colours.name, whole(colours))).rejects.toThrow('Failed to fetch');
+  isOffline = false;
+  expect(await late.getList(colours.name, whole(colours))).toMatchObject({ data: expect.any(Array) as Row[] });
+});

@@ -27,13 +27,16 @@ import { CreateScreen } from '#src/resources/engine/form/CreateScreen.tsx';
 import { EditForm } from '#src/resources/engine/form/EditForm.tsx';
 import type { Row } from '#src/resources/engine/resource.ts';
 
-const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), held: new Set<string>(), nowMs: 0 }));
+const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), held: new Set<string>(), nowMs: 0, isSilent: false }));
 vi.mock(import('#src/drafts/drafts.ts'), async () => {
   const { makeDrafts } = await import('#src/drafts/makeDrafts.ts');
   let serial = 0;
   const drafts = makeDrafts({
     shelf: {
-      all: async () => [...device.kept.values()] as Draft[],
+      all: async () => {
+        if (device.isSilent && device.held.size > 0) throw new Error('The device does not answer');
+        return [...device.kept.values()] as Draft[];
+      },
       put: async (draft) => void device.kept.set(draft.id, structuredClone(draft)),
       remove: async (id) => void device.kept.delete(id),
     },
@@ -44,11 +47,11 @@ vi.mock(import('#src/drafts/drafts.ts'), async () => {
     },
     nowMs: () => device.nowMs,
     newId: () => `id-${++serial}`,
-    onFailed: (error) => {
-      throw error;
+    onFailing: (isFailing) => {
+      if (isFailing) throw new Error('A draft was not kept');
     },
   });
-  return { drafts, draftOwner: () => 1, onDraftsFailing: () => undefined };
+  return { drafts, draftOwner: () => 1 };
 });
 vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => () => undefined }));
 
@@ -57,6 +60,7 @@ const kept = () => [...device.kept.values()] as Draft<FormContent>[];
 beforeEach(() => {
   device.kept.clear();
   device.held.clear();
+  device.isSilent = false;
 });
 afterEach(() => {
   cleanup();
@@ -77,6 +81,13 @@ describe('a form that has a draft', () => {
   test('that one comes to by *Go on with it* goes on with that draft, and does not ask again', async () => {
     open(goingOnWith(draft as never));
     expect(await screen.findByText('goes on')).toBeDefined();
+  });
+
+  test('opens without it where the device does not give it out, and leaves it to be taken up later', async () => {
+    device.isSilent = true;
+    open(goingOnWith(draft as never));
+    expect(await screen.findByText('begins anew')).toBeDefined();
+    expect([...device.held]).toEqual([]);
   });
 
   test('that one comes to by another way asks', async () => {

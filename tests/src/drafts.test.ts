@@ -22,9 +22,12 @@ const openDevice = () => {
   let nowMs = Date.UTC(2026, 10, 21, 14, 5);
   let serial = 0;
   let isBroken = false;
-  const told: unknown[] = [];
+  const told: boolean[] = [];
   const shelf: Shelf = {
-    all: async () => [...kept.values()].map((draft) => structuredClone(draft)),
+    all: async () => {
+      if (isBroken) throw new Error('The disk is full');
+      return [...kept.values()].map((draft) => structuredClone(draft));
+    },
     put: async (draft) => {
       if (isBroken) throw new Error('The disk is full');
       kept.set(draft.id, structuredClone(draft));
@@ -48,14 +51,21 @@ const openDevice = () => {
       holds,
       nowMs: () => nowMs,
       newId: () => `id-${++serial}`,
-      onFailed: (error) => told.push(error),
+      onFailing: (isFailing) => told.push(isFailing),
     });
     const kill = () => {
       for (const [id, holder] of holders) if (holder === tab) holders.delete(id);
     };
     return { ...drafts, kill };
   };
-  return { openTab, kept, told, pass: (ms: number) => (nowMs += ms), breakDisk: () => (isBroken = true) };
+  return {
+    openTab,
+    kept,
+    told,
+    pass: (ms: number) => (nowMs += ms),
+    breakDisk: () => (isBroken = true),
+    mendDisk: () => (isBroken = false),
+  };
 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -118,15 +128,27 @@ describe('what is typed', () => {
     expect(await device.openTab().offered(ann)).toHaveLength(1);
   });
 
-  test('a device that keeps nothing is told once, and typing goes on', async () => {
+  test('is told as not kept while the device keeps nothing of it, until it is kept, discarded or left', async () => {
     const device = openDevice();
+    const tab = device.openTab();
+    const [order, profile] = [tab.open(ann, newOrder), tab.open(ann, { ...newOrder, about: 'profile' })];
     device.breakDisk();
-    const draft = device.openTab().open(ann, newOrder);
-    for (const line of ['BTL1', 'BTL2']) {
-      draft.keep(() => [line]);
-      await settle();
-    }
-    expect(device.told).toHaveLength(1);
+    order.keep(() => ['BTL1']);
+    profile.keep(() => ['Ann']);
+    await settle();
+    expect(device.told.at(-1)).toBe(true);
+    device.mendDisk();
+    order.keep(() => ['BTL1', 'BTL2']);
+    await settle();
+    expect(device.told.at(-1)).toBe(true);
+    await profile.discard();
+    expect(device.told.at(-1)).toBe(false);
+    device.breakDisk();
+    order.keep(() => ['BTL1', 'BTL2', 'BTL3']);
+    await settle();
+    expect(device.told.at(-1)).toBe(true);
+    await order.leave();
+    expect(device.told.at(-1)).toBe(false);
   });
 });
 
@@ -239,15 +261,29 @@ test('who comes too late to a draft that another tab has taken up is told to ask
   expect(await other.offered(ann)).toEqual([]);
 });
 
-test('a device that never answers holds up no form: nothing is offered, that nothing is kept is told once', async () => {
+test('a draft that the device did not give out is offered again', async () => {
+  const device = openDevice();
+  const tab = device.openTab();
+  const form = tab.open(ann, newOrder);
+  form.keep(() => ['BTL1']);
+  await form.leave();
+  const [offered] = await tab.offered(ann);
+  device.breakDisk();
+  await expect(tab.takeUp(offered?.id ?? '')).rejects.toThrow('The disk is full');
+  device.mendDisk();
+  expect(await tab.offered(ann)).toMatchObject([{ content: ['BTL1'] }]);
+  expect(await tab.takeUp(offered?.id ?? '')).toMatchObject({ content: ['BTL1'] });
+});
+
+test('a device that never answers holds up no form: nothing is offered, and that nothing is kept is told', async () => {
   const never = () => new Promise<never>(() => undefined);
-  const told: unknown[] = [];
+  const told: boolean[] = [];
   const drafts = makeDrafts({
     shelf: { all: never, put: never, remove: never },
     holds: { take: async () => true, release: () => undefined, held: async () => new Set() },
     nowMs: () => 0,
     newId: () => 'id-1',
-    onFailed: (error) => told.push(error),
+    onFailing: (isFailing) => told.push(isFailing),
   });
   const offered = drafts.offered(ann).catch((error: Error) => error.message);
   await vi.advanceTimersByTimeAsync(3000);
@@ -258,6 +294,6 @@ test('a device that never answers holds up no form: nothing is offered, that not
   const discarded = draft.discard();
   await vi.advanceTimersByTimeAsync(9000);
   expect(await begun).toBe('id-1');
+  expect(told[0]).toBe(true);
   await discarded;
-  expect(told).toHaveLength(1);
 });

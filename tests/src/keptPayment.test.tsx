@@ -19,11 +19,11 @@ vi.mock(import('#src/drafts/drafts.ts'), async () => {
     holds: { take: async () => true, release: () => undefined, held: async () => new Set() },
     nowMs: () => 0,
     newId: () => crypto.randomUUID(),
-    onFailed: (error) => {
-      throw error;
+    onFailing: (isFailing) => {
+      if (isFailing) throw new Error('A draft was not kept');
     },
   });
-  return { drafts, draftOwner: () => 1, onDraftsFailing: () => undefined };
+  return { drafts, draftOwner: () => 1 };
 });
 
 const invoice = {

@@ -9,8 +9,9 @@ export const linkHours = 72;
 const random = () => randomBytes(32).toString('base64url');
 
 /**
- * A link of 256 random bits: nobody guesses one, and a plain hash of it tells nothing. It follows from the seed and the server's secret, so
- * that an answer may be kept with the seed, and be told again, without the link.
+ * The secret part of a password link: 256 bits that nobody can guess, so that a plain hash of them gives nothing away. It is worked out
+ * from a random seed and the server's secret. An answer that is kept under an Idempotency-Key therefore holds the seed only, and can
+ * still be given again with the link in it.
  */
 export const linkOf = (secret: string, seed: string) => createHmac('sha256', secret).update(`password link ${seed}`).digest('base64url');
 

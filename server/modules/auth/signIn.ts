@@ -19,8 +19,9 @@ const findUserForSignIn = ({ db }: Context, userName: string) =>
 const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the password is not right');
 
 /**
- * The token of a new session, for whoever has shown that the password is theirs; `passwordHash` is the one it was compared with. Whoever
- * changes it, or closes the account, meanwhile ends this session with the others, or is before it: then there is none.
+ * Begins a session and answers its token, for a user whose password was checked against `passwordHash`. No session is made
+ * (SIGN_IN_FAILED) if the account has been closed or its password changed since that check. If either happens a moment later, it ends
+ * this session along with the user's others.
  */
 export const beginSession = async ({ db, now, address, services }: Context, userId: number, passwordHash: string): Promise<string> => {
   const sessionId = newSessionId();

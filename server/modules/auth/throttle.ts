@@ -91,8 +91,8 @@ export const tryPassword = (context: Context, userName: string, given: string, f
   });
 
 /**
- * Finds what a secret stands for (a link), counted at the address as sign-ins are, before it is looked for; a find is no attempt.
- * Undefined where there is nothing.
+ * Looks up what a secret, such as that in a link, stands for; undefined where there is nothing. Each try is counted at the caller's
+ * address before it is made, as a failed sign-in is, so that nobody can go on guessing; once something is found the count is taken back.
  */
 export const tryToFind = async <Found>(context: Context, find: () => Promise<Found | undefined>): Promise<Found | undefined> => {
   const { db, now } = context;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
-import { joinRoles } from '#contract/roles.ts';
+import { joinRoles } from '#contract/roleClaim.ts';
 import type { Role } from '#contract/roles.ts';
 
 export const tokenHours = 12;

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts';
 import { deleteLines } from '#server/modules/orders/changes/deleteOrderDetails.ts';
-import { wordsOf } from '#server/modules/invoices/refusedAlone.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
 import { findOrderLines, sayWhy } from '#server/modules/orders/queries.ts';
@@ -42,7 +42,7 @@ const closeEach = async (context: Context, orderDetailIds: readonly number[], re
     const wanted = own.map((line) => line.OrderDetailId);
     const result = await inTransaction(context, (tx) => closeOf(context, tx, OrderId, wanted, reason)).then(
       (Message) => ({ Ok: true, Message }),
-      (error: unknown) => ({ Ok: false, Message: wordsOf(error) }),
+      (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
     );
     results.push({ OrderId, DealNo, Part, ...result });
   }

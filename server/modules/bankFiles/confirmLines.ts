@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
-import { wordsOf } from '#server/modules/invoices/refusedAlone.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { postPayment } from '#server/modules/payments/confirmPayment.ts';
 import { keepDraft } from '#server/modules/payments/savePayment.ts';
@@ -92,7 +92,7 @@ const confirmOne = (context: Context, PaymentMethodId: number, wanted: Wanted) =
   });
 
 const refusedLine = (BankLineId: number, error: unknown): LineResult => {
-  const Message = wordsOf(error);
+  const Message = refusalOf(error);
   const asks = error instanceof AppError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ConfirmationDetails).Warnings : [];
   return { BankLineId, Ok: false, PaymentId: null, PaymentNo: null, Message, Asks: asks };
 };

@@ -18,8 +18,9 @@ const hash = (parts: readonly unknown[]) => createHash('sha256').update(JSON.str
 const sterling = 'GBP';
 
 /**
- * What makes a line the same one in every file that has it: the account with its day, amount and the bank's own name for it (which some
- * banks give anew after a while); where it gives none, with its words. Lines of one file that are alike in all of that are as many payments: each has its place among them.
+ * A key for each line of a bank file, by which the same line is known in any other file. It is made of the account, the day, the amount
+ * and the bank's own reference (which alone would not do: some banks use one again after a while), or of the line's words where the bank
+ * gives no reference. Lines of one file that are alike in all of this are separate payments, and are told apart by their place.
  */
 export const keyLines = (account: string, entries: readonly BankEntry[]): string[] => {
   const seen = new Map<string, number>();

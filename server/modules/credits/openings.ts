@@ -7,8 +7,8 @@ import { statement } from '#server/database/statements.ts';
 import { formatDate } from '#server/documents/format.ts';
 
 /**
- * Pallets that were charged before these books began have no invoice here: their opening balance stands for it and for its one line,
- * under a number below nothing, which no invoice has.
+ * Pallets that were charged before these books began have no invoice here, so their opening balance stands in for the invoice and for its
+ * one line. Its id is the movement's, negative, which no invoice has.
  */
 export const idOfOpening = (palletMovementId: number) => -palletMovementId;
 export const invoiceIn = (id: number) => (id > 0 ? id : null);

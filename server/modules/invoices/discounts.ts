@@ -59,9 +59,10 @@ const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<Rate
 };
 
 /**
- * What settling in time would still take off these invoices: nothing where it was taken already, where less is open than that, or where money
- * is part of what settles it that came too late, or before the invoice but not for its pro forma, beside which the invoice prints its own offer.
- * What was credited of an invoice bears no discount.
+ * The settlement discount that each of these invoices would still get if it were paid in time. There is none where it was taken already,
+ * where less than the discount is left to pay, or where money that came too late has settled part of the invoice. The same goes for money
+ * that came before the invoice, unless it was for the pro forma: beside that the invoice prints an offer of its own. What was credited of
+ * an invoice bears no discount.
  */
 export const findOfferedDiscounts = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, OfferedDiscount>> => {
   if (invoiceIds.length === 0) return new Map();

@@ -6,14 +6,14 @@ import { invoicesDated } from './invoiceDates.ts';
 import { raiseInvoice } from './raiseInvoice.ts';
 import type { ChosenDate } from './raiseInvoice.ts';
 import { raiseAndQueue } from './raiseAndQueue.ts';
-import { wordsOf } from './refusedAlone.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
 
 const raiseOne = async (context: Context, OrderId: number, dated: ChosenDate): Promise<RaiseResult> => {
   const mail = { OutboxId: null, MailError: null };
   try {
     return { OrderId, Invoice: await raiseInvoice(context, OrderId, dated), Error: null, ...mail };
   } catch (error) {
-    return { OrderId, Invoice: null, Error: wordsOf(error), ...mail };
+    return { OrderId, Invoice: null, Error: refusalOf(error), ...mail };
   }
 };
 

@@ -1,17 +1,12 @@
-import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { alone } from '#server/database/transact.ts';
 import { isWorthAnotherTry } from '#server/database/transaction.ts';
-import { translateDatabaseError } from '#server/database/translateError.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
 
-/** What a rule says; anything else is thrown on. */
-export const wordsOf = (error: unknown) => {
-  const known = error instanceof AppError ? error : translateDatabaseError(error);
-  if (!known || known.code === 'IDEMPOTENCY_KEY_REUSED') throw error;
-  return known.message;
-};
-
-/** One of several deeds of a transaction: what a rule refuses is taken back alone, and told in words. What is worth another try ends all. */
+/**
+ * Does one of several deeds within a transaction. Where a rule refuses it, only this one is undone, and the refusal is answered in words;
+ * an error after which it is worth trying again, such as a deadlock, ends the whole transaction.
+ */
 export const refusedAlone = async <Result>(
   tx: Tx,
   deed: (own: Tx) => Promise<Result>,
@@ -20,6 +15,6 @@ export const refusedAlone = async <Result>(
     return { result: await alone(tx, deed) };
   } catch (error) {
     if (isWorthAnotherTry(error)) throw error;
-    return { refusal: wordsOf(error) };
+    return { refusal: refusalOf(error) };
   }
 };

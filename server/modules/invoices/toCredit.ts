@@ -45,7 +45,11 @@ type Part = Pick<
   | 'NetAmount'
 >;
 
-/** What of an invoiced line is owed back: what was not delivered nor credited, at the line's price as it was put right; the last part is what is left of its net. */
+/**
+ * What we owe the customer on a line that was invoiced and not delivered in full: the units neither delivered nor credited, and their
+ * net. The net is that of those units at the line's price, less their share of what was credited because the price was wrong; where none
+ * of the line was delivered, it is whatever is left of the line's net. It is never more than that.
+ */
 export const owedOf = (line: Part): { Quantity: number; Net: Big } => {
   const Quantity = Math.max(0, line.Invoiced - line.Delivered - line.CreditedQuantity);
   const left = line.NetAmount.minus(line.CreditedNet);
@@ -59,7 +63,10 @@ export const owedOf = (line: Part): { Quantity: number; Net: Big } => {
 const wentOf = sql`coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity)
   FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)`;
 
-/** Of goods `n` of an invoice: how many have gone. Of what was invoiced in advance, on the parts that have left; else all. */
+/**
+ * SQL: how many units of the invoice line `n` have gone. Of an invoice raised in advance, what went with those parts of the deal that
+ * have left; of any other, all of them.
+ */
 export const goneOf = sql`CASE WHEN EXISTS (SELECT FROM orders q WHERE q.prepaid_invoice_id = n.invoice_id) THEN coalesce((
   SELECT sum(${wentOf}) FROM orders q JOIN order_details d USING (order_id) WHERE q.prepaid_invoice_id = n.invoice_id
     AND q.status_id IN (${status.ReadyToInvoice}, ${status.Invoiced}) AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)

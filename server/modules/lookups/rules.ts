@@ -5,7 +5,10 @@ import { currencyRateRules, vatRateRules } from './rateRules.ts';
 
 const nameOf = (stored: Stored) => String(stored.Description);
 
-/** Rows that the product goes by: each keeps its words and stays in use. `fields`: what of them is kept. */
+/**
+ * Rules for the few rows of a lookup that the code refers to by id, such as the address types Invoice, Delivery and Statement: they
+ * cannot be renamed or taken out of use. `fields` are those that may not change.
+ */
 const keeping = (id: string, ids: readonly number[], fields: readonly string[] = ['Description']): Rules => {
   const isKept = (stored: Stored | undefined): stored is Stored => stored !== undefined && ids.includes(stored[id] as number);
   return {

@@ -4,7 +4,7 @@ import { MailedKind } from '#contract/mail/calls.ts';
 import type { OutboxKind } from '#contract/mail/calls.ts';
 import type { Context } from '#server/context.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
-import { wordsOf } from '#server/modules/invoices/refusedAlone.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
 import { getMailables } from './mailables.ts';
 import { mayHaveArrived } from './leases.ts';
 import { clearStop, findStop, getOutboxMail, lockOutboxMail, refuseQueued } from './queries.ts';
@@ -72,7 +72,7 @@ export const retryEmails = async (context: Context, outboxIds: readonly number[]
       for (const mail of await findMails(context, outboxIds)) {
         const result = await queueAgain(context, mail.OutboxId, []).then(
           () => ({ Ok: true, Message: 'It is tried again now' }),
-          (error: unknown) => ({ Ok: false, Message: wordsOf(error) }),
+          (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
         );
         results.push({ ...mail, ...result });
       }

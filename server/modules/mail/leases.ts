@@ -94,7 +94,7 @@ export const settleSent = (db: Db, mail: LeasedMail, delivery: { accepted: strin
       .execute();
   });
 
-/** No mail server is set: it is a file now, and its documents are as unsent as before. */
+/** No mail server is set, so the mail became a file; its documents still count as not sent. */
 export const settleKept = async (db: Db, mail: LeasedMail) => {
   await db
     .updateTable('outbox')

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
-import { wordsOf } from '#server/modules/invoices/refusedAlone.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
 
 type MailOne = (tx: Tx, customerId: number) => Promise<string>;
 
@@ -15,7 +15,7 @@ const mailEach = async (context: Context, customerIds: readonly number[], mailOn
   for (const CustomerId of ids) {
     const result = await inTransaction(context, (tx) => mailOne(tx, CustomerId)).then(
       (Message) => ({ Ok: true, Message }),
-      (error: unknown) => ({ Ok: false, Message: wordsOf(error) }),
+      (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
     );
     results.push({ CustomerId, CustomerName: names.get(CustomerId) ?? '', ...result });
   }

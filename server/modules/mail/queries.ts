@@ -99,11 +99,12 @@ interface Asked {
 const sameMomentMs = 2000;
 
 /**
- * Nothing is mailed twice by a slip: what waits in one mail, or is kept as a file, is not put into another. The documents are locked by
- * the caller. `waitedMs`: how long the request had been under way when its transaction began; a mail with them that was queued since it
- * came stands in the way even if it is gone already, one that is sent also where it was queued at most two seconds before. Both times are
- * the database's: `waitedMs` is a length, so that a machine whose clock goes wrong neither lets a mail through nor refuses one. `except`
- * is the mail itself.
+ * Keeps a document from being mailed twice by accident: throws RULE_BROKEN where another mail with one of them is queued, or kept as a
+ * file. The caller has locked the documents. `except` is the mail itself.
+ * `waitedMs` is how long the request had been under way when its transaction began. With it, two presses of a button count as one: a mail
+ * that was queued since the request arrived stands in the way too, even if it has been sent by now (not if it was cancelled), and so does
+ * a sent one that was queued up to two seconds before. `waitedMs` is a length of time, and everything else is measured by the database's
+ * clock, so that a server whose clock is wrong neither lets a mail through nor refuses one.
  */
 export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[], { waitedMs, except = 0 }: Asked) => {
   const ago = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
@@ -121,7 +122,7 @@ export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readon
   throw new AppError('RULE_BROKEN', `A mail with the same document ${what}, “${Subject}”: ${then}`);
 };
 
-/** What goes once is not sent again unless it is said to whom. */
+/** For what is mailed only once: throws RULE_BROKEN where it was sent already. Whoever wants to send it again must name the address. */
 export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[]) => {
   const { rows } = await sql<{ Name: string; SentAt: string }>`
     SELECT c.name, o.sent_at FROM outbox o JOIN customers c USING (customer_id) WHERE o.state = 'Sent' AND ${withDocuments(kind, documentIds)}

@@ -63,7 +63,11 @@ export const requireHaulier = async (db: Db, haulierId: number | null | undefine
 
 const haulierType = 3;
 
-/** Of which type the account has how many, and in which way: a haulier may also have been delivered goods of its own. */
+/**
+ * Locks what an account holds of pallets, and answers a function that tells, for a pallet type, whether the account holds it as a
+ * customer or as a haulier: a haulier may also have had goods of its own delivered. Where it has both, the larger number counts; where it
+ * has none, its customer type.
+ */
 export const lockHoldings = async (tx: Tx, account: { CustomerId: number; CustomerTypeId: number | null }) => {
   const rows = await tx
     .selectFrom('pallet_levels')

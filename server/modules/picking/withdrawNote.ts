@@ -4,8 +4,8 @@ import type { Tx } from '#server/database/connect.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 
 /**
- * What the deal's note says no longer holds: the words are kept, with why. Nothing where it has none. `takenBackOn`: on that day the
- * goods are said not to have left after all; until then they were away in the books.
+ * Withdraws the deal's delivery note: what it said is kept, with the reason why it no longer holds. Does nothing where the deal has no
+ * note. `takenBackOn` is the day on which its despatch was taken back; until that day the books have the goods as gone.
  */
 export const withdrawNote = async (tx: Tx, order: LockedOrder, reason: string, takenBackOn: DateOnly | null = null) => {
   if (order.DeliveryNoteNo === null || order.DeliveryNoteSnapshot === null) return;

@@ -64,7 +64,10 @@ export const latestOf = (line: readonly Revision[]) => line.find(({ Status }) =>
 
 const comesBefore = (a: Revision, b: Revision) => a.EffectiveFrom.localeCompare(b.EffectiveFrom) || a.Revision - b.Revision;
 
-/** What held on the day that a revision came, until it came. */
+/**
+ * The revision that held until this one came into force: of the line's earlier revisions, drafts left out, the latest whose day is not
+ * after this one's. Undefined where this is the line's first price.
+ */
 export const beforeOf = (line: readonly Revision[], revision: Revision) =>
   line
     .filter((one) => one.Status !== 'Draft' && one.Revision < revision.Revision && one.EffectiveFrom <= revision.EffectiveFrom)

@@ -21,7 +21,10 @@ export const isSameLine = (one: string, other: string) => {
     AND ${a}.minimum_quantity = ${b}.minimum_quantity AND coalesce(${a}.customer_id, 0) = coalesce(${b}.customer_id, 0)`;
 };
 
-/** Nothing that came after it stands in its place: on the day, or on that it is to come. */
+/**
+ * SQL: whether the revision `pl` holds today or, if its day is still to come, will hold on that day: no other revision of the line has
+ * replaced it by then. A draft always counts.
+ */
 export const isCurrent = (today: string) => sql`(pl.status = 'Draft' OR NOT EXISTS (SELECT FROM price_lists later
   WHERE ${isSameLine('later', 'pl')} AND later.status <> 'Draft' AND later.effective_from <= greatest(pl.effective_from, ${today}::date)
     AND (later.effective_from, later.revision) > (pl.effective_from, pl.revision)))`;

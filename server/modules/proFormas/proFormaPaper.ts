@@ -20,7 +20,7 @@ const findHead = (db: Db, orderId: number) =>
 
 type Issued = Pick<ProFormaRow, 'ProFormaNo' | 'OrderId' | 'IssuedOn' | 'NetAmount' | 'VatAmount' | 'GrossAmount'>;
 
-/** What its paper says while the deal is as it asks to be paid for; undefined where the deal is another by now. */
+/** What the paper of a pro forma says; undefined where its deal was changed since, and no longer comes to the net that is asked for. */
 export const composeProForma = async (db: Db, proForma: Issued): Promise<ProFormaSnapshot | undefined> => {
   const order = await findBillable(db, proForma.OrderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
@@ -43,8 +43,9 @@ export const composeProForma = async (db: Db, proForma: Issued): Promise<ProForm
 const issuedColumns = ['ProFormaInvoiceId', 'ProFormaNo', 'OrderId', 'IssuedOn', 'NetAmount', 'VatAmount', 'GrossAmount'] as const;
 
 /**
- * Keeps what the order's pro forma says, before the deal becomes another: a released one is printed as it was held, however much
- * cheaper the deal is made later. `always`: in place of what was kept, for one that is still held and says the same of other terms.
+ * Keeps what the order's pro forma says before the deal is changed: one that was released is printed as it was while it was held, however
+ * much cheaper the deal becomes. `always` replaces what was kept earlier: for one that is still held and asks for the same money on other
+ * terms.
  */
 export const keepAsHeld = async (tx: Tx, orderId: number, always = false): Promise<void> => {
   const query = tx.selectFrom('pro_forma_invoices').select(issuedColumns).where('OrderId', '=', orderId).where('State', '<>', 'Cancelled');

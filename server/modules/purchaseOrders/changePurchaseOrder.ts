@@ -130,7 +130,10 @@ const askFirst = (order: LockedPurchase) => {
 
 const differs = <Value>(given: Value | undefined, kept: Value) => given !== undefined && (given ?? null) !== kept;
 
-/** One that is out goes out again, where the supplier is told anything else; that is asked first. */
+/**
+ * Changes a purchase order. One that has gone to the supplier goes out again as its next revision if that would tell them anything new,
+ * which the user is asked to confirm first.
+ */
 export const changePurchaseOrder = async (context: Context, purchaseOrderId: number, input: PurchaseOrderChange) => {
   const answer = await inTransaction(context, async (tx) => {
     const order = await lockPurchaseOrder(tx, purchaseOrderId);

@@ -86,7 +86,10 @@ interface Ended {
   Reason: string;
 }
 
-/** Within what else happens; the purchase order is locked and nothing of it has come. What its deal's lines want is bought by nothing then. */
+/**
+ * Cancels a purchase order within another transaction. It is locked, and nothing of it has come. The lines of the deal that it was for
+ * are then on no purchase order.
+ */
 export const cancelPurchaseWithin = async (
   tx: Tx,
   context: Pick<Context, 'today'>,
@@ -107,7 +110,10 @@ export const cancelPurchaseWithin = async (
     .execute();
 };
 
-/** Within what else happens; of a locked purchase order something has come, and no more is wanted: the supplier is told so. */
+/**
+ * Closes a purchase order within another transaction: some of it has come and no more is wanted, which the supplier is told. It is
+ * locked.
+ */
 export const closePurchaseWithin = async (tx: Tx, context: Pick<Context, 'today'>, id: number, reason: string): Promise<void> => {
   await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', id).execute();
   await goOut(tx, context, id, { State: 'Closed', reason });

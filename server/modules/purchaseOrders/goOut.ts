@@ -14,8 +14,9 @@ const takeNumber = async (tx: Tx) => {
 };
 
 /**
- * A purchase order goes out, for the first time with its number, or as its next revision; what its paper says is kept. The row is locked
- * and stands as the paper is to say it. `ending`: where it goes out to say that nothing, or no more than has come, is wanted of it.
+ * Sends a purchase order out. The first time it gets its number; after that it goes as its next revision. What its paper says is kept.
+ * `ending` is given where it goes out to say that it is cancelled, or that no more is wanted than has come. The row is locked, and
+ * already stands as the paper is to say it.
  */
 export const goOut = async (tx: Tx, context: Pick<Context, 'today'>, purchaseOrderId: number, ending?: Ending): Promise<void> => {
   const before = await lockPurchaseOrder(tx, purchaseOrderId);

@@ -12,7 +12,10 @@ type Line = Receipt['Lines'][number];
 
 const mostLabels = 2000;
 
-/** Of one line, the numbers that follow upon each other; a pallet beyond them has its number from the other end. */
+/**
+ * Each line of a receipt has a block of 200 serial numbers for the labels of its pallets: those of line 12 are 2,400 to 2,599. A line
+ * with more pallets takes the others from the top of all numbers downwards, so as not to run into the next line's block.
+ */
 const numbersOfLine = 200;
 
 interface Part {

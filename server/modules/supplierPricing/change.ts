@@ -98,13 +98,19 @@ const withTyped = (ruled: ExactPrices, typed: Partial<Record<keyof ExactPrices, 
   return exact;
 };
 
-/** How far the record of changes had come: what comes after it was not seen. Asked before the lines are. */
+/**
+ * The last entry of the audit so far: whoever reads the lines after this cannot have seen any change with a higher number. Hence it is
+ * asked before the lines are.
+ */
 export const findLastChange = async (db: Db) => {
   const { rows } = await sql<{ Last: number }>`SELECT coalesce(max(audit_id), 0)::float8 AS last FROM audit`.execute(db);
   return rows[0]?.Last ?? 0;
 };
 
-/** The same change has the same: of these lines, by these rules, from that day, with these exceptions. */
+/**
+ * A fingerprint of what was asked for: which lines, by which rules, from which day, with which exceptions. The same change always has the
+ * same one.
+ */
 export const askedDigest = (supplierId: number, change: PriceChange) => {
   const { Rules, EffectiveFrom, Exceptions } = change;
   return createHash('sha256')
@@ -112,7 +118,7 @@ export const askedDigest = (supplierId: number, change: PriceChange) => {
     .digest('hex');
 };
 
-/** What was seen of these lines: which, in which version, and after which change. */
+/** A fingerprint of the lines that were shown, each with its version, and behind an `@` the last entry that the audit had then. */
 export const sealOf = (lines: readonly ChangedPrice[], lastChange: number) => {
   const hash = createHash('sha256');
   for (const { line } of lines) hash.update(`${line.PriceListId}:${line.Version},`);
@@ -121,7 +127,7 @@ export const sealOf = (lines: readonly ChangedPrice[], lastChange: number) => {
 
 export const isSameSeal = (one: string, other: string) => one.split('@')[0] === other.split('@')[0];
 
-/** The last change before what was seen; none where the seal is not one of ours. */
+/** The last entry that the audit had when the lines were shown, read out of the seal; undefined where the seal is not one of ours. */
 export const lastChangeIn = (seal: string) => {
   const last = Number(seal.split('@')[1]);
   return Number.isSafeInteger(last) && last >= 0 ? last : undefined;

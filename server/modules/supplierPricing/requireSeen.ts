@@ -65,7 +65,10 @@ interface Seen {
   on: string;
 }
 
-/** Who says nothing of what was seen may send one change again and again: the second time it is told that it was made. */
+/**
+ * A client may confirm a change of prices without saying what it was shown (no `Seen`), and so might send the same change twice by
+ * mistake. The second time it is refused with STALE_VERSION, which says who made the change and when, unless that was taken back since.
+ */
 export const requireUnasked = async (tx: Tx, digest: string) => {
   const { rows } = await sql<{ Description: string; MadeBy: string; MadeAt: string }>`
     SELECT b.description, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS made_by, b.created_at AS made_at

@@ -10,9 +10,9 @@ import { lockUser } from './queries.ts';
 type Give = (tx: Tx, user: { UserId: number; Email: string | null }) => Promise<PasswordLink>;
 
 /**
- * Runs `work` with what gives an account a link. The answer within the transaction, which an Idempotency-Key keeps, holds the link's seed:
- * the link itself is put in afterwards and kept nowhere. It is mailed where there are a mail server, an address of ours to write into the
- * mail and one of the user's.
+ * Runs `work`, and hands it the function that gives an account a password link. The answer that is made within the transaction, and is
+ * kept under an Idempotency-Key, holds only the seed of the link; the link itself is put in afterwards and stored nowhere. Where there
+ * are a mail server, an address of ours to write into the mail and one of the user's, the link is mailed instead.
  */
 export const withLink = async <Result extends { PasswordLink: PasswordLink | null }>(
   context: Context,

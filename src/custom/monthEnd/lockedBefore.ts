@@ -1,6 +1,9 @@
 import type { MonthEnd } from '#contract/monthEnd/calls.ts';
 
-/** How far the books were locked before they were locked as far as they are: null where nothing was. Opened again, what was locked last in between counts no more. */
+/**
+ * The day to which the books were locked before the lock that stands now; null where there was none. Where the books were opened again,
+ * locks beyond that day no longer count.
+ */
 export const lockedBefore = ({
   LockedThrough,
   Moves,

@@ -9,6 +9,7 @@ import { formatMoney } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { ticking } from './chosen.ts';
 import type { Chosen } from './chosen.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import { itemName } from '#contract/payments/itemName.ts';
 
 const join = (names: readonly string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
@@ -34,8 +35,7 @@ const columns: readonly Column<FoundByAmount>[] = [
   },
 ];
 
-const keyOf = ({ Items, OrderId, CustomerId }: FoundByAmount) =>
-  `${CustomerId}-${OrderId ?? Items.map((item) => item.InvoiceId ?? item.ProFormaInvoiceId).join('-')}`;
+const keyOf = ({ Items, OrderId }: FoundByAmount) => (OrderId === null ? Items.map(keyOfItem).join() : `deal-${OrderId}`);
 
 const chosenOf = ({ CustomerId, Amount, Items: [first, ...others] }: FoundByAmount): Chosen => ({
   customerId: CustomerId,

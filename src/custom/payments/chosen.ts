@@ -20,7 +20,10 @@ export const paying = ([first, ...others]: readonly [Item & { CustomerId: number
   choice: ticking([first, ...others]),
 });
 
-/** One gives way to a payment that is less; several stand as they add up. */
+/**
+ * These items ticked, in full. A single one is paid only as far as the payment goes, if that is less; several stay as they are, since
+ * together they come to the amount.
+ */
 export const ticking = ([first, ...others]: readonly [Item, ...Item[]]): Choice =>
   others.length === 0
     ? choiceOfItem(keyOfItem(first), first.Outstanding)

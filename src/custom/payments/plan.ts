@@ -36,7 +36,10 @@ const isSameWanted = (one: Wanted, other: Wanted) =>
     return entry?.Amount === Amount && entry.DiscountTaken === DiscountTaken;
   });
 
-/** Whether, with the same fields, it is what the form began with: `atStart` is what that came to, once it was known. */
+/**
+ * Whether, the other fields being the same, this is the choice that the form began with. `atStart` is what that first choice came to, as
+ * soon as it was known.
+ */
 export const isSameChoice = (choice: Choice, start: Choice, atStart: Wanted | undefined) => {
   if (choice === start) return true;
   if (choice.mode === 'suggested') {

@@ -83,7 +83,7 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
   const allocate = useAction(updateInvoices, {
     onFailed,
     toast: ({ Allocations, Ties }) => ({
-      text: `${formatMoney(Number(sum([...Allocations, ...Ties].map((row) => row.Amount))))} brought forward allocated`,
+      text: `${formatMoney(Number(sum([...Allocations, ...Ties].map((row) => row.Amount))), form.account.data?.CurrencyCode)} brought forward allocated`,
       open: screenPaths.paymentHistory(customerId),
     }),
   });

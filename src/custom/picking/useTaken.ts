@@ -11,7 +11,7 @@ const takeUp = async (orderIds: readonly number[]): Promise<Taken> => {
   const offered = await drafts.offered(draftOwner());
   for (const orderId of orderIds) {
     const found = isPickOpen(orderId) ? undefined : offered.find((draft) => draft.about === pickAbout(orderId));
-    const draft = found && (await drafts.takeUp<PickContent>(found.id));
+    const draft = found && (await drafts.takeUp<PickContent>(found.id).catch(() => undefined));
     if (draft) taken.set(orderId, draft);
   }
   return taken;

@@ -2,6 +2,8 @@ import { currencyFile, vatTypeFile } from '#contract/entities/lookups.ts';
 import { productFile } from '#contract/entities/products.ts';
 import { supplierFile } from '#contract/entities/suppliers.ts';
 import { getCustomersNameWithId } from '#contract/customers/calls.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { RowOf } from '#contract/request.ts';
 import { callPage } from '#src/api/call.ts';
 import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
@@ -43,46 +45,38 @@ interface Named {
 
 const Supplier = ({ value, onChange }: InputProps) => {
   const { data } = useAnswerPage(supplierFile.calls.list, { query: { sort: ['Name', 'ASC'], range: [0, 199] } });
-  const choices = ((data?.rows ?? []) as { SupplierId: number; Name: string }[]).map((row) => ({
-    value: String(row.SupplierId),
-    label: row.Name,
-  }));
+  const choices = (data?.rows ?? []).map((row) => ({ value: String(row.SupplierId), label: row.Name }));
   return <Choice label="Supplier" all="All suppliers" {...{ choices, value, onChange }} />;
 };
 
 const VatType = ({ value, onChange }: InputProps) => {
   const { data } = useAnswerPage(vatTypeFile.calls.list, { query: {} });
-  const choices = ((data?.rows ?? []) as { VatTypeId: number; Description: string }[]).map((row) => ({
-    value: String(row.VatTypeId),
-    label: row.Description,
-  }));
+  const choices = (data?.rows ?? []).map((row) => ({ value: String(row.VatTypeId), label: row.Description }));
   return <Choice label="VAT type" all="All VAT types" {...{ choices, value, onChange }} />;
 };
 
 const Currency = ({ value, onChange }: InputProps) => {
   const { data } = useAnswerPage(currencyFile.calls.list, { query: {} });
-  const choices = ((data?.rows ?? []) as { CurrencyId: number; Code: string }[]).map((row) => ({
-    value: String(row.CurrencyId),
-    label: row.Code,
-  }));
+  const choices = (data?.rows ?? []).map((row) => ({ value: String(row.CurrencyId), label: row.Code }));
   return <Choice label="Currency" all="All currencies" {...{ choices, value, onChange }} />;
 };
 
-type ProductName = { ProductId: number; Code: string; Description: string };
-const productsOf = async (filter: object, signal?: AbortSignal): Promise<Named[]> => {
-  const query = { filter, range: [0, 19], sort: ['Code', 'ASC'] } as never;
-  const { rows } = await callPage(productFile.calls.list, { query }, signal ? { signal } : {});
-  return (rows as unknown as ProductName[]).map(({ ProductId, Code, Description }) => ({ Id: ProductId, Name: `${Code} ${Description}` }));
+type ProductRow = RowOf<typeof productFile.calls.list>;
+const nameProduct = ({ ProductId, Code, Description }: ProductRow): Named => ({ Id: ProductId, Name: `${Code} ${Description}` });
+const searchProducts = async (q: string, signal: AbortSignal) => {
+  const query = { filter: { q }, range: [0, 19], sort: ['Code', 'ASC'] } satisfies InputOf<typeof productFile.calls.list>['query'];
+  const { rows } = await callPage(productFile.calls.list, { query }, { signal });
+  return rows.map(nameProduct);
 };
 
 const Product = ({ value, onChange }: InputProps) => {
   const { data } = useAnswerPage(
     productFile.calls.list,
-    { query: { filter: { id: Number(value) }, range: [0, 0] } as never },
+    { query: { filter: { id: Number(value) }, range: [0, 0] } },
     { enabled: Boolean(value) && value !== '0', keepPrevious: false },
   );
-  const [found] = (data?.rows ?? []) as unknown as ProductName[];
-  const chosen = value && value !== '0' && found ? { Id: found.ProductId, Name: `${found.Code} ${found.Description}` } : null;
+  const [found] = data?.rows ?? [];
+  const chosen = value && value !== '0' && found ? nameProduct(found) : null;
   return (
     <Picker<Named>
       label="Product"
@@ -90,7 +84,7 @@ const Product = ({ value, onChange }: InputProps) => {
       placeholder="All products"
       value={chosen}
       onChange={(product) => onChange(product ? String(product.Id) : '0')}
-      search={(q, signal) => productsOf({ q }, signal)}
+      search={searchProducts}
       keyOf={({ Id }) => Id}
       labelOf={({ Name }) => Name}
     />

@@ -26,11 +26,9 @@ interface OnScreenProps {
 
 const pageSizes = [50, 100, 500];
 
-const ask = async (offer: ReportOffer, asked: Asked, manner: Record<string, string | number>, signal?: AbortSignal) => {
+const ask = (offer: ReportOffer, asked: Asked, manner: Record<string, string | number>, signal?: AbortSignal) => {
   const { params, query } = inputOf(offer, asked);
-  const input = { params, query: { ...query, ...manner } } as never;
-  const file: unknown = await call(callOf(offer), input, signal ? { signal } : {});
-  return file as Blob;
+  return call(callOf(offer), { params, query: { ...query, ...manner } }, signal ? { signal } : {});
 };
 
 const useReport = (offer: ReportOffer, asked: Asked, manner: Record<string, string | number>) =>

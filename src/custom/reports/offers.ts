@@ -1,4 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { z } from 'zod';
+import type { Endpoint, FileReply } from '#contract/endpoint.ts';
 import {
   ageListing,
   creditsReport,
@@ -152,4 +153,4 @@ export const offers: readonly ReportOffer[] = [
   },
 ];
 
-export const callOf = ({ key }: ReportOffer) => calls[key] as Endpoint;
+export const callOf = ({ key }: ReportOffer): Endpoint<z.ZodType, z.ZodType, z.ZodType, FileReply> => calls[key];

@@ -7,7 +7,10 @@ import './look.css';
 
 const LookPanels = lazy(async () => ({ default: (await import('./LookPanels.tsx')).LookPanels }));
 
-/** Which view of the list it is, and its columns: at the end of the tools, as they are of how it looks, not of what is in it. */
+/**
+ * The buttons for the views of a list and for its columns. They stand last among the tools, because they are about how the list looks and
+ * not about what is in it.
+ */
 export const LookTools = ({ look, isPlain }: { look: AnyLook; isPlain: boolean }) => {
   const [views, setViews] = useState<HTMLElement | null>(null);
   const [columns, setColumns] = useState<HTMLElement | null>(null);

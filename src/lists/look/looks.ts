@@ -22,7 +22,10 @@ const looks = makeStore<Looks>(noLooks);
 
 export const useLooks = () => useStore(looks);
 
-/** Rows are drawn once it is known how: until then there is none to go to. */
+/**
+ * Whether the rows of a list are on the screen. They wait until it is known how the user wants the list to look; until then there is no
+ * row that the focus could go to.
+ */
 export const useIsDrawn = (rows: unknown) => useLooks().state !== 'asked' && rows !== undefined;
 
 const changeLooks = (part: Partial<Looks>) => looks.set({ ...looks.get(), ...part });
@@ -31,12 +34,17 @@ let hasBegun = false;
 
 let keepsLooks: () => boolean = () => true;
 
-/** The shell says who keeps none: of theirs lists are as they come. */
+/**
+ * Set by the shell: whether anything is kept of how this user's lists look. Where nothing is, as for customers, lists look as they come.
+ */
 export const setKeepsLooks = (answer: () => boolean) => {
   keepsLooks = answer;
 };
 
-/** With the first list, beside its rows, and for all lists at once. Where it fails lists are as they come. */
+/**
+ * Asks, once, how all lists are to look: together with the rows of the first list that is opened. Where that fails, lists look as they
+ * come.
+ */
 export const beginLooks = (askLooks: () => Promise<Partial<Looks>>) => {
   if (hasBegun || heldToken() === null || !keepsLooks()) return;
   hasBegun = true;

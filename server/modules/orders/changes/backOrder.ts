@@ -37,8 +37,8 @@ const nothingKept = { BuyPrice: null, Haulage: null, PrepaidDetailId: null, Purc
 type Differs = Partial<Insertable<Database['orders']>>;
 
 /**
- * So much of these lines as a new order of the same deal (its next Part), at the prices they were sold at; `differs`: what its header does
- * not take over. The order must be locked. Answers the new OrderId, or null where nothing is wanted.
+ * Makes these quantities of the lines into the deal's next part: a new order, at the prices at which they were sold. `differs` are the
+ * columns that it does not take over from this order. The order must be locked. Answers the new OrderId, or null where nothing is wanted.
  */
 export const addPart = async (tx: Tx, order: LockedOrder, rests: readonly Rest[], differs: Differs = {}): Promise<number | null> => {
   const wanted = new Map(rests.filter((rest) => rest.Quantity > 0).map((rest) => [rest.OrderDetailId, rest.Quantity]));
@@ -66,5 +66,7 @@ export const addPart = async (tx: Tx, order: LockedOrder, rests: readonly Rest[]
   return OrderId;
 };
 
-/** What was not delivered becomes the deal's next part, Open; carriage stays with the first. As addPart. */
+/**
+ * Makes what was not delivered into the deal's next part, which is Open; the carriage stays on the first part. Answers as `addPart` does.
+ */
 export const backOrderRest = (tx: Tx, order: LockedOrder, rests: readonly Rest[]) => addPart(tx, order, rests);

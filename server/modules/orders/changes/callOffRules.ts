@@ -21,7 +21,10 @@ export const requireDrawable = (order: LockedOrder) => {
     throw new AppError('ORDER_WRONG_STATE', `Call-off ${dealName(order)} is closed: nothing more is drawn from it`);
 };
 
-/** Of what was drawn nothing is ordered less, and nothing else. */
+/**
+ * Refuses a change of a call-off that contradicts what was drawn from it: such a line keeps its product, is not ordered below what was
+ * drawn, and is not removed.
+ */
 export const requireAboveDrawn = async (
   tx: Tx,
   order: LockedOrder,
@@ -100,8 +103,8 @@ export const requireWithinCallOff = async (tx: Tx, { OrderId, Part }: LockedOrde
 };
 
 /**
- * What becomes of its call-off once a delivery that was drawn is cancelled, counted short or changed: ended with the last draw, it is open again
- * where something came back to be drawn; and it ends where nothing is left. The delivery must be locked.
+ * Keeps a call-off in step after one of its deliveries was cancelled, counted short or changed: it is closed when nothing is left to
+ * draw, and if it was closed because it had been drawn in full, it is opened again when something is. The delivery must be locked.
  */
 export const followDelivery = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder, 'DealNo' | 'Part'>) => {
   if (Part === 1) return;
@@ -121,7 +124,10 @@ export const followDelivery = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder,
   await setOrderStatus(tx, callOff.OrderId, 'Held', { CancelReason: null }, 'What was drawn has come back: it can be drawn again');
 };
 
-/** A pick that is taken back wants all of its goods again: what it went short of may have been drawn again meanwhile. The delivery must be locked. */
+/**
+ * A pick that is taken back wants all of its goods again, but what it had gone short of may have been drawn from the call-off a second
+ * time meanwhile: throws RULE_BROKEN where that is now more than was agreed. The delivery must be locked.
+ */
 export const requireNotDrawnAgain = async (tx: Tx, order: LockedOrder) => {
   await followDelivery(tx, order);
   const drawn = await findDrawnLines(tx, order.OrderId);

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { wordsOf } from '#server/modules/invoices/refusedAlone.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { cancelLockedOrder } from './cancelOrder.ts';
@@ -32,7 +32,7 @@ const eachOrder = (context: Context, orderIds: readonly number[], deed: Deed) =>
       for (const deal of deals) {
         const result = await inTransaction(context, async (tx) => deed(tx, (await lockWithCustomer(tx, deal.OrderId)).order)).then(
           (Message) => ({ Ok: true, Message }),
-          (error: unknown) => ({ Ok: false, Message: wordsOf(error) }),
+          (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
         );
         results.push({ ...deal, ...result });
       }

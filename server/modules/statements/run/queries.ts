@@ -9,8 +9,9 @@ import { listSource } from '#server/lists/listSource.ts';
 import { saysInText } from '#server/lists/search.ts';
 
 /**
- * Nobody knows whether it came out: the printer did not say, or whoever handed it over died since. What was handed over a moment ago may
- * still be in hand: longer than a printer is waited for (`printMs` of ipp.ts).
+ * SQL: whether nobody can say if a paper was printed, because the printer did not tell, or because whoever handed it over has died since.
+ * The latter is taken for granted after 90 seconds, which is longer than a printer is waited for (`printMs` of ipp.ts): until then it may
+ * still be in hand.
  */
 export const isUnsure = sql<boolean>`print_begun_at IS NOT NULL AND printed_at IS NULL
   AND (print_unsure OR print_begun_at < clock_timestamp() - interval '90 seconds')`;

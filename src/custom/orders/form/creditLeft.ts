@@ -3,10 +3,13 @@ import type { Order } from '#contract/orders/shapes.ts';
 
 type Deal = Pick<Order, 'Status'> & { Totals: Pick<Order['Totals'], 'Gross'> };
 
-/** Invoiced it is in the balance, cancelled nowhere: what the account has left does not wait for it. */
+/** Whether a deal no longer takes from what is left of the credit: an invoiced deal is in the balance, a cancelled one is nowhere. */
 export const isThrough = (deal: Pick<Order, 'Status'> | undefined) => deal?.Status === 'Invoiced' || deal?.Status === 'Cancelled';
 
-/** What the limit leaves, in the account's currency, once the deal stands at `gross`; as stored, an open deal is among the open ones already. */
+/**
+ * What is left of the credit limit, in the account's currency, once the deal comes to `gross`. If the deal is open already, what it came
+ * to before is counted among the open deals, and so is added back first.
+ */
 export const creditLeftAfter = (creditLeft: number, deal: Deal | undefined, gross: number) => {
   if (isThrough(deal)) return creditLeft;
   // Held deals are paid first, so they are not among the open deals of the credit check.

@@ -22,7 +22,8 @@ const headerWords: Record<OrderHeaderField, [string, Write<unknown>]> = {
   Comment: ['comment', words],
 };
 
-const lineWords: [keyof OrderDetail, string, (value: never) => string][] = [
+type LineField = 'Description' | 'Quantity' | 'UnitPrice' | 'DiscountPercent' | 'PalletQuantity';
+const lineWords: [LineField, string, (value: OrderDetail[LineField]) => string][] = [
   ['Description', 'product', String],
   ['Quantity', 'quantity', formatQuantity],
   ['UnitPrice', 'price', formatPrice],
@@ -30,8 +31,8 @@ const lineWords: [keyof OrderDetail, string, (value: never) => string][] = [
   ['PalletQuantity', 'pallets', formatQuantity],
 ];
 
-const became = (name: string, write: Write<never>, from: unknown, to: unknown) =>
-  from === to ? [] : [write ? `${name} ${write(from as never)} → ${write(to as never)}` : name];
+const became = <Value>(name: string, write: Write<Value>, from: Value, to: Value) =>
+  from === to ? [] : [write ? `${name} ${write(from)} → ${write(to)}` : name];
 
 const lineChanges = (line: OrderDetail, now: OrderDetail | undefined) =>
   now ? lineWords.flatMap(([field, name, write]) => became(name, write, line[field], now[field])) : ['removed'];

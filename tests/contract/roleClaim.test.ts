@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { joinRoles, splitRoles } from '#contract/roleClaim.ts';
+import { roles } from '#contract/roles.ts';
+
+test('the roles that the server writes into a token are those that the browser reads out of it', () => {
+  expect(joinRoles(['Office', 'Finance'])).toBe('Office#Finance');
+  for (const held of [[...roles], ['Admin'], []] as const) expect(splitRoles(joinRoles(held))).toEqual(held);
+});

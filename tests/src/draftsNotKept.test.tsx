@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import '#tests/support/nativeBytes.ts';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { TellProvider } from '#src/api/tell.ts';
+import { keepToken } from '#src/api/session.ts';
+import { useFormDraft } from '#src/drafts/useFormDraft.ts';
+import { deviceOfOwn } from '#tests/support/ownShelf.ts';
+
+vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+vi.stubGlobal('fetch', () => new Promise(() => undefined));
+const { Layout } = await import('#src/shell/Layout.tsx');
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const saved = { Note: '' };
+const Form = () => {
+  const [values, set] = useState(saved);
+  const describe = () => ({ title: 'A note', detail: values.Note });
+  useFormDraft({ kind: 'note', about: 'note', address: '/note', describe, taken: undefined, values, saved, base: null });
+  return <input aria-label="Note" value={values.Note} onChange={({ target }) => set({ Note: target.value })} />;
+};
+
+const open = () => {
+  keepToken(`${base64({ alg: 'HS256' })}.${base64({ role: 'Warehouse', UserId: 7, exp: 9_999_999_999 })}.signature`, 7);
+  const shell = (
+    <CoreAdminContext store={memoryStore()}>
+      <TellProvider value={() => undefined}>
+        <Layout>
+          <Form />
+        </Layout>
+      </TellProvider>
+    </CoreAdminContext>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: shell }])} />);
+};
+
+const type = (text: string) => fireEvent.change(screen.getByLabelText('Note'), { target: { value: text } });
+const notKept = /What you type is not kept on this device/;
+
+test('over whatever screen is open it is said that the device does not keep what is typed, as long as it does not', async () => {
+  const device = deviceOfOwn();
+  device.refuse();
+  open();
+  expect(screen.queryByText(notKept)).toBeNull();
+  type('Two pallets short');
+  expect((await screen.findByText(notKept)).closest('[role=status]')).not.toBeNull();
+  device.grant();
+  type('Two pallets short, one broken');
+  await waitFor(() => expect(screen.queryByText(notKept)).toBeNull());
+  expect([...device.rows.values()]).toMatchObject([{ content: { values: { Note: 'Two pallets short, one broken' } } }]);
+});
