@@ -373,10 +373,14 @@ const openCallOff = (state?: unknown) => show(<CallOffPanel order={callOffOrder 
 
 test('a delivery of a call-off is there again after the browser broke down, opened by its draft, and is drawn once', async () => {
   const sent: { key: string | null; body: unknown }[] = [];
+  // However often the line is tried before the browser breaks down.
+  let isDown = true;
   vi.stubGlobal(
     'fetch',
-    (_url: string, { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: string }) => {
+    (url: string, { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: string }) => {
       if (method !== 'POST') return Promise.resolve(Response.json(callOff));
+      // What another test sent, and tries once more now.
+      if (!url.endsWith('/Order/CallOff/41')) return Promise.reject(new TypeError('Failed to fetch'));
       sent.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(body ?? '') });
       const part = {
         ...callOffOrder,
@@ -387,7 +391,7 @@ test('a delivery of a call-off is there again after the browser broke down, open
         EndsCallOff: false,
         Warnings: [],
       };
-      return sent.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(part));
+      return isDown ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(part));
     },
   );
   openCallOff();
@@ -403,16 +407,18 @@ test('a delivery of a call-off is there again after the browser broke down, open
   const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Draw delivery/ });
   await waitFor(() => expect(confirm().disabled).toBe(false));
   fireEvent.click(confirm());
-  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(sent).not.toHaveLength(0));
   await untilKept();
   expect(kept()[0]).toMatchObject({ title: 'A delivery of 10041 for Aldous Cider', detail: '1 Dec 2026, 1,428 units' });
   await crash();
+  isDown = false;
+  const before = sent.length;
   openCallOff(goingOnWith(kept()[0] as never));
   await screen.findByLabelText('Draw of AMB');
-  expect(valueOf('Draw of AMB')).toBe('1,428');
+  await waitFor(() => expect(valueOf('Draw of AMB')).toBe('1,428'));
   fireEvent.click(confirm());
-  await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent[1]).toEqual(sent[0]);
+  await waitFor(() => expect(sent.length).toBeGreaterThan(before));
+  for (const one of sent) expect(one).toEqual(sent[0]);
   await untilKept(0);
 });
 
