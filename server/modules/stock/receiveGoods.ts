@@ -80,6 +80,8 @@ const moreThanOrdered = (over: readonly string[]): OrderWarning | null =>
   over.length > 0 ? { Kind: 'MoreThanOrdered', Message: `More came than was ordered of ${over.join(', ')}` } : null;
 
 interface Whence {
+  /** On which day it came. */
+  day: string;
   depotId: number;
   supplierId: number;
   orderId: number | null;
@@ -95,6 +97,7 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
   if (depotId === (await requireOwnDepot(tx)))
     throw invalidField('SupplierDepotId', 'is our own warehouse: choose the depot of the supplier whose goods they are');
   return {
+    day,
     depotId,
     supplierId: depot.SupplierId,
     orderId: input.PurchaseOrderId ?? null,
@@ -104,7 +107,7 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
 
 /** What one unit costs: as is said by who may know, as ordered, as the depot's prices have it, else as the product says. */
 const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput, whence: Whence, products: readonly Product[]) => {
-  const standard = await findCosts(tx, whence.depotId, input.Lines, context.today);
+  const standard = await findCosts(tx, whence.depotId, input.Lines, whence.day);
   return input.Lines.map((line, index) => {
     if (line.UnitCost !== undefined && line.UnitCost !== null) {
       if (maySeeCost(context)) return new Big(line.UnitCost).toString();
