@@ -202,15 +202,22 @@ const putAway = async (tx: Tx, lines: readonly Line[], products: readonly Produc
       await tx.updateTable('products').set({ Location }).where('ProductId', '=', ProductId).execute();
 };
 
-/** What cannot be is refused; answers the products of which more came than was ordered. */
-const requireAll = (input: GoodsReceiptInput, products: readonly Product[], { ordered: lines }: Whence) =>
-  input.Lines.flatMap((line, index) => {
+/** What cannot be is refused; answers the products of which more came than was ordered, however many rows or lots a line came in. */
+const requireAll = (input: GoodsReceiptInput, products: readonly Product[], { ordered: lines }: Whence) => {
+  const left = new Map([...lines].map(([id, { Outstanding }]) => [id, Outstanding]));
+  const over = new Set<string>();
+  for (const [index, line] of input.Lines.entries()) {
     const ordered = lines.get(line.PurchaseOrderLineId ?? 0);
     const product = products[index];
-    if (!product) return [];
+    if (!product) continue;
     requireSense(line, product, ordered, `Lines.${index}.`);
-    return ordered && line.Quantity - line.Broken > ordered.Outstanding ? [product.Code] : [];
-  });
+    if (!ordered) continue;
+    const rest = (left.get(ordered.PurchaseOrderLineId) ?? 0) - (line.Quantity - line.Broken);
+    left.set(ordered.PurchaseOrderLineId, rest);
+    if (rest < 0) over.add(product.Code);
+  }
+  return [...over];
+};
 
 type Pallets = Awaited<ReturnType<typeof writePallets>>;
 
@@ -251,8 +258,8 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
     const products = await findProducts(tx, input.Lines);
     const over = moreThanOrdered(requireAll(input, products, whence));
     requireAllMeant([
-      { question: old, field: dated.field, isConfirmed: input.Confirm },
-      { question: over, isConfirmed: input.Confirm },
+      { question: old, field: dated.field, isConfirmed: input.ConfirmDate },
+      { question: over, isConfirmed: input.ConfirmMore },
     ]);
     const costs = await findUnitCosts(tx, context, input, whence, products);
     const { GoodsReceiptId } = await tx

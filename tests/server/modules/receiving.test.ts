@@ -15,14 +15,37 @@ beforeEach(async () => {
   [office, warehouse, finance] = [await app.as('Office'), await app.as('Warehouse'), await app.as('Finance')];
 });
 
-test('an old date and more than was ordered are asked about together, so that one answer is to both', async () => {
+test('an old date and more than was ordered are asked about together, and an answer to one is none to the other', async () => {
   const body = await arrival(app.db, office);
   const Lines = body.Lines.map((line) => ({ ...line, Quantity: 5000, Lots: [{ LotNo: 'L1', Quantity: 5000 }] }));
   const receipt = { ...body, Lines, ReceivedOn: '2026-11-02' };
-  const asked = await warehouse.call(receiveGoods, { body: receipt }).catch((error: unknown) => error);
-  expect(asked).toMatchObject({ code: 'CONFIRMATION_NEEDED', errors: { ReceivedOn: expect.stringContaining('19 days back') } });
-  expect(asked).toMatchObject({ details: { Warnings: [{ Kind: 'OldDate' }, { Kind: 'MoreThanOrdered' }] } });
-  await expect(warehouse.call(receiveGoods, { body: { ...receipt, Confirm: true } })).resolves.toMatchObject({ Units: 5000 });
+  const receive = (meant: object = {}) => warehouse.call(receiveGoods, { body: { ...receipt, ...meant } });
+  await expect(receive()).rejects.toMatchObject({
+    code: 'CONFIRMATION_NEEDED',
+    errors: { ReceivedOn: expect.stringContaining('19 days back') as string },
+    details: { Warnings: [{ Kind: 'OldDate' }, { Kind: 'MoreThanOrdered' }] },
+  });
+  await expect(receive({ ConfirmDate: true })).rejects.toMatchObject({ details: { Warnings: [{ Kind: 'MoreThanOrdered' }] } });
+  await expect(receive({ ConfirmMore: true })).rejects.toMatchObject({ details: { Warnings: [{ Kind: 'OldDate' }] } });
+  await expect(receive({ ConfirmDate: true, ConfirmMore: true })).resolves.toMatchObject({ Units: 5000 });
+});
+
+test('lots of one line that together are more than was ordered of it are asked about, each by itself within it or not', async () => {
+  const body = await arrival(app.db, office);
+  const came = (Quantity: number, LotNo: string) =>
+    body.Lines.map((line) => ({ ...line, Quantity, Broken: 0, Lots: [{ LotNo, Quantity }] }));
+  const twice = { ...body, Lines: [...came(1500, 'L1'), ...came(1500, 'L2')] };
+  const [product] = await app.db
+    .selectFrom('products')
+    .select('Code')
+    .where('ProductId', '=', body.Lines[0]?.ProductId ?? 0)
+    .execute();
+  await expect(warehouse.call(receiveGoods, { body: twice })).rejects.toMatchObject({
+    code: 'CONFIRMATION_NEEDED',
+    message: `More came than was ordered of ${product?.Code}`,
+  });
+  const { Order } = await warehouse.call(receiveGoods, { body: { ...body, Lines: [...came(1428, 'L1'), ...came(1428, 'L2')] } });
+  expect(Order).toMatchObject({ State: 'Received', Rest: 0 });
 });
 
 test('goods that were not ordered come at the cost that the depot’s price list has; a product kept by lots wants its lot', async () => {
