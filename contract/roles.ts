@@ -10,8 +10,5 @@ export type Allow = readonly Role[] | 'signedIn' | 'anyone';
 
 export const joinRoles = (held: readonly Role[]) => held.join('#');
 
-export const splitRoles = (claim: string): Role[] =>
-  claim.split('#').filter((name): name is Role => (roles as readonly string[]).includes(name));
-
 export const isAllowed = (allow: Allow, held: readonly Role[]) =>
   allow === 'anyone' || allow === 'signedIn' || allow.some((role) => held.includes(role));
