@@ -8,7 +8,6 @@ Big.RM = Big.roundHalfUp;
 };
 
 export { Big };
-export type Decimal = Big;
 export type Numeric = Big | number | string;
 
 export const decimal = (value: Numeric) => new Big(value);

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { isSchema } from './endpoint.ts';
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
 import type { ErrorBody } from './errors.ts';
@@ -102,4 +101,3 @@ export const totalOf = (response: Response) => Number(response.headers.get('cont
 export const totalsOf = (response: Response) => JSON.parse(response.headers.get('totals') ?? '[]') as TotalLine[];
 
 export type RowOf<E> = AnswerOf<E> extends readonly (infer Row)[] ? Row : never;
-export type Infer<S extends z.ZodType> = z.output<S>;

@@ -59,8 +59,10 @@ export const GoodsReceiptInput = z.object({
   SupplierDeliveryNoteNo: optionalLine(60),
   Comment: optionalNote(500),
   Lines: z.array(receivedLine).min(1, 'must have at least one').max(200, 'must be at most 200'),
-  /** It is dated more than a week back, or brings more than was ordered, and this is meant. */
-  Confirm: z.boolean().optional(),
+  /** It is dated more than a week back, and this is meant. */
+  ConfirmDate: z.boolean().optional(),
+  /** It brings more than was ordered, and this is meant. */
+  ConfirmMore: z.boolean().optional(),
 });
 export type GoodsReceiptInput = z.output<typeof GoodsReceiptInput>;
 

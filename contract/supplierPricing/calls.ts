@@ -157,9 +157,13 @@ export const confirmPriceChanges = endpoint({
     Seen: z.string().max(100).nullish(),
     /** The lines of open deals that take the new price; the others keep theirs. */
     Reprice: z.array(Id).max(2000, 'must be at most 2,000').default([]),
+    /** What the credit check says of these deals was shown, and they follow all the same; none is released by it. */
+    ConfirmCredit: z.boolean().optional(),
+    /** Suppliers have their orders already, and are to be told of the change. */
+    ConfirmPurchase: z.boolean().optional(),
   }),
   reply: z.object({ PriceBatchId: z.number(), LineCount: z.number(), RepricedLines: z.number(), Description: z.string() }),
-  errors: ['STALE_VERSION', 'RULE_BROKEN', 'NOT_FOUND', 'CONFIRMATION_NEEDED', 'ORDER_NOT_EDITABLE'],
+  errors: ['STALE_VERSION', 'RULE_BROKEN', 'NOT_FOUND', 'CONFIRMATION_NEEDED', 'ORDER_NOT_EDITABLE', 'NOT_ALLOWED'],
   isCostly: true,
   bodyMb: 5,
 });

@@ -7,7 +7,14 @@ import { transact } from './transact.ts';
 const tryAgain = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
 const maximumTries = 4;
 
-export const isWorthAnotherTry = (error: unknown) => tryAgain.has((error as { code?: string } | null)?.code ?? '');
+const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? '';
+
+export const isWorthAnotherTry = (error: unknown) => tryAgain.has(codeOf(error));
+
+/** A lock not had in time · taken too long: who waits for an answer has waited enough, what is done in the background is tried again. */
+const inTheWay = new Set(['55P03', '57014']);
+
+export const isBusy = (error: unknown) => isWorthAnotherTry(error) || inTheWay.has(codeOf(error));
 
 /**
  * One business event, one transaction: all of it happens or nothing.

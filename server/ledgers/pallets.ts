@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { addRows } from '#server/database/addRows.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/connect.ts';
 
 export type HolderKind = 'Warehouse' | 'Customer' | 'Haulier' | 'Supplier' | 'WrittenOff';
 
@@ -66,17 +66,6 @@ export const palletRow = ({ from, to, ...said }: PalletMovement) => ({
 /** Adds to the pallet ledger. Every movement has two sides, so the sum over all holders stays zero. Answers the new ids in the order given. */
 export const addPalletMovements = (tx: Tx, movements: readonly PalletMovement[]): Promise<number[]> =>
   addRows(tx, 'pallet_movements', movements.map(palletRow), 'PalletMovementId');
-
-/** What a holder had of each pallet type at the end of a day, types with nothing left out. */
-export const findPalletsHeldAt = async (db: Db, holder: Holder, asAt: string) => {
-  const { rows } = await sql<{ PalletId: number; Quantity: number }>`
-    SELECT pallet_id, sum(CASE WHEN to_holder = ${holder.kind} AND to_holder_id = ${holder.id} THEN quantity ELSE -quantity END)::bigint AS quantity
-    FROM pallet_movements
-    WHERE moved_on <= ${asAt} AND ((to_holder = ${holder.kind} AND to_holder_id = ${holder.id}) OR (from_holder = ${holder.kind} AND from_holder_id = ${holder.id}))
-    GROUP BY pallet_id HAVING sum(CASE WHEN to_holder = ${holder.kind} AND to_holder_id = ${holder.id} THEN quantity ELSE -quantity END) <> 0
-    ORDER BY pallet_id`.execute(db);
-  return rows;
-};
 
 /** The charge of pallet `p` on a day in the account's own currency, to the penny: as on its orders. */
 export const chargeInCurrency = (customerId: number, day: DateOnly) => sql`round(p.charge / (

@@ -31,11 +31,6 @@ export const findBalance = async (db: Db, customerId: number): Promise<Big> => {
 export const balanceAt = (customerId: number, asAt: string) =>
   sql<Big>`(SELECT coalesce(sum(amount), 0) FROM receivable_entries WHERE customer_id = ${customerId} AND entry_date <= ${asAt})`;
 
-export const findBalanceAt = async (db: Db, customerId: number, asAt: string): Promise<Big> => {
-  const { rows } = await sql<{ Balance: Big }>`SELECT ${balanceAt(customerId, asAt)} AS balance`.execute(db);
-  return rows[0]?.Balance ?? new Big(0);
-};
-
 const OpenItem = z.object({
   CustomerId: z.number(),
   Kind: z.enum(['Invoice', 'Debit', 'Credit', 'Receipt', 'Refund', 'Tied']),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addRows } from '#server/database/addRows.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/connect.ts';
 import { findCountsAfter } from './counts.ts';
 import { keepLots } from './lots.ts';
 import type { LotQuantity } from './lots.ts';
@@ -179,12 +179,4 @@ export const addArrivals = async (tx: Tx, arrivals: readonly Arrival[]): Promise
   await insert(tx, broken);
   await keepCounts(tx, [...whole, ...broken]);
   return came;
-};
-
-/** On hand at the end of a day: the sum of the movements until then. */
-export const findStockAt = async (db: Db, place: StockPlace, asAt: string) => {
-  const { rows } = await sql<{ OnHand: number }>`
-    SELECT coalesce(sum(quantity), 0)::bigint AS on_hand FROM stock_movements
-    WHERE product_id = ${place.ProductId} AND supplier_depot_id = ${place.SupplierDepotId} AND moved_on <= ${asAt}`.execute(db);
-  return rows[0]?.OnHand ?? 0;
 };

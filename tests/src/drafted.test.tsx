@@ -375,25 +375,22 @@ test('a delivery of a call-off is there again after the browser broke down, open
   const sent: { key: string | null; body: unknown }[] = [];
   // However often the line is tried before the browser breaks down.
   let isDown = true;
-  vi.stubGlobal(
-    'fetch',
-    (url: string, { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: string }) => {
-      if (method !== 'POST') return Promise.resolve(Response.json(callOff));
-      // What another test sent, and tries once more now.
-      if (!url.endsWith('/Order/CallOff/41')) return Promise.reject(new TypeError('Failed to fetch'));
-      sent.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(body ?? '') });
-      const part = {
-        ...callOffOrder,
-        Part: 2,
-        RequiredDate: '2026-12-01',
-        CurrencyCode: 'GBP',
-        Totals: { Gross: 120 },
-        EndsCallOff: false,
-        Warnings: [],
-      };
-      return isDown ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(part));
-    },
-  );
+  vi.stubGlobal('fetch', (url: string, { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: string }) => {
+    if (method !== 'POST') return Promise.resolve(Response.json(callOff));
+    // What another test sent, and tries once more now.
+    if (!url.endsWith('/Order/CallOff/41')) return Promise.reject(new TypeError('Failed to fetch'));
+    sent.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(body ?? '') });
+    const part = {
+      ...callOffOrder,
+      Part: 2,
+      RequiredDate: '2026-12-01',
+      CurrencyCode: 'GBP',
+      Totals: { Gross: 120 },
+      EndsCallOff: false,
+      Warnings: [],
+    };
+    return isDown ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(part));
+  });
   openCallOff();
   fireEvent.click(await screen.findByRole('button', { name: /Draw a delivery/ }));
   for (const [label, text] of [

@@ -22,24 +22,41 @@ afterEach(() => {
 
 const line = (id: number) => fromExpected(expectedLine(id));
 
-const form = (
+const form = () => (
   <MemoryRouter>
     <ReceiptForm about="receipt-1" title="Receipt" purchaseOrderId={1} expected={[line(1), line(2)]} taken={undefined} />
   </MemoryRouter>
 );
 
 test('a purchase order that is received begins with what came of its first line', () => {
-  render(form);
+  render(form());
   expect(document.activeElement).toBe(screen.getAllByLabelText(/^Came/)[0]);
 });
 
+const asksOf = (...kinds: string[]) => {
+  const Warnings = kinds.map((Kind) => ({ Kind, Message: Kind }));
+  return new ApiError(409, { code: 'CONFIRMATION_NEEDED', message: kinds.join(', '), details: { Warnings } });
+};
+
+test('an answer to one question is none to another: of what else is asked it is asked anew', () => {
+  action.error = asksOf('OldDate');
+  const { rerender } = render(form());
+  const meant = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'It is right so' });
+  fireEvent.click(meant());
+  action.error = asksOf('MoreThanOrdered');
+  rerender(form());
+  expect(meant().checked).toBe(false);
+  fireEvent.click(meant());
+  expect(meant().checked).toBe(true);
+});
+
 test('what was meant is the receipt that was asked about: changed since, it is not meant any more', () => {
-  action.error = new ApiError(409, { code: 'CONFIRMATION_NEEDED', message: 'The receipt is dated 19 days back' });
-  const { rerender } = render(form);
+  action.error = asksOf('OldDate');
+  const { rerender } = render(form());
   const meant = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'It is right so' });
   fireEvent.click(meant());
   expect(meant().checked).toBe(true);
-  rerender(form);
+  rerender(form());
   expect(meant().checked).toBe(true);
   fireEvent.change(screen.getByLabelText(/^Their delivery note/), { target: { value: 'N 7' } });
   expect(meant().checked).toBe(false);

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { Big, toPenny, vatOn } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
-import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { addReceivableEntries, balanceAt } from '#server/ledgers/receivables.ts';
 
 let serial = 0;
 
@@ -172,3 +173,9 @@ export const givenCredit = async (
     ]);
     return credit;
   });
+
+/** What the account owes at the end of a day, as a statement asks it. */
+export const findBalanceAt = async (db: Db, customerId: number, asAt: string) => {
+  const { rows } = await sql<{ Balance: Big }>`SELECT ${balanceAt(customerId, asAt)} AS balance`.execute(db);
+  return Number(rows[0]?.Balance);
+};

@@ -101,10 +101,12 @@ const ready = listSource({
 /** The deals that wait for their invoices, with the figures it would have if raised today. */
 export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) => {
   const page = await findList(db, ready, query, undefined);
-  const orders = await findBillables(
+  const found = await findBillables(
     db,
     page.rows.map((row) => row.OrderId),
   );
+  // One that was invoiced, or taken back, since the page was found waits no more.
+  const orders = found.filter(({ Status }) => Status === 'ReadyToInvoice');
   const customerIds = orders.map((order) => order.CustomerId);
   const [rates, recipients] = await askTogether(db, (one) =>
     Promise.all([findRates(one, orders, today), findRecipients(one, customerIds, 'Invoice')]),

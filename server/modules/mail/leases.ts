@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OutboxKind } from '#contract/mail/calls.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { isBusy } from '#server/database/transaction.ts';
 
 export interface LeasedMail {
   OutboxId: number;
@@ -75,8 +76,12 @@ const noteSent = async (tx: Tx, mail: LeasedMail) => {
     )`.execute(tx);
 };
 
-/** Accepted for at least one recipient: the mail and its documents are sent, in one transaction. */
-export const settleSent = (db: Db, mail: LeasedMail, delivery: { accepted: string[]; refused: string[] }) =>
+interface Delivery {
+  accepted: string[];
+  refused: string[];
+}
+
+const writeSent = (db: Db, mail: LeasedMail, delivery: Delivery) =>
   db.transaction().execute(async (transaction) => {
     const tx = transaction as Tx;
     await noteSent(tx, mail);
@@ -93,6 +98,23 @@ export const settleSent = (db: Db, mail: LeasedMail, delivery: { accepted: strin
       .where('OutboxId', '=', mail.OutboxId)
       .execute();
   });
+
+/** A minute of waiting for locks: well within the lease. */
+const mostTries = 4;
+
+/**
+ * Accepted for at least one recipient: the mail and its documents are sent, in one transaction. It has gone, so where others hold a document
+ * for long that is tried again: else it would be unsent, and be sent a second time.
+ */
+export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await writeSent(db, mail, delivery);
+    } catch (error) {
+      if (tries >= mostTries || !isBusy(error)) throw error;
+    }
+  }
+};
 
 /** No mail server is set, so the mail became a file; its documents still count as not sent. */
 export const settleKept = async (db: Db, mail: LeasedMail) => {

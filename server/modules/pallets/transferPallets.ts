@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
-import { invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { previewPalletTransfer as previewCall, transferPallets as call } from '#contract/pallets/credits.ts';
 import type { Context } from '#server/context.ts';
@@ -30,6 +30,7 @@ const standardVat = 1;
 
 interface Charged {
   CustomerId: number;
+  Name: string;
   CurrencyId: number;
   VatTypeId: number | null;
   PalletsCharged: boolean;
@@ -47,12 +48,14 @@ const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCo
     findVatTypes(db, day),
   ]);
   const VatTypeId = account.VatTypeId ?? standardVat;
-  const VatRate = vatTypes.get(VatTypeId)?.Rate ?? new Big(0);
+  const VatRate = vatTypes.get(VatTypeId)?.Rate;
   const ExchangeRate = rates[0]?.Rate ?? new Big(1);
   const Lines = counts.flatMap(({ PalletId, Quantity }): ComposedLine[] => {
     const type = types.find((one) => one.PalletId === PalletId);
     const UnitPrice = new Big(type?.Charge ?? 0);
     if (!type || UnitPrice.eq(0)) return [];
+    if (!VatRate)
+      throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets: on ${formatDate(day)} its VAT type has no rate`);
     return [
       {
         Kind: 'Pallet',

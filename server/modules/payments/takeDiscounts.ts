@@ -4,9 +4,10 @@ import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { formatDate, formatMoney } from '#server/documents/format.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
 import type { OfferedDiscount } from '#server/modules/invoices/discounts.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
 import type { LockedInvoice } from './locks.ts';
 
 /** Money out of one payment or one credit note for one invoice; `place`: where it stands in what was sent. */
@@ -50,25 +51,28 @@ export interface DiscountPair {
   source: { isPayment: boolean; date: string };
 }
 
+/** As the account's money is written (`moneyOf`). */
+type Refusal = (money: (amount: Numeric) => string) => string;
+
 /** Why a settlement discount cannot be taken; `together`: all that is set against the invoice at once. */
 export const discountRefusal = (
   { row, invoice }: DiscountPair,
   together: readonly DiscountPair[],
   offered: OfferedDiscount | undefined,
-): string | undefined => {
-  if (!offered || offered.Gross.eq(0)) return `is not offered: invoice ${invoice.InvoiceNo} has no discount left to take`;
-  if (new Big(row.Amount).lte(0)) return 'comes with a payment: say how much of the money pays the invoice';
-  for (const { source } of together.filter((one) => one.source.isPayment)) {
-    if (source.date < invoice.InvoiceDate)
-      return `cannot be taken by money of ${formatDate(source.date)}, before invoice ${invoice.InvoiceNo} of ${formatDate(invoice.InvoiceDate)}`;
-    if (!earnsDiscount({ invoiceDate: invoice.InvoiceDate, until: offered.Until, receivedOn: source.date }))
-      return `was for payment by ${formatDate(offered.Until)}; this one is dated ${formatDate(source.date)}`;
+): Refusal | undefined => {
+  const { InvoiceNo, InvoiceDate } = invoice;
+  if (!offered || offered.Gross.eq(0)) return () => `is not offered: invoice ${InvoiceNo} has no discount left to take`;
+  if (new Big(row.Amount).lte(0)) return () => 'comes with a payment: say how much of the money pays the invoice';
+  for (const { date } of together.map(({ source }) => source).filter(({ isPayment }) => isPayment)) {
+    if (date < InvoiceDate)
+      return () => `cannot be taken by money of ${formatDate(date)}, before invoice ${InvoiceNo} of ${formatDate(InvoiceDate)}`;
+    if (!earnsDiscount({ invoiceDate: InvoiceDate, until: offered.Until, receivedOn: date }))
+      return () => `was for payment by ${formatDate(offered.Until)}; this one is dated ${formatDate(date)}`;
   }
   if (!offered.Gross.eq(row.DiscountTaken))
-    return `must be ${formatMoney(offered.Gross.toFixed(2))}, the discount that invoice ${invoice.InvoiceNo} offers, or nothing`;
-  const paid = sum(together.map((one) => one.row.Amount)).plus(row.DiscountTaken);
-  if (paid.lt(invoice.Outstanding))
-    return `is for settling invoice ${invoice.InvoiceNo}: with it ${formatMoney(invoice.Outstanding.minus(paid).toFixed(2))} would stay open`;
+    return (money) => `must be ${money(offered.Gross)}, the discount that invoice ${InvoiceNo} offers, or nothing`;
+  const open = invoice.Outstanding.minus(sum(together.map((one) => one.row.Amount))).minus(row.DiscountTaken);
+  if (open.gt(0)) return (money) => `is for settling invoice ${InvoiceNo}: with it ${money(open)} would stay open`;
   return undefined;
 };
 
@@ -82,14 +86,19 @@ export const takeDiscounts = async (tx: Tx, pairs: readonly Pair[]): Promise<Dis
     tx,
     taking.map(({ row }) => row.InvoiceId),
   );
-  return pairs.map((pair) => {
-    if (!taking.includes(pair)) return { ...pair, DiscountVat: [] };
+  const discounted: Discounted[] = [];
+  for (const pair of pairs) {
+    if (!taking.includes(pair)) {
+      discounted.push({ ...pair, DiscountVat: [] });
+      continue;
+    }
     const field = `Allocations.${pair.row.place}.DiscountTaken`;
     if (taking.some((one) => one !== pair && one.invoice === pair.invoice)) throw invalidField(field, 'is taken twice on one invoice');
     const offer = offered.get(pair.row.InvoiceId);
     const together = pairs.filter((one) => one.invoice === pair.invoice);
-    const why = discountRefusal(pair, together, offer);
-    if (why) throw invalidField(field, why);
-    return { ...pair, DiscountVat: offer?.Rows ?? [] };
-  });
+    const refusal = discountRefusal(pair, together, offer);
+    if (refusal) throw invalidField(field, refusal(await moneyOf(tx, pair.invoice.CustomerId)));
+    discounted.push({ ...pair, DiscountVat: offer?.Rows ?? [] });
+  }
+  return discounted;
 };

@@ -21,6 +21,7 @@ import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { allocateNote } from './deliveryNotes.ts';
 import { getPickGoods } from './queries.ts';
 import { requireGoodAccount } from './requireGoodAccount.ts';
+import { requireNothingBackBefore } from './requireNothingBackBefore.ts';
 
 const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
   // What was invoiced before it left needs no second invoice.
@@ -66,6 +67,7 @@ export const confirmDespatch = (
       const { today } = context;
       await requireBusinessDate(tx, today, { what: 'The despatch as it stands', date: order.DespatchedOn, field: 'despatchedOn' });
       await requireDay();
+      await requireNothingBackBefore(tx, order, despatchedOn, 'despatchedOn');
       await returnDeliveredPallets(tx, order, 'Despatch date corrected');
       await deliverPallets(tx, order, despatchedOn, deliveryReference(order));
       await tx.updateTable('orders').set({ DespatchedOn: despatchedOn }).where('OrderId', '=', orderId).execute();

@@ -5,7 +5,7 @@ import { formatDate } from '#server/documents/format.ts';
 import { maySeeCost } from './cost.ts';
 
 /** What is said of a change in bulk where its rule, or what was written of it, might tell a cost. */
-export const neutralWords = (supplierName: string | null, effectiveFrom: string) =>
+const neutralWords = (supplierName: string | null, effectiveFrom: string) =>
   `${supplierName ?? 'All suppliers'}: new prices from ${formatDate(effectiveFrom)}`;
 
 /**

@@ -15,10 +15,10 @@ interface Wanted {
 }
 
 /**
- * What the depot's standard lines in force have for these quantities, in the order given; where there is none: no cost, per as the product
+ * What the depot's standard lines in force on a day have for these quantities, in the order given; where there is none: no cost, per as the product
  * is priced. Undefined where there is no such product in use.
  */
-export const findCosts = async (tx: Tx, depotId: number, wanted: readonly Wanted[], today: string): Promise<(Cost | undefined)[]> => {
+export const findCosts = async (tx: Tx, depotId: number, wanted: readonly Wanted[], day: string): Promise<(Cost | undefined)[]> => {
   const list = JSON.stringify(wanted.map(({ ProductId, Quantity }, place) => ({ place, product_id: ProductId, quantity: Quantity })));
   const { rows } = await sql<Cost & { Place: number }>`
     SELECT w.place, coalesce(found.price_per, g.price_per) AS price_per, found.buy_price, found.haulage
@@ -27,7 +27,7 @@ export const findCosts = async (tx: Tx, depotId: number, wanted: readonly Wanted
     LEFT JOIN LATERAL (
       SELECT pl.price_per, pl.buy_price, pl.haulage FROM price_lists pl
       WHERE pl.customer_id IS NULL AND pl.product_id = w.product_id AND pl.supplier_depot_id = ${depotId} AND pl.currency_id = 1
-        AND pl.status = 'Saved' AND pl.effective_from <= ${today}::date AND pl.minimum_quantity <= w.quantity AND ${isCurrent(today)}
+        AND pl.status = 'Saved' AND pl.effective_from <= ${day}::date AND pl.minimum_quantity <= w.quantity AND ${isCurrent(day)}
       ORDER BY pl.minimum_quantity DESC, pl.effective_from DESC, pl.revision DESC LIMIT 1
     ) found ON true`.execute(tx);
   const costs = new Map(rows.map(({ Place, ...cost }) => [Place, cost]));

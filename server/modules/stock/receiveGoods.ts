@@ -80,6 +80,8 @@ const moreThanOrdered = (over: readonly string[]): OrderWarning | null =>
   over.length > 0 ? { Kind: 'MoreThanOrdered', Message: `More came than was ordered of ${over.join(', ')}` } : null;
 
 interface Whence {
+  /** On which day it came. */
+  day: string;
   depotId: number;
   supplierId: number;
   orderId: number | null;
@@ -95,6 +97,7 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
   if (depotId === (await requireOwnDepot(tx)))
     throw invalidField('SupplierDepotId', 'is our own warehouse: choose the depot of the supplier whose goods they are');
   return {
+    day,
     depotId,
     supplierId: depot.SupplierId,
     orderId: input.PurchaseOrderId ?? null,
@@ -104,7 +107,7 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
 
 /** What one unit costs: as is said by who may know, as ordered, as the depot's prices have it, else as the product says. */
 const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput, whence: Whence, products: readonly Product[]) => {
-  const standard = await findCosts(tx, whence.depotId, input.Lines, context.today);
+  const standard = await findCosts(tx, whence.depotId, input.Lines, whence.day);
   return input.Lines.map((line, index) => {
     if (line.UnitCost !== undefined && line.UnitCost !== null) {
       if (maySeeCost(context)) return new Big(line.UnitCost).toString();
@@ -187,15 +190,22 @@ const putAway = async (tx: Tx, lines: readonly Line[], products: readonly Produc
       await tx.updateTable('products').set({ Location }).where('ProductId', '=', ProductId).execute();
 };
 
-/** What cannot be is refused; answers the products of which more came than was ordered. */
-const requireAll = (input: GoodsReceiptInput, products: readonly Product[], { ordered: lines }: Whence) =>
-  input.Lines.flatMap((line, index) => {
+/** What cannot be is refused; answers the products of which more came than was ordered, however many rows or lots a line came in. */
+const requireAll = (input: GoodsReceiptInput, products: readonly Product[], { ordered: lines }: Whence) => {
+  const left = new Map([...lines].map(([id, { Outstanding }]) => [id, Outstanding]));
+  const over = new Set<string>();
+  for (const [index, line] of input.Lines.entries()) {
     const ordered = lines.get(line.PurchaseOrderLineId ?? 0);
     const product = products[index];
-    if (!product) return [];
+    if (!product) continue;
     requireSense(line, product, ordered, `Lines.${index}.`);
-    return ordered && line.Quantity - line.Broken > ordered.Outstanding ? [product.Code] : [];
-  });
+    if (!ordered) continue;
+    const rest = (left.get(ordered.PurchaseOrderLineId) ?? 0) - (line.Quantity - line.Broken);
+    left.set(ordered.PurchaseOrderLineId, rest);
+    if (rest < 0) over.add(product.Code);
+  }
+  return [...over];
+};
 
 type Pallets = Awaited<ReturnType<typeof writePallets>>;
 
@@ -236,8 +246,8 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
     const products = await findProducts(tx, input.Lines);
     const over = moreThanOrdered(requireAll(input, products, whence));
     requireAllMeant([
-      { question: old, field: dated.field, isConfirmed: input.Confirm },
-      { question: over, isConfirmed: input.Confirm },
+      { question: old, field: dated.field, isConfirmed: input.ConfirmDate },
+      { question: over, isConfirmed: input.ConfirmMore },
     ]);
     const costs = await findUnitCosts(tx, context, input, whence, products);
     const { GoodsReceiptId } = await tx

@@ -1,6 +1,7 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { dealName } from '#contract/deal/dealName.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { PriceRule } from '#contract/prices/rule.ts';
 import type { confirmPriceChanges } from '#contract/supplierPricing/calls.ts';
 import type { Context } from '#server/context.ts';
@@ -8,8 +9,8 @@ import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { nameSome } from '#server/modules/nameSome.ts';
 import { editOrderWithin } from '#server/modules/orders/changes/editOrder.ts';
-import { neutralWords } from '#server/modules/prices/batchPrices.ts';
 import { takeTurn } from '#server/modules/prices/line.ts';
 import { askedDigest, scopeOf, workOut } from './change.ts';
 import type { ChangedPrice } from './change.ts';
@@ -18,6 +19,7 @@ import { findOpenDeals } from './openDeals.ts';
 import { requireSeen, requireUnasked } from './requireSeen.ts';
 
 type Confirming = BodyOf<typeof confirmPriceChanges>;
+type Followed = Awaited<ReturnType<typeof findOpenDeals>>[number];
 
 const verbs: Record<PriceRule['Kind'], (value: number) => string> = {
   Percent: (value) => `${value > 0 ? '+' : ''}${value} %`,
@@ -62,32 +64,48 @@ const addRevisions = (tx: Tx, changed: readonly ChangedPrice[], PriceBatchId: nu
     'PriceListId',
   );
 
-/** The deals whose lines are to follow, each saved as the office would: with its credit check, its pallets and its pro forma. */
+type Meant = Pick<Confirming, 'ConfirmCredit' | 'ConfirmPurchase'>;
+
+/** Saves one deal at its new prices; answers what is to be asked of it first. */
+const repriceDeal = async (tx: Tx, context: Context, own: readonly [Followed, ...Followed[]], meant: Meant): Promise<OrderWarning[]> => {
+  const [deal] = own;
+  const Lines = own.map(({ OrderDetailId, NewPrice }) => ({ OrderDetailId, UnitPrice: Number(NewPrice) }));
+  const { ConfirmCredit, ConfirmPurchase } = meant;
+  try {
+    await editOrderWithin(tx, context, deal.OrderId, { Version: deal.Version, Lines, RemovedLineIds: [], ConfirmCredit, ConfirmPurchase });
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const ofDeal = (message: string) => `Deal ${dealName(deal)}: ${message}`;
+    if (error.code !== 'CONFIRMATION_NEEDED') throw new AppError(error.code, ofDeal(error.message), { details: error.details });
+    return (error.details as ConfirmationDetails).Warnings.map(({ Kind, Message }) => ({ Kind, Message: ofDeal(Message) }));
+  }
+};
+
+/**
+ * The deals whose lines are to follow, each saved as the office would: with its credit check, its pallets and its pro forma. What is to be
+ * confirmed of any is asked of all at once. Who changes prices releases no deal: one that credit control holds stays held.
+ */
 const repriceDeals = async (
   tx: Tx,
   context: Context,
   lines: readonly ChangedPrice[],
-  { wanted, why }: { wanted: readonly number[]; why: string },
+  { Reprice, ...meant }: Meant & { Reprice: number[] },
 ) => {
-  if (wanted.length === 0) return;
+  if (Reprice.length === 0) return;
   const open = new Map((await findOpenDeals(tx, lines)).map((line) => [line.OrderDetailId, line]));
-  const chosen = [...new Set(wanted)].map((id, index) => {
+  const chosen = [...new Set(Reprice)].map((id, index) => {
     const line = open.get(id);
     if (!line) throw invalidField(`Reprice.${index}`, 'is not on an open deal at one of these prices any more: look at the preview again');
     return line;
   });
-  for (const [orderId, own] of Map.groupBy(chosen, (line) => line.OrderId)) {
-    const [first] = own;
-    if (!first) continue;
-    const Lines = own.map(({ OrderDetailId, NewPrice }) => ({ OrderDetailId, UnitPrice: Number(NewPrice) }));
-    try {
-      await editOrderWithin(tx, context, orderId, { Version: first.Version, Lines, RemovedLineIds: [], CreditOverrideReason: why });
-    } catch (error) {
-      if (error instanceof AppError)
-        throw new AppError(error.code, `Deal ${dealName(first)}: ${error.message}`, { details: error.details });
-      throw error;
-    }
-  }
+  const Warnings: OrderWarning[] = [];
+  for (const [first, ...others] of Map.groupBy(chosen, (line) => line.OrderId).values())
+    if (first) Warnings.push(...(await repriceDeal(tx, context, [first, ...others], meant)));
+  if (Warnings.length === 0) return;
+  const NeedsAdmin = Warnings.some(({ Kind }) => Kind === 'OnStop') && !context.user.roles.includes('Admin');
+  const details: ConfirmationDetails = { Warnings, NeedsReason: false, NeedsAdmin };
+  throw new AppError('CONFIRMATION_NEEDED', nameSome(Warnings.map(({ Message }) => Message)), { details });
 };
 
 /** One batch: a new revision of every line that changes, and the deals that follow; all of it or nothing. */
@@ -115,7 +133,7 @@ export const confirmChanges = (context: Context, supplierId: number, body: Confi
       })
       .returning('PriceBatchId')
       .executeTakeFirstOrThrow();
-    await repriceDeals(tx, context, lines, { wanted: body.Reprice, why: neutralWords(supplierName, body.EffectiveFrom) });
+    await repriceDeals(tx, context, lines, body);
     const ids = await addRevisions(tx, changed, PriceBatchId, body.EffectiveFrom);
     await addLetters(tx, changed, { PriceBatchId, ids, today: context.today });
     return { PriceBatchId, LineCount: changed.length, RepricedLines: new Set(body.Reprice).size, Description };

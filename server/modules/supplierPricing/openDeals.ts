@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import { dealType, status } from '#server/modules/orders/status.ts';
 import { isSameLine } from '#server/modules/prices/lists.ts';
 import { priceFor } from '#server/modules/prices/pricedPer.ts';
 import type { ChangedPrice } from './change.ts';
@@ -24,14 +25,20 @@ const openLines = statement({
   name: 'findOpenLinesAtPrices',
   row,
   exact: ['UnitPrice'],
-  // At the line's price, not at one that was typed over it; a deal that is invoiced in advance keeps what its invoice says.
+  // At the line's price, not at one that was typed over it; a deal that is invoiced in advance keeps what its invoice says. The deals that are
+  // open come first, then the other revisions of their prices: of all that was ever sold at a price there is far more.
   write: (ids: readonly number[]) => sql`
-    SELECT pl.price_list_id, l.order_detail_id, o.order_id, o.deal_no, o.part, c.name AS customer_name, p.code AS product_code, l.quantity, l.unit_price,
+    WITH held AS MATERIALIZED (
+      SELECT l.order_detail_id, p.product_id, p.supplier_depot_id, p.currency_id, p.minimum_quantity, p.customer_id
+      FROM orders o JOIN order_details l USING (order_id) JOIN price_lists p ON p.price_list_id = l.price_list_id AND p.sell_price = l.unit_price AND p.price_per = l.price_per
+      WHERE o.status_id IN (${status.Held}, ${status.Open}) AND o.deal_type_id <> ${dealType.AdHoc} AND o.prepaid_invoice_id IS NULL AND p.status <> 'Draft'
+    ), at AS MATERIALIZED (
+      SELECT pl.price_list_id, held.order_detail_id FROM held JOIN price_lists pl ON ${isSameLine('held', 'pl')}
+    )
+    SELECT at.price_list_id, l.order_detail_id, o.order_id, o.deal_no, o.part, c.name AS customer_name, p.code AS product_code, l.quantity, l.unit_price,
       l.price_per, o.version
-    FROM price_lists pl JOIN price_lists held ON ${isSameLine('held', 'pl')} AND held.status <> 'Draft'
-    JOIN order_details l ON l.price_list_id = held.price_list_id AND l.unit_price = held.sell_price AND l.price_per = held.price_per JOIN orders o USING (order_id)
+    FROM unnest(${ids}::integer[]) AS changed(price_list_id) JOIN at USING (price_list_id) JOIN order_details l USING (order_detail_id) JOIN orders o USING (order_id)
     JOIN customers c ON c.customer_id = o.customer_id JOIN products p ON p.product_id = l.product_id
-    WHERE pl.price_list_id = ANY(${ids}::integer[]) AND o.status IN ('Open', 'Held') AND o.deal_type <> 'AdHoc' AND o.prepaid_invoice_id IS NULL
     ORDER BY o.deal_no, o.part, l.line_no, l.order_detail_id`,
   example: [1],
 });

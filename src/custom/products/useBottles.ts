@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AnswerOf, InputOf, QueryOf } from '#contract/endpoint.ts';
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import { findBottle, getBottleChoices } from '#contract/bottles/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
@@ -31,7 +31,6 @@ const filtersOf = (choices: Choices | undefined): ListFilter[] => [
 ];
 
 type Query = NonNullable<InputOf<typeof findBottle>['query']>;
-export type BottleQuery = QueryOf<typeof findBottle>;
 
 /** What is looked for stands in the address, under the names that the call has. */
 export const useBottles = () => {

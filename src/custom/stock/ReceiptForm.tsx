@@ -3,9 +3,10 @@ import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { refused } from '#contract/failure.ts';
-import { ApiError } from '#contract/request.ts';
 import { receiveGoods } from '#contract/stock/receiving.ts';
 import { restInWords } from '#contract/words/purchases.ts';
+import { askedKinds } from '#src/api/askedKinds.ts';
+import type { AskedKind } from '#src/api/askedKinds.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
@@ -68,15 +69,16 @@ const useReceipt = ({ about, title, purchaseOrderId, taken }: ReceiptFormProps) 
 /** What came, line by line: quantity, breakages, pallets, lot and place. */
 export const ReceiptForm = (props: ReceiptFormProps) => {
   const { content, setContent, action } = useReceipt(props);
-  // What was asked about and is meant is this receipt: one that is changed since is asked about anew.
-  const [meant, setMeant] = useState<ReceiptContent | undefined>();
-  const isMeant = meant === content;
+  // What was asked about and is meant is this receipt: one that is changed since, or of which something else is asked, is asked about anew.
+  const [meant, setMeant] = useState<{ content: ReceiptContent; kinds: readonly AskedKind[] }>();
+  const asked = askedKinds(action.error);
+  const kinds = meant?.content === content ? meant.kinds : [];
+  const isMeant = kinds.length > 0 && asked.every((kind) => kinds.includes(kind));
   const [unclear, setUnclear] = useState<ReadonlySet<string>>(new Set());
   const lines = [...props.expected, ...content.added];
   const here = lines.filter(isAllHere);
   const sent = toReceive(content, lines);
   const errors: Record<string, string> = action.fieldErrors;
-  const isAsked = action.error instanceof ApiError && action.error.code === 'CONFIRMATION_NEEDED';
   const back = useBackTo(screens.goodsIn);
   useScreenKeys([{ key: 'Escape', label: 'Back to goods in', run: back }]);
   const send = () =>
@@ -87,7 +89,8 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         ReceivedOn: content.day ?? today(),
         SupplierDeliveryNoteNo: content.note,
         Lines: sent,
-        ...(isMeant && { Confirm: true }),
+        ...(kinds.includes('OldDate') && { ConfirmDate: true }),
+        ...(kinds.includes('MoreThanOrdered') && { ConfirmMore: true }),
       },
     });
   const scanning = useReceiptScan({ expected: props.expected, content, setContent, isFree: props.purchaseOrderId === null });
@@ -161,8 +164,12 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           onRetry={send}
           pending={action.pending}
         />
-        {(isAsked || isMeant) && (
-          <CheckBox label="It is right so" checked={isMeant} onChange={(isNow) => setMeant(isNow ? content : undefined)} />
+        {(asked.length > 0 || isMeant) && (
+          <CheckBox
+            label="It is right so"
+            checked={isMeant}
+            onChange={(isNow) => setMeant(isNow ? { content, kinds: [...kinds, ...asked] } : undefined)}
+          />
         )}
         <ActionButton
           kind="primary"

@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '#contract/request.ts';
-import type { ChangedLine, ChangedMeanwhile } from '#contract/supplierPricing/calls.ts';
+import type { ChangedLine } from '#contract/supplierPricing/calls.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { RowKey } from '#src/ui/table/Table.tsx';
 import type { CellAt, CellMove } from '#src/ui/table/useCellKeys.ts';
-import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { Batches } from './Batches.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { changeColumns, dealColumns, effectColumns } from './changeColumns.tsx';
-import { Meanwhile } from './Meanwhile.tsx';
+import { ConfirmChange } from './ConfirmChange.tsx';
 import { bodyOf } from './priceChange.ts';
 import type { ChangeContent } from './priceChange.ts';
 import { SellCell } from './SellCell.tsx';
@@ -95,39 +94,6 @@ const Effects = ({ shown, change: { reprice, setReprice } }: { shown: Shown; cha
     )}
   </>
 );
-
-const meanwhile = (error: Error | null): readonly ChangedMeanwhile[] | undefined =>
-  error instanceof ApiError && error.code === 'STALE_VERSION'
-    ? ((error.details as { Changed?: ChangedMeanwhile[] } | undefined)?.Changed ?? [])
-    : undefined;
-
-const ConfirmChange = ({ shown, change, onClose }: { shown: Shown; change: Change; onClose: () => void }) => {
-  const { confirm, book, show, leave, reprice } = change;
-  const changed = meanwhile(confirm.error);
-  const again = async (isLeft: boolean) => {
-    const lines = changed?.flatMap(({ After }) => (After ? [After.PriceListId] : [])) ?? [];
-    confirm.reset();
-    onClose();
-    await (isLeft ? leave(lines) : show(shown.First));
-  };
-  return (
-    <ConfirmDialog
-      isOpen
-      title={`Change ${plural(shown.ChangedCount, 'price line')}?`}
-      confirm={changed ? 'Show it again' : 'Change prices'}
-      pending={confirm.pending}
-      failure={changed ? undefined : confirm.anyFailure}
-      onClose={onClose}
-      onConfirm={() => (changed ? again(false) : book())}
-    >
-      {changed ? (
-        <Meanwhile changed={changed} said={confirm.refusal ?? ''} onLeave={() => again(true)} />
-      ) : (
-        <p>{`From ${formatDate(change.change.EffectiveFrom)}. ${reprice.size > 0 ? `${plural(reprice.size, 'line')} of open deals follow.` : 'Open deals keep their prices.'} It can be taken back as one.`}</p>
-      )}
-    </ConfirmDialog>
-  );
-};
 
 const about = 'supplier-pricing';
 

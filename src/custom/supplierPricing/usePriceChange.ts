@@ -16,6 +16,12 @@ export const pageSize = 100;
 
 export type Shown = AnswerOf<typeof previewPriceChanges> & { First: number };
 
+/** What the server asked of the deals that follow. */
+export interface Meant {
+  ConfirmCredit?: boolean;
+  ConfirmPurchase?: boolean;
+}
+
 interface Kept {
   change: ChangeTyped;
   reprice: ReadonlySet<RowKey>;
@@ -94,12 +100,12 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     setChange(next);
     return show(next, shown?.First);
   };
-  const book = async () => {
+  const book = async (meant: Meant = {}) => {
     const body = bodyOf(change);
     if (!body || !shown) return;
     const done = await confirm.run({
       params: { id: change.supplierId ?? 0 },
-      body: { ...body, Seen: shown.Seen, Reprice: [...reprice].map(Number) },
+      body: { ...body, Seen: shown.Seen, Reprice: [...reprice].map(Number), ...meant },
     });
     if (!done) return;
     finish();

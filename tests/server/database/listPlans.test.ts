@@ -3,6 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { listCustomers } from '#contract/entities/customers.ts';
 import { productFile } from '#contract/entities/products.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { listStatements } from '#server/database/statements.ts';
+import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
@@ -28,6 +30,7 @@ interface Plan {
   'Node Type': string;
   'Subplan Name'?: string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   Plans?: Plan[];
 }
 
@@ -107,4 +110,22 @@ test('each column that points to a customer or a product has an index: thousands
         AND coalesce(pg_get_expr(i.indpred, i.indrelid) = '(' || quote_ident(a.attname) || ' IS NOT NULL)', true))
     ORDER BY 1`);
   expect(rows.map(({ pointing }) => pointing)).toEqual([]);
+});
+
+test('a change of prices looks for the deals that follow it among those that are open, however many were sold at these prices', async () => {
+  const { pool } = app.database;
+  const { CustomerId } = await given.customer(app.db);
+  const { ProductId } = await given.product(app.db);
+  await pool.query(`ALTER TABLE orders DISABLE TRIGGER USER; ALTER TABLE order_details DISABLE TRIGGER USER;
+    INSERT INTO orders (deal_no, deal_type_id, customer_id, order_date, status_id)
+      SELECT 500000 + n, 1, ${CustomerId}, '2026-11-02', CASE WHEN n <= 20 THEN 2 ELSE 6 END FROM generate_series(1, 3000) n;
+    INSERT INTO order_details (order_id, line_no, product_id, description, quantity, unit_price, price_per, vat_type_id, net_amount, price_list_id)
+      SELECT order_id, 1, ${ProductId}, 'Bottle', 1000, 150, 1000, 1, 150, (SELECT min(price_list_id) FROM price_lists) FROM orders WHERE deal_no > 500000;
+    ALTER TABLE orders ENABLE TRIGGER USER; ALTER TABLE order_details ENABLE TRIGGER USER`);
+  await pool.query('VACUUM ANALYZE orders, order_details, price_lists');
+  const statement = listStatements().find(({ name }) => name === 'findOpenLinesAtPrices');
+  const text = statement?.write(statement.example).compile(app.db).sql ?? '';
+  const nodes = nodesOf(await explain({ text, values: ['{1}'] }));
+  const [first] = nodes.filter((node) => node['Relation Name'] === 'orders').map((node) => node['Index Name']);
+  expect(first).toMatch(/^orders_open/);
 });

@@ -10,11 +10,11 @@ import { confirmPayment, reversePayment, reversePaymentAllocation, savePayment, 
 import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking/calls.ts';
 import { addQuotation, winQuotation } from '#contract/quotations/calls.ts';
 import { addStatement, createStatement, openStatementPdf } from '#contract/statements/calls.ts';
-import { findBalanceAt } from '#server/ledgers/receivables.ts';
 import { breakdown, failAt, installFaults } from '#tests/support/faults.ts';
 import { given } from '#tests/support/given.ts';
 import { addUpAll, checkInvariants } from '#tests/support/invariants.ts';
 import { givenPrice } from '#tests/support/orders.ts';
+import { findBalanceAt } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
@@ -334,7 +334,7 @@ const state = async ({ clerk, customerIds, today }: World, { which: index, day }
   const CustID = at(customerIds, index) ?? 0;
   const DateTo = dayOf(new Date(today.getTime() - day * 86_400_000));
   const statement = await clerk.call(createStatement, { query: { CustID, DateTo } });
-  const balance = Number(await findBalanceAt(app.db, CustID, DateTo));
+  const balance = await findBalanceAt(app.db, CustID, DateTo);
   expect(statement.ClosingBalance).toBe(balance);
   expect(addUp(Object.values(statement.Ageing))).toBe(balance);
 };

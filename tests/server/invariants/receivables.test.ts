@@ -13,9 +13,9 @@ import {
 } from '#contract/payments/calls.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 import type { Statement } from '#contract/statements/calls.ts';
-import { findBalanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
+import { findOpenItemsAt } from '#server/ledgers/receivables.ts';
 import { given } from '#tests/support/given.ts';
-import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
+import { findBalanceAt, givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
@@ -142,7 +142,7 @@ const statementOn = (client: Client, CustID: number, DateTo: string, Kind: State
   client.call(createStatement, { query: { CustID, DateTo, DateFrom: '2026-11-01', Kind } });
 
 const checkDay = async (finance: Client, customerId: number, asAt: string) => {
-  const balance = Number(await findBalanceAt(app.db, customerId, asAt));
+  const balance = await findBalanceAt(app.db, customerId, asAt);
   const items = await findOpenItemsAt(app.db, customerId, asAt);
   expect(Number(sum(items.map((item) => item.OpenAmount)))).toBe(balance);
   const isOwed = (kind: string) => kind === 'Invoice' || kind === 'Debit';

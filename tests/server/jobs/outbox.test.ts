@@ -3,9 +3,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getInvoice, openInvoiceDocument, raiseInvoice, unsentInvoices } from '#contract/invoices/calls.ts';
 import { getOutboxState, resumeOutbox, retryEmail, retryEmails, sendEmail } from '#contract/mail/calls.ts';
+import { connect } from '#server/database/connect.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
 import type { OutboxOptions } from '#server/jobs/outbox.ts';
 import type { Worker } from '#server/jobs/worker.ts';
@@ -15,6 +16,7 @@ import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { startMailServer } from '#tests/support/mailServer.ts';
 import type { MailServer } from '#tests/support/mailServer.ts';
+import { holdRow } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -89,6 +91,24 @@ test('an accepted mail carries the kept paper, and only then is the invoice sent
     .where('DocumentId', '=', kept.DocumentId)
     .executeTakeFirstOrThrow();
   expect(Buffer.from(attachment?.content as ArrayBuffer).equals(Buffer.from(Bytes))).toBe(true);
+});
+
+test('an invoice that somebody holds for longer than the outbox waits is sent all the same: the mail has gone, once', async () => {
+  const { invoice, outboxId, sentAt } = await queuedInvoice();
+  await (await app.as('Office')).call(openInvoiceDocument, { query: { InvoiceID: invoice.InvoiceId } });
+  const hasty = connect(app.database.pool.options, 'background');
+  hasty.pool.on('connect', (client) => void client.query(`SET lock_timeout = '1s'`));
+  onTestFinished(hasty.close);
+  const held = await holdRow(app.database, 'invoices', `invoice_id = ${invoice.InvoiceId}`);
+  const worker = start(smtp(), { db: hasty.db });
+  await held.untilWaiting(1);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await held.release();
+  await reaches(outboxId, 'Sent');
+  expect(await sentAt()).not.toBeNull();
+  expect(server.received).toHaveLength(1);
+  expect(said).toEqual([]);
+  await worker.stop();
 });
 
 test('a worker at rest is woken by a new mail', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { reversePayment, searchOpenItems, updateInvoices } from '#contract/payments/calls.ts';
 import { findVatBetween } from '#server/modules/monthEnd/vatBetween.ts';
 import { given } from '#tests/support/given.ts';
+import { readyDeal } from '#tests/support/invoicing.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';
 import { balanceOf, confirmed, received } from '#tests/support/payments.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -70,6 +72,22 @@ describe('a settlement discount', () => {
     expect(await office.call(searchOpenItems, { query: { customerId: CustomerId } })).toMatchObject([
       { Outstanding: 20, DiscountAvailable: 0 },
     ]);
+  });
+
+  test('of an account in euros is refused in euros: what it would be, and what would stay open', async () => {
+    const [office, finance] = [await app.as('Office'), await app.as('Finance')];
+    const customer = await given.customer(app.db, { CurrencyId: 2 });
+    const { CustomerId } = customer;
+    const terms = { SettlementDiscountPercent: 2.5, SettlementDiscountDays: 14 };
+    const { OrderId } = await readyDeal(app.db, { customer, CurrencyId: 2, ...terms });
+    const { InvoiceId, InvoiceNo } = await finance.call(raiseInvoice, { query: { OrderID: OrderId } });
+    const { PaymentId } = await confirmed(office, received(CustomerId, 117, { PaymentDate: '2026-11-21' }));
+    const refused = (Amount: number, DiscountTaken: number, words: string) =>
+      expect(
+        office.call(updateInvoices, { body: { PaymentId, Allocations: [{ InvoiceId, Amount, DiscountTaken }] } }),
+      ).rejects.toMatchObject({ errors: { 'Allocations.0.DiscountTaken': words } });
+    await refused(117, 2, `must be €3.00, the discount that invoice ${InvoiceNo} offers, or nothing`);
+    await refused(100, 3, `is for settling invoice ${InvoiceNo}: with it €17.00 would stay open`);
   });
 
   test('comes with an amount, and never out of a payment that was reversed', async () => {

@@ -201,29 +201,6 @@ describe('goods that come of a purchase order', () => {
   });
 });
 
-test('an old date and more than was ordered are asked about together, so that one answer is to both', async () => {
-  const body = await arrival(app.db, office);
-  const Lines = body.Lines.map((line) => ({ ...line, Quantity: 5000, Lots: [{ LotNo: 'L1', Quantity: 5000 }] }));
-  const receipt = { ...body, Lines, ReceivedOn: '2026-11-02' };
-  const asked = await warehouse.call(receiveGoods, { body: receipt }).catch((error: unknown) => error);
-  expect(asked).toMatchObject({ code: 'CONFIRMATION_NEEDED', errors: { ReceivedOn: expect.stringContaining('19 days back') } });
-  expect(asked).toMatchObject({ details: { Warnings: [{ Kind: 'OldDate' }, { Kind: 'MoreThanOrdered' }] } });
-  await expect(warehouse.call(receiveGoods, { body: { ...receipt, Confirm: true } })).resolves.toMatchObject({ Units: 5000 });
-});
-
-test('goods that were not ordered come at the cost that the depot’s price list has; a product kept by lots wants its lot', async () => {
-  const { SupplierDepotId } = await given.supplier(app.db);
-  const { ProductId } = await given.product(app.db, { LotRequired: true, StandardCost: 200 });
-  const line = { ProductId, Quantity: 100 };
-  await expect(warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines: [line] } })).rejects.toMatchObject({
-    errors: { 'Lines.0.Lots': expect.stringMatching(/^The lots of “.+” are required: say which they are$/) },
-  });
-  const Lines = [{ ...line, Lots: [{ LotNo: 'A7', Quantity: 100 }] }];
-  await warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines } });
-  const [moved] = await finance.call(listStockMovements, { query: { productId: ProductId } });
-  expect(moved).toMatchObject({ Quantity: 100, UnitCost: 0.2, Lots: 'A7 × 100', MayReverse: false });
-});
-
 describe('lots', () => {
   const received = async () => {
     const { SupplierDepotId } = await given.supplier(app.db, { Name: 'Aire Glass' });

@@ -15,10 +15,12 @@ import {
   searchInvoices,
   unsentInvoices,
 } from '#contract/invoices/calls.ts';
+import { orderStatusIds } from '#contract/deal/states.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
+import { holdTable } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -250,6 +252,17 @@ describe('readyToInvoice', () => {
     expect(rows[0]).toMatchObject({ VatQuarterStart: '2026-10-01', VatQuarterEnd: '2026-12-31', GrossAmount: 60, Problem: null });
     const before = list.map((row) => row.DespatchedOn ?? '');
     expect(before).toEqual([...before].sort());
+  });
+
+  test('a deal that is invoiced while the list is read is not on it, and the others are', async () => {
+    const [stays, goes] = [await readyDeal(app.db), await readyDeal(app.db)];
+    const held = await holdTable(app.database, 'currencies');
+    const listing = (await app.as('Finance')).call(readyToInvoice);
+    await held.untilWaiting(1);
+    await app.db.updateTable('orders').set({ StatusId: orderStatusIds.Invoiced }).where('OrderId', '=', goes.OrderId).execute();
+    await held.release();
+    const ids = new Set((await listing).map(({ OrderId }) => OrderId));
+    expect([stays, goes].map(({ OrderId }) => ids.has(OrderId))).toEqual([true, false]);
   });
 
   test('is searched by deal, by customer and by their order number', async () => {

@@ -165,6 +165,20 @@ describe('a transfer', () => {
     expect(await held()).toEqual([15]);
   });
 
+  test('to an account whose VAT has no rate on that day is refused, and is no invoice without VAT', async () => {
+    const { id, pallet, office, held } = await charged();
+    const type = { Code: 'N', Description: 'New rate' };
+    const { VatTypeId } = await app.db.insertInto('vat_types').values(type).returning('VatTypeId').executeTakeFirstOrThrow();
+    await app.db.insertInto('vat_rates').values({ VatTypeId, Rate: 12, EffectiveFrom: '2026-12-01' }).execute();
+    const to = await given.customer(app.db, { VatTypeId, Name: 'Wye Cider' });
+    const refused = { code: 'RULE_BROKEN', message: 'Wye Cider cannot be charged for pallets: on 21 Nov 2026 its VAT type has no rate' };
+    const body = { FromCustomerId: id, ToCustomerId: to.CustomerId, Lines: [{ PalletId: pallet.PalletId, Quantity: 2 }] };
+    await expect(office.call(transferPallets, { body })).rejects.toMatchObject(refused);
+    const query = { from: id, to: to.CustomerId, lines: `${pallet.PalletId}:2` };
+    await expect(office.call(previewPalletTransfer, { query })).rejects.toMatchObject(refused);
+    expect(await held()).toEqual([15]);
+  });
+
   test('is never of more than the one has, nor to oneself, and a refusal leaves nothing', async () => {
     const { id, pallet, office, held } = await charged();
     const to = await given.customer(app.db, {});

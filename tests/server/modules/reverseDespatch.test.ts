@@ -12,6 +12,7 @@ import {
   returnGoods,
   reverseDespatch,
 } from '#contract/picking/calls.ts';
+import { returnPalletList } from '#contract/pallets/returns.ts';
 import { getStockValue } from '#contract/stock/levels.ts';
 import { listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
@@ -58,6 +59,48 @@ const withCustomer = async () => {
     .executeTakeFirst();
   return level?.Quantity;
 };
+
+describe('a despatch whose day was wrong', () => {
+  const later = 'the despatch cannot be dated later';
+
+  test('is not dated after goods of it came back; once that return is taken back it may be', async () => {
+    await despatch('2026-11-17');
+    const line = await app.db.selectFrom('order_details').select('OrderDetailId').where('OrderId', '=', orderId).executeTakeFirstOrThrow();
+    const Lines = [{ ...line, Quantity: 10, Condition: 'Good' as const }];
+    await warehouse.call(returnGoods, { params: { id: orderId }, body: { ReturnedOn: '2026-11-18', Reason: 'Too many', Lines } });
+    await expect(despatch('2026-11-19')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      errors: { despatchedOn: `Goods of it came back on 18 Nov 2026: ${later}` },
+    });
+    expect(await despatch('2026-11-18')).toMatchObject({ DespatchedOn: '2026-11-18' });
+    const moved = await warehouse.call(listStockMovements, { query: { productId: trade.product.ProductId } });
+    const back = moved.find(({ Quantity }) => Quantity === 10);
+    await warehouse.call(reverseStockMovement, { params: { id: back?.StockMovementId ?? 0 }, body: { Reason: 'Another deal' } });
+    expect(await despatch('2026-11-19')).toMatchObject({ DespatchedOn: '2026-11-19' });
+  });
+
+  test('is not dated after its pallets came back; those of another delivery that was there may have', async () => {
+    await despatch('2026-11-17');
+    const { PalletId } = trade.pallet;
+    const back = async (Quantity: number, ReturnedOn: string) =>
+      warehouse.call(returnPalletList, {
+        params: { id: trade.customer.CustomerId },
+        body: { ReturnedOn, Lines: [{ PalletId, Quantity }] },
+      });
+    await back(1, '2026-11-18');
+    await expect(despatch('2026-11-19')).rejects.toMatchObject({
+      errors: { despatchedOn: `Its pallets left the customer again on 18 Nov 2026: ${later}` },
+    });
+    expect(await despatch('2026-11-18')).toMatchObject({ DespatchedOn: '2026-11-18' });
+    const earlier = await takeOrder(await app.as('Office'), trade.customer.CustomerId, trade.product.ProductId, {
+      OrderDate: '2026-11-16',
+      ConfirmDate: true,
+    });
+    await warehouse.call(confirmPickOrder, { params: { id: earlier.OrderId }, body: fullPick(earlier) });
+    await warehouse.call(confirmPrintDNote, { params: { id: earlier.OrderId }, query: { despatchedOn: '2026-11-17' } });
+    expect(await despatch('2026-11-19')).toMatchObject({ DespatchedOn: '2026-11-19' });
+  });
+});
 
 describe('PUT /api/Order/ReverseDespatch/{id}', () => {
   test('what goes after all did not go before it was taken back: no day in the past shows its pallets twice', async () => {

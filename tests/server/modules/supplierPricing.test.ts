@@ -4,7 +4,7 @@ import { cancelCredit, findPartialCredit } from '#contract/credits/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { addOrder, editOrder, getOrder } from '#contract/orders/calls.ts';
 import { whyThisPrice } from '#contract/orders/whyPrice.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/picking/calls.ts';
 import {
   delistPrices,
   listDepotPricesOfProduct,
@@ -197,6 +197,53 @@ describe('ConfirmPriceChanges', () => {
       .where('OrderDetailId', '=', Reprice[0] ?? 0)
       .executeTakeFirstOrThrow();
     expect([Number(kept.BuyPrice), Number(kept.Haulage), kept.PricePer]).toEqual([120, 10, 1000]);
+  });
+
+  /** A deal of which one pallet is over the account's limit by the new price, and perhaps on stop. */
+  const overLimit = async (facts: object = {}) => {
+    const { customer, product, params } = await trade();
+    const order = await take(customer.CustomerId, product.ProductId);
+    const change = { CreditLimit: 10, ...facts };
+    await app.db.updateTable('customers').set(change).where('CustomerId', '=', customer.CustomerId).execute();
+    return { order, params, body: { ...increase, Reprice: order.Lines.map(({ OrderDetailId }) => OrderDetailId) } };
+  };
+  const holdOf = async ({ OrderId }: { OrderId: number }) => {
+    const { CreditHold } = await (await app.as('Warehouse')).call(getPickGoods, { params: { id: OrderId } });
+    const { CreditOverrideReason, Lines } = await office.call(getOrder, { query: { orderId: OrderId } });
+    return { CreditHold, CreditOverrideReason, UnitPrice: Lines[0]?.UnitPrice };
+  };
+
+  test('deals that go over their limit by it are asked about at once, and Finance releases none: they stay held', async () => {
+    const { customer, product, params } = await trade();
+    const orders = [await take(customer.CustomerId, product.ProductId), await take(customer.CustomerId, product.ProductId)];
+    await app.db.updateTable('customers').set({ CreditLimit: 10 }).where('CustomerId', '=', customer.CustomerId).execute();
+    const body = { ...increase, Reprice: orders.map(({ Lines }) => Lines[0]?.OrderDetailId ?? 0) };
+    const asked = finance.call(confirmPriceChanges, { params, body });
+    const words = (DealNo: number) => expect.stringContaining(`Deal ${DealNo}: This goes £`) as string;
+    await expect(asked).rejects.toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+      details: {
+        Warnings: orders.map(({ DealNo }) => ({ Kind: 'OverLimit', Message: words(DealNo) })),
+        NeedsReason: false,
+        NeedsAdmin: false,
+      },
+    });
+    for (const order of orders) expect(await holdOf(order)).toMatchObject({ UnitPrice: 160 });
+    await finance.call(confirmPriceChanges, { params, body: { ...body, ConfirmCredit: true } });
+    for (const order of orders)
+      expect(await holdOf(order)).toEqual({ CreditHold: 'OverLimit', CreditOverrideReason: null, UnitPrice: 164.8 });
+  });
+
+  test('a deal of an account on stop is made dearer by an Admin only, and stays on stop', async () => {
+    const { order, params, body } = await overLimit({ OnStop: true });
+    await expect(finance.call(confirmPriceChanges, { params, body })).rejects.toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+      details: { Warnings: [{ Kind: 'OnStop' }, { Kind: 'OverLimit' }], NeedsAdmin: true },
+    });
+    const meant = { params, body: { ...body, ConfirmCredit: true } };
+    await expect(finance.call(confirmPriceChanges, meant)).toFailWith('NOT_ALLOWED');
+    await (await app.as('Admin')).call(confirmPriceChanges, meant);
+    expect(await holdOf(order)).toEqual({ CreditHold: 'OnStop', CreditOverrideReason: null, UnitPrice: 164.8 });
   });
 
   test('sent again by who has not looked it is told that it was made, and made once; looked at, or taken back, it is made again', async () => {

@@ -30,6 +30,8 @@ interface Given {
   ConfirmRepeatedOrderNo?: boolean | undefined;
   ConfirmDate?: boolean | undefined;
   ConfirmPurchase?: boolean | undefined;
+  /** The credit check was shown and its deal is changed all the same: it releases nothing, so it wants no reason. */
+  ConfirmCredit?: boolean | undefined;
 }
 
 /** The account against its limit, its overdue debt and whether it is on stop. Who pays before the goods leave has no limit to keep. */
@@ -76,9 +78,9 @@ export const requireConfirmation = async (context: Context, tx: Tx, order: ToCon
   const repeated = order.checkOrderNo && !given.ConfirmRepeatedOrderNo ? await repeatedOrderNo(tx, order) : [];
   const onStop = credit.some((warning) => warning.Kind === 'OnStop');
   const NeedsAdmin = onStop && !context.user.roles.includes('Admin');
-  if (NeedsAdmin && given.CreditOverrideReason)
-    throw new AppError('NOT_ALLOWED', 'The account is on stop: only an Admin may take an order for it');
-  const NeedsReason = credit.length > 0 && !given.CreditOverrideReason;
+  const isAnswered = given.ConfirmCredit === true || Boolean(given.CreditOverrideReason);
+  if (NeedsAdmin && isAnswered) throw new AppError('NOT_ALLOWED', 'The account is on stop: only an Admin may take an order for it');
+  const NeedsReason = credit.length > 0 && !isAnswered;
   const dated = order.dateQuestion && !given.ConfirmDate ? [order.dateQuestion] : [];
   const bought = order.purchaseQuestion && !given.ConfirmPurchase ? [order.purchaseQuestion] : [];
   const Warnings = [...(NeedsReason ? credit : []), ...repeated, ...dated, ...bought];

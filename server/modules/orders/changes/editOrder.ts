@@ -109,7 +109,7 @@ interface Edited {
   purchaseQuestion: OrderWarning | null;
 }
 
-const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion, purchaseQuestion }: Edited, input: OrderChange) => {
+const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion, purchaseQuestion }: Edited, input: ChangeWithin) => {
   const isDearer = after.Totals.Gross.gt(before.Totals.Gross);
   const account = isDearer && !after.IsCallOff ? await creditPosition(tx, after.CustomerId, context.today, after.OrderId) : null;
   const reason = await requireConfirmation(
@@ -143,8 +143,11 @@ export const tellSuppliers = async (
   return orderForDeal(tx, context, order, order.Status === 'Held' ? 'held' : occasion);
 };
 
+/** What else happens changes it, not the office: who took note of its credit check releases nothing. */
+type ChangeWithin = OrderChange & { ConfirmCredit?: boolean | undefined };
+
 /** The same within what else happens: a change of prices that open deals follow. */
-export const editOrderWithin = async (tx: Tx, context: Context, orderId: number, input: OrderChange) => {
+export const editOrderWithin = async (tx: Tx, context: Context, orderId: number, input: ChangeWithin) => {
   const { customer, order } = await lockWithCustomer(tx, orderId);
   await requireVersion(tx, order, input.Version);
   const before = await getOrder(tx, orderId);

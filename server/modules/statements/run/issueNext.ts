@@ -3,7 +3,7 @@ import { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { isDatabaseAway } from '#server/database/away.ts';
 import { transact } from '#server/database/transact.ts';
-import { isWorthAnotherTry } from '#server/database/transaction.ts';
+import { isBusy } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
 import { AppError } from '#contract/errors.ts';
 import { formatMoney } from '#server/documents/format.ts';
@@ -114,9 +114,6 @@ const issueOne = async (tx: Tx, run: RunInHand, account: NextAccount) => {
 };
 
 const mostTries = 3;
-// serialisation failure · deadlock · a lock not had in time · taken too long: it is not the customer's fault, and passes
-const busy = new Set(['40001', '40P01', '55P03', '57014']);
-const isBusy = (error: unknown) => isWorthAnotherTry(error) || busy.has((error as { code?: string } | null)?.code ?? '');
 
 /** Nothing of this account: no account can be made now, and all of them wait. */
 const isForAll = (error: unknown) => {
