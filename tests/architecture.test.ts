@@ -90,6 +90,11 @@ describe('who may import whom', () => {
     expect(asking(/coalesce\(o\.promised_date, o\.required_date\) </)).toEqual(['server/modules/orders/dealNeeds.ts']);
   });
 
+  test('a row of a lookup list that the product goes by is named by its id, and never found by its words', () => {
+    const byWords = /description (=|<>|IN \() *'|'Description', '=', '/;
+    expect(sources.filter((file) => file.startsWith('server/modules/') && byWords.test(read(file)))).toEqual([]);
+  });
+
   test('an account is locked in one strength: what refers to it may be written meanwhile', () => {
     const stronger = /selectFrom\('customers'\)[^;]*\.forUpdate\(\)|FROM customers\b[^`]*FOR UPDATE(?! OF)/;
     expect(sources.filter((file) => file.startsWith('server/') && stronger.test(read(file)))).toEqual([]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DocumentKind, termBasisWords } from '#contract/customers/shapes.ts';
+import { haulierType } from '#contract/lookups/keptRows.ts';
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
 import { count, Own, paperWishes, phone, reference, VatNumber } from '#contract/fields.ts';
@@ -31,7 +32,7 @@ const customer = {
   ProForma: YesNo.default(false).meta({ hint: 'Pays before goods leave.' }),
   OnStop: YesNo.default(false).meta({ because: 'OnStopReason' }),
   OnStopReason: optionalNote(200).meta({ title: 'Why it is on stop' }),
-  HaulierId: reference('Customer', { CustomerTypeId: 3 }).nullish(),
+  HaulierId: reference('Customer', { CustomerTypeId: haulierType }).nullish(),
   PalletsCharged: YesNo.default(true),
   PalletNorm: count(1_000_000).nullish().meta({ hint: 'How many pallets it usually holds.' }),
   StatementKind: z.enum(['OpenItem', 'BalanceForward']).default('OpenItem'),

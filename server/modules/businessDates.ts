@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
+import { standardVat, sterling } from '#contract/lookups/keptRows.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -24,10 +25,6 @@ export interface BusinessDate {
 /** Why nothing can be dated on a day; null where the books are open then. In the words of the database, which refuses it too. */
 export const lockedWords = (lockedThrough: DateOnly | null, date: DateOnly): string | null =>
   lockedThrough !== null && date <= lockedThrough ? `The books are locked through ${formatDate(lockedThrough)}: choose a later date` : null;
-
-const standardVat = 1;
-
-const sterling = 1;
 
 const findBooks = async (db: Db, date: DateOnly, currencyId: number) => {
   const { rows } = await sql<{ LockedThrough: DateOnly | null; HasVatRate: boolean; HasExchangeRate: boolean }>`

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { CustomerComment, CustomerOverview, HeldPallet } from '#contract/customers/shapes.ts';
 import type { Contact, Customer, CustomerName } from '#contract/customers/shapes.ts';
 import { AppError } from '#contract/errors.ts';
+import { haulierType } from '#contract/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -49,9 +50,10 @@ const selectNames = (db: Db) =>
 
 export const findCustomerNames = (db: Db): Promise<CustomerName[]> => selectNames(db).execute();
 
-const haulierType = 3;
-
 export const findHauliers = (db: Db): Promise<CustomerName[]> => selectNames(db).where('CustomerTypeId', '=', haulierType).execute();
+
+/** In use or not. */
+export const isHaulier = async (db: Db, customerId: number) => (await findCustomer(db, customerId))?.CustomerTypeId === haulierType;
 
 export const isActiveHaulier = async (db: Db, customerId: number) => {
   const customer = await findCustomer(db, customerId);

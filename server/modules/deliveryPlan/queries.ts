@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { PlannedCallOff, PlannedDeal } from '#contract/deliveryPlan/calls.ts';
+import { addressType } from '#contract/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -8,10 +9,10 @@ import { dealType, status } from '#server/modules/orders/status.ts';
 
 /** Of an order `o`: the customer's deliveries go to its own address, else to the account's usual one. */
 export const deliveryAddress = sql`LATERAL (
-  SELECT a.* FROM addresses a JOIN address_types t USING (address_type_id)
+  SELECT a.* FROM addresses a
   WHERE a.customer_id = o.customer_id AND (a.address_id = o.delivery_address_id OR a.active)
-  ORDER BY (a.address_id = o.delivery_address_id) IS TRUE DESC, t.description = 'Delivery' DESC, t.description = 'Invoice' DESC,
-    a.address_order, a.address_id
+  ORDER BY (a.address_id = o.delivery_address_id) IS TRUE DESC, a.address_type_id = ${sql.lit(addressType.Delivery)} DESC,
+    a.address_type_id = ${sql.lit(addressType.Invoice)} DESC, a.address_order, a.address_id
   LIMIT 1) a`;
 
 /** Pallets and kilograms of an order `o`, as `asThingsStand` has it: what was picked or confirmed where that is settled, else what was ordered. */

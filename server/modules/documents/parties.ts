@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { addressType } from '#contract/lookups/keptRows.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { ElectronicSnapshot, PostSnapshot } from '#server/documents/partySnapshots.ts';
 import type { CompanySnapshot } from '#server/documents/snapshots.ts';
@@ -38,7 +39,7 @@ export interface AddressBlock {
   Post?: PostSnapshot;
 }
 
-type AddressUse = 'Invoice' | 'Delivery' | 'Statement';
+type AddressUse = keyof typeof addressType;
 
 /**
  * An address as lines of a document, empty ones left out; the name at the address apart. No id: the account's first of that type. As a
@@ -52,10 +53,10 @@ export const addressBlock = (
   SELECT json_build_object('name', a.name, 'lines', array_remove(ARRAY[nullif(a.line1, ''), nullif(a.line2, ''), nullif(a.line3, ''),
     nullif(a.town, ''), nullif(a.county, ''), nullif(a.post_code, ''), nullif(a.country, '')], NULL),
     'post', json_build_object('line1', a.line1, 'line2', a.line2, 'line3', a.line3, 'town', a.town, 'county', a.county, 'post_code', a.post_code, 'country', a.country))
-  FROM addresses a JOIN address_types t USING (address_type_id)
+  FROM addresses a
   WHERE a.customer_id = ${customerId} AND (a.address_id = ${addressId}::integer OR a.active)
-  ORDER BY (a.address_id = ${addressId}::integer) IS TRUE DESC, t.description = ${use} DESC, t.description = 'Invoice' DESC,
-    a.address_order, a.address_id
+  ORDER BY (a.address_id = ${addressId}::integer) IS TRUE DESC, a.address_type_id = ${sql.lit(addressType[use])} DESC,
+    a.address_type_id = ${sql.lit(addressType.Invoice)} DESC, a.address_order, a.address_id
   LIMIT 1)`;
 
 export const noAddress: AddressBlock = { Name: null, Lines: [] };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderStatusIds } from '#contract/deal/states.ts';
 import type { Db } from '#server/database/connect.ts';
 
 /** Deals that are neither invoiced nor cancelled and have a product that points at this row. */
@@ -7,7 +8,7 @@ export const findOpenDeals = async (db: Db, file: { id: string }, id: number) =>
     SELECT DISTINCT orders.deal_no, orders.part, customers.name AS customer
     FROM orders JOIN customers USING (customer_id) JOIN order_details USING (order_id) JOIN products USING (product_id)
     WHERE products.${sql.ref(file.id)} = ${id}
-      AND orders.status_id NOT IN (SELECT status_id FROM order_statuses WHERE description IN ('Invoiced', 'Cancelled'))
+      AND orders.status_id < ${sql.lit(orderStatusIds.Invoiced)}
     ORDER BY orders.deal_no, orders.part`.execute(db);
   return rows;
 };

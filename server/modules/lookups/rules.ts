@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
+import { addressType, contra, haulierType, palletGroup, palletsReturned, standardVat, sterling } from '#contract/lookups/keptRows.ts';
 import type { Rules, Stored } from '#server/modules/entities/rules.ts';
 import { currencyRateRules, vatRateRules } from './rateRules.ts';
 
@@ -24,18 +25,13 @@ const keeping = (id: string, ids: readonly number[], fields: readonly string[] =
   };
 };
 
-const [sterling, standardVat] = [1, 1];
-
 /** The lookup lists' own rules. */
 export const lookupRules: Readonly<Record<string, Rules>> = {
-  // Invoice, Delivery, Statement: where papers and goods go.
-  AddressType: keeping('AddressTypeId', [1, 2, 3]),
-  // Haulier: whom orders offer to carry.
-  CustomerType: keeping('CustomerTypeId', [3]),
-  // Pallets: what is charged with goods and credited when it comes back.
-  ProductGroup: keeping('ProductGroupId', [4]),
-  // Contra: no money moves.
-  PaymentMethod: keeping('PaymentMethodId', [7]),
+  AddressType: keeping('AddressTypeId', Object.values(addressType)),
+  CustomerType: keeping('CustomerTypeId', [haulierType]),
+  ProductGroup: keeping('ProductGroupId', [palletGroup]),
+  PaymentMethod: keeping('PaymentMethodId', [contra]),
+  CreditReason: keeping('CreditReasonId', [palletsReturned]),
   Currency: {
     ...keeping('CurrencyId', [sterling], ['Code', 'Symbol']),
     columns: (today) => [sql`sterling_rate(own.currency_id, ${today}::date) AS rate`],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { haulierType } from '#contract/lookups/keptRows.ts';
 import { Big } from '#contract/money.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -58,8 +59,6 @@ export const writeMoney = async (tx: Tx, given: readonly MoneyRow[], { now, isTr
   );
   return ids;
 };
-
-const haulierType = 3;
 
 const holdersOf = async (tx: Tx, ids: readonly number[]) => {
   const { rows } = await sql<{ CustomerId: number }>`

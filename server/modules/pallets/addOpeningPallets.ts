@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
+import { standardVat } from '#contract/lookups/keptRows.ts';
 import type { addOpeningPallets as call } from '#contract/pallets/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -14,8 +15,6 @@ import { makerOf } from './movePallets.ts';
 import { findTypesOf, lockHoldings } from './parties.ts';
 
 type Body = BodyOf<typeof call>;
-
-const standardVat = 1;
 
 const rateOn = async (tx: Tx, vatTypeId: number, day: string, field: string) => {
   const { rows } = await sql<{ Rate: string | null }>`SELECT vat_rate_on(${vatTypeId}::integer, ${day}::date)::text AS rate`.execute(tx);

@@ -1,10 +1,11 @@
 import { addDays, daysBetween } from '#contract/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { palletsReturned } from '#contract/lookups/keptRows.ts';
 import { creditDays } from '#contract/pallets/credits.ts';
 import type { applyPalletCredit as call, UncreditedReturn } from '#contract/pallets/credits.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { issueCredit } from '#server/modules/credits/issueCredit.ts';
 import { getCustomer } from '#server/modules/customers/queries.ts';
@@ -71,17 +72,6 @@ export const getPalletCredit = async ({ db, today }: Context, customerId: number
   };
 };
 
-export const palletsReason = async (tx: Tx) => {
-  const reason = await tx
-    .selectFrom('credit_reasons')
-    .select('CreditReasonId')
-    .orderBy((of) => of('Description', '=', 'Pallets returned'), 'desc')
-    .orderBy('CreditReasonId')
-    .executeTakeFirst();
-  if (!reason) throw new AppError('RULE_BROKEN', 'There is no reason for credits: have the administrator add one');
-  return reason.CreditReasonId;
-};
-
 /** One credit note of what came back, the oldest charge first; the pallets have moved already. */
 export const applyPalletCredit = (context: Context, customerId: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
@@ -97,7 +87,7 @@ export const applyPalletCredit = (context: Context, customerId: number, body: Bo
     const credit = {
       CustomerId: customerId,
       InvoiceId: null,
-      CreditReasonId: await palletsReason(tx),
+      CreditReasonId: palletsReturned,
       CreditDate: day,
       Comment: body.Comment,
     };

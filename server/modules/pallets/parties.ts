@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { invalidField } from '#contract/errors.ts';
+import { haulierType } from '#contract/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -60,8 +61,6 @@ export const findTypesOf = async (tx: Tx, lines: readonly { PalletId: number }[]
 export const requireHaulier = async (db: Db, haulierId: number | null | undefined, field: string) => {
   if (haulierId && !(await isActiveHaulier(db, haulierId))) throw invalidField(field, 'is not a haulier in use');
 };
-
-const haulierType = 3;
 
 /**
  * Locks what an account holds of pallets, and answers a function that tells, for a pallet type, whether the account holds it as a

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
+import { palletsReturned, standardVat } from '#contract/lookups/keptRows.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { previewPalletTransfer as previewCall, transferPallets as call } from '#contract/pallets/credits.ts';
 import type { Context } from '#server/context.ts';
@@ -19,14 +20,11 @@ import { summariseVat } from '#server/modules/invoices/composeInvoice.ts';
 import type { ComposedLine } from '#server/modules/invoices/composeLines.ts';
 import { issueWithoutOrder } from '#server/modules/invoices/issueWithoutOrder.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { palletsReason } from './applyPalletCredit.ts';
 import { findHeldTypes } from './balances.ts';
 import { findCharged, joined, pair, pricePlan, rowsOf } from './creditPlan.ts';
 import type { PalletCount } from './creditPlan.ts';
 import { findMovements } from './movements.ts';
 import { findTypesOf } from './parties.ts';
-
-const standardVat = 1;
 
 interface Charged {
   CustomerId: number;
@@ -226,7 +224,7 @@ const creditGiver = async (tx: Tx, context: Context, { giver, taker, day, rows, 
     {
       CustomerId: giver.CustomerId,
       InvoiceId: null,
-      CreditReasonId: await palletsReason(tx),
+      CreditReasonId: palletsReturned,
       CreditDate: day,
       Comment: `Pallets passed to ${taker.Name}`,
       Pallets: rows,

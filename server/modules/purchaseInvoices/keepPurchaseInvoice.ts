@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { isHaulier } from '#server/modules/customers/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { getPurchaseInvoice } from './queries.ts';
 
@@ -18,11 +19,7 @@ const requireParty = async (tx: Tx, { SupplierId, HaulierId }: PurchaseInvoiceIn
     return;
   }
   if (!HaulierId) throw invalidField('SupplierId', 'Choose the supplier or the haulier');
-  const { rows } = await sql<{ IsHaulier: boolean }>`
-    SELECT t.description = 'Haulier' AS is_haulier FROM customers c JOIN customer_types t USING (customer_type_id) WHERE c.customer_id = ${HaulierId}`.execute(
-    tx,
-  );
-  if (!rows[0]?.IsHaulier) throw invalidField('HaulierId', 'is not a haulier');
+  if (!(await isHaulier(tx, HaulierId))) throw invalidField('HaulierId', 'is not a haulier');
 };
 
 /** Serialised by the party: of two who key the same number one is told. */

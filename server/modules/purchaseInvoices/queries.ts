@@ -18,6 +18,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
+import { findHauliers } from '#server/modules/customers/queries.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -117,9 +118,7 @@ export const getPurchaseInvoice = async (db: Db, id: number) => {
 export const findParties = async (db: Db) => {
   const { rows: Suppliers } = await sql<{ Id: number; Name: string }>`
     SELECT supplier_id AS id, name FROM suppliers WHERE NOT is_own AND active ORDER BY name, supplier_id`.execute(db);
-  const { rows: Hauliers } = await sql<{ Id: number; Name: string }>`
-    SELECT c.customer_id AS id, c.name FROM customers c JOIN customer_types t USING (customer_type_id)
-    WHERE t.description = 'Haulier' AND c.active ORDER BY c.name, c.customer_id`.execute(db);
+  const Hauliers = (await findHauliers(db)).map(({ CustomerId, Name }) => ({ Id: CustomerId, Name }));
   return { Suppliers, Hauliers, ...(await findTolerances(db)) };
 };
 

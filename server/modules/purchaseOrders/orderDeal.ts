@@ -8,6 +8,7 @@ import { statement } from '#server/database/statements.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { jsonRows } from '#server/database/values.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { isActiveHaulier } from '#server/modules/customers/queries.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { dealType, status } from '#server/modules/orders/status.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -87,11 +88,7 @@ export const orderDeal = async (context: Context, orderId: number, { Send }: { S
 };
 
 const requireHaulier = async (tx: Tx, haulierId: number) => {
-  const { rows } = await sql<{ IsHaulier: boolean }>`
-    SELECT t.description = 'Haulier' AND c.active AS is_haulier FROM customers c JOIN customer_types t USING (customer_type_id) WHERE c.customer_id = ${haulierId}`.execute(
-    tx,
-  );
-  if (!rows[0]?.IsHaulier) throw invalidField('HaulierId', 'is not a haulier in use: choose another');
+  if (!(await isActiveHaulier(tx, haulierId))) throw invalidField('HaulierId', 'is not a haulier in use: choose another');
 };
 
 /** Who brings a direct deal's goods; once they are delivered that haulier is the deal's. */

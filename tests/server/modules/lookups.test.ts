@@ -97,6 +97,7 @@ describe('what the product goes by', () => {
     [files.customerTypeFile, 3, 'Description'],
     [files.productGroupFile, 4, 'Description'],
     [files.paymentMethodFile, 7, 'Description'],
+    [files.creditReasonFile, 6, 'Description'],
     [files.currencyFile, 1, 'Code'],
     [files.vatTypeFile, 1, 'Code'],
   ] as const;

@@ -2,18 +2,17 @@ import { sql } from 'kysely';
 import { formatDate } from '#server/documents/format.ts';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
+import { addressType } from '#contract/lookups/keptRows.ts';
 import type { OrderHeaderField } from '#contract/orders/header.ts';
 import type { OrderChange } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
+import { isHaulier } from '#server/modules/customers/queries.ts';
 
 export type HeaderInput = Pick<OrderChange, OrderHeaderField>;
 
-const addressType = { Invoice: 1, Delivery: 2 } as const;
-const haulierType = 3;
-
 /** The customer's own address of the kind, else whichever comes first. */
-export const usualAddress = (customerId: number, kind: keyof typeof addressType) => sql<number | null>`(
+export const usualAddress = (customerId: number, kind: 'Invoice' | 'Delivery') => sql<number | null>`(
   SELECT address_id FROM addresses WHERE customer_id = ${customerId} AND active
   ORDER BY (address_type_id = ${addressType[kind]}) DESC, address_order, address_id LIMIT 1)`;
 
@@ -34,9 +33,7 @@ const requireAddress = async (
 };
 
 const requireHaulier = async (tx: Tx, id: number | null | undefined) => {
-  if (!id) return;
-  const found = await tx.selectFrom('customers').select('CustomerTypeId').where('CustomerId', '=', id).executeTakeFirst();
-  if (found?.CustomerTypeId !== haulierType) throw invalidField('HaulierId', 'is not a haulier: choose another');
+  if (id && !(await isHaulier(tx, id))) throw invalidField('HaulierId', 'is not a haulier: choose another');
 };
 
 const requireNotBefore = (field: 'RequiredDate' | 'PromisedDate' | 'DeliveryDate', date: string | null | undefined, orderDate: string) => {
