@@ -2,12 +2,21 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
 import { cancelCredit } from '#contract/credits/calls.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { ReportPage } from '#contract/reports/shape.ts';
 import {
   ageListing,
+  daySheetReport,
+  deliveriesReport,
+  discountsReport,
   kkgReport,
   loadCustomerHistory,
+  orderPerformance,
+  palletMovementReport,
+  palletMovementSummary,
+  palletWriteOffs,
   paymentsReport,
+  productReport,
   salesInvoices,
   supplierReport,
   vatOutput,
@@ -26,6 +35,8 @@ import type { Client } from '#tests/support/testApp.ts';
 const app = useTestApp();
 let finance: Client;
 let customerId: number;
+
+type ReportQuery = NonNullable<InputOf<typeof salesInvoices>['query']>;
 
 const september = { from: '2026-09-01', to: '2026-09-30' };
 const bodyOf = async (answer: Response) => ({ status: answer.status, text: await answer.text() });
@@ -60,6 +71,27 @@ describe('a report', () => {
     const workbook = await finance.send(salesInvoices, { params: september, query: { format: 'xlsx' } });
     expect(workbook.headers.get('content-type')).toContain('spreadsheetml');
     expect((await workbook.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  });
+
+  const reports: [string, (query: ReportQuery) => Promise<Response>][] = [
+    [
+      'sales and margin by customer',
+      (query) => finance.send(productReport, { params: { a: september.from, b: september.to, c: 0 }, query }),
+    ],
+    ['pallets by holder', (query) => finance.send(palletMovementSummary, { params: september, query })],
+    ['movements of pallets', (query) => finance.send(palletMovementReport, { params: september, query })],
+    ['pallets written off', (query) => finance.send(palletWriteOffs, { params: september, query })],
+    ['order to invoice', (query) => finance.send(orderPerformance, { params: september, query: { ...query, by: 'customer' } })],
+    ['discounts', (query) => finance.send(discountsReport, { params: september, query })],
+    ['deliveries', (query) => finance.send(deliveriesReport, { params: september, query })],
+    ['a day of deliveries', (query) => finance.send(daySheetReport, { params: { date: september.from }, query })],
+  ];
+
+  test.each(reports)('of %s says on the screen what was asked for, and has the same columns in a file', async (_name, ask) => {
+    const page = ReportPage.parse(await (await ask({ format: 'json' })).json());
+    expect(page.Subtitle).toContain('1 Sep 2026');
+    const [heads] = (await bodyOf(await ask({ format: 'csv' }))).text.split('\r\n');
+    for (const { Title } of page.Columns) expect(heads).toContain(Title);
   });
 
   test('of days that end before they begin, by a column that it has not, or of what is not there is refused by its field', async () => {
