@@ -160,7 +160,8 @@ const checkAll = async () => {
 
 await check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed']);
 const checked = checkAll();
-const opening = openJourneys().then(
+// After the checks: the tests make demo data of their own as they begin.
+const opening = checked.then(openJourneys).then(
   (opened) => ({ opened, failure: undefined }),
   (failure: unknown) => ({ opened: undefined, failure: String(failure) }),
 );
