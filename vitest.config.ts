@@ -26,12 +26,13 @@ const onTheDevice = [
 const ofTheirOwn = ['howTo.test.tsx', 'dataProvider.test.ts', 'table.test.tsx'];
 /** What they press is to be theirs in whatever order the files come. */
 const undisturbed = ['letterBar.test.tsx', 'otherPrices.test.tsx'];
-/** What puts a module in the place of another: who comes after in the same worker would find it there. */
+/** What puts a module in the place of another, which it is for no other file. */
 const isReplacing = (path: string) => readFileSync(path, 'utf8').includes('vi.mock(');
 const replacing = readdirSync(join(import.meta.dirname, 'tests', 'src'))
   .filter((name) => isReplacing(join(import.meta.dirname, 'tests', 'src', name)))
   .map((name) => `tests/src/${name}`);
 const named = [...ofTheirOwn, ...undisturbed].map((name) => `tests/src/${name}`);
+/** They share workers, one after the other: the modules of the application are read anew for each, those of packages are not. */
 const alone = [...new Set([...onTheDevice, ...named, ...replacing])];
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };

@@ -185,7 +185,7 @@ describe('kill -9 during writes (invariant 11)', () => {
 
   // Each costs a start of the whole product; more by `RUNS=`.
   const kills = Array.from({ length: Number(process.env.RUNS ?? 5) }, (_none, index) => index + 1);
-  test.each(kills)('the %ith time: all that was acknowledged is there after the next start', async (number) => {
+  test.each(kills)('time %i: all that was acknowledged is there after the next start', async (number) => {
     await load.client.answers(random(1, 8));
     await pause(random(0, 40));
     door.close();
@@ -229,7 +229,7 @@ describe('two servers on one data folder', () => {
     shaken = beginLoad(doors[1], 'shaken');
   });
 
-  test.each([1, 2, 3])('one is killed, the %ith time: the other answers on, and the next one joins', async () => {
+  test.each([1, 2, 3])('one is killed, time %i: the other answers on, and the next one joins', async () => {
     await shaken.client.answers(random(1, 8));
     await pause(random(0, 40));
     doors[1].close();
