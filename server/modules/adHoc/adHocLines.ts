@@ -4,6 +4,7 @@ import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/orders/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { standardVat } from '#contract/lookups/keptRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { findVatTypes } from '#server/modules/invoices/billable.ts';
@@ -23,7 +24,6 @@ interface AdHocDay {
   taxPoint: DateOnly;
 }
 
-const standardVat = 1;
 const largestNet = new Big(999_999_999);
 const at = (index: number, field: string) => `Lines.${index}.${field}`;
 

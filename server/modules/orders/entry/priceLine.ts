@@ -4,10 +4,9 @@ import { palletsFor } from '#contract/deal/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
+import { standardVat } from '#contract/lookups/keptRows.ts';
 import { pricedPer } from '#server/modules/prices/pricedPer.ts';
 import type { FoundPrice } from '#server/modules/prices/queries.ts';
-
-const standardVat = 1;
 
 /** What an order takes over from its customer and itself for the pricing of its lines. */
 export interface PricingTerms {
