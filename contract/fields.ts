@@ -33,6 +33,9 @@ export const rows = <Fields extends z.core.$ZodLooseShape>(
 export const texts = (longest: number, most: number) =>
   z.array(requiredText(longest)).max(most, `must be at most ${most} in the list`).default([]).meta({ kind: 'texts' });
 
+/** What packaging is made of, as the packaging-waste return counts it. */
+export const Material = z.enum(['Glass', 'Steel', 'Aluminium', 'Plastic', 'Wood', 'Paper'], { error: 'must be one of the materials' });
+
 /**
  * The values of the fields that an administrator has added (contract/ownFields.ts), by the field's id. On a change an absent one keeps what is
  * stored and null takes it away. What each may be is known by its definition.

@@ -1,7 +1,6 @@
 import { entity } from './entity.ts';
-import { Material } from './material.ts';
 import { Active } from './referenceFiles.ts';
-import { measure, Own, reference } from '#contract/fields.ts';
+import { Material, measure, Own, reference } from '#contract/fields.ts';
 import { MoneyFromZero, requiredText } from '#contract/values.ts';
 
 const pallet = {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const OrderDetailId = deal.Lines[0]?.OrderDetailId ?? 0;
   await app.db.updateTable('customers').set({ CreditLimit: 1 }).where('CustomerId', '=', CustomerId).execute();
   const params = { id: 0 };
-  await admin.call(confirmPriceChanges, { params, body: { ...toMargin, Reprice: [OrderDetailId] } });
+  await admin.call(confirmPriceChanges, { params, body: { ...toMargin, Reprice: [OrderDetailId], ConfirmCredit: true } });
   const { PriceListId } = await app.db
     .selectFrom('price_lists')
     .select('PriceListId')
