@@ -31,6 +31,14 @@ test('a screen that was clean is judged again where anything on it is made other
     expect(await axeFindings(page), `${html} once more, where light shows it`).toHaveLength(html.includes('#333') ? 0 : 1);
     await takeAway(page);
   }
+  // Buttons that are as wide as their words.
+  const button = (words: string) => `<button type="button" style="padding: 0; border: 0; height: 30px">${words}</button>`;
+  await add(page, button('Wide enough') + button('Wide enough'));
+  expect(await axeFindings(page)).toEqual([]);
+  await takeAway(page);
+  await add(page, button('i') + button('i'));
+  expect((await axeFindings(page)).join()).toContain('target-size');
+  await takeAway(page);
   // Other words in the same places are no other screen.
   await add(page, '<p>One</p>');
   expect(await judge(page)).toEqual([]);

@@ -14,6 +14,7 @@ const makeOf = (page: Page, beside: string) =>
     const named = /^(?:id|for|name|href|src|value|title|alt|placeholder|d|points|data-(?:index|title|open|key)|datetime|key)$/;
     const namedByAria =
       /^aria-(?:label|labelledby|describedby|description|controls|owns|activedescendant|details|errormessage|value\w+|row\w+|col\w+|posinset|setsize)$/;
+    const [targets, leastTarget] = ['a, button, input, select, textarea, summary, [role], [tabindex]', 24];
     const isSaid = (node: Node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '';
     const makeOfElement = (element: Element): string => {
       if (element.matches(left)) return '';
@@ -21,7 +22,10 @@ const makeOf = (page: Page, beside: string) =>
         named.test(name) || namedByAria.test(name) ? `${name}${value === '' ? '' : '…'}` : `${name}=${value}`,
       );
       const words = [...element.childNodes].some(isSaid) ? '…' : '';
-      return `<${element.tagName} ${attributes.join(' ')}>${words}${[...element.children].map(makeOfElement).join('')}`;
+      const { width } = element.getBoundingClientRect();
+      // Words are all that makes some targets wide enough.
+      const narrow = element.matches(targets) && width < leastTarget ? ` ${Math.round(width)} wide` : '';
+      return `<${element.tagName} ${attributes.join(' ')}${narrow}>${words}${[...element.children].map(makeOfElement).join('')}`;
     };
     const { dataset, lang } = document.documentElement;
     const device = [innerWidth, matchMedia('(forced-colors: active)').matches, lang, JSON.stringify(dataset)];
