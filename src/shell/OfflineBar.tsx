@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
+import Button from '@mui/material/Button';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import type { QueryCache } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { mayRetry } from '#contract/failure.ts';
 import { onDevice } from '#src/offline/onDevice.ts';
+import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { isUnkept, keptHere } from '#src/ui/state/keptHere.ts';
 import { useStore } from '#src/ui/state/store.ts';
+import { toldFailures } from '#src/ui/state/toldFailures.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 
 const subscribe = (tell: () => void) => {
@@ -31,25 +34,47 @@ const useLastAnswer = () =>
   );
 
 /** Something in sight was asked for again, and no server answered: it stands as it was. */
-const unansweredIn = (cache: QueryCache) => ({
-  subscribe: (tell: () => void) => cache.subscribe(notifyManager.batchCalls(tell)),
+const unansweredIn = (client: QueryClient) => ({
+  subscribe: (tell: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(tell)),
   get: () =>
-    cache.getAll().some((query) => query.isActive() && query.state.data !== undefined && query.state.error && mayRetry(query.state.error)),
+    client
+      .getQueryCache()
+      .getAll()
+      .some((query) => query.isActive() && query.state.data !== undefined && query.state.error && mayRetry(query.state.error)),
+});
+
+const isMissing = (query: Query) =>
+  query.isActive() && query.state.data === undefined && query.state.error !== null && mayRetry(query.state.error);
+
+/** Something in sight was asked for and did not come, where nothing else says that anything failed: choices, without which a field looks empty, or a figure. */
+const missingIn = (client: QueryClient) => ({
+  subscribe: (tell: () => void) => {
+    // What says it by itself is drawn by then.
+    const leave = client.getQueryCache().subscribe(() => void afterPaint(tell));
+    const leaveTold = toldFailures.subscribe(tell);
+    return () => {
+      leave();
+      leaveTold();
+    };
+  },
+  get: () => toldFailures.get() === 0 && client.getQueryCache().getAll().some(isMissing),
 });
 
 const notSaved = 'Nothing can be saved until the connection is back.';
 
-/** What is not as it is most days: no connection, no answer, or a device that does not keep what is typed. As long as it is so. */
+/** What is not as it is most days: no connection, no answer, a part that did not come, or a device that does not keep what is typed. As long as it is so. */
 export const OfflineBar = () => {
-  const cache = useQueryClient().getQueryCache();
+  const client = useQueryClient();
   const isOnline = useStore(connection);
-  const isUnanswered = useStore(useMemo(() => unansweredIn(cache), [cache]));
+  const isUnanswered = useStore(useMemo(() => unansweredIn(client), [client]));
+  const isMissingHere = useStore(useMemo(() => missingIn(client), [client]));
+  const isPartMissing = isMissingHere && isOnline;
   const lastAnswerMs = useLastAnswer();
   const kept = useStore(keptHere) ?? notSaved;
   const isTypedLost = useStore(isUnkept);
   const device = useStore(onDevice);
   const isAnswered = isOnline && !isUnanswered;
-  if (isAnswered && !isTypedLost) return null;
+  if (isAnswered && !isTypedLost && !isPartMissing) return null;
   const unanswered = [
     isOnline ? 'The server does not answer.' : 'You are offline.',
     lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}.`,
@@ -58,12 +83,18 @@ export const OfflineBar = () => {
   ];
   const said = [
     !isAnswered && unanswered,
+    isPartMissing && 'Not all of this screen could be loaded: choices or figures are missing.',
     isTypedLost && 'What you type is not kept on this device: save it, or it is lost when this tab closes.',
   ];
   return (
     <div className="offline-bar" role="status">
       <StateIcon tone="attention" />
       {said.flat().filter(Boolean).join(' ')}
+      {isPartMissing && (
+        <Button variant="outlined" size="small" onClick={() => void client.refetchQueries({ predicate: isMissing })}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 };

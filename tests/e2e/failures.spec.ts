@@ -51,3 +51,18 @@ test('so does a comment, a reversal and an address; tried again, it is saved', a
   await dialog.getByRole('button', { name: 'Reverse payment' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The server is busy');
 });
+
+test('what did not come beside a list is said above it, is not taken for nought, and comes when tried again', async ({ signIn }) => {
+  const page = await signIn('office');
+  await page.route('**/api/PurchaseOrder/*Count*', (route) => route.fulfill(down));
+  await page.goto('/purchaseorders');
+  await page.locator('main tbody tr[data-index="0"]').waitFor();
+  const missing = page.getByRole('status').filter({ hasText: 'Not all of this screen could be loaded' });
+  await expect(missing).toBeVisible();
+  const received = page.getByRole('group', { name: 'By state' }).getByRole('button', { name: /^Received/ });
+  await expect(received).not.toContainText(/\d/);
+  await page.unroute('**/api/PurchaseOrder/*Count*');
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(received).toContainText(/\d/);
+  await expect(missing).toHaveCount(0);
+});

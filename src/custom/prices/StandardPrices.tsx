@@ -4,6 +4,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { usePriceFilters } from './priceFilters.ts';
 import { OfferedPrices } from './OfferedPrices.tsx';
 
@@ -31,7 +32,15 @@ export const StandardPrices = ({ depotId }: { depotId: number }) => {
 
 /** The standard prices, where the address names no depot yet. */
 export const FirstDepot = () => {
-  const { data } = useAnswer(getPriceCombos, {});
+  const { data, error, refetch } = useAnswer(getPriceCombos, {});
   const [first] = data?.SupplierDepots ?? [];
-  return first ? <StandardPrices depotId={first.Id} /> : <ScreenTitle title="Standard prices" />;
+  if (first) return <StandardPrices depotId={first.Id} />;
+  return (
+    <>
+      <ScreenTitle title="Standard prices" />
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <Loading />}
+      {data && <Empty>No depot has any goods to be priced yet.</Empty>}
+    </>
+  );
 };

@@ -11,7 +11,8 @@ interface CountProps {
   filter: string;
   value: string;
   label: string;
-  count: number;
+  /** None where it did not come: that is not nought. */
+  count: number | undefined;
 }
 
 /** Chooses by one press what it counts, and lets it go by another. */
@@ -19,22 +20,22 @@ const Count = ({ list, filter, value, label, count }: CountProps) => {
   const isChosen = list.values[filter] === value;
   return (
     <button type="button" aria-pressed={isChosen} onClick={() => list.setValue(filter, isChosen ? undefined : value)}>
-      {label} <strong>{formatQuantity(count)}</strong>
+      {label} <strong>{count === undefined ? '\u2007' : formatQuantity(count)}</strong>
     </button>
   );
 };
 
 /** How many there are in each state, late and not mailed: each is a filter to press. */
 export const PurchaseCounts = ({ list }: { list: List<PurchaseOrderRow> }) => {
-  const { data } = useAnswer(countPurchaseOrders, {});
-  const of = new Map(data?.States.map(({ State, Count: count }) => [State, count]));
+  const { data, isPending } = useAnswer(countPurchaseOrders, {});
+  const countOf = (state: string) => data && (data.States.find(({ State }) => State === state)?.Count ?? 0);
   return (
-    <div className="purchase-counts" role="group" aria-label="By state" aria-busy={data === undefined}>
+    <div className="purchase-counts" role="group" aria-label="By state" aria-busy={isPending}>
       {purchaseStates.map((state) => (
-        <Count key={state} list={list} filter="State" value={state} label={purchaseWords[state]} count={of.get(state) ?? 0} />
+        <Count key={state} list={list} filter="State" value={state} label={purchaseWords[state]} count={countOf(state)} />
       ))}
-      <Count list={list} filter="IsLate" value="true" label="Late" count={data?.Late ?? 0} />
-      <Count list={list} filter="Unsent" value="Unsent" label="Not mailed" count={data?.Unsent ?? 0} />
+      <Count list={list} filter="IsLate" value="true" label="Late" count={data?.Late} />
+      <Count list={list} filter="Unsent" value="Unsent" label="Not mailed" count={data?.Unsent} />
     </div>
   );
 };

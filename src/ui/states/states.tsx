@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
+import { useTold } from '#src/ui/state/toldFailures.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { mayRetry } from '#contract/failure.ts';
 import './states.css';
@@ -54,8 +55,9 @@ interface ErrorStateProps {
 /** What is not there has not failed to come: it is said alone. */
 export const isNotThere = (error: unknown): error is Error => (error as { status?: number } | null)?.status === 404;
 
-export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) =>
-  isNotThere(error) ? (
+export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) => {
+  useTold();
+  return isNotThere(error) ? (
     <div className="state" role="alert">
       <p>{error.message.replace(/(?<![.?!])$/, '.')}</p>
     </div>
@@ -73,6 +75,7 @@ export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' 
       )}
     </div>
   );
+};
 
 export const NotPermitted = ({ children }: { children?: ReactNode }) => (
   <div className="state" role="status">
