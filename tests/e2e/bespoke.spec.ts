@@ -5,6 +5,7 @@ import { judge } from './support/judge.ts';
 const parts = {
   'the warehouse': [
     '/picklist',
+    '/findbottle',
     '/stock',
     '/stocksheet',
     '/today',
@@ -21,6 +22,11 @@ const parts = {
     '/palletcredits?customerId=1',
   ],
   'office and finance': [
+    '/findcustomer',
+    '/findcustomer?customerId=1',
+    '/orders',
+    '/createorder?customerId=1',
+    '/orders/editOrder/1',
     '/quotations',
     '/purchaseorders',
     '/backorders',
@@ -29,6 +35,13 @@ const parts = {
     '/deliveryplan',
     '/pricelist?customerId=1',
     '/supplierpricing',
+    '/exceltopdf',
+    '/proformainvoice',
+    '/readytoinvoice',
+    '/unsentinvoices',
+    '/recordpayment?customerId=1',
+    '/customerpaymenthistory?customerId=1',
+    '/statements?customerId=1',
     '/purchaseinvoices',
     '/bankfile',
     '/outbox',

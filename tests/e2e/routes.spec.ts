@@ -111,7 +111,7 @@ test.describe('every route', () => {
     const page = await visit('/orders');
     await page.waitForURL('**/login*');
     for (const path of Object.keys(routes)) {
-      await page.goto(path);
+      await page.goto(path, { waitUntil: 'commit' });
       await page.waitForURL('**/login*');
     }
     await page.goto('/picklist');

@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 import { wordsThatAreDead } from './support/deadWords.ts';
-import { arriveAt, axeFindings, beginInside, expect, test, untilAsked } from './support/journey.ts';
+import { arriveAt, axeFindings, beginInside, expect, test, untilAsked, untilItself } from './support/journey.ts';
 import { bars, tooWide } from './support/judge.ts';
 import { answerAs, askAgainAtOnce, everyScreen, isOfServer, screensOfOne } from './support/states.ts';
-import type { State } from './support/states.ts';
+import type { Answers, State } from './support/states.ts';
+
+type JudgeScreen = (page: Page, path: string, answers: Answers) => Promise<string[]>;
 
 /** The last one is as other tests leave the page. */
 const widths = [390, 620, 768, 1280];
@@ -21,28 +23,57 @@ const judgeState = async (page: Page, at: readonly number[] = widths) => {
   return wrong;
 };
 
-const states: Readonly<Record<State, { words: string; screens: readonly string[] }>> = {
-  empty: { words: 'where no list has a row', screens: everyScreen },
-  awaited: { words: 'while no answer has come', screens: everyScreen },
-  failed: { words: 'where the server fails at each question', screens: everyScreen },
-  'half failed': { words: 'where the server fails at lists alone', screens: screensOfOne },
-};
 const perTest = 45;
 
-for (const [state, { words, screens }] of Object.entries(states) as [State, (typeof states)[State]][])
+/** `judgeAll` for so many screens of `screens` at a time, beside each other. */
+const sweep = (screens: readonly string[], words: string, first: State, judgeAll: JudgeScreen) => {
   for (let from = 0; from < screens.length; from += perTest)
     test(`screens from ${from + 1} ${words} have a name, are clean by axe and in our words, and keep to the window`, async ({ signIn }) => {
       const page = await signIn('admin', '/notfound');
       await askAgainAtOnce(page);
-      await answerAs(page, state);
+      const answers = await answerAs(page, first);
       await page.reload();
       const wrong: string[] = [];
-      for (const path of screens.slice(from, from + perTest)) {
-        await untilAsked(page, () => beginInside(page, path), state === 'awaited' ? isOfServer : undefined);
-        wrong.push(...(await judgeState(page, state === 'awaited' || state === 'failed' ? fewWidths : widths)));
-      }
+      for (const path of screens.slice(from, from + perTest)) wrong.push(...(await judgeAll(page, path, answers)));
       expect(wrong).toEqual([]);
     });
+};
+
+const isThere = (what: Locator) =>
+  what.waitFor({ timeout: 500 }).then(
+    () => true,
+    () => false,
+  );
+
+/** What did not come is not taken for what is not there. */
+const unsaid = async (page: Page, { failures }: Answers) => {
+  if (failures() === 0) return [];
+  const says = page.locator('main [role="alert"], .offline-bar').first();
+  return (await isThere(says)) ? [] : [`${new URL(page.url()).pathname} does not say that something could not be loaded`];
+};
+
+const arriveAs =
+  (state: State): JudgeScreen =>
+  async (page, path, answers) => {
+    answers.now(state);
+    await untilAsked(page, () => beginInside(page, path));
+    return [...(await unsaid(page, answers)), ...(await judgeState(page))];
+  };
+
+sweep(everyScreen, 'where no list has a row', 'empty', arriveAs('empty'));
+sweep(screensOfOne, 'where the server fails at lists alone', 'half failed', arriveAs('half failed'));
+sweep(everyScreen, 'while no answer has come, and then where the server fails at each question', 'awaited', async (page, path, answers) => {
+  answers.now('awaited');
+  await untilAsked(page, () => beginInside(page, path), isOfServer);
+  const wrong = (await judgeState(page, fewWidths)).map((found) => `awaited: ${found}`);
+  answers.now('failed');
+  await untilAsked(page, async () => {
+    await answers.failAll();
+    await untilItself(page);
+  });
+  wrong.push(...(await unsaid(page, answers)));
+  return [...wrong, ...(await judgeState(page, fewWidths)).map((found) => `failed: ${found}`)];
+});
 
 /** Where rows are chosen, or something opens over the screen. */
 const used = {
@@ -76,12 +107,6 @@ const used = {
 
 /** What opens a panel or a dialog: the first row, or the deed beside the title. */
 const openers = 'main tbody tr:first-of-type button[data-open], main .screen-actions button:not([aria-haspopup], :disabled)';
-
-const isThere = (what: Locator) =>
-  what.waitFor({ timeout: 500 }).then(
-    () => true,
-    () => false,
-  );
 
 for (const [name, paths] of Object.entries(used))
   test(`lists ${name} with every row chosen, and what opens over them, are clean by axe and in our words, and keep to the window`, async ({

@@ -10,7 +10,7 @@ import { chromium } from 'playwright';
 import type { Browser } from 'playwright';
 
 const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
-/** Chromium without a window to draw: the same engine at half the work for each page. */
+/** Chromium without a window to draw, as distributions build it: the one that npm brings takes a fifth less work for each page. */
 const windowless = ['/usr/bin/chromium-headless-shell', '/usr/bin/chrome-headless-shell'];
 
 // Without these Chromium asks its maker's servers for things, each a refused connection on a closed network.
@@ -42,13 +42,13 @@ const unpack = async () => {
 /** Where the machine lacks what it is linked to, it does not start. */
 const starts = (path: string) => spawnSync(path, ['--version']).status === 0;
 
-/** Which browser the journeys run in, by CHROMIUM or the first that is there: one without windows, the one that npm brings, a whole one. */
+/** Which browser the journeys run in, by CHROMIUM or the first that is there: the one that npm brings, another without windows, a whole one. */
 export const findBrowser = async (): Promise<{ executablePath: string; args: string[] }> => {
-  const chosen = findThere([process.env.CHROMIUM, ...windowless]);
+  const chosen = findThere([process.env.CHROMIUM]);
   if (chosen) return { executablePath: chosen, args: quiet };
   const brought = await unpack();
   if (starts(brought)) return { executablePath: brought, args: quiet };
-  const installed = findThere([...whole, chromium.executablePath()]);
+  const installed = findThere([...windowless, ...whole, chromium.executablePath()]);
   if (installed) return { executablePath: installed, args: quiet };
   throw new Error('No Chromium starts here: set CHROMIUM to one that does');
 };

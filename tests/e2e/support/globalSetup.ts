@@ -1,13 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildIfNeeded } from '#tests/support/product.ts';
 import { openJourneys } from './openJourneys.ts';
 
-/** What the journeys go to, where the run has not opened it already. */
+/** What the journeys go to, where the run has not opened it already; and where its workers tell one another what they learnt. */
 const setup = async () => {
-  if (process.env.JOURNEY_ADDRESS) return undefined;
+  const learnt = join(tmpdir(), `demijohn-learnt-${randomUUID()}`);
+  process.env.JOURNEYS_LEARNT = learnt;
+  const forget = () => rm(learnt, { force: true });
+  if (process.env.JOURNEY_ADDRESS) return forget;
   buildIfNeeded();
   const { variables, close } = await openJourneys();
   Object.assign(process.env, variables);
-  return close;
+  return async () => {
+    await close();
+    await forget();
+  };
 };
 
 // oxlint-disable-next-line import/no-default-export -- the runner takes the default export.

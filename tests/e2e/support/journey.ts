@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page, Request } from 'playwright/test';
 import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
 import { followChanges } from '#contract/live/calls.ts';
 import { demoAccounts } from './api.ts';
-import { learnReadable, unlessKnown, unlessReadable } from './known.ts';
+import * as known from './known.ts';
 import { product } from './product.ts';
 import { Visitors } from './visitors.ts';
 import type { Visitor } from './visitors.ts';
@@ -274,7 +274,7 @@ const withoutAlike = (beside?: string) => ['[data-alike]', ...(beside?.split(', 
 export const askAxe = async (page: Page, rules?: readonly string[], beside?: string) => {
   await markRowsAlike(page);
   const exclude = withoutAlike(beside);
-  return unlessKnown(page, rules?.join() ?? 'all', exclude, async () => {
+  return known.unlessKnown(page, rules?.join() ?? 'all', exclude, async () => {
     // Once per page, and no second page to add the frames up in: a screen is one document.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
     const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards };
@@ -292,10 +292,13 @@ export const askAxe = async (page: Page, rules?: readonly string[], beside?: str
 
 /** The contrasts of the page, in colours that `scheme` names. */
 export const askContrasts = async (page: Page, scheme: string, beside?: string) =>
-  unlessReadable(page, scheme, withoutAlike(beside), () => askAxe(page, ['color-contrast'], beside));
+  known.unlessReadable(page, scheme, withoutAlike(beside), () => askAxe(page, ['color-contrast'], beside));
 
 /** All rules were asked of the page in the colours of `scheme`, and found nothing. */
-export const noteReadable = (page: Page, scheme: string, beside?: string) => learnReadable(page, scheme, withoutAlike(beside));
+export const noteReadable = (page: Page, scheme: string, beside?: string) => known.learnReadable(page, scheme, withoutAlike(beside));
+
+/** What letters of the page, in light, were not yet judged in all colours at this width. */
+export const unknownKinds = (page: Page, beside?: string) => known.unknownKinds(page, withoutAlike(beside));
 
 /** The same, all of the page in sight. */
 export const axeFindings = (page: Page, rules?: readonly string[], beside?: string) => inSight(page, () => askAxe(page, rules, beside));

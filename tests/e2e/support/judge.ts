@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { wordsThatAreDead } from './deadWords.ts';
-import { askAxe, askContrasts, expect, inSight, noteReadable } from './journey.ts';
+import { askAxe, askContrasts, expect, inSight, noteReadable, unknownKinds } from './journey.ts';
+import { unlessSame } from './known.ts';
 
 const desktop = { width: 1280, height: 800 };
 const wide = { width: 1440, height: 900 };
@@ -37,8 +38,12 @@ export const tooWideAt = async (page: Page, widths: readonly number[]) => {
 
 const widths = [desktop, { width: 768, height: 800 }, narrowestTable, phone] as const;
 
-/** The page at each width: whether it keeps to the window, and what it says. */
-export const judgeWidths = async (page: Page) => {
+/** The bar above and the menu beside: the same on every screen of a page, so judged with the first that is. */
+export const bars = '.top-bar, .side-menu';
+const barsJudged = new WeakSet<Page>();
+
+/** At each width; words that are dead are dead at any, where what is shown differs. */
+const askWidths = async (page: Page) => {
   const wrong: string[] = [];
   for (const size of widths) {
     await page.setViewportSize(size);
@@ -46,6 +51,13 @@ export const judgeWidths = async (page: Page) => {
   }
   await page.setViewportSize(desktop);
   return [...new Set(wrong)];
+};
+
+/** The page at each width: whether it keeps to the window, and what it says. Asked once of the same screen with the same words. */
+export const judgeWidths = async (page: Page) => {
+  const wrong = barsJudged.has(page) ? await unlessSame(page, bars, () => askWidths(page)) : await askWidths(page);
+  barsJudged.add(page);
+  return wrong;
 };
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.dataset.scheme === 'dark');
@@ -68,10 +80,6 @@ const placesOf = (page: Page) =>
       })
       .join('\n'),
   );
-
-/** The bar above and the menu beside: the same on every screen of a page, so judged with the first that is. */
-export const bars = '.top-bar, .side-menu';
-const barsJudged = new WeakSet<Page>();
 
 /** The contrasts, and the sizes of targets where one stands elsewhere than it did in other colours, in which they were judged. */
 const askOfColours = async (page: Page, scheme: string, before: string, beside: string | undefined) => {
@@ -112,38 +120,50 @@ const askColoursAndTargets = async (page: Page, scheme: string, beside?: string,
   ...(await askAxe(page, ['target-size', ...more], beside)),
 ];
 
-/** On a desktop by all rules, in forced colours and in dark by what can differ from light. Left in the dark. */
+/** The findings of `ask` in further colours; none where all letters are made as those that were found readable in all colours at this width. */
+const unlessKindsKnown = async (page: Page, beside: string | undefined, ask: () => Promise<string[]>) => {
+  const { isNone, learn } = await unknownKinds(page, beside);
+  if (isNone) return [];
+  const found = await ask();
+  if (found.length === 0) learn();
+  return found;
+};
+
+const judgeInDark = async (page: Page, judgeAsItIs: () => Promise<string[]>) => {
+  await turnColours(page, 'dark');
+  const found = await judgeAsItIs();
+  await turnColours(page, 'light');
+  return found;
+};
+
+/** On a desktop by all rules, in forced colours and in dark by what can differ from light. */
 const judgeOnDesktop = (page: Page, beside: string | undefined) =>
   inSight(page, async () => {
     const wrong = await askAxe(page, undefined, beside);
     if (wrong.length === 0) await noteReadable(page, 'light', beside);
-    wrong.push(...(await judgeForced(page, await placesOf(page), beside)));
-    await turnColours(page, 'dark');
-    return [...wrong, ...called('dark', await askContrasts(page, 'dark', beside))];
+    const inOthers = async () => {
+      const forced = await judgeForced(page, await placesOf(page), beside);
+      return [...forced, ...called('dark', await judgeInDark(page, () => askContrasts(page, 'dark', beside)))];
+    };
+    return [...wrong, ...(await unlessKindsKnown(page, beside, inOthers))];
   });
 
-/** From the dark, and left in light. */
 const judgeOnPhone = async (page: Page, beside: string | undefined) => {
   await page.setViewportSize(phone);
   return inSight(page, async () => {
-    const wrong = called('dark on a phone', await askColoursAndTargets(page, 'dark', beside, ['scrollable-region-focusable']));
+    const more = ['scrollable-region-focusable'];
+    const wrong = called('on a phone', await askColoursAndTargets(page, 'light', beside, more));
     const places = await placesOf(page);
-    await turnColours(page, 'light');
-    return [...wrong, ...called('on a phone', await askOfColours(page, 'light', places, beside))];
+    const inOthers = () => judgeInDark(page, () => askOfColours(page, 'dark', places, beside));
+    return [...wrong, ...called('dark on a phone', await unlessKindsKnown(page, beside, inOthers))];
   });
 };
 
 /** The screen as it stands: by axe, in light, dark and forced colours and on a phone, and against the width of the window. */
 export const judge = async (page: Page) => {
   const beside = barsJudged.has(page) ? bars : undefined;
-  const wrong = [...(await tooWide(page)), ...(await wordsThatAreDead(page))];
+  const wrong = await judgeWidths(page);
   wrong.push(...(await judgeOnDesktop(page, beside)), ...(await judgeOnPhone(page, beside)));
-  barsJudged.add(page);
-  wrong.push(...(await tooWide(page)), ...(await wordsThatAreDead(page)));
-  await page.setViewportSize({ width: 768, height: 800 });
-  wrong.push(...(await tooWide(page)), ...(await wordsThatAreDead(page)));
-  await page.setViewportSize(narrowestTable);
-  wrong.push(...(await tooWide(page)));
   await page.setViewportSize(desktop);
   return wrong;
 };

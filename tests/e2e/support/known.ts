@@ -1,11 +1,12 @@
 import type { Page } from 'playwright/test';
+import { Learnt } from './learnt.ts';
 
 /**
  * What axe finds on a page follows from the elements, their attributes and styles, and from which of them have words; not from what the words are.
  * So a page that is made as one that was clean before is not asked again: docs/adr/0176. The parts of a key say everything else that the answer
  * depends on.
  */
-const clean = new Set<string>();
+const clean = new Learnt('clean');
 
 /** Rows of `[data-alike]` and what is `beside` the question are not part of it. */
 const makeOf = (page: Page, beside: string) =>
@@ -29,7 +30,9 @@ const makeOf = (page: Page, beside: string) =>
     };
     const { dataset, lang } = document.documentElement;
     const device = [innerWidth, matchMedia('(forced-colors: active)').matches, lang, JSON.stringify(dataset)];
-    return `${device.join(' ')} ${makeOfElement(document.body)}`;
+    const made = new TextEncoder().encode(`${device.join(' ')} ${makeOfElement(document.body)}`);
+    // A page of rows is half a megabyte of this: only its sum leaves the page.
+    return crypto.subtle.digest('SHA-256', made).then((sum) => btoa(String.fromCodePoint(...new Uint8Array(sum))));
   }, beside);
 
 /** The findings of `ask`; none where nothing new can be found. */
@@ -37,7 +40,7 @@ export const unlessKnown = async (page: Page, question: string, beside: readonly
   const key = `${question} ${await makeOf(page, [...beside, 'script', 'style'].join())}`;
   if (clean.has(key)) return [];
   const found = await ask();
-  if (found.length === 0) clean.add(key);
+  if (found.length === 0) clean.learn([key]);
   return found;
 };
 
@@ -76,17 +79,13 @@ const coloursOf = (page: Page, beside: string) =>
   }, beside);
 
 /** By scheme, the colours that axe found no fault with. */
-const readable = new Map<string, Set<string>>();
+const readable = new Learnt('readable');
 
 /** The colours of the page that nothing is known of in `scheme`, and what makes them known. */
 const unknownColours = async (page: Page, scheme: string, beside: readonly string[]) => {
-  const known = readable.get(scheme) ?? new Set();
-  readable.set(scheme, known);
-  const colours = (await coloursOf(page, [...beside, 'script', 'style'].join())).filter((colour) => !known.has(colour));
-  const learn = () => {
-    for (const colour of colours) known.add(colour);
-  };
-  return { isNone: colours.length === 0, learn };
+  const colours = await coloursOf(page, [...beside, 'script', 'style'].join());
+  const unknown = readable.except(colours.map((colour) => `${scheme} ${colour}`));
+  return { isNone: unknown.length === 0, learn: () => readable.learn(unknown) };
 };
 
 /** The findings of `ask` for contrasts in `scheme`; none where all colours of the page were found readable before. */
@@ -101,3 +100,72 @@ export const unlessReadable = async (page: Page, scheme: string, beside: readonl
 /** All that stands on the page was found readable in `scheme`. */
 export const learnReadable = async (page: Page, scheme: string, beside: readonly string[]) =>
   (await unknownColours(page, scheme, beside)).learn();
+
+/**
+ * How each part of the page that has letters is made, with all that it stands in: its colours in any scheme, and on any device of this width,
+ * follow from that. Their light colours are in it too, as what stands beside may have a say in them.
+ */
+const kindsOf = (page: Page, beside: string) =>
+  page.evaluate((left) => {
+    const named =
+      /^(?:id|for|name|href|src|value|title|alt|placeholder|d|points|data-(?:index|title|open|key|column)|datetime|key|tabindex|autocomplete|accept|inputmode|aria-.*)$/;
+    const states = /^aria-(?:selected|checked|current|pressed|expanded|invalid|disabled|busy|hidden)$/;
+    const sumOf = (text: string, from: number) => {
+      let sum = from;
+      for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
+      return sum;
+    };
+    const found = new Set<string>();
+    const look = (element: Element, above: readonly [number, number]) => {
+      if (element.matches(left)) return;
+      // Where a row or a column stands is said in figures.
+      const figures = { style: /-?[\d.]+/g, class: /(?<=\bcolumn-)\d+/g } as const;
+      const attributes = [...element.attributes]
+        .filter(({ name }) => states.test(name) || !named.test(name))
+        .map(({ name, value }) => `${name}=${name === 'style' || name === 'class' ? value.replaceAll(figures[name], '') : value}`);
+      const own = `<${element.tagName} ${attributes.join(' ')}>`;
+      const sum = [sumOf(own, above[0]), sumOf(`${own}${above[0]}`, above[1])] as const;
+      const isSaid = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '');
+      if (isSaid || element.matches('input, textarea, select')) {
+        const { color, backgroundColor, opacity, fontSize, fontWeight } = getComputedStyle(element);
+        found.add([...sum, color, backgroundColor, opacity, fontSize, fontWeight].join(' '));
+      }
+      for (const child of element.children) look(child, sum);
+    };
+    look(document.body, [7, 11]);
+    return [innerWidth, ...found].map(String);
+  }, beside);
+
+const ofAllColours = new Learnt('of all colours');
+
+/** The kinds of letters on a page in light that were not yet judged in all colours at this width, and what makes them known. */
+export const unknownKinds = async (page: Page, beside: readonly string[]) => {
+  const [width, ...kinds] = await kindsOf(page, [...beside, 'script', 'style'].join());
+  const unknown = ofAllColours.except(kinds.map((kind) => `${width} ${kind}`));
+  return { isNone: unknown.length === 0, learn: () => ofAllColours.learn(unknown) };
+};
+
+/** All that is on the page, with its words, as a sum; what is made up anew each time it is drawn is left out. */
+const wholeOf = (page: Page, beside: string) =>
+  page.evaluate(async (left) => {
+    const copy = document.body.cloneNode(true) as HTMLElement;
+    for (const part of copy.querySelectorAll(`${left}, script, style`)) part.remove();
+    for (const field of copy.querySelectorAll('*'))
+      for (const name of ['id', 'for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'data-alike'])
+        field.removeAttribute(name);
+    const fields = [...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select)')].map(({ value }) => value);
+    const all = new TextEncoder().encode([innerWidth, ...fields, copy.innerHTML].join('\n'));
+    const sum = await crypto.subtle.digest('SHA-256', all);
+    return btoa(String.fromCodePoint(...new Uint8Array(sum)));
+  }, beside);
+
+const sameAndClean = new Learnt('same');
+
+/** The findings of `ask`; none where the same screen with the same words, but for what is `beside`, was found clean. */
+export const unlessSame = async (page: Page, beside: string, ask: () => Promise<string[]>) => {
+  const key = await wholeOf(page, beside);
+  if (sameAndClean.has(key)) return [];
+  const found = await ask();
+  if (found.length === 0) sameAndClean.learn([key]);
+  return found;
+};

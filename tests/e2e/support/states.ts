@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { z } from 'zod';
 import { isSchema, pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -27,18 +27,38 @@ const failure = {
 };
 const none = { json: [], headers: { 'content-range': 'items */0' } };
 
-/** From here on the page's questions are answered as the state has it, and nothing that it sends is done. */
-export const answerAs = (page: Page, state: State | 'filled') =>
-  page.route('**/api/**', (route) => {
+/** From here on the page's questions are answered as the state has it, and nothing that it sends is done; by `now` in another state. */
+export const answerAs = async (page: Page, first: State | 'filled') => {
+  let state = first;
+  const awaited: Route[] = [];
+  let failures = 0;
+  const fail = (route: Route) => {
+    failures++;
+    return route.fulfill(failure);
+  };
+  await page.route('**/api/**', (route) => {
     const request = route.request();
     const question = request.method() === 'GET' ? questionOf(request.url()) : undefined;
     if (!question) return route.fulfill(failure);
     if (question.path === followChanges.path || state === 'filled') return route.fallback();
-    if (state === 'awaited') return undefined;
-    if (state === 'failed') return route.fulfill(failure);
+    if (state === 'awaited') return void awaited.push(route);
+    if (state === 'failed') return fail(route);
     if (!isOfLists(question)) return route.fallback();
-    return route.fulfill(state === 'empty' ? none : failure);
+    return state === 'empty' ? route.fulfill(none) : fail(route);
   });
+  return {
+    now(next: State) {
+      state = next;
+      failures = 0;
+    },
+    /** How many questions the server failed at since the state began. */
+    failures: () => failures,
+    /** What still waits for its answer gets the one that the server gives when it fails. */
+    failAll: () => Promise.all(awaited.splice(0).map(fail)),
+  };
+};
+
+export type Answers = Awaited<ReturnType<typeof answerAs>>;
 
 /** What is asked again after a second or two, where the server failed, is asked again at once. */
 export const askAgainAtOnce = (page: Page) =>
