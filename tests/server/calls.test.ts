@@ -98,8 +98,9 @@ describe('bad input', () => {
     const { token } = await app.as(everyone);
     const broken: string[] = [];
     for (const { call } of group.filter((one) => one.call.path !== '/api/Auth/signout')) {
-      for (const value of badIds) {
-        const { status, text } = await sendJunk(call, token, urlOf(call, value), undefined);
+      // Where the path takes no id, all of them are one request.
+      for (const url of new Set(badIds.map((value) => urlOf(call, value)))) {
+        const { status, text } = await sendJunk(call, token, url, undefined);
         if (status >= 500 && status !== 600) broken.push(text);
       }
       for (const body of call.method === 'GET' ? [] : junk) {

@@ -3,7 +3,7 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
 /** Those that take longest, so that none is begun when the others are done. */
-const longest = ['crash', 'atomic', 'lists', 'embedded', 'idempotency', 'backup', 'mainJob', 'advanceHistories', 'calls'];
+const longest = ['crash', 'atomic', 'lists', 'embedded', 'backup', 'mainJob', 'advanceHistories', 'calls'];
 const long = ['palletHistories', 'conversion', 'credits', 'receivables', 'recordForms', 'howTo', 'resources'];
 
 /** What asks for demo data comes when that has been made beside the others. */

@@ -3,8 +3,6 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { raiseInvoices } from '#contract/invoices/calls.ts';
 import { addColour } from '#contract/entities/referenceFiles.ts';
-import { changesBetween, digestOf } from '#tests/support/digest.ts';
-import { failAt, installFaults } from '#tests/support/faults.ts';
 import { despatchedDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -18,7 +16,6 @@ const newKey = () => `key ${++serial}`;
 
 beforeAll(async () => {
   house = await openHouse(app);
-  await installFaults(app.db);
 });
 
 const names = new Map(listCalls().map(({ name, call }) => [call, name]));
@@ -33,58 +30,6 @@ const read = async (response: Response) => {
 
 const send = async (write: Write, input: InputOf<Endpoint>, key: string) =>
   read(await house.staff[write.by].send(write.call, input, { 'idempotency-key': key }));
-
-// What these open or print is made once, whoever asks; to let the mails go, or to take what no journal has, is the same request each time.
-const keyless = new Set([
-  'openInvoiceDocument',
-  'openInvoiceXml',
-  'openProFormaDocument',
-  'openAcknowledgement',
-  'openQuotation',
-  'openPriceListPaper',
-  'openPriceLetter',
-  'openStatementPdf',
-  'printStatement',
-  'resumeOutbox',
-  'makeJournal',
-]);
-
-/** The key under which the write of a case has happened, for its next test. */
-let usedKey: string | undefined;
-const useKey = async (write: Write) => {
-  const key = newKey();
-  await send(write, (await write.prepare(house)).input, key);
-  return key;
-};
-
-describe.each(cases)('$name ($number)', ({ name, write }) => {
-  beforeAll(() => {
-    usedKey = undefined;
-  });
-
-  test('a write that is sent twice with one Idempotency-Key happens once, also after a first try that failed (invariant 8)', async () => {
-    const { input } = await write.prepare(house);
-    const key = newKey();
-    await failAt(app.db, 2);
-    const failed = await send(write, input, key);
-    await failAt(app.db, 0);
-    const first = await send(write, input, key);
-    expect(first.status, JSON.stringify([failed.answer, first.answer])).toBeLessThan(300);
-    const before = await digestOf(app);
-    expect(await send(write, input, key)).toEqual(first);
-    expect(changesBetween(before, await digestOf(app))).toEqual([]);
-    usedKey = key;
-  });
-
-  if (!keyless.has(name))
-    test('the key of one request is refused with another, which changes nothing', async () => {
-      const key = usedKey ?? (await useKey(write));
-      const { input } = await write.prepare(house);
-      const before = await digestOf(app);
-      expect(await send(write, input, key)).toMatchObject({ status: 409, answer: { code: 'IDEMPOTENCY_KEY_REUSED' } });
-      expect(changesBetween(before, await digestOf(app))).toEqual([]);
-    });
-});
 
 test('the key of a colleague is no answer of theirs', async () => {
   const headers = { 'idempotency-key': newKey() };
