@@ -5,26 +5,33 @@ import pg from 'pg';
 /** How often a statement is asked before it is prepared, how many are, and how many are counted meanwhile. */
 const limits = { usesBeforeName: 3, names: 300, counted: 2000 };
 
-const names = new Map<string, string>();
-const uses = new Map<string, number>();
-/** How often a name was lost: a connection that still knows the old one must not meet it again. */
-let losses = 0;
+/** Which statements have a name: remembered by those connections that go to one database for one kind of work. */
+class Names {
+  readonly #names = new Map<string, string>();
+  readonly #uses = new Map<string, number>();
+  /** How often a name was lost: a connection that still knows the old one must not meet it again. */
+  #losses = 0;
 
-/** Statements that come again and again get a name; those whose text differs each time (a list of values, rare filters) stay without. */
-const nameOf = (text: string) => {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= limits.names) return known;
-  const count = (uses.get(text) ?? 0) + 1;
-  if (count < limits.usesBeforeName) {
-    if (uses.size >= limits.counted) uses.clear();
-    uses.set(text, count);
-    return undefined;
+  /** Statements that come again and again get a name; those whose text differs each time (a list of values, rare filters) stay without. */
+  of(text: string) {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= limits.names) return known;
+    const count = (this.#uses.get(text) ?? 0) + 1;
+    if (count < limits.usesBeforeName) {
+      if (this.#uses.size >= limits.counted) this.#uses.clear();
+      this.#uses.set(text, count);
+      return undefined;
+    }
+    this.#uses.delete(text);
+    const name = `s${this.#losses}_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    this.#names.set(text, name);
+    return name;
   }
-  uses.delete(text);
-  const name = `s${losses}_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-  names.set(text, name);
-  return name;
-};
+
+  lose(text: string) {
+    if (this.#names.delete(text)) this.#losses++;
+  }
+}
 
 /** 0A000: the tables changed below the plan; 26000 and 42P05: a pooler in between gave us another's connection. */
 const isLost = (error: unknown) => ['0A000', '26000', '42P05'].includes((error as { code?: string }).code ?? '');
@@ -40,16 +47,23 @@ type Ask = (text: unknown, values?: unknown, callback?: unknown) => Answer;
  * A connection that prepares hot statements by name: planning them costs more than running them. Where a prepared one is lost, it is asked
  * again without a name; within a transaction, which is broken by then, the error goes on and whoever began the transaction tries it again.
  */
-export class PreparingClient extends pg.Client {
+class PreparingClient extends pg.Client {
+  readonly #names: Names;
+
+  constructor(config: string | pg.ClientConfig | undefined, names: Names) {
+    super(config);
+    this.#names = names;
+  }
+
   override query = ((text: unknown, values?: unknown, callback?: unknown): Answer => {
     this.#gather();
     const ask = super.query.bind(this) as unknown as Ask;
     if (typeof text !== 'string' || !isOneQuestion(text, values) || callback !== undefined) return ask(text, values, callback);
-    const name = nameOf(text);
+    const name = this.#names.of(text);
     if (name === undefined) return ask(text, values);
     return ask({ name, text, values }).catch((error: unknown) => {
       if (!isLost(error)) throw error;
-      if (names.delete(text)) losses++;
+      this.#names.lose(text);
       if (this.getTransactionStatus() !== 'I') throw error;
       return ask(text, values);
     });
@@ -62,3 +76,13 @@ export class PreparingClient extends pg.Client {
     process.nextTick(() => stream.uncork());
   }
 }
+
+/** The connections of one pool, which remember together what they asked. */
+export const preparingClient = (): typeof pg.Client => {
+  const names = new Names();
+  return class extends PreparingClient {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config, names);
+    }
+  };
+};

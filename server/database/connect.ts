@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
-import { PreparingClient } from './PreparingClient.ts';
+import { preparingClient } from './PreparingClient.ts';
 import { PascalCasePlugin } from './PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
 import { valueTypes } from './values.ts';
@@ -77,7 +77,7 @@ export const connect = (connection: Connection, kind: KindOfWork = 'task', conne
   const limits = limitsOf[kind];
   const pool = new pg.Pool({
     ...connection,
-    Client: PreparingClient,
+    Client: preparingClient(),
     // What is asked together goes out together (`transact`).
     pipeline: true,
     max: connections ?? limits.connections,

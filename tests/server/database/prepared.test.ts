@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import { connect } from '#server/database/connect.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
+import { connectionTo } from '#tests/support/testServer.ts';
 
 const app = useTestApp();
+
+const currentDatabase = async () =>
+  (await sql<{ Name: string }>`SELECT current_database()::text AS name`.execute(app.db)).rows[0]?.Name ?? '';
 
 const preparedOn = async (text: string) =>
   app.database.pool.query<{ name: string }>('SELECT name FROM pg_prepared_statements WHERE statement = $1', [text]);
@@ -19,6 +24,23 @@ describe('statements prepared by name', () => {
       expect(rows.map((row) => row.statement)).not.toContain(once);
     } finally {
       client.release();
+    }
+  });
+
+  test('what one pool was asked takes no names from another', async () => {
+    const other = connect(connectionTo(inject('testServer').connection, await currentDatabase()), 'task', 1);
+    try {
+      const asked = await other.pool.connect();
+      for (let one = 0; one < 310; one++)
+        for (let use = 0; use < 3; use++) await asked.query(`SELECT $1::integer + ${one} AS other`, [use]);
+      const { rows } = await asked.query('SELECT count(*)::integer AS count FROM pg_prepared_statements');
+      asked.release();
+      expect(rows).toEqual([{ count: 300 }]);
+      const ask = () => sql`SELECT ${4}::integer + 4000 AS own`.execute(app.db);
+      for (let use = 0; use < 5; use++) await ask();
+      expect((await preparedOn('SELECT $1::integer + 4000 AS own')).rowCount).toBe(1);
+    } finally {
+      await other.close();
     }
   });
 
