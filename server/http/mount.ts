@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { finished } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError, passwordChangeNeeded } from '#contract/errors.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
-import { sendAnswer } from './answer.ts';
+import { isReadWhileSent, sendAnswer } from './answer.ts';
 import { readInput } from './input.ts';
 import type { makeTurns } from './turns.ts';
 
@@ -74,6 +75,13 @@ const requireOneself = (query: unknown, caller: Caller) => {
       throw new AppError('NOT_ALLOWED', 'You can only do this in your own name', { fields: { [name]: 'is not your own number' } });
 };
 
+/** Whole, or broken off by whoever fetched it. */
+const untilSent = async (reply: FastifyReply, send: () => FastifyReply) => {
+  void send();
+  await finished(reply.raw).catch(() => undefined);
+  return reply;
+};
+
 const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): Omit<RouteOptions, 'url'> => ({
   method: endpoint.method,
   onRequest: async (request) => {
@@ -90,8 +98,10 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): 
     requireOneself(given.query, caller);
     const context = options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
     reply.header('cache-control', 'no-store');
-    const answer = await options.inTurn(caller.UserId || request.ip, endpoint.isCostly, async () => handler(context, given));
-    return sendAnswer(endpoint, reply, answer, options.checkReplies);
+    const who = caller.UserId || request.ip;
+    const answer = await options.inTurn(who, endpoint.isCostly ? 'costly' : 'usual', async () => handler(context, given));
+    const send = () => sendAnswer(endpoint, reply, answer, options.checkReplies);
+    return isReadWhileSent(endpoint, answer) ? options.inTurn(who, 'sending', () => untilSent(reply, send)) : send();
   },
 });
 
