@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { finished } from 'node:stream/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError, passwordChangeNeeded } from '#contract/errors.ts';
@@ -10,6 +9,7 @@ import { nobody } from '#server/context.ts';
 import { isReadWhileSent, sendAnswer } from './answer.ts';
 import { readInput } from './input.ts';
 import type { makeTurns } from './turns.ts';
+import { untilSent } from './untilSent.ts';
 
 export type AnyHandler = (context: Context, given: { params: never; query: never; body: never }) => unknown;
 
@@ -73,13 +73,6 @@ const requireOneself = (query: unknown, caller: Caller) => {
   for (const [name, id] of Object.entries((query ?? {}) as Record<string, unknown>))
     if (name.toLowerCase() === 'currentuserid' && id !== undefined && id !== caller.UserId)
       throw new AppError('NOT_ALLOWED', 'You can only do this in your own name', { fields: { [name]: 'is not your own number' } });
-};
-
-/** Whole, or broken off by whoever fetched it. */
-const untilSent = async (reply: FastifyReply, send: () => FastifyReply) => {
-  void send();
-  await finished(reply.raw).catch(() => undefined);
-  return reply;
 };
 
 const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): Omit<RouteOptions, 'url'> => ({
