@@ -141,7 +141,9 @@ export type PasswordLink = z.infer<typeof PasswordLink>;
 
 const Moment = z.iso
   .datetime({ offset: true, error: 'must be a moment such as 2026-11-21T09:00:00Z' })
-  .refine((moment) => moment >= '1990' && moment < '2101', 'must be a moment between 1990 and 2100');
+  .refine((moment) => moment >= '1990' && moment < '2101', 'must be a moment between 1990 and 2100')
+  // No clock on earth is further from Greenwich, and PostgreSQL takes none much further.
+  .refine((moment) => !/[+-](?:1[5-9]|2\d):\d\d$/.test(moment), 'must be at most 14 hours from Greenwich');
 
 /** `q`: every word in names, e-mail, user name or the customer. Without a query those that are active. */
 const users = list({

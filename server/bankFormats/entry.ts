@@ -37,7 +37,8 @@ const plain = (text: string) =>
     .replaceAll(/[^\S\n]+/g, ' ')
     .trim();
 
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+/** Never within a letter that counts as two: half of one cannot be kept. */
+const cut = (text: string, most: number) => (text.length > most ? `${plain(text.slice(0, most - 1))}…` : text);
 
 /** Parts that repeat one another are said once. */
 export const joinTexts = (parts: readonly (string | null | undefined)[]) => {

@@ -64,6 +64,10 @@ const sendPage = (reply: FastifyReply, result: Page<unknown> | unknown[]) => {
   return reply.header('content-range', `items ${first}-${last}/${total}`).send(JSON.stringify(rows));
 };
 
+/** A file that is made while it is sent. */
+export const isReadWhileSent = ({ reply }: Endpoint, result: unknown) =>
+  !isSchema(reply) && reply.kind === 'file' && !((result as FileAnswer).bytes instanceof Uint8Array);
+
 export const sendAnswer = (endpoint: Endpoint, reply: FastifyReply, result: unknown, checkReplies: boolean) => {
   const kind = isSchema(endpoint.reply) ? 'json' : endpoint.reply.kind;
   if (kind === 'nothing') return reply.code(204).send();

@@ -6,9 +6,10 @@ import { AppError, passwordChangeNeeded } from '#contract/errors.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
-import { sendAnswer } from './answer.ts';
+import { isReadWhileSent, sendAnswer } from './answer.ts';
 import { readInput } from './input.ts';
 import type { makeTurns } from './turns.ts';
+import { untilSent } from './untilSent.ts';
 
 export type AnyHandler = (context: Context, given: { params: never; query: never; body: never }) => unknown;
 
@@ -90,8 +91,10 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): 
     requireOneself(given.query, caller);
     const context = options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
     reply.header('cache-control', 'no-store');
-    const answer = await options.inTurn(caller.UserId || request.ip, endpoint.isCostly, async () => handler(context, given));
-    return sendAnswer(endpoint, reply, answer, options.checkReplies);
+    const who = caller.UserId || request.ip;
+    const answer = await options.inTurn(who, endpoint.isCostly ? 'costly' : 'usual', async () => handler(context, given));
+    const send = () => sendAnswer(endpoint, reply, answer, options.checkReplies);
+    return isReadWhileSent(endpoint, answer) ? options.inTurn(who, 'sending', () => untilSent(reply, send)) : send();
   },
 });
 

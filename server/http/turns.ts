@@ -7,10 +7,14 @@ interface Limits {
   waiting: number;
 }
 
-/** Less than a third of the connections, so that no user alone can stall the others; papers, imports and hashing cost far more. */
-const limitsOf: Record<'usual' | 'costly', Limits> = {
+/** `sending`: a file that is read while it is sent, and has a connection for as long as whoever fetches it takes. */
+type Kind = 'usual' | 'costly' | 'sending';
+
+/** Half of the connections at most, so that no user alone can stall the others; papers, imports and hashing cost far more. */
+const limitsOf: Record<Kind, Limits> = {
   usual: { atOnce: 6, waiting: 100 },
   costly: { atOnce: 2, waiting: 30 },
+  sending: { atOnce: 2, waiting: 30 },
 };
 
 interface Line {
@@ -21,8 +25,7 @@ interface Line {
 /** Requests of each user in turn, so many at once. `user` is an id, or an address where nobody is signed in. */
 export const makeTurns = () => {
   const lines = new Map<string, Line>();
-  return async <Result>(user: number | string, isCostly: boolean, work: () => Promise<Result>): Promise<Result> => {
-    const kind = isCostly ? 'costly' : 'usual';
+  return async <Result>(user: number | string, kind: Kind, work: () => Promise<Result>): Promise<Result> => {
     const limits = limitsOf[kind];
     const key = `${kind} ${user}`;
     const line = lines.get(key) ?? { running: 0, waiting: [] };

@@ -10,8 +10,8 @@ import { findSender } from '#server/modules/mail/composeMail.ts';
 import type { Sender } from '#server/modules/mail/composeMail.ts';
 import {
   leaseNextMail,
+  leaseToSend,
   mayHaveArrived,
-  noteHandedOver,
   settleFailed,
   settleKept,
   settleLater,
@@ -110,25 +110,36 @@ const settleTrouble = async (settings: Settings, leased: LeasedMail, error: unkn
   else await settleLater(db, leased, { error: message, waitMs: waitMs(leased.Tries) });
 };
 
-/** A link that somebody waits for may come twice; a document not. */
-const handOver = async ({ db, transport }: Settings, leased: LeasedMail, mail: Mail) => {
-  if (leased.DocumentKind !== null && !transport.isRepeatable) await noteHandedOver(db, leased);
-  return transport.send(mail);
+/** Its text and papers take their time: undefined where it is not in hand any more by then. */
+const prepare = async (settings: Settings, leased: LeasedMail) => {
+  const { db, leaseMs, transport } = settings;
+  const mail = await toMail(settings, leased);
+  // A link that somebody waits for may come twice; a document not.
+  const isHandedOver = leased.DocumentKind !== null && !transport.isRepeatable;
+  const held = await leaseToSend(db, leased, { leaseMs, isHandedOver });
+  return held && { held, mail };
+};
+
+const outcomeOf = <Result>(work: Promise<Result>) =>
+  work.then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+
+const send = async (settings: Settings, held: LeasedMail, mail: Mail) => {
+  const outcome = await outcomeOf(settings.transport.send(mail));
+  if ('error' in outcome) await settleTrouble(settings, held, outcome.error);
+  else if (outcome.result.isKept) await settleKept(settings.db, held);
+  else await settleSent(settings.db, held, outcome.result);
 };
 
 /** True where there was a mail to send. */
 const sendNext = async (settings: Settings): Promise<boolean> => {
   const leased = await leaseNextMail(settings.db, settings.leaseMs);
   if (!leased) return false;
-  const outcome = await toMail(settings, leased)
-    .then((mail) => handOver(settings, leased, mail))
-    .then(
-      (delivery) => ({ delivery }),
-      (error: unknown) => ({ error }),
-    );
-  if ('error' in outcome) await settleTrouble(settings, leased, outcome.error);
-  else if (outcome.delivery.isKept) await settleKept(settings.db, leased);
-  else await settleSent(settings.db, leased, outcome.delivery);
+  const prepared = await outcomeOf(prepare(settings, leased));
+  if ('error' in prepared) await settleTrouble(settings, leased, prepared.error);
+  else if (prepared.result) await send(settings, prepared.result.held, prepared.result.mail);
   return true;
 };
 

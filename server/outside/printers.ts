@@ -30,12 +30,18 @@ export const listPrinters = ({ printers }: PrinterSettings): PrinterDescription[
 export const findPrinter = (settings: PrinterSettings, name: string | undefined) =>
   listPrinters(settings).find((printer) => (name === undefined ? printer.IsDefault : printer.Name === name));
 
+/** Every other sign as its bytes, as in an address: names that differ stay different, for a paper takes the place of one of its own name. */
+const asFileName = (name: string) =>
+  name.replace(/[^\w.() -]/gu, (sign) =>
+    [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
+  );
+
 /** Written aside and renamed, so that whoever watches the folder never sees half a file; the same file again takes its own place. */
 const printToFolder = async (dataDir: string, { fileName, bytes }: PrintJob): Promise<void> => {
   const folder = join(dataDir, folderName);
   try {
     await mkdir(folder, { recursive: true });
-    const target = join(folder, fileName.replace(/[^\w.() -]/g, '_'));
+    const target = join(folder, asFileName(fileName));
     const aside = `${target}.${process.pid}.${performance.now()}.part`;
     await writeFile(aside, bytes);
     await rename(aside, target);

@@ -3,6 +3,7 @@ import '#tests/support/nativeBytes.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Entity } from '#contract/entities/registry.ts';
+import { ownFieldFile } from '#contract/entities/ownFields.ts';
 import { productFile } from '#contract/entities/products.ts';
 import { recognise, remember } from '#src/resources/engine/import/columns.ts';
 import { readRows } from '#src/resources/engine/import/readRows.ts';
@@ -59,6 +60,19 @@ describe('a table to import', () => {
     const product = { name: 'products', id: file.id, fields: file.fields.filter(({ shape }) => shape !== 'ownValues') as readonly Field[] };
     const { rows } = readAll(product, readText('Code,Colour,Height,Features,Priced,VAT type\nA1,,63.5 mm,"Wide mouth, Handle",,'));
     expect(rows[0]?.values).toEqual({ Code: 'A1', ColourId: null, HeightMm: 63.5, FeatureIds: ['Wide mouth', 'Handle'] });
+  });
+
+  test('our own formula guard is taken off whatever it stands before: a name, a list of words', () => {
+    const file = productFile as unknown as Entity;
+    const product = { name: 'products', id: file.id, fields: file.fields.filter(({ shape }) => shape !== 'ownValues') as readonly Field[] };
+    const named = readAll(product, readText("Code,Colour,Features\n'-A1,'+Blue,\"'@Handle, Neck\""));
+    expect(named.rows[0]?.values).toEqual({ Code: '-A1', ColourId: '+Blue', FeatureIds: ['@Handle', 'Neck'] });
+    const words = {
+      name: 'ownfields',
+      id: (ownFieldFile as unknown as Entity).id,
+      fields: (ownFieldFile as unknown as Entity).fields as readonly Field[],
+    };
+    expect(readAll(words, readText('Choices\n"\'+10, +20"')).rows[0]?.values).toEqual({ Choices: ['+10', '+20'] });
   });
 
   test('of a workbook the first sheet that has something: dates, booleans and figures as they are shown, of merged cells the first', async () => {

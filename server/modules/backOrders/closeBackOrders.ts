@@ -25,9 +25,8 @@ const closeOf = async (context: Context, tx: Tx, orderId: number, ids: readonly 
   return `Deal ${dealName(order)}: ${ids.length === 1 ? 'the line is' : `${ids.length} lines are`} closed, ${left} still owed.${told}`;
 };
 
-const closeEach = async (context: Context, orderDetailIds: readonly number[], reason: string) => {
-  const ids = [...new Set(orderDetailIds)];
-  const lines = await context.db
+const findLines = async (tx: Tx, ids: readonly number[]) => {
+  const lines = await tx
     .selectFrom('order_details')
     .innerJoin('orders', 'orders.OrderId', 'order_details.OrderId')
     .select(['OrderDetailId', 'orders.OrderId', 'DealNo', 'Part'])
@@ -36,6 +35,13 @@ const closeEach = async (context: Context, orderDetailIds: readonly number[], re
     .execute();
   if (lines.length < ids.length) throw new AppError('NOT_FOUND', 'A line is not there any more: load the list again');
   if (lines.some(({ Part }) => Part === 1)) throw invalidField('OrderDetailIds', 'must be lines of back orders: a later part of a deal');
+  return lines;
+};
+
+const closeEach = async (context: Context, orderDetailIds: readonly number[], reason: string) => {
+  const ids = [...new Set(orderDetailIds)];
+  // Found once: asked again after it broke off, lines that are closed by then are there no more.
+  const lines = await inTransaction(context, (tx) => findLines(tx, ids));
   const results = [];
   for (const own of Map.groupBy(lines, ({ OrderId }) => OrderId).values()) {
     const [{ OrderId, DealNo, Part } = { OrderId: 0, DealNo: 0, Part: 0 }] = own;

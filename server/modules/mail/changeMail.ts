@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { MailedKind } from '#contract/mail/calls.ts';
 import type { OutboxKind } from '#contract/mail/calls.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 import { getMailables } from './mailables.ts';
@@ -50,8 +51,8 @@ export const retryEmail = async (context: Context, outboxId: number, to: readonl
 
 const mostAtOnce = 500;
 
-const findMails = async ({ db }: Context, outboxIds: readonly number[] | undefined) => {
-  const mails = db.selectFrom('outbox').select(['OutboxId', 'Subject']).where('DocumentKind', 'is not', null).orderBy('OutboxId');
+const findMails = async (tx: Tx, outboxIds: readonly number[] | undefined) => {
+  const mails = tx.selectFrom('outbox').select(['OutboxId', 'Subject']).where('DocumentKind', 'is not', null).orderBy('OutboxId');
   if (!outboxIds) {
     const mayBeThere = sql<boolean>`coalesce(last_error LIKE ${`%${mayHaveArrived}`}, false)`;
     return mails.where('State', '=', 'Failed').where(mayBeThere, '=', false).limit(mostAtOnce).execute();
@@ -68,8 +69,10 @@ export const retryEmails = async (context: Context, outboxIds: readonly number[]
     context,
     (results) => results.some(({ Ok }) => Ok),
     async () => {
+      // Found once: asked again after it broke off, what is done by then would be found no more, and each step be taken for another mail's.
+      const mails = await inTransaction(context, (tx) => findMails(tx, outboxIds));
       const results = [];
-      for (const mail of await findMails(context, outboxIds)) {
+      for (const mail of mails) {
         const result = await queueAgain(context, mail.OutboxId, []).then(
           () => ({ Ok: true, Message: 'It is tried again now' }),
           (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),

@@ -14,7 +14,13 @@ export interface LeasedMail {
   Subject: string;
   Body: string;
   Tries: number;
+  /** Until when it is in hand, to the microsecond: by it is known whether it still is. */
+  Lease: string;
 }
+
+const inHand = ({ OutboxId, Lease }: LeasedMail) =>
+  sql<boolean>`outbox_id = ${OutboxId} AND state = 'Queued' AND leased_until = ${Lease}::timestamptz`;
+const after = (ms: number) => sql<string>`clock_timestamp() + ${ms}::integer * interval '1 millisecond'`;
 
 /**
  * Takes the next due mail in hand for a while; nobody else gets it meanwhile. A worker that dies before it has handed it over leaves it to
@@ -22,7 +28,7 @@ export interface LeasedMail {
  */
 export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail | undefined> => {
   const { rows } = await sql<LeasedMail>`
-    UPDATE outbox SET tries = tries + 1, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+    UPDATE outbox SET tries = tries + 1, leased_until = ${after(leaseMs)}
     WHERE outbox_id = (
       SELECT outbox_id FROM outbox
       WHERE state = 'Queued' AND next_try_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
@@ -30,17 +36,25 @@ export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail
         AND NOT EXISTS (SELECT 1 FROM outbox_stops)
       ORDER BY next_try_at, outbox_id FOR UPDATE SKIP LOCKED LIMIT 1
     )
-    RETURNING outbox_id, message_id, document_kind, document_ids, to_addresses, cc_addresses, subject, body, tries`.execute(db);
+    RETURNING outbox_id, message_id, document_kind, document_ids, to_addresses, cc_addresses, subject, body, tries, leased_until::text AS lease`.execute(
+    db,
+  );
   return rows[0];
 };
 
-/** From here on the mail may arrive, whatever becomes of us. */
-export const noteHandedOver = async (db: Db, { OutboxId }: LeasedMail) => {
-  await db
-    .updateTable('outbox')
-    .set({ HandedOverAt: sql<string>`clock_timestamp()` })
-    .where('OutboxId', '=', OutboxId)
-    .execute();
+/**
+ * Leases it anew for the sending alone; undefined where the lease has ended meanwhile: somebody else has it, or may have. `isHandedOver`:
+ * from here on the mail may arrive, whatever becomes of us.
+ */
+export const leaseToSend = async (
+  db: Db,
+  mail: LeasedMail,
+  { leaseMs, isHandedOver }: { leaseMs: number; isHandedOver: boolean },
+): Promise<LeasedMail | undefined> => {
+  const { rows } = await sql<Pick<LeasedMail, 'Lease'>>`
+    UPDATE outbox SET leased_until = ${after(leaseMs)}, handed_over_at = CASE WHEN ${isHandedOver}::boolean THEN clock_timestamp() END
+    WHERE ${inHand(mail)} AND leased_until > clock_timestamp() RETURNING leased_until::text AS lease`.execute(db);
+  return rows[0] && { ...mail, ...rows[0] };
 };
 
 /** How the trouble ends of a mail that was handed over and not answered: only somebody who asked tries it again (ADR 0138). */
@@ -116,12 +130,14 @@ export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): 
   }
 };
 
+// What follows is nothing of ours any more where the lease has ended: somebody else tells what became of it.
+
 /** No mail server is set, so the mail became a file; its documents still count as not sent. */
 export const settleKept = async (db: Db, mail: LeasedMail) => {
   await db
     .updateTable('outbox')
     .set({ State: 'Kept', LeasedUntil: null, HandedOverAt: null, LastError: null })
-    .where('OutboxId', '=', mail.OutboxId)
+    .where(inHand(mail))
     .execute();
 };
 
@@ -133,9 +149,9 @@ export const settleLater = async (db: Db, mail: LeasedMail, trouble: { error: st
       LastError: trouble.error,
       LeasedUntil: null,
       HandedOverAt: null,
-      NextTryAt: sql`clock_timestamp() + ${trouble.waitMs}::integer * interval '1 millisecond'`,
+      NextTryAt: after(trouble.waitMs),
     })
-    .where('OutboxId', '=', mail.OutboxId)
+    .where(inHand(mail))
     .execute();
 };
 
@@ -144,6 +160,6 @@ export const settleFailed = async (db: Db, mail: LeasedMail, error: string) => {
   await db
     .updateTable('outbox')
     .set({ State: 'Failed', LastError: error, LeasedUntil: null, HandedOverAt: null })
-    .where('OutboxId', '=', mail.OutboxId)
+    .where(inHand(mail))
     .execute();
 };

@@ -15,7 +15,7 @@ interface Asked {
   State: string;
   CreatedAt: string;
   CustomerOrderNo: string | null;
-  /** Of whoever asked, else of the account. */
+  /** Of whoever asked, while a user of the customer, else of the account. */
   Email: string | null;
   FirstName: string | null;
 }
@@ -24,7 +24,8 @@ const lock = async (tx: Tx, requestId: number): Promise<Asked> => {
   const { rows } = await sql<Asked>`
     SELECT r.order_request_id, r.customer_id, r.state, r.created_at, r.customer_order_no, coalesce(nullif(u.email, ''), nullif(c.email, '')) AS email,
       u.first_name
-    FROM order_requests r JOIN customers c USING (customer_id) LEFT JOIN users u ON u.user_id = r.created_by
+    FROM order_requests r JOIN customers c USING (customer_id)
+      LEFT JOIN users u ON u.user_id = r.created_by AND u.customer_id = r.customer_id AND u.active
     WHERE r.order_request_id = ${requestId} FOR UPDATE OF r`.execute(tx);
   const [request] = rows;
   if (!request) throw new AppError('NOT_FOUND', 'There is no such request');

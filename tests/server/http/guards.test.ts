@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
 import { addCustomerComment } from '#contract/customers/calls.ts';
 import { addColour, addWeight, listColours } from '#contract/entities/referenceFiles.ts';
+import { paymentsReport } from '#contract/reports/calls.ts';
 import { updateUser } from '#contract/users/calls.ts';
 import { boxUnprintable } from '#contract/text.ts';
 import { Email, requiredNote, requiredText } from '#contract/values.ts';
@@ -156,6 +157,21 @@ describe('one user', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(106);
     const refused = answers.find(({ status }) => status === 429);
     expect(await refused?.json()).toMatchObject({ message: 'You have asked for too much at once: wait until some of it is answered' });
+  });
+
+  test('who fetches many files slowly has few of them under way, and others are answered meanwhile', async () => {
+    const [greedy, other] = [await app.as('Finance'), await app.as('Admin')];
+    const lock = await holdTable(app.database, 'payments');
+    const query = { format: 'csv' as const };
+    const asked = Array.from({ length: 25 }, () =>
+      greedy.send(paymentsReport, { params: { from: '2026-11-01', to: '2026-11-20' }, query }),
+    );
+    await lock.untilWaiting(2);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await other.send(addWeight, { body: { Description: 'Meanwhile too', Grams: 6 } })).status).toBe(200);
+
+    await lock.release();
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
   });
 });
 

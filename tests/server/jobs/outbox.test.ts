@@ -247,6 +247,30 @@ test('a crash before anything was handed over: taken up once the lease ends, and
   expect(server.received).toHaveLength(1);
 });
 
+test('a worker that was held up beyond its lease sends no mail that another has sent meanwhile', async () => {
+  const { outboxId, sentAt } = await queuedInvoice();
+  const drawing = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const slow = {
+    ...app.services,
+    renderPdf: async (...asked: Parameters<typeof app.services.renderPdf>) => {
+      drawing.resolve();
+      await goOn.promise;
+      return app.services.renderPdf(...asked);
+    },
+  };
+  const held = start(smtp(), { services: slow, leaseMs: 100 });
+  await drawing.promise;
+  start(smtp(), { pollMs: 50 });
+  await reaches(outboxId, 'Sent');
+  const sent = await rowOf(outboxId);
+  goOn.resolve();
+  await held.stop();
+  expect(server.received).toHaveLength(1);
+  expect(await rowOf(outboxId)).toEqual(sent);
+  expect(await sentAt()).not.toBeNull();
+});
+
 test('several workers on one database send each mail once', async () => {
   const mails = [];
   for (let count = 0; count < 6; count++) mails.push(await queuedInvoice());

@@ -259,6 +259,19 @@ describe('printing', () => {
     expect(text).toContain('Aspall');
   });
 
+  test('to the folder: each account has a paper of its own, also where codes differ in signs alone', async () => {
+    const CustomerIds = [];
+    for (const AccountCode of ['GLAS/1', 'GLAS&1']) CustomerIds.push(await owing({ AccountCode }));
+    const { StatementRunId } = await begin(CustomerIds, { Delivery: 'Print' });
+    work();
+    expect(await finished(StatementRunId)).toMatchObject({ Issued: 2, Printed: 2 });
+    const run = ` run ${StatementRunId}.pdf`;
+    expect((await readdir(join(app.dataDir, 'print-out'))).filter((name) => name.endsWith(run)).toSorted()).toEqual([
+      `Statement GLAS%261 2026-11-21${run}`,
+      `Statement GLAS%2F1 2026-11-21${run}`,
+    ]);
+  });
+
   test('one that cannot be drawn is passed over and told; going on tries it again', async () => {
     const [broken, whole] = [await owing({ Name: 'Aalborg' }), await owing({ Name: 'Zutphen' })];
     const { StatementId } = await finance.call(addStatement, { params: { customerId: broken, dateTo: '2026-11-21' } });

@@ -69,6 +69,13 @@ describe('lists of accounts', () => {
     expect(await found(filter)).toEqual(expected);
   });
 
+  test('take a moment of any clock on earth, and refuse that of another by name', async () => {
+    expect(await found({ LastSignInTo: '2026-11-21T22:59:59+14:00' })).toEqual([]);
+    expect(await found({ LastSignInFrom: '2026-11-20T21:00:00-12:00' })).toEqual(['set', 'gone', 'locked']);
+    for (const offset of ['+15:00', '-16:00', '+23:59'])
+      await expect(found({ LastSignInFrom: `2026-11-21T09:00:00${offset}` })).toFailWith('INVALID_INPUT', 'filter.LastSignInFrom');
+  });
+
   test('hold those that are active where nothing is asked for, and sort by when somebody was last there', async () => {
     const admin = await app.as('Admin');
     const whole = new Set((await admin.call(listUsers)).map((row) => row.UserName));

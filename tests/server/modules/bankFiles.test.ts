@@ -382,6 +382,12 @@ test('the columns of a CSV are asked for anew where that is wanted, and its curr
   expect(anew).toMatchObject({ BankFileId: null, Columns: { Heads: ['Day', 'Words heard', 'Sum of it'] } });
 });
 
+test('a long advice is cut between letters, never within one', async () => {
+  const client = await finance();
+  const long = (blanks: number) => `Total 12.00 ${newName()} ${'x'.repeat(1950 + blanks)}${'\u{1F377}'.repeat(60)}`;
+  for (const blanks of [0, 1]) expect(await client.call(takeRemittance, { body: { Text: long(blanks) } })).toMatchObject({ New: 1 });
+});
+
 describe('the same money told twice', () => {
   const link = (client: Client, line: BankLine | undefined, PaymentId: number) =>
     client.call(linkBankLine, { params: { id: line?.BankLineId ?? 0 }, body: { PaymentId, Version: line?.Version ?? 0 } });

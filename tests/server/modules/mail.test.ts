@@ -279,6 +279,27 @@ describe('listOutbox, getOutboxState, retryEmail, cancelEmail, resumeOutbox', ()
     await expect(office.call(retryEmails, { body: { OutboxIds: [999_999] } })).toFailWith('NOT_FOUND');
   });
 
+  test('trying all again that breaks half way is gone on with under the same key: none is passed over', async () => {
+    const office = await app.as('Office');
+    const [one, two] = [await queued(), await queued()];
+    await app.db.updateTable('outbox').set({ State: 'Cancelled' }).where('State', '=', 'Failed').execute();
+    for (const { outboxId } of [one, two]) await set(outboxId, { State: 'Failed', LastError: 'no such user' });
+    await sql`ALTER TABLE outbox ADD CONSTRAINT broken CHECK (outbox_id <> ${sql.lit(two.outboxId)} OR state <> 'Queued' OR outbox_id / 0 = 0) NOT VALID`.execute(
+      app.db,
+    );
+    const key = { 'Idempotency-Key': 'tried again half way' };
+    const broken = await office.send(retryEmails, { body: {} }, key);
+    await sql`ALTER TABLE outbox DROP CONSTRAINT broken`.execute(app.db);
+    expect(broken.status).toBe(500);
+    const results = await office.call(retryEmails, { body: {} }, key);
+    expect(results.map(({ OutboxId, Ok }) => [OutboxId, Ok])).toEqual([
+      [one.outboxId, true],
+      [two.outboxId, true],
+    ]);
+    const rows = await office.call(listOutbox, { query: { filter: { id: [one.outboxId, two.outboxId] } } });
+    expect(rows.map(({ State }) => State)).toEqual(['Queued', 'Queued']);
+  });
+
   test('a stopped outbox says why until it is started again', async () => {
     const office = await app.as('Office');
     await app.db.insertInto('outbox_stops').values({ Reason: 'refused our sign-in' }).execute();

@@ -102,6 +102,27 @@ describe('a customer asks for an order', () => {
     expect((await mailsAbout(request.OrderRequestId))[0]?.State).toBe('Sent');
   });
 
+  test('whoever asked and is no user of the customer any more is told nothing: the account is', async () => {
+    const { office } = house.staff;
+    const moved = await asked();
+    const elsewhere = await given.customer(app.db);
+    await app.db
+      .updateTable('customers')
+      .set({ Email: 'orders@first.example' })
+      .where('CustomerId', '=', moved.customer.CustomerId)
+      .execute();
+    await app.db.updateTable('users').set({ CustomerId: elsewhere.CustomerId }).where('UserId', '=', moved.client.userId).execute();
+    await office.call(declineOrderRequest, { params: moved.params, body: { Reason: 'Not made any more' } });
+    const [mail] = await mailsAbout(moved.request.OrderRequestId);
+    expect(mail?.ToAddresses).toEqual(['orders@first.example']);
+    expect(mail?.Body).toMatch(/^Dear customer,/);
+    const left = await asked();
+    await app.db.updateTable('customers').set({ Email: null }).where('CustomerId', '=', left.customer.CustomerId).execute();
+    await app.db.updateTable('users').set({ Active: false }).where('UserId', '=', left.client.userId).execute();
+    await office.call(declineOrderRequest, { params: left.params, body: { Reason: 'Not made any more' } });
+    expect(await mailsAbout(left.request.OrderRequestId)).toEqual([]);
+  });
+
   test('two clerks at once: one order', async () => {
     const { customer, line, request } = await asked();
     const body = { CustomerId: customer.CustomerId, Lines: [line], OrderRequestId: request.OrderRequestId };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/backOrders/calls.ts';
 import { getHistory } from '#contract/history/calls.ts';
@@ -79,6 +80,25 @@ describe('back orders', () => {
     await close('No longer made', second?.OrderDetailId);
     expect(await lines()).toEqual([]);
     expect(await office.call(getOrder, { query: { orderId } })).toMatchObject({ Status: 'Cancelled', CancelReason: 'No longer made' });
+  });
+
+  test('closing that breaks half way is gone on with under the same key, though the lines of the first deal are gone', async () => {
+    const [one, two] = [await owedDeal(), await owedDeal()];
+    const [[first], [second]] = [await one.lines(), await two.lines()];
+    const body = { OrderDetailIds: [first?.OrderDetailId ?? 0, second?.OrderDetailId ?? 0], Reason: 'No longer made' };
+    await sql`CREATE FUNCTION break_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$`.execute(app.db);
+    await sql`CREATE TRIGGER broken BEFORE DELETE ON order_details FOR EACH ROW WHEN (OLD.order_id = ${sql.lit(two.orderId)})
+      EXECUTE FUNCTION break_here()`.execute(app.db);
+    const key = { 'Idempotency-Key': 'closed half way' };
+    const broken = await one.office.send(closeBackOrders, { body }, key);
+    await sql`DROP FUNCTION break_here() CASCADE`.execute(app.db);
+    expect(broken.status).toBe(500);
+    expect(await one.lines()).toHaveLength(1);
+    expect(await one.office.call(closeBackOrders, { body }, key)).toMatchObject([
+      { OrderId: one.orderId, Ok: true },
+      { OrderId: two.orderId, Ok: true },
+    ]);
+    expect([await one.lines(), await two.lines()]).toMatchObject([[{ Quantity: 300 }], [{ Quantity: 300 }]]);
   });
 
   test('a first delivery is none: its lines are not closed here, nor is one twice', async () => {

@@ -5,11 +5,14 @@ export interface FileTable {
   lines: readonly { line: number; cells: readonly string[] }[];
 }
 
+/** Our own CSV puts ' before what a spreadsheet would run as a formula. */
+const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
 /** The first line that holds something names the columns; what is behind the last of them is cut. */
 export const tableOf = (rows: readonly (readonly string[])[], name: string | null): FileTable => {
-  const numbered = rows.map((cells, index) => ({ line: index + 1, cells }));
+  const numbered = rows.map((cells, index) => ({ line: index + 1, cells: cells.map(withoutGuard) }));
   const [head, ...lines] = numbered.filter(({ cells }) => isFilled(cells));
   const last = head?.cells.findLastIndex((cell) => cell.trim() !== '') ?? -1;
   return { name, heads: (head?.cells ?? []).slice(0, last + 1).map((cell) => cell.trim()), lines };

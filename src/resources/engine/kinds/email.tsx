@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { asText, commonProps } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
-import { readText } from './text.tsx';
 
 const EmailInput = (props: KindInputProps) => (
   <TextBox
@@ -23,6 +22,6 @@ export const email: Kind = {
   Input: EmailInput,
   Cell: EmailCell,
   write: asText,
-  read: (cell) => readText(cell).trim(),
+  read: (cell) => cell.trim(),
   width: '13rem',
 };

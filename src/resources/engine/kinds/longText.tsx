@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { asText, commonProps } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
-import { readText } from './text.tsx';
 
 const LongTextInput = (props: KindInputProps) => (
   <LongTextBox
@@ -14,4 +13,4 @@ const LongTextInput = (props: KindInputProps) => (
   />
 );
 
-export const longText: Kind = { shapes: ['text'], Input: LongTextInput, write: asText, read: readText };
+export const longText: Kind = { shapes: ['text'], Input: LongTextInput, write: asText, read: (cell) => cell };

@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { asText, commonProps } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
-import { readText } from './text.tsx';
 
 const PhoneInput = (props: KindInputProps) => (
   <TextBox
@@ -26,7 +25,7 @@ export const phone: Kind = {
   Input: PhoneInput,
   Cell: PhoneCell,
   write: asText,
-  read: readText,
+  read: (cell) => cell,
   width: '10rem',
   keepsWidth: true,
 };

@@ -17,7 +17,4 @@ const TextInput = (props: KindInputProps) => (
   />
 );
 
-/** Our own CSV puts ' before what a spreadsheet would run as a formula. */
-export const readText = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '');
-
-export const text: Kind = { shapes: ['text'], Input: TextInput, write: asText, read: readText, filter: typedFilter() };
+export const text: Kind = { shapes: ['text'], Input: TextInput, write: asText, read: (cell) => cell, filter: typedFilter() };
