@@ -108,12 +108,26 @@ const openAgain = async (page: Page, path: string, hasRows: boolean) => {
   return leaveSearch(page);
 };
 
+/** What is written and entered, what is open, chosen or ticked, and where: what somebody is told who sees the page or hears it. */
+const told = (page: Page) =>
+  page.evaluate(() => {
+    const states = document.querySelectorAll(
+      '[aria-selected], [aria-expanded], [aria-pressed], [aria-checked], [role="dialog"], input, select',
+    );
+    const each = [...states].map((part) => {
+      const { value, checked } = part as Partial<HTMLInputElement>;
+      const said = ['aria-label', 'aria-selected', 'aria-expanded', 'aria-pressed', 'aria-checked'].map((name) => part.getAttribute(name));
+      return [part.tagName, ...said, value, checked].join(' ');
+    });
+    return [location.href, document.body.innerText, ...each].join('\n');
+  });
+
 /** Something on the page, or the page, is another one; or a paper has opened beside it. */
 const expectHeard = async (page: Page, key: string, what: string) => {
-  const before = await page.locator('body').ariaSnapshot();
+  const before = await told(page);
   const pages = page.context().pages().length;
   await page.keyboard.press(key.replace('Ctrl', 'Control').replace('Esc', 'Escape'));
-  const isHeard = async () => page.context().pages().length > pages || (await page.locator('body').ariaSnapshot()) !== before;
+  const isHeard = async () => page.context().pages().length > pages || (await told(page)) !== before;
   await expect.poll(isHeard, { message: what, intervals: [20, 50, 100] }).toBe(true);
 };
 
