@@ -214,6 +214,21 @@ describe('levels', () => {
     expect(await warehouse.call(stockMovementProducts, { query })).toHaveLength(2);
   });
 
+  test('sheet and levels say what is wanted of goods that never came in yet', async () => {
+    const { SupplierId } = await given.supplier(app.db);
+    const { ProductId } = await given.product(app.db, { SupplierId, Location: 'C7' });
+    const { CustomerId } = await given.customer(app.db);
+    await takeOrder(office, CustomerId, ProductId);
+    expect(await warehouse.call(getStockSheet, { params: { supplierId: SupplierId } })).toMatchObject([
+      { ProductId, OnHand: 0, Allocated: 1428, Free: -1428 },
+    ]);
+    const query = { filter: { Only: 'Short' as const, ProductId } };
+    const short = () => office.call(getStockLevel, { params: { supplierId: SupplierId, productGroupId: 0 }, query });
+    expect(await short()).toMatchObject([{ OnHand: 0, Allocated: 1428, Free: -1428 }]);
+    await move(ProductId, 'Receipt', 1000);
+    expect(await short()).toMatchObject([{ OnHand: 1000, Allocated: 1428, Free: -428 }]);
+  });
+
   test('an adjustment sets to what was counted, or adds and takes away', async () => {
     const { bottle, depotId: SupplierDepotId } = await givenShelf(app.db);
     const adjust = (one: Record<string, unknown>, ConfirmBelow = false) =>
