@@ -312,6 +312,17 @@ describe('a stock take', () => {
     await expect(post(StockTakeId)).rejects.toThrow('This stock take is posted');
   });
 
+  test('that is posted stays worth what it was, whatever the goods cost since', async () => {
+    const { SupplierId, bottle } = await givenShelf(app.db);
+    const { StockTakeId } = await count(warehouse, SupplierId, bottle.ProductId, 4990);
+    const params = { id: StockTakeId };
+    const { Version } = await admin.call(getStockTake, { params });
+    expect(await admin.call(postStockTake, { params, body: { Version } })).toMatchObject({ Value: -1.5 });
+    await move(bottle.ProductId, 'Receipt', 4990, { UnitCost: 0.35 });
+    expect(await levelOf(finance, bottle.ProductId)).toMatchObject({ UnitCost: 0.25 });
+    expect(await admin.call(getStockTake, { params })).toMatchObject({ Value: -1.5, Lines: [{ Variance: -10, Value: -1.5 }] });
+  });
+
   test('a movement entered later and dated before changes what the take differs by, not the stock after it', async () => {
     const { SupplierId, bottle } = await givenShelf(app.db);
     const { StockTakeId } = await count(warehouse, SupplierId, bottle.ProductId, 4980, { CountedAt: now() });
