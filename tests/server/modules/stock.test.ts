@@ -24,6 +24,7 @@ import {
   saveWarehouseStockTake,
 } from '#contract/stock/takes.ts';
 import { businessDay } from '#server/context.ts';
+import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { fullPick } from '#tests/support/mainJob.ts';
 import { takeOrder } from '#tests/support/orders.ts';
@@ -321,6 +322,15 @@ describe('a stock take', () => {
     await move(bottle.ProductId, 'Receipt', 4990, { UnitCost: 0.35 });
     expect(await levelOf(finance, bottle.ProductId)).toMatchObject({ UnitCost: 0.25 });
     expect(await admin.call(getStockTake, { params })).toMatchObject({ Value: -1.5, Lines: [{ Variance: -10, Value: -1.5 }] });
+  });
+
+  test('is printed with the days it was counted and posted on in London, an hour after midnight in summer too', async () => {
+    const { SupplierId, bottle } = await givenShelf(app.db);
+    const { StockTakeId } = await count(warehouse, SupplierId, bottle.ProductId, 4990, { CountedAt: '2026-06-30T23:30:00Z' });
+    app.setClock('2026-07-02T23:30:00Z');
+    await post(StockTakeId, { AcceptFarOff: true });
+    const paper = await office.call(printStockTake, { body: { stockTakes: [StockTakeId] } });
+    expect(await readText(new Uint8Array(await paper.arrayBuffer()))).toContain('counted 1 Jul 2026, posted 3 Jul 2026');
   });
 
   test('a movement entered later and dated before changes what the take differs by, not the stock after it', async () => {
