@@ -205,7 +205,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     const rows = await readRows(app.db, { report: discountsReport, asked, today: '2026-11-21' }, { count: 100 });
     expect(
       rows.filter((row) => row['CustomerId'] === customer.CustomerId).map((row) => [row['InvoiceId'], Number(row['OnLines'])]),
-    ).toEqual([[InvoiceId, 26.75]]);
+    ).toEqual([[InvoiceId, 26.76]]);
   });
 
   test('what comes back broken is written off at what it left at: what stands in the warehouse is worth what it was, also once the credit is cancelled', async () => {
