@@ -92,7 +92,10 @@ export const creditsReport = defineReport<Period>({
     WHERE x.credit_no IS NOT NULL AND x.credit_date BETWEEN ${from}::date AND ${to}::date`,
 });
 
-/** What was let off: discounts of lines by the day of the invoice; settlement discounts offered, and what became of each. */
+/**
+ * What was let off: discounts of lines by the day of the invoice; settlement discounts offered, and what became of each. A debit note lets nothing
+ * off: it charges again what a credit note took back, at the discount that the invoice gave.
+ */
 export const discountsReport = defineReport<Period>({
   title: () => 'Discounts',
   about: (_db, asked) => periodWords(asked),
@@ -121,7 +124,7 @@ export const discountsReport = defineReport<Period>({
     CROSS JOIN LATERAL (
       SELECT 'On ' || coalesce(l.product_code, l.description) AS kind, l.line_no, l.discount_percent AS percent, NULL::date AS until,
         round((l.quantity * l.unit_price / l.price_per - l.net_amount) * i.exchange_rate, 2) AS on_lines, NULL::numeric AS offered, NULL::numeric AS taken
-      FROM invoice_details l WHERE l.invoice_id = i.invoice_id AND l.discount_percent > 0
+      FROM invoice_details l WHERE l.invoice_id = i.invoice_id AND l.discount_percent > 0 AND i.kind <> 'Debit'
       UNION ALL
       SELECT 'Settlement', 0, i.settlement_discount_percent, i.invoice_date + i.settlement_discount_days, NULL, round(i.settlement_discount_gross * i.exchange_rate, 2),
         round(coalesce((SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id), 0) * i.exchange_rate, 2)

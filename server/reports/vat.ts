@@ -18,29 +18,30 @@ const between = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${col
  * Its joins of one row are LEFT: where only days, rates and sums are asked for, the documents themselves are not looked at.
  * Every piece of output VAT by the day on which it falls due (VAT Notice 700, tax points): invoices by tax point (one paid in advance by each of its own),
  * receipts that no invoice has taken up, debit and credit notes by their date, settlement discounts taken by the day of the allocation (HMRC Brief 49/2014).
+ * `piece` tells apart those that a document has on one day at one rate.
  */
 export const vatPieces = (period: Period) => sql`
   SELECT v.falls_on, CASE i.kind WHEN 'Pallet' THEN 'Pallet charge' WHEN 'Debit' THEN 'Debit note' ELSE 'Invoice' END AS kind, i.invoice_no::text AS document_no, v.invoice_id,
-    NULL::integer AS credit_id, NULL::integer AS payment_id, i.customer_id, i.currency_id, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat, v.created_at
+    NULL::integer AS credit_id, NULL::integer AS payment_id, i.customer_id, i.currency_id, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat, v.created_at, 0 AS piece
   FROM invoice_vat v LEFT JOIN invoices i USING (invoice_id)
   WHERE ${between(sql`v.falls_on`, period)} AND NOT EXISTS (SELECT 1 FROM invoice_tax_points t WHERE t.invoice_id = v.invoice_id)
   UNION ALL
   SELECT t.tax_point, 'Invoice', i.invoice_no::text, i.invoice_id, NULL, NULL, i.customer_id, i.currency_id, t.vat_type_id, t.rate, t.sterling_net, t.sterling_vat,
-    coalesce((SELECT min(o.created_at) FROM invoice_tax_points o WHERE o.payment_id = t.payment_id AND o.tax_point = t.tax_point), t.created_at)
+    coalesce((SELECT min(o.created_at) FROM invoice_tax_points o WHERE o.payment_id = t.payment_id AND o.tax_point = t.tax_point), t.created_at), t.invoice_tax_point_id
   FROM invoice_tax_points t LEFT JOIN invoices i USING (invoice_id) WHERE t.invoice_id IS NOT NULL AND ${between(sql`t.tax_point`, period)}
   UNION ALL
   SELECT t.tax_point, 'Receipt in advance', min(p.payment_no)::text, NULL, NULL, p.payment_id, min(p.customer_id), min(p.currency_id), t.vat_type_id, t.rate,
-    sum(t.sterling_net), sum(t.sterling_vat), min(t.created_at)
+    sum(t.sterling_net), sum(t.sterling_vat), min(t.created_at), 0
   FROM invoice_tax_points t JOIN payments p USING (payment_id) WHERE t.invoice_id IS NULL AND ${between(sql`t.tax_point`, period)}
   GROUP BY t.tax_point, p.payment_id, t.vat_type_id, t.rate HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0
   UNION ALL
   SELECT c.credit_date, 'Credit note', c.credit_no::text, NULL, c.credit_id, NULL, c.customer_id, c.currency_id, v.vat_type_id, v.rate,
-    -sum(v.sterling_net), -sum(v.sterling_vat), c.issued_at
+    -sum(v.sterling_net), -sum(v.sterling_vat), c.issued_at, 0
   FROM credits c JOIN credit_vat v USING (credit_id) WHERE c.credit_no IS NOT NULL AND ${between(sql`c.credit_date`, period)}
   GROUP BY c.credit_id, v.vat_type_id, v.rate
   UNION ALL
   SELECT a.allocated_on, 'Settlement discount', i.invoice_no::text, i.invoice_id, NULL, a.payment_id, i.customer_id, i.currency_id, (d ->> 'VatTypeId')::integer,
-    (d ->> 'Rate')::numeric, -round((d ->> 'Net')::numeric * i.exchange_rate, 2), -round((d ->> 'Vat')::numeric * i.exchange_rate, 2), a.created_at
+    (d ->> 'Rate')::numeric, -round((d ->> 'Net')::numeric * i.exchange_rate, 2), -round((d ->> 'Vat')::numeric * i.exchange_rate, 2), a.created_at, a.payment_allocation_id
   FROM allocations a JOIN invoices i USING (invoice_id) CROSS JOIN jsonb_array_elements(a.discount_vat) d WHERE a.discount_vat <> '[]' AND ${between(sql`a.allocated_on`, period)}`;
 
 /** From when to when each day was closed: what is written down for it in between stands apart as a correction, what is while it is open again does not. */
@@ -153,6 +154,7 @@ export const vatOutput = defineReport<VatAsked>({
     ['Kind', 'ASC'],
     ['Rate', 'ASC'],
     ['VatTypeId', 'ASC'],
+    ['Piece', 'ASC'],
   ],
   rows: asked,
   byDay: { key: 'FallsOn', sums, rows: (given, days) => asked({ ...given, ...days }) },

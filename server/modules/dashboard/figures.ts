@@ -140,13 +140,13 @@ export const findStock = async (db: Db, asked: DashboardAsked) => {
         WHERE t.order_detail_id = d.order_detail_id AND t.stock_movement_type_id = ${sql.lit(movementType.Sale)} OFFSET 0) m
       JOIN products p ON p.product_id = m.product_id
       WHERE o.deal_type_id = ${dealType.Stock} AND o.despatched_on IS NULL AND o.status_id IN (${status.Picked}, ${status.ReadyToInvoice}) GROUP BY p.supplier_id)
-    SELECT p.supplier_id, m.name AS supplier_name, sum(l.on_hand)::bigint AS on_hand, coalesce(sum(round(l.on_hand * l.average_cost, 2)), 0) + coalesce((SELECT value FROM picked WHERE picked.supplier_id IS NOT DISTINCT FROM p.supplier_id), 0) AS value,
+    SELECT p.supplier_id, m.name AS supplier_name, sum(l.on_hand)::bigint AS on_hand, coalesce(sum(round(l.on_hand * l.average_cost, 2)), 0) + coalesce(picked.value, 0) AS value,
       CASE WHEN sum(sold.units) > 0 THEN least(round(greatest(sum(l.on_hand), 0) * (days.next - days.first) / sum(sold.units)), 9999)::integer END AS cover_days
-    FROM days, stock_levels l JOIN products p USING (product_id) LEFT JOIN suppliers m USING (supplier_id)
+    FROM days, stock_levels l JOIN products p USING (product_id) LEFT JOIN suppliers m USING (supplier_id) LEFT JOIN picked ON coalesce(picked.supplier_id, 0) = coalesce(p.supplier_id, 0)
     LEFT JOIN LATERAL (SELECT sum(s.units) AS units FROM stock_sold s, days WHERE s.month >= days.first AND s.month < days.next
       AND s.product_id = l.product_id AND s.supplier_depot_id = l.supplier_depot_id) sold ON true
     WHERE ${ofSupplier(asked)}
-    GROUP BY p.supplier_id, m.name, days.first, days.next HAVING sum(l.on_hand) <> 0 OR sum(sold.units) > 0 ORDER BY value DESC, m.name`.execute(
+    GROUP BY p.supplier_id, m.name, picked.value, days.first, days.next HAVING bool_or(l.on_hand <> 0) OR sum(sold.units) > 0 OR picked.value <> 0 ORDER BY value DESC, m.name`.execute(
     db,
   );
   return rows;

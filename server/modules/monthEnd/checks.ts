@@ -85,8 +85,8 @@ const found: Record<SqlCheck, (given: Given) => RawBuilder<unknown>> = {
   NumberGaps: () => sql`
     ${missingIn('invoices', 'invoice_no', 'invoice', 'Invoice')} UNION ALL ${missingIn('credits', 'credit_no', 'credit', 'Credit note')}
     UNION ALL ${missingIn('payments', 'payment_no', 'payment', 'Payment')} UNION ALL ${missingIn('pro_forma_invoices', 'pro_forma_no', 'pro_forma', 'Pro forma')}`,
-  Statements: ({ to, today }) => sql`
-    SELECT 'Account' AS kind, c.customer_id AS id, 'Statement' AS name, c.customer_id, NULL::date AS dated_on, round(then_owed.balance * sterling_rate(c.currency_id, ${today}::date), 2) AS amount
+  Statements: ({ to }) => sql`
+    SELECT 'Account' AS kind, c.customer_id AS id, 'Statement' AS name, c.customer_id, NULL::date AS dated_on, round(then_owed.balance * sterling_rate(c.currency_id, ${to}::date), 2) AS amount
     FROM customers c JOIN customer_balances b USING (customer_id) CROSS JOIN LATERAL (SELECT b.balance - ${sinceThen(sql`c.customer_id`, to)} AS balance) then_owed
     WHERE then_owed.balance <> 0 AND ${isUnstated(sql`c.customer_id`, to)}`,
 };

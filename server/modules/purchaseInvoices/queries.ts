@@ -26,9 +26,13 @@ type Sql = RawBuilder<unknown>;
 const leftOf = (of: Sql, except: Sql) => sql`(${of}.received_quantity - coalesce((SELECT sum(x.quantity) FROM purchase_invoice_lines x
   WHERE x.purchase_order_line_id = ${of}.purchase_order_line_id AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0))::bigint`;
 
-/** The haulage of a deal, as delivered (ordered until then), less what invoices but `except` have charged; null where a line has none. */
+/**
+ * The haulage of a deal, as delivered (ordered until then), in pounds at the rate of that day, less what invoices but `except` have charged; null
+ * where a line has none.
+ */
 const haulageOf = (orderId: Sql, except: Sql) => sql`(
-  SELECT CASE WHEN bool_and(d.haulage IS NOT NULL) THEN round(sum(coalesce(d.confirmed_quantity, d.picked_quantity, d.quantity) * d.haulage / d.price_per), 2)
+  SELECT CASE WHEN bool_and(d.haulage IS NOT NULL) THEN round(sum(coalesce(d.confirmed_quantity, d.picked_quantity, d.quantity) * d.haulage / d.price_per)
+      * (SELECT sterling_rate(q.currency_id, coalesce(q.despatched_on, q.order_date)) FROM orders q WHERE q.order_id = ${orderId}), 2)
     - coalesce((SELECT sum(x.net_amount) FROM purchase_invoice_lines x WHERE x.order_id = ${orderId} AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0) END
   FROM order_details d WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL)`;
 

@@ -33,9 +33,14 @@ const wanted = sql`LEFT JOIN LATERAL (
 const onOrder = sql`CASE WHEN s.is_own THEN coalesce((SELECT sum(a.quantity) FROM awaited_lines a
   WHERE a.product_id = l.product_id AND NOT a.is_draft), 0) ELSE 0 END`;
 
+// What is ordered and never came in has no level yet: it is short all the same.
+const places = sql`(SELECT stock_level_id, product_id, supplier_depot_id, on_hand, average_cost FROM stock_levels
+  UNION ALL SELECT -min(w.order_detail_id), w.product_id, w.supplier_depot_id, 0, NULL FROM wanted_lines w
+    WHERE NOT EXISTS (SELECT FROM stock_levels k WHERE k.product_id = w.product_id AND k.supplier_depot_id = w.supplier_depot_id) GROUP BY 2, 3)`;
+
 const levelsOf = (asAt: DateOnly | null) =>
   sql`(SELECT l.stock_level_id, l.product_id, l.supplier_depot_id, ${figuresOf(asAt)}
-    FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id) ${asAt === null ? wanted : sql``})`;
+    FROM ${asAt === null ? places : sql`stock_levels`} l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id) ${asAt === null ? wanted : sql``})`;
 
 const figuresOf = (asAt: DateOnly | null) =>
   asAt === null

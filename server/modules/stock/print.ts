@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { printLoadStockLevel as levelsCall } from '#contract/stock/levels.ts';
 import type { printStockTake as takesCall } from '#contract/stock/takes.ts';
+import { businessDay } from '#server/context.ts';
 import type { Context } from '#server/context.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { renderMerged } from '#server/documents/merge.ts';
@@ -101,13 +102,13 @@ const takePaper = async (context: Context, id: number): Promise<SingleDocument> 
     Variance: line.Variance ?? null,
     Value: amount(line.Value),
   }));
-  const posted = take.PostedAt === null ? 'not posted yet' : `posted ${formatDate(take.PostedAt.slice(0, 10))}`;
+  const posted = take.PostedAt === null ? 'not posted yet' : `posted ${formatDate(businessDay(new Date(take.PostedAt)))}`;
   return {
     kind: 'table',
     rows,
     definition: {
       title: `Stock take ${id}`,
-      subtitle: [take.SupplierName, `counted ${formatDate(take.CountedAt.slice(0, 10))}`, posted].filter(Boolean).join(', '),
+      subtitle: [take.SupplierName, `counted ${formatDate(take.CountedOn)}`, posted].filter(Boolean).join(', '),
       companyName: await getCompanyName(context.db),
       date: context.today,
       columns: [...goods, ...judged, ...(maySeeCost(context) ? [value] : [])],

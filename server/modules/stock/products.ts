@@ -26,15 +26,15 @@ interface SheetOf {
   supplierId: number;
 }
 
-const allocated = sql`coalesce((SELECT sum(w.quantity) FROM wanted_lines w
-  WHERE w.product_id = p.product_id AND w.supplier_depot_id = l.supplier_depot_id), 0)`;
+const allocated = (ownDepotId: number) => sql`coalesce((SELECT sum(w.quantity) FROM wanted_lines w
+  WHERE w.product_id = p.product_id AND w.supplier_depot_id = ${ownDepotId}), 0)`;
 
 export const stockSheet = listSource({
   name: 'getStockSheet',
   list: getStockSheet.list,
   select: ({ ownDepotId, supplierId }: SheetOf) => sql`
     SELECT p.product_id, p.code AS product_code, p.description, maker.name AS supplier_name, p.location, coalesce(l.on_hand, 0) AS on_hand,
-      ${allocated}::integer AS allocated, (coalesce(l.on_hand, 0) - ${allocated})::integer AS free,
+      ${allocated(ownDepotId)}::integer AS allocated, (coalesce(l.on_hand, 0) - ${allocated(ownDepotId)})::integer AS free,
       (SELECT m.moved_on FROM stock_movements m WHERE m.product_id = p.product_id AND m.supplier_depot_id = ${ownDepotId}
         ORDER BY m.moved_on DESC LIMIT 1) AS last_moved_on,
       (SELECT max((c.counted_at AT TIME ZONE 'Europe/London')::date) FROM stock_take_lines c JOIN stock_takes t USING (stock_take_id)

@@ -26,14 +26,16 @@ const lineColumns = sql`
   p.units_per_pallet, c.counted, c.counted_at, person(c.counted_by) AS counted_by_name, coalesce(c.counts, 0) AS counts, c.counted_before,
   coalesce(c.recount_wanted, false) AS recount_wanted, c.version`;
 
-const differs = sql`coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.stock_take_id = c.stock_take_id AND m.product_id = c.product_id), 0)`;
+const written = sql`FROM stock_movements m WHERE m.stock_take_id = c.stock_take_id AND m.product_id = c.product_id`;
+const differs = sql`coalesce((SELECT sum(m.quantity) ${written}), 0)`;
+const differsInPounds = sql`(SELECT CASE WHEN count(*) = 0 THEN 0 ELSE sum(round(m.quantity * m.unit_cost, 2)) END ${written})`;
 
-// Of one that is posted, what it differed by is what it wrote, with what was entered later and dated before it.
+// Of one that is posted, what it differed by is what it wrote, with what was entered later and dated before it, at what the goods cost then.
 const judgements = (depotId: RawBuilder<unknown>, isPosted = sql`false`) => {
   const expected = sql`CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN c.counted - ${differs}
     ELSE stock_before(p.product_id, ${depotId}, c.counted_at) END`;
   return sql`(${expected})::integer AS expected, (c.counted - ${expected})::integer AS variance,
-    round((c.counted - ${expected}) * l.average_cost, 2) AS value`;
+    CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN ${differsInPounds} ELSE round((c.counted - ${expected}) * l.average_cost, 2) END AS value`;
 };
 
 interface SheetOf {

@@ -4,6 +4,7 @@ import { isWorkOf, workKinds } from '#contract/today/work.ts';
 import type { WorkKind } from '#contract/today/work.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Big } from '#contract/money.ts';
+import { businessDay } from '#server/context.ts';
 import type { Context } from '#server/context.ts';
 import { askTogether } from '#server/database/askTogether.ts';
 import { findList } from '#server/lists/findList.ts';
@@ -130,7 +131,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
       First: rows.map((row) => ({
         Name: row.CustomerName ?? row.Subject,
         About: row.LastError,
-        On: row.CreatedAt.slice(0, 10),
+        On: businessDay(new Date(row.CreatedAt)),
         Path: at(screens.outbox, { q: row.Subject }),
       })),
       Path: at(screens.outbox, { State: 'Failed' }),

@@ -210,6 +210,21 @@ describe('a remittance advice', () => {
     expect(readRemittance('20817 100.00\n20818 50.25\n150.25').entries[0]?.amount).toBe('150.25');
     expect(() => readRemittance('We will pay soon')).toThrow('No amount');
   });
+
+  test.each(['-20.00', '−£20.00', '£-20.00', '(20.00)', '(£20.00)', '20.00-'])('a credit note of %s comes off', (credit) => {
+    expect(readRemittance(`Invoice 20817  £100.00\nCredit note 5  ${credit}`).entries[0]?.amount).toBe('80.00');
+    expect(readRemittance(`Invoice 20817  £100.00\nCredit note 5  ${credit}\n80.00`).entries[0]?.amount).toBe('80.00');
+  });
+
+  test('a total in brackets is one', () => {
+    expect(readRemittance('Invoice 20817 100.00\nWe have paid you (£80.00)').entries[0]?.amount).toBe('80.00');
+  });
+
+  test('what comes off within a line does not count beside its amount, and what comes to nothing is no payment', () => {
+    expect(readRemittance('20817 100.00 -2.50\n20818-50.25 50.25').entries[0]?.amount).toBe('150.25');
+    for (const text of ['20817 20.00\nCredit note 5 -20.00', 'Credit note 5 -20.00'])
+      expect(() => readRemittance(text)).toThrow('No amount');
+  });
 });
 
 test('a stranger’s file is read in a worker: what it is tells, not what it is called', async () => {

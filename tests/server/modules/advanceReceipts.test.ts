@@ -64,6 +64,21 @@ describe('money tied to a pro forma', () => {
     expect((await office.call(searchOpenItems, { query: { customerId: CustomerId } })).map((item) => item.Kind)).toEqual(['Pallet']);
   });
 
+  test('two receipts of a day for one invoice are two rows of VAT on sales, which its order tells apart', async () => {
+    const held = await heldProForma(app.db);
+    const office = await app.as('Office');
+    await payProForma(office, held, 50);
+    await payProForma(office, held, 70);
+    await office.call(releaseProForma, { params: params(held), body: {} });
+    const { InvoiceId } = await raise(held.order.OrderId);
+    const asked = { from: '2026-11-01', to: '2026-11-21', vatTypeId: 0, currencyId: 0 };
+    const rows = await readRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 1000 });
+    const own = rows.filter((row) => row['InvoiceId'] === InvoiceId);
+    expect(own.map(({ SterlingVat }) => Number(SterlingVat)).toSorted((a, b) => a - b)).toEqual([8.33, 11.67]);
+    const places = new Set(own.map((row) => JSON.stringify(vatOutput.order.map(([key]) => row[key]))));
+    expect(places.size).toBe(2);
+  });
+
   test('Received is what is tied to it and nothing else; one customer’s money is counted once', async () => {
     const held = await heldProForma(app.db);
     const other = await heldProForma(app.db, { customer: held.customer });

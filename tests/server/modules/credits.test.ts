@@ -15,17 +15,21 @@ import {
   saveCredit,
   saveCreditLines,
 } from '#contract/credits/calls.ts';
-import { getInvoice, getWholeInvoice, openCreditDocument, openInvoiceDocument } from '#contract/invoices/calls.ts';
+import { getInvoice, getWholeInvoice, openCreditDocument, openInvoiceDocument, raiseInvoice } from '#contract/invoices/calls.ts';
 import { getCustomerBalance } from '#contract/payments/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
+import { discountsReport } from '#server/reports/money.ts';
+import { readRows } from '#server/reports/readReport.ts';
 import { sumsOf, toSend, valuesOf } from '#src/custom/credits/creditDraft.ts';
 import type { CreditData } from '#src/custom/credits/creditDraft.ts';
 import { creditableDeal, draftCredit, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
-import { confirmedPayment, openHouse } from '#tests/support/mainJob.ts';
+import { confirmedPayment, fullPick, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -180,6 +184,28 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     const again = await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1428 }] });
     expect(again.NetAmount).toBe(267.54);
     await checkInvariants(app.db);
+  });
+
+  test('what was let off on an invoice is let off once, also where its credit note is cancelled', async () => {
+    const { office, warehouse, finance } = house.staff;
+    const { customer, product } = await givenTrade(app.db);
+    const Lines = [{ ProductId: product.ProductId, Quantity: 1428, DiscountPercent: 10 }];
+    const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines });
+    const params = { id: order.OrderId };
+    await warehouse.call(confirmPickOrder, { params, body: fullPick(order) });
+    await warehouse.call(confirmPrintDNote, { params });
+    const { InvoiceId } = await finance.call(raiseInvoice, { query: { OrderID: order.OrderId } });
+    const { Lines: creditable } = await office.call(findPartialCredit, { params: { a: InvoiceId, b: 0 } });
+    const Credited = creditable
+      .filter(({ Kind }) => Kind === 'Goods')
+      .map(({ InvoiceDetailId, Quantity }) => ({ InvoiceDetailId, Quantity }));
+    const { CreditId } = await issuedCredit(office, { CustomerId: customer.CustomerId, InvoiceId }, { Lines: Credited });
+    await office.call(cancelCredit, { params: { id: CreditId }, body: { Reason: 'Nothing was wrong' } });
+    const asked = { from: '2026-11-21', to: '2026-11-21' };
+    const rows = await readRows(app.db, { report: discountsReport, asked, today: '2026-11-21' }, { count: 100 });
+    expect(
+      rows.filter((row) => row['CustomerId'] === customer.CustomerId).map((row) => [row['InvoiceId'], Number(row['OnLines'])]),
+    ).toEqual([[InvoiceId, 26.76]]);
   });
 
   test('what comes back broken is written off at what it left at: what stands in the warehouse is worth what it was, also once the credit is cancelled', async () => {

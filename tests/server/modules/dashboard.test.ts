@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDashboard, getDashboardAddress } from '#contract/dashboard/calls.ts';
 import { Big, sum } from '#contract/money.ts';
+import { confirmPrintDNote } from '#contract/picking/calls.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import {
   findAges,
@@ -23,7 +24,7 @@ import { demoDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';
-import { despatchedDeal, openHouse } from '#tests/support/mainJob.ts';
+import { despatchedDeal, openHouse, pickedDeal } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -227,6 +228,21 @@ describe('what happens after it was added up', () => {
     await check();
     expect(await service({ customerGroupId: is })).toEqual([]);
     await check();
+  });
+
+  test('has the stock of a maker all of which is picked and has not left', async () => {
+    const { product, order } = await pickedDeal(house);
+    const { SupplierId, Name } = await given.supplier(app.db);
+    await app.db.updateTable('products').set({ SupplierId }).where('ProductId', '=', product.ProductId).execute();
+    await given.stock(app.db, product.ProductId, -98_572);
+    const admin = await app.as('Admin');
+    const stockOf = async (supplierId?: number) =>
+      (await admin.call(getDashboard, { query: { supplierId } })).Stock.filter((row) => row.SupplierId === SupplierId);
+    const picked = [{ SupplierName: Name, OnHand: 0, Value: 214.2, CoverDays: null }];
+    expect(await stockOf()).toMatchObject(picked);
+    expect(await stockOf(SupplierId)).toMatchObject(picked);
+    await house.staff.warehouse.call(confirmPrintDNote, { params: { id: order.OrderId } });
+    expect(await stockOf()).toEqual([]);
   });
 
   test('a period is one: its months are months, in their order, and not too many', async () => {

@@ -7,6 +7,7 @@ import type { MonthEndCheck } from '#contract/monthEnd/calls.ts';
 import { vatOutput } from '#contract/reports/calls.ts';
 import { ReportPage } from '#contract/reports/shape.ts';
 import { addStatement, listCustomersStatement } from '#contract/statements/calls.ts';
+import { listCheck } from '#server/modules/monthEnd/checks.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
@@ -117,6 +118,18 @@ describe('the month end', () => {
     const broken = await house.staff.finance.call(checkLedgers, { params: { to } });
     expect(broken.map(({ Differing }) => Differing)).toEqual([1, 1, 0, 0, 0]);
     expect(broken[0]?.Examples[0]).toContain(': ');
+  });
+
+  test('has what is on an account in euros without a statement at the rate of the month’s end, whatever the euro costs since', async () => {
+    const customer = await given.customer(app.db, { CurrencyId: 2 });
+    await confirmedPayment(house, customer.CustomerId, 100);
+    await app.db
+      .insertInto('currency_rates')
+      .values({ CurrencyId: 2, Rate: 0.5, EffectiveFrom: '2026-12-01' })
+      .onConflict((same) => same.doNothing())
+      .execute();
+    const items = await listCheck(app.db, 'Statements', { to, today: '2026-12-05' });
+    expect(items.filter(({ CustomerId }) => CustomerId === customer.CustomerId).map(({ Amount }) => String(Amount))).toEqual(['-86']);
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sterling } from '#contract/lookups/keptRows.ts';
 import { Big } from '#contract/money.ts';
 import { addOrder, getOrder, processOrders } from '#contract/orders/calls.ts';
 import {
@@ -19,6 +20,7 @@ import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
+const euro = 2;
 let office: Client;
 let finance: Client;
 beforeEach(async () => {
@@ -26,9 +28,14 @@ beforeEach(async () => {
 });
 
 /** 1,428 bottles at £140 and £10 haulage per thousand, delivered by a haulier who was booked. */
-const delivered = async () => {
+const delivered = async (CurrencyId = sterling) => {
   const { customer, supplier, product } = await givenDirectTrade(app.db);
-  await app.db.updateTable('price_lists').set({ Haulage: 10 }).where('SupplierDepotId', '=', supplier.SupplierDepotId).execute();
+  await app.db.updateTable('customers').set({ CurrencyId }).where('CustomerId', '=', customer.CustomerId).execute();
+  await app.db
+    .updateTable('price_lists')
+    .set({ Haulage: 10, CurrencyId })
+    .where('SupplierDepotId', '=', supplier.SupplierDepotId)
+    .execute();
   const { CustomerTypeId } = await app.db
     .selectFrom('customer_types')
     .select('CustomerTypeId')
@@ -173,6 +180,25 @@ test('a haulier’s invoice is checked by the deal against the haulage of what w
   expect(await finance.call(listChargeable, { query })).toEqual([]);
   const twice = await finance.call(addPurchaseInvoice, { body: { ...body, InvoiceNo: `H-${++serial}` } });
   expect(twice.Lines).toMatchObject([{ ExpectedNet: -5.72, IsOff: true }]);
+});
+
+test('the haulage of a deal in euros is checked in pounds, which the haulier asks for', async () => {
+  await app.db
+    .insertInto('currency_rates')
+    .values({ CurrencyId: euro, Rate: 0.8, EffectiveFrom: '2026-11-01' })
+    .onConflict((same) => same.doNothing())
+    .execute();
+  const { haulier, OrderId } = await delivered(euro);
+  const query = { haulierId: haulier.CustomerId };
+  expect(await finance.call(listChargeable, { query })).toMatchObject([{ OrderId, ExpectedNet: 11.42 }]);
+  const body = {
+    HaulierId: haulier.CustomerId,
+    InvoiceNo: `H-${++serial}`,
+    InvoiceDate: '2026-11-21',
+    NetAmount: 11.42,
+    Lines: [{ OrderId, NetAmount: 11.42 }],
+  };
+  expect(await finance.call(addPurchaseInvoice, { body })).toMatchObject({ OffCount: 0, Lines: [{ NetDifference: null, IsOff: false }] });
 });
 
 test('a line is off exactly where it is beyond the tolerance', () => {

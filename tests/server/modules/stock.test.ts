@@ -24,6 +24,7 @@ import {
   saveWarehouseStockTake,
 } from '#contract/stock/takes.ts';
 import { businessDay } from '#server/context.ts';
+import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { fullPick } from '#tests/support/mainJob.ts';
 import { takeOrder } from '#tests/support/orders.ts';
@@ -214,6 +215,21 @@ describe('levels', () => {
     expect(await warehouse.call(stockMovementProducts, { query })).toHaveLength(2);
   });
 
+  test('sheet and levels say what is wanted of goods that never came in yet', async () => {
+    const { SupplierId } = await given.supplier(app.db);
+    const { ProductId } = await given.product(app.db, { SupplierId, Location: 'C7' });
+    const { CustomerId } = await given.customer(app.db);
+    await takeOrder(office, CustomerId, ProductId);
+    expect(await warehouse.call(getStockSheet, { params: { supplierId: SupplierId } })).toMatchObject([
+      { ProductId, OnHand: 0, Allocated: 1428, Free: -1428 },
+    ]);
+    const query = { filter: { Only: 'Short' as const, ProductId } };
+    const short = () => office.call(getStockLevel, { params: { supplierId: SupplierId, productGroupId: 0 }, query });
+    expect(await short()).toMatchObject([{ OnHand: 0, Allocated: 1428, Free: -1428 }]);
+    await move(ProductId, 'Receipt', 1000);
+    expect(await short()).toMatchObject([{ OnHand: 1000, Allocated: 1428, Free: -428 }]);
+  });
+
   test('an adjustment sets to what was counted, or adds and takes away', async () => {
     const { bottle, depotId: SupplierDepotId } = await givenShelf(app.db);
     const adjust = (one: Record<string, unknown>, ConfirmBelow = false) =>
@@ -295,6 +311,26 @@ describe('a stock take', () => {
     expect(await levelOf(office, bottle.ProductId)).toMatchObject({ OnHand: 4880 });
     expect(await levelOf(office, jar.ProductId)).toMatchObject({ OnHand: 5000 });
     await expect(post(StockTakeId)).rejects.toThrow('This stock take is posted');
+  });
+
+  test('that is posted stays worth what it was, whatever the goods cost since', async () => {
+    const { SupplierId, bottle } = await givenShelf(app.db);
+    const { StockTakeId } = await count(warehouse, SupplierId, bottle.ProductId, 4990);
+    const params = { id: StockTakeId };
+    const { Version } = await admin.call(getStockTake, { params });
+    expect(await admin.call(postStockTake, { params, body: { Version } })).toMatchObject({ Value: -1.5 });
+    await move(bottle.ProductId, 'Receipt', 4990, { UnitCost: 0.35 });
+    expect(await levelOf(finance, bottle.ProductId)).toMatchObject({ UnitCost: 0.25 });
+    expect(await admin.call(getStockTake, { params })).toMatchObject({ Value: -1.5, Lines: [{ Variance: -10, Value: -1.5 }] });
+  });
+
+  test('is printed with the days it was counted and posted on in London, an hour after midnight in summer too', async () => {
+    const { SupplierId, bottle } = await givenShelf(app.db);
+    const { StockTakeId } = await count(warehouse, SupplierId, bottle.ProductId, 4990, { CountedAt: '2026-06-30T23:30:00Z' });
+    app.setClock('2026-07-02T23:30:00Z');
+    await post(StockTakeId, { AcceptFarOff: true });
+    const paper = await office.call(printStockTake, { body: { stockTakes: [StockTakeId] } });
+    expect(await readText(new Uint8Array(await paper.arrayBuffer()))).toContain('counted 1 Jul 2026, posted 3 Jul 2026');
   });
 
   test('a movement entered later and dated before changes what the take differs by, not the stock after it', async () => {

@@ -75,4 +75,20 @@ describe('who asks for the work of a day', () => {
     expect(new Set(found.map(({ First }) => First.length))).toEqual(new Set([0]));
     await expect((await app.as('Customer')).call(getTodayWork)).rejects.toMatchObject({ status: 403 });
   });
+
+  test('a mail that failed is of its day in London, an hour after midnight in summer too', async () => {
+    const failed = {
+      DocumentKind: 'Invoice',
+      ToAddresses: ['accounts@brewery.example'],
+      Subject: 'Invoice',
+      Body: '',
+      State: 'Failed' as const,
+    };
+    await app.db
+      .insertInto('outbox')
+      .values({ ...failed, MessageId: 'failed', CreatedAt: '2026-06-30T23:30:00Z' })
+      .execute();
+    const found = await (await app.as('Office')).call(getTodayWork);
+    expect(found.find(({ Kind }) => Kind === 'MailFailed')?.First).toMatchObject([{ On: '2026-07-01' }]);
+  });
 });
