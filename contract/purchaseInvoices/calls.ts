@@ -31,6 +31,8 @@ export const PurchaseInvoiceRow = z.object({
   PartyName: z.string(),
   State: PurchaseInvoiceState,
   QueryReason: z.string().nullable(),
+  /** Of its amounts: what the purchase orders of its lines are in; a haulier's are in pounds. */
+  CurrencyCode: z.string(),
   NetAmount: z.number(),
   LineCount: z.number(),
   /** Of its lines: how many are off by more than the tolerance. */
@@ -78,6 +80,7 @@ export const ChargeableLine = z.object({
   PurchaseOrderLineId: z.number().nullable(),
   PurchaseOrderNo: z.number().nullable(),
   ProductCode: z.string().nullable(),
+  CurrencyCode: z.string(),
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
@@ -175,7 +178,8 @@ export const addPurchaseInvoice = endpoint({
   method: 'POST',
   path: '/api/PurchaseInvoice',
   allow: finance,
-  summary: 'Keys a supplier’s or haulier’s invoice. The same number of the same one is refused; nothing is booked.',
+  summary:
+    'Keys a supplier’s or haulier’s invoice. The same number of the same one is refused, and so are purchase orders in several currencies on one; nothing is booked.',
   body: PurchaseInvoiceInput,
   reply: PurchaseInvoice,
   errors: ['ALREADY_EXISTS'],

@@ -33,6 +33,7 @@ const invoice = (Lines: PurchaseInvoiceLine[], more: Partial<PurchaseInvoice> = 
   PartyName: 'Ardagh',
   State: 'ToCheck',
   QueryReason: null,
+  CurrencyCode: 'GBP',
   NetAmount: 199.92,
   LineCount: Lines.length,
   OffCount: 0,

@@ -33,13 +33,20 @@ const requireNew = async (tx: Tx, { SupplierId, HaulierId, InvoiceNo }: Purchase
   throw new AppError('ALREADY_EXISTS', message, { fields: { InvoiceNo: 'is here already' } });
 };
 
+interface Bought {
+  PurchaseOrderLineId: number;
+  PricePer: number;
+  CurrencyCode: string;
+}
+
 const findBought = async (tx: Tx, supplierId: number, ids: readonly number[]) => {
-  const { rows } = await sql<{ PurchaseOrderLineId: number; PricePer: number }>`
-    SELECT l.purchase_order_line_id, l.price_per FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id) JOIN supplier_depots d USING (supplier_depot_id)
+  const { rows } = await sql<Bought>`
+    SELECT l.purchase_order_line_id, l.price_per, k.code AS currency_code FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id)
+      JOIN currencies k USING (currency_id) JOIN supplier_depots d USING (supplier_depot_id)
     WHERE d.supplier_id = ${supplierId} AND p.revision > 0 AND l.purchase_order_line_id = ANY(${[...ids]}::integer[]) ORDER BY 1 FOR SHARE OF l`.execute(
     tx,
   );
-  return new Map(rows.map(({ PurchaseOrderLineId, PricePer }) => [PurchaseOrderLineId, PricePer]));
+  return new Map(rows.map((row) => [row.PurchaseOrderLineId, row]));
 };
 
 const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceInput['Lines']) => {
@@ -52,14 +59,23 @@ const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceI
   return lines.map((line, index) => {
     const at = `Lines.${index}.`;
     const id = line.PurchaseOrderLineId ?? 0;
-    const PricePer = bought.get(id);
-    if (PricePer === undefined) throw invalidField(`${at}PurchaseOrderLineId`, 'is not a line that was ordered of this supplier');
+    const found = bought.get(id);
+    if (!found) throw invalidField(`${at}PurchaseOrderLineId`, 'is not a line that was ordered of this supplier');
     if (seen.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is there twice');
     seen.add(id);
+    const first = bought.get(lines[0]?.PurchaseOrderLineId ?? 0)?.CurrencyCode ?? found.CurrencyCode;
+    if (found.CurrencyCode !== first)
+      throw invalidField(`${at}PurchaseOrderLineId`, `is in ${found.CurrencyCode}, the lines before in ${first}: they are two invoices`);
     if (!line.Quantity) throw invalidField(`${at}Quantity`, 'is required');
     if (line.UnitPrice === null || line.UnitPrice === undefined) throw invalidField(`${at}UnitPrice`, 'is required');
     const { Quantity, UnitPrice } = line;
-    return { PurchaseOrderLineId: id, OrderId: null, Quantity, UnitPrice, NetAmount: lineNet({ Quantity, UnitPrice, PricePer }) };
+    return {
+      PurchaseOrderLineId: id,
+      OrderId: null,
+      Quantity,
+      UnitPrice,
+      NetAmount: lineNet({ Quantity, UnitPrice, PricePer: found.PricePer }),
+    };
   });
 };
 

@@ -74,6 +74,8 @@ const checkedLines = async (db: Db, ids: readonly number[]) => {
 
 const headColumns = sql`
   i.purchase_invoice_id, i.invoice_no, i.invoice_date, i.supplier_id, i.haulier_id, coalesce(s.name, h.name) AS party_name, i.state, i.query_reason, i.net_amount,
+  coalesce((SELECT min(k.code) FROM purchase_invoice_lines l JOIN purchase_order_lines o USING (purchase_order_line_id) JOIN purchase_orders p USING (purchase_order_id)
+    JOIN currencies k USING (currency_id) WHERE l.purchase_invoice_id = i.purchase_invoice_id), 'GBP') AS currency_code,
   (SELECT count(*) FROM purchase_invoice_lines l WHERE l.purchase_invoice_id = i.purchase_invoice_id)::integer AS line_count`;
 const headTables = sql`purchase_invoices i LEFT JOIN suppliers s ON s.supplier_id = i.supplier_id LEFT JOIN customers h ON h.customer_id = i.haulier_id`;
 
@@ -148,11 +150,11 @@ const bySupplier = statement({
   exact: exactOfChargeable,
   write: ({ id, text }: Asked) => sql`
     SELECT * FROM (
-      SELECT l.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, p.order_id, o.deal_no, NULL::integer AS part, c.name AS customer_name,
+      SELECT l.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, k.code AS currency_code, p.order_id, o.deal_no, NULL::integer AS part, c.name AS customer_name,
         (SELECT string_agg(DISTINCT r.supplier_delivery_note_no, ', ') FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id) AS reference,
         (SELECT max(r.received_on) FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id) AS on_date, l.price_per, ${leftOf(sql`l`, none)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
-      FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN products g USING (product_id)
-      LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id
+      FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id) JOIN currencies k USING (currency_id) JOIN supplier_depots d USING (supplier_depot_id)
+      JOIN products g USING (product_id) LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id
       WHERE d.supplier_id = ${id} AND l.received_quantity > 0) found
     WHERE expected_quantity > 0 AND ${isNamed(text, [sql`purchase_order_no`, sql`deal_no`], sql`reference`)} ORDER BY purchase_order_no DESC, purchase_order_line_id LIMIT 200`,
   example: { id: 1, text: '17' },
@@ -163,7 +165,7 @@ const byHaulier = statement({
   row: ChargeableLine,
   exact: exactOfChargeable,
   write: ({ id, text }: Asked) => sql`
-    SELECT NULL::integer AS purchase_order_line_id, NULL::integer AS purchase_order_no, NULL::text AS product_code, o.order_id, o.deal_no, o.part,
+    SELECT NULL::integer AS purchase_order_line_id, NULL::integer AS purchase_order_no, NULL::text AS product_code, 'GBP' AS currency_code, o.order_id, o.deal_no, o.part,
       c.name AS customer_name, b.booking_reference AS reference, o.despatched_on AS on_date, NULL::integer AS price_per, NULL::bigint AS expected_quantity, NULL::numeric AS expected_price,
       ${haulageOf(sql`o.order_id`, none)} AS expected_net
     FROM orders o JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings b ON b.order_id = o.order_id

@@ -39,12 +39,15 @@ const aboutOf = (of: ChargeableLine) =>
     .filter(Boolean)
     .join(' · ');
 
+/** What was kept on the device before currencies were told is in pounds. */
+const inOther = (code?: string) => (code === undefined || code === 'GBP' ? '' : `, in ${code}`);
+
 const expectedOf = (of: ChargeableLine) =>
   of.PurchaseOrderLineId === null
     ? of.ExpectedNet === null
       ? 'no haulage was agreed'
-      : formatMoney(of.ExpectedNet)
-    : `${formatQuantity(of.ExpectedQuantity)} at ${of.ExpectedPrice === null ? 'no known price' : formatPrice(of.ExpectedPrice)} per ${formatQuantity(of.PricePer)}`;
+      : formatMoney(of.ExpectedNet, of.CurrencyCode)
+    : `${formatQuantity(of.ExpectedQuantity)} at ${of.ExpectedPrice === null ? 'no known price' : formatPrice(of.ExpectedPrice)} per ${formatQuantity(of.PricePer)}${inOther(of.CurrencyCode)}`;
 
 const Charged = ({ line, index, props }: { line: ChargedLine; index: number; props: ChargedLinesProps }) => {
   const { tolerances, isFixed, errors, onLines, onInvalid } = props;
@@ -72,6 +75,7 @@ const Charged = ({ line, index, props }: { line: ChargedLine; index: number; pro
           <span />
           <MoneyInput
             {...named('Charged')}
+            currency={line.of.CurrencyCode}
             value={line.NetAmount}
             onChange={(NetAmount) => set({ NetAmount })}
             onInvalid={(isInvalid) => onInvalid(`${key}.net`, isInvalid)}
@@ -97,7 +101,7 @@ const Charged = ({ line, index, props }: { line: ChargedLine; index: number; pro
           />
         </>
       )}
-      <span className="charged-net">{formatMoney(netOfLine(line)?.toString())}</span>
+      <span className="charged-net">{formatMoney(netOfLine(line)?.toString(), line.of.CurrencyCode)}</span>
       {off !== '' && (
         <span className="charged-off">
           <StatusChip tone="refused">{off}</StatusChip>

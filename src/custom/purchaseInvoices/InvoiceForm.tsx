@@ -23,7 +23,7 @@ import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ChargedLines } from './ChargedLines.tsx';
-import { emptyValues, faultsOf, linesNet, offWords, valuesOf } from './invoiceDraft.ts';
+import { currencyOf, emptyValues, faultsOf, linesNet, offWords, valuesOf } from './invoiceDraft.ts';
 import type { ChargedLine, InvoiceValues } from './invoiceDraft.ts';
 import { useSaveInvoice } from './useSaveInvoice.ts';
 import './purchaseInvoices.css';
@@ -101,6 +101,7 @@ const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
       />
       <MoneyInput
         label="Net, without VAT"
+        currency={currencyOf(values)}
         width="100%"
         disabled={isFixed}
         value={values.NetAmount}
@@ -124,13 +125,14 @@ const Standing = ({ values, tolerances }: { values: InvoiceValues; tolerances: I
   const net = linesNet(values.Lines);
   const off = values.Lines.filter((line) => offWords(line, tolerances) !== '').length;
   const difference = net.minus(values.NetAmount ?? 0);
+  const says = formatMoney(net.toString(), currencyOf(values));
   return (
     <span className="charged-standing" role="status">
       {off > 0 && <StatusChip tone="refused">{`${plural(off, 'line')} off`}</StatusChip>}
       {values.NetAmount !== null && !difference.eq(0) && values.Lines.length > 0 && (
-        <StatusChip tone="attention">{`The lines come to ${formatMoney(net.toString())}`}</StatusChip>
+        <StatusChip tone="attention">{`The lines come to ${says}`}</StatusChip>
       )}
-      {formatMoney(net.toString())}
+      {says}
     </span>
   );
 };

@@ -48,7 +48,7 @@ export const valuesOf = (invoice: PurchaseInvoice): InvoiceValues => ({
   InvoiceDate: invoice.InvoiceDate,
   NetAmount: invoice.NetAmount,
   Lines: invoice.Lines.map((line) => ({
-    of: { ...line, CustomerName: null, Reference: null, OnDate: null },
+    of: { ...line, CurrencyCode: invoice.CurrencyCode, CustomerName: null, Reference: null, OnDate: null },
     Quantity: line.Quantity,
     UnitPrice: line.UnitPrice,
     NetAmount: line.PurchaseOrderLineId === null ? line.NetAmount : null,
@@ -66,6 +66,9 @@ export const netOfLine = ({ of, Quantity, UnitPrice, NetAmount }: ChargedLine) =
 
 export const linesNet = (lines: readonly ChargedLine[]) => sum(lines.flatMap((line) => netOfLine(line) ?? []));
 
+/** What its amounts are in: pounds, until it charges something else. */
+export const currencyOf = ({ Lines }: InvoiceValues) => Lines[0]?.of.CurrencyCode ?? 'GBP';
+
 /** How far a line is off, as one says it; nothing where it agrees. */
 export const offWords = (line: ChargedLine, tolerances: Tolerances): string => {
   const { of } = line;
@@ -79,7 +82,8 @@ export const offWords = (line: ChargedLine, tolerances: Tolerances): string => {
   return [
     found.QuantityDifference !== null && `${formatQuantity(found.QuantityDifference)} more than came`,
     found.PriceDifference !== null && `${formatPrice(Math.abs(found.PriceDifference))} ${more(found.PriceDifference)} than agreed`,
-    found.NetDifference !== null && `${formatMoney(Math.abs(found.NetDifference))} ${more(found.NetDifference)} than agreed`,
+    found.NetDifference !== null &&
+      `${formatMoney(Math.abs(found.NetDifference), of.CurrencyCode)} ${more(found.NetDifference)} than agreed`,
     (isHaulage ? of.ExpectedNet : of.ExpectedPrice) === null && 'no agreed price is known',
   ]
     .filter(Boolean)

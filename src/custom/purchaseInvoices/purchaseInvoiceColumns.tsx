@@ -41,6 +41,6 @@ export const purchaseInvoiceColumns: Column<PurchaseInvoiceRow>[] = [
     isFigure: true,
     phone: 'first',
     sortBy: 'server',
-    cell: (row) => <MoneyText amount={row.NetAmount} />,
+    cell: (row) => <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,
   },
 ];

@@ -85,6 +85,34 @@ describe('a supplier’s invoice', () => {
     expect(await finance.call(listChargeable, { query: { supplierId: deal.supplier.SupplierId } })).toEqual([]);
   });
 
+  test('of goods bought in euros is in euros, and charges nothing that was bought in pounds', async () => {
+    const [deal, other] = [await delivered(euro), await delivered()];
+    expect(deal.open).toMatchObject({ CurrencyCode: 'EUR', ExpectedPrice: 140 });
+    const body = charge(deal);
+    expect(await finance.call(addPurchaseInvoice, { body })).toMatchObject({ CurrencyCode: 'EUR', OffCount: 0 });
+    expect(await finance.call(addPurchaseInvoice, { body: charge(other) })).toMatchObject({ CurrencyCode: 'GBP' });
+    // Ours of both currencies go to one of the supplier's depots.
+    const { SupplierDepotId, PurchaseOrderId } = await app.db
+      .selectFrom('purchase_orders')
+      .innerJoin('purchase_order_lines', 'purchase_order_lines.PurchaseOrderId', 'purchase_orders.PurchaseOrderId')
+      .select(['SupplierDepotId', 'purchase_orders.PurchaseOrderId'])
+      .where('PurchaseOrderLineId', '=', deal.PurchaseOrderLineId)
+      .executeTakeFirstOrThrow();
+    await app.db
+      .updateTable('purchase_orders')
+      .set({ SupplierDepotId })
+      .where('OrderId', '=', other.OrderId)
+      .where('PurchaseOrderId', '<>', PurchaseOrderId)
+      .execute();
+    const mixed = {
+      ...charge(deal),
+      Lines: [...body.Lines, { PurchaseOrderLineId: other.PurchaseOrderLineId, Quantity: 1, UnitPrice: 140 }],
+    };
+    await expect(finance.call(addPurchaseInvoice, { body: mixed })).rejects.toMatchObject({
+      errors: { 'Lines.1.PurchaseOrderLineId': 'is in GBP, the lines before in EUR: they are two invoices' },
+    });
+  });
+
   test('quantity and price that are off by more than the tolerance are listed with the difference', async () => {
     const deal = await delivered();
     const off = await finance.call(addPurchaseInvoice, { body: charge(deal, 1600, 145) });
