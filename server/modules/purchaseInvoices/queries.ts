@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
+import { sterling } from '#contract/lookups/keptRows.ts';
 import { sum } from '#contract/money.ts';
 import {
   ChargeableLine,
@@ -72,10 +73,17 @@ const checkedLines = async (db: Db, ids: readonly number[]) => {
   );
 };
 
+/** A column of the currency that the purchase orders are in which the invoice charges; a haulier's deals are in pounds. */
+export const ofCurrency = (
+  column: 'code' | 'symbol',
+  invoiceId: Sql,
+) => sql`(SELECT its.${sql.raw(column)} FROM currencies its WHERE its.currency_id = coalesce((
+    SELECT min(bought.currency_id) FROM purchase_invoice_lines charged JOIN purchase_order_lines USING (purchase_order_line_id)
+      JOIN purchase_orders bought USING (purchase_order_id) WHERE charged.purchase_invoice_id = ${invoiceId}), ${sterling}))`;
+
 const headColumns = sql`
   i.purchase_invoice_id, i.invoice_no, i.invoice_date, i.supplier_id, i.haulier_id, coalesce(s.name, h.name) AS party_name, i.state, i.query_reason, i.net_amount,
-  coalesce((SELECT min(k.code) FROM purchase_invoice_lines l JOIN purchase_order_lines o USING (purchase_order_line_id) JOIN purchase_orders p USING (purchase_order_id)
-    JOIN currencies k USING (currency_id) WHERE l.purchase_invoice_id = i.purchase_invoice_id), 'GBP') AS currency_code,
+  ${ofCurrency('code', sql`i.purchase_invoice_id`)} AS currency_code,
   (SELECT count(*) FROM purchase_invoice_lines l WHERE l.purchase_invoice_id = i.purchase_invoice_id)::integer AS line_count`;
 const headTables = sql`purchase_invoices i LEFT JOIN suppliers s ON s.supplier_id = i.supplier_id LEFT JOIN customers h ON h.customer_id = i.haulier_id`;
 

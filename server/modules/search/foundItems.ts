@@ -145,7 +145,7 @@ export const items = {
     Detail: joined(
       one.Party,
       formatDate(one.InvoiceDate),
-      formatMoney(one.NetAmount.toString()),
+      formatMoney(one.NetAmount.toString(), one.CurrencySymbol),
       purchaseInvoiceWords[one.State].toLowerCase(),
     ),
     Path: screenPaths.purchaseInvoice(one.PurchaseInvoiceId),

@@ -5,6 +5,7 @@ import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { amountOf, beginning, beginningPlain, containing, wordsOf } from '#server/database/searchPatterns.ts';
+import { ofCurrency } from '#server/modules/purchaseInvoices/queries.ts';
 import { perKind, readAtMost, shortest } from './queries.ts';
 
 const suppliers = statement({
@@ -33,10 +34,11 @@ const purchaseInvoices = statement({
     Party: z.string(),
     State: PurchaseInvoiceState,
     NetAmount: z.number(),
+    CurrencySymbol: z.string(),
   }),
   exact: ['NetAmount'],
   write: ({ text, amount }: { text: string; amount: string | undefined }) => sql`
-    SELECT p.purchase_invoice_id, p.invoice_no, p.invoice_date, coalesce(s.name, h.name) AS party, p.state, p.net_amount
+    SELECT p.purchase_invoice_id, p.invoice_no, p.invoice_date, coalesce(s.name, h.name) AS party, p.state, p.net_amount, ${ofCurrency('symbol', sql`p.purchase_invoice_id`)} AS currency_symbol
     FROM purchase_invoices p LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN customers h ON h.customer_id = p.haulier_id
     WHERE p.purchase_invoice_id IN (
       (SELECT purchase_invoice_id FROM purchase_invoices WHERE lower(invoice_no) LIKE ${beginningPlain(text)} LIMIT ${readAtMost})
