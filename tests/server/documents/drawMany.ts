@@ -7,8 +7,8 @@ import { clearHeapEarly } from '#server/heap.ts';
 import { statement } from './snapshots.ts';
 
 clearHeapEarly();
-const first = 20;
-const papers = 100;
+const first = 5;
+const papers = 40;
 const linesEach = 40;
 const megabytes = () => process.memoryUsage.rss() / 1024 / 1024;
 
