@@ -63,16 +63,19 @@ const pidFile = (): string => join(dataDir, 'postgres/cluster/postmaster.pid');
 const postmasterPid = (): number => Number.parseInt(readFileSync(pidFile(), 'utf8'), 10);
 
 describe('one server', () => {
-  test('a first start makes an empty UTF-8 database on a private socket', async () => {
+  test('a first start makes an empty UTF-8 database on a private socket, as an account that is not root', async () => {
     const { connection } = await start();
     expect(connection).toMatchObject({ user: 'demijohn', database: 'demijohn' });
     expect(await ask(connection, `current_setting('server_encoding') || ' ' || current_setting('listen_addresses')`)).toBe('UTF8 ');
     expect(await ask(connection, `SELECT datlocprovider::text || datlocale FROM pg_database WHERE datname = 'demijohn'`)).toBe('bC.UTF-8');
     expect((await stat(connection.host)).mode & 0o077).toBe(0);
+    const { uid } = await stat(join(dataDir, 'postgres/cluster'));
+    expect(uid).toBe(isRoot ? databaseAccount(join(folder, 'nowhere'))?.uid : process.getuid?.());
+    expect(uid).not.toBe(0);
   });
 
   test('killed right after the first start it numbers on where it was', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     const { connection } = await start();
     const made = 'CREATE TABLE things (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text)';
     const client = new pg.Client(connection);
@@ -88,7 +91,7 @@ describe('one server', () => {
   });
 
   test('durability is on', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     const { connection } = await start();
     for (const name of ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']) {
       expect(await ask(connection, `current_setting('${name}')`)).toBe('on');
@@ -96,7 +99,7 @@ describe('one server', () => {
   });
 
   test('what was written is there after a restart', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     const first = await startEmbedded(dataDir);
     await ask(first.connection, `SELECT set_config('a.b', 'c', false)`);
     const client = new pg.Client(first.connection);
@@ -109,13 +112,6 @@ describe('one server', () => {
     expect(await ask(connection, 'SELECT answer FROM kept')).toBe('42');
   });
 
-  test('PostgreSQL runs as an account that is not root', async () => {
-    await start();
-    const { uid } = await stat(join(dataDir, 'postgres/cluster'));
-    expect(uid).toBe(isRoot ? databaseAccount(join(folder, 'nowhere'))?.uid : process.getuid?.());
-    expect(uid).not.toBe(0);
-  });
-
   test('a data folder below a closed one is used', async () => {
     await chmod(folder, 0o700);
     const { connection } = await start(join(folder, 'a', 'data'));
@@ -123,7 +119,9 @@ describe('one server', () => {
   });
 
   test('a path too long for a socket gets a short private folder', async () => {
-    const { connection } = await start(join(folder, 'a-folder-with-a-rather-long-name-'.repeat(4)));
+    const long = join(folder, 'a-folder-with-a-rather-long-name-'.repeat(4));
+    copyMade(madeDir, long);
+    const { connection } = await start(long);
     expect(Buffer.byteLength(join(connection.host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(107);
     expect((await stat(connection.host)).mode & 0o077).toBe(0);
     expect(await ask(connection, '1')).toBe('1');
@@ -131,7 +129,7 @@ describe('one server', () => {
   });
 
   test('leaving twice is leaving once', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     const database = await start();
     await Promise.all([database.leave(), database.leave()]);
     expect(existsSync(pidFile())).toBe(false);
@@ -140,7 +138,7 @@ describe('one server', () => {
 
 describe('after an accident', () => {
   test('a PostgreSQL that outlived kill -9 of its server is taken over as it runs', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     const killed = await startServer(repository, dataDir);
     const before = await ask(killed.connection, startedAt);
     await killed.kill();
@@ -149,7 +147,7 @@ describe('after an accident', () => {
   });
 
   test('a server killed with kill -9 does not count as present', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     const killed = await startServer(repository, dataDir);
     const last = await start();
     await killed.kill();
@@ -158,7 +156,7 @@ describe('after an accident', () => {
   });
 
   test('the file of a PostgreSQL that is gone does not hinder, even when another process has its number', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     const first = await startEmbedded(dataDir);
     const lines = readFileSync(pidFile(), 'utf8').split('\n');
     await first.leave();
@@ -176,7 +174,7 @@ describe('after an accident', () => {
   });
 
   test('a PostgreSQL that is killed is started again', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     const { connection } = await start();
     const before = await ask(connection, startedAt);
     process.kill(postmasterPid(), 'SIGKILL');
@@ -184,7 +182,7 @@ describe('after an accident', () => {
   });
 
   test('Ctrl+C does not stop PostgreSQL before the server has answered its last request', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     const server = await startServer(repository, dataDir);
     process.kill(-(server.child.pid ?? 0), 'SIGINT');
     expect(await server.rest()).toBe('answered');
@@ -194,7 +192,7 @@ describe('after an accident', () => {
 
 describe('several servers', () => {
   test('a second server uses the first one’s PostgreSQL, and the last to leave stops it', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     const first = await start();
     const second = await startOther();
     const before = await ask(second.connection, startedAt);
@@ -213,7 +211,7 @@ describe('several servers', () => {
   });
 
   test('whoever arrives while the last one leaves gets a PostgreSQL that stays', async () => {
-    await copyMade(madeDir, dataDir);
+    copyMade(madeDir, dataDir);
     for (let round = 1; round <= 5; round++) {
       const leaver = await startEmbedded(dataDir);
       const leaving = leaver.leave();
@@ -269,6 +267,7 @@ describe('whoever runs it', () => {
   });
 
   test('root goes on with the account whose files they are, another user is told whose they are', async () => {
+    copyMade(madeDir, dataDir);
     const first = await startEmbedded(dataDir);
     await first.leave();
     const home = join(dataDir, 'postgres');
