@@ -20,6 +20,9 @@ const pauseMs = 250;
 /** Below 500 the server has refused, and nothing of it happened; but under a key that was used something did. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
 
+/** By its text, the sets in it too. */
+const textOf = (content: unknown) => JSON.stringify(content, (_name, value: unknown) => (value instanceof Set ? [...value] : value));
+
 const without = (sent: readonly unknown[], input: unknown) => {
   const text = JSON.stringify(input);
   return sent.filter((one) => JSON.stringify(one) !== text);
@@ -34,6 +37,8 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
   let read: (() => Content) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written: Promise<void> | undefined;
+  /** What was saved, or not wanted: drawn once more before the form is gone, it is not typed again. */
+  let done: string | undefined;
   const stop = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -42,6 +47,7 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
     stop();
     if (read) {
       const content = read();
+      if (!isKept && textOf(content) === done) return Promise.resolve();
       draft = { ...draft, ...describe(content), content, changedAtMs: nowMs() };
     }
     const isFirst = !isKept;
@@ -69,6 +75,7 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
       stop();
       const { id } = draft;
       const wasKept = isKept;
+      done = read && textOf(read());
       draft = start();
       isKept = false;
       read = undefined;

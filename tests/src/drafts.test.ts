@@ -128,6 +128,24 @@ describe('what is typed', () => {
     expect(await device.openTab().offered(ann)).toHaveLength(1);
   });
 
+  test('is not there again where the form is drawn once more after it was saved, as it was; typed otherwise it is', async () => {
+    const device = openDevice();
+    const draft = device
+      .openTab()
+      .open<{ amount: number; without: Set<string> }>(ann, { ...newOrder, describe: () => ({ title: '', detail: '' }) });
+    const typed = (...without: string[]) => ({ amount: 7000, without: new Set(without) });
+    draft.keep(() => typed('invoice-3'));
+    await settle();
+    await draft.discard();
+    draft.keep(() => typed('invoice-3'));
+    await settle();
+    await draft.leave();
+    expect(device.kept.size).toBe(0);
+    draft.keep(() => typed());
+    await settle();
+    expect(device.kept.size).toBe(1);
+  });
+
   test('is told as not kept while the device keeps nothing of it, until it is kept, discarded or left', async () => {
     const device = openDevice();
     const tab = device.openTab();

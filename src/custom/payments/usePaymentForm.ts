@@ -59,7 +59,12 @@ const useHalfTyped = (before: HalfTyped = {}) => {
   const [halfTyped, setHalfTyped] = useState(before);
   /** No text: it is understood. */
   const halfType = useCallback((field: string, text?: string) => {
-    setHalfTyped(({ [field]: _was, ...others }) => (text === undefined ? others : { ...others, [field]: text }));
+    setHalfTyped((all) => {
+      // The same where nothing is typed: a field that is left is no other payment.
+      if (all[field] === text) return all;
+      const { [field]: _was, ...others } = all;
+      return text === undefined ? others : { ...others, [field]: text };
+    });
   }, []);
   return { halfTyped, halfType };
 };
