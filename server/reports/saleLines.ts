@@ -40,6 +40,10 @@ export const saleLines = ({ from, to }: Days, where: RawBuilder<unknown>, which:
     WHERE m.unit_cost IS NOT NULL AND m.moved_on BETWEEN ${from}::date AND ${to}::date AND (${where})`;
 };
 
+/** Of what was sold, or came back at its price; none where there is no sale to be a share of: a loss would read as a gain. */
+export const marginPercent = (net: RawBuilder<unknown>, cost: RawBuilder<unknown>) =>
+  sql`CASE WHEN ${net} <> 0 AND sign(${net}) * sign(${cost}) >= 0 THEN round(100 * (${net} - ${cost}) / ${net}, 1) END`;
+
 /** Sums of `l` for what it is grouped by. */
 export const sumsByWhat = sql`sum(l.quantity) AS quantity, sum(l.net_amount) AS net_amount, sum(l.cost) AS cost, sum(l.net_amount) - sum(l.cost) AS margin,
-  CASE WHEN sum(l.net_amount) <> 0 THEN round(100 * (sum(l.net_amount) - sum(l.cost)) / sum(l.net_amount), 1) END AS margin_percent`;
+  ${marginPercent(sql`sum(l.net_amount)`, sql`sum(l.cost)`)} AS margin_percent`;

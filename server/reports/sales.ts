@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
 import { currencyInFiles, defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
-import { saleLines, sumsByWhat } from './saleLines.ts';
+import { marginPercent, saleLines, sumsByWhat } from './saleLines.ts';
 import { customerName, joinWords, periodWords, productName, supplierName } from './words.ts';
 
 const inItsCurrency = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
@@ -78,7 +78,7 @@ const marginColumns: readonly ReportColumn[] = [
   inSterling('NetAmount', 'Net'),
   inSterling('Cost', 'Cost'),
   inSterling('Margin', 'Margin'),
-  { key: 'MarginPercent', title: 'Margin', kind: 'percent' },
+  { key: 'MarginPercent', title: 'Margin, %', kind: 'percent' },
 ];
 
 /** Lines that were invoiced, each with what it cost. */
@@ -100,7 +100,7 @@ export const invoiceReport = defineReport<Period>({
   ],
   rows: ({ from, to }) => sql`
     SELECT l.dated_on, l.invoice_no, l.invoice_id, l.line_no, l.customer_id, c.name, l.product_id, l.product_code, l.description, l.quantity, l.net_amount, l.cost,
-      l.net_amount - l.cost AS margin, CASE WHEN l.net_amount <> 0 THEN round(100 * (l.net_amount - l.cost) / l.net_amount, 1) END AS margin_percent
+      l.net_amount - l.cost AS margin, ${marginPercent(sql`l.net_amount`, sql`l.cost`)} AS margin_percent
     FROM (${saleLines({ from, to }, sql`true`, 'Invoiced')}) l JOIN customers c USING (customer_id)`,
 });
 

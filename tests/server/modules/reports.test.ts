@@ -25,6 +25,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { answerReport } from '#server/modules/reports/answerReport.ts';
 import { defineReport } from '#server/reports/report.ts';
+import { marginPercent } from '#server/reports/saleLines.ts';
 import { account } from '#tests/support/accounts.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
@@ -204,4 +205,14 @@ describe('sales by product', () => {
     expect((await perProduct(one.SupplierId)).Notes).toEqual([expect.stringContaining('1 line has no cost')]);
     expect((await perProduct(other.SupplierId)).Notes).toEqual([]);
   });
+});
+
+test('the margin in per cent is a share of what was sold: none where a cost stands beside no sale or one that was taken back', async () => {
+  const of = async (net: number, cost: number) => {
+    const { rows } = await sql<{ Percent: unknown }>`
+      SELECT ${marginPercent(sql`${net}::numeric`, sql`${cost}::numeric`)} AS percent`.execute(app.db);
+    return rows[0]?.Percent === null ? null : Number(rows[0]?.Percent);
+  };
+  expect([await of(100, 80), await of(-100, -80), await of(50, 0), await of(100, 120)]).toEqual([20, 20, 100, -20]);
+  expect([await of(-9.79, 2.48), await of(0, 5)]).toEqual([null, null]);
 });
