@@ -28,6 +28,7 @@ export const winQuotation = (context: Context, id: number, given: BodyOf<typeof 
         'must be off: a call-off is drawn from the own warehouse, and this was quoted from the supplier’s depot',
       );
     const order = await takeOrder(context, tx, {
+      isQuoted: true,
       CustomerId: quoted.CustomerId,
       DealTypeId: quoted.DealType === 'Direct' ? 2 : 1,
       CustomerOrderNo,

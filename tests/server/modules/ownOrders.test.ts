@@ -6,6 +6,7 @@ import { getHistory } from '#contract/history/calls.ts';
 import { customerOrderHistory, editOrderById, getOrder, getOrderComboData, openOrders } from '#contract/orders/calls.ts';
 import { ownName } from '#contract/ownNames.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
+import { addQuotation, winQuotation } from '#contract/quotations/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -145,7 +146,7 @@ describe('own fields of orders', () => {
     expect(rest.Own).toEqual({ [gate.OwnFieldId]: 'Gate 2' });
   });
 
-  test('that are required stop a new order alone: neither a deal of before, nor its next part, nor an ad hoc invoice', async () => {
+  test('that are required stop a new order alone: neither a deal of before, nor its next part, nor an ad hoc invoice, nor a quotation that is won', async () => {
     const office = await app.as('Office');
     const { customer, product } = await givenTrade(app.db);
     const Lines = [{ ProductId: product.ProductId, Quantity: 2856, UnitPrice: 200 }];
@@ -161,6 +162,9 @@ describe('own fields of orders', () => {
       ];
       const { BackOrder } = await (await app.as('Warehouse')).call(confirmPickOrder, { params, body: { Lines: short } });
       expect((await office.call(getOrder, { query: { orderId: BackOrder?.OrderId ?? 0 } })).Own).toEqual({});
+      const quotation = await office.call(addQuotation, { body: { CustomerId: customer.CustomerId, ValidUntil: '2026-12-21', Lines } });
+      const won = { params: { id: quotation.QuotationId }, body: { Version: quotation.Version } };
+      expect((await office.call(winQuotation, won)).Own).toEqual({});
       const free = { Description: 'Mould charge', Quantity: 1, UnitPrice: 1450 };
       const body = { CustomerId: customer.CustomerId, Lines: [free] };
       const made = await office.call(createOrderAndInvoice, { body });

@@ -91,8 +91,8 @@ const detailsOf = ({ lines }: Prepared, input: OrderInput) =>
 
 const palletsOf = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row }) => row);
 
-/** A line of a quotation keeps the unit that its price was quoted for. */
-type TakenInput = Omit<OrderInput, 'Lines'> & { Lines: (OrderInput['Lines'][number] & { PricePer?: number })[] };
+/** A line of a quotation keeps the unit that its price was quoted for; where it is won there is no place to ask for own fields. */
+type TakenInput = Omit<OrderInput, 'Lines'> & { isQuoted?: true; Lines: (OrderInput['Lines'][number] & { PricePer?: number })[] };
 
 /** Within the caller's transaction. */
 export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => {
@@ -124,7 +124,7 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
   );
   // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
   const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account?.OnStop === true && reason !== undefined };
-  const Own = await checkOwn(tx, context, prepared.ownFields, input.Own);
+  const Own = input.isQuoted ? {} : await checkOwn(tx, context, prepared.ownFields, input.Own);
   const header = { ...headerRow(customer, input), OrderDate, ...released, Own };
   // Between the deal's number and the commit everybody else waits for theirs: the order is read by the way.
   const [OrderId, added] = await Promise.all([
