@@ -39,8 +39,8 @@ const sweep = (screens: readonly string[], words: string, first: State, judgeAll
     });
 };
 
-const isThere = (what: Locator) =>
-  what.waitFor({ timeout: 500 }).then(
+const isThere = (what: Locator, timeout = 500) =>
+  what.waitFor({ timeout }).then(
     () => true,
     () => false,
   );
@@ -49,22 +49,21 @@ const isThere = (what: Locator) =>
 const unsaid = async (page: Page, { failures }: Answers) => {
   if (failures() === 0) return [];
   const says = page.locator('main [role="alert"], .offline-bar').first();
-  return (await isThere(says)) ? [] : [`${new URL(page.url()).pathname} does not say that something could not be loaded`];
+  return (await isThere(says, 5000)) ? [] : [`${new URL(page.url()).pathname} does not say that something could not be loaded`];
 };
 
 const arriveAs =
   (state: State): JudgeScreen =>
   async (page, path, answers) => {
-    answers.now(state);
-    await untilAsked(page, () => beginInside(page, path));
+    // What the screen before still asked is none of this one's.
+    await untilAsked(page, () => beginInside(page, path, () => answers.now(state)));
     return [...(await unsaid(page, answers)), ...(await judgeState(page))];
   };
 
 sweep(everyScreen, 'where no list has a row', 'empty', arriveAs('empty'));
 sweep(screensOfOne, 'where the server fails at lists alone', 'half failed', arriveAs('half failed'));
 sweep(everyScreen, 'while no answer has come, and then where the server fails at each question', 'awaited', async (page, path, answers) => {
-  answers.now('awaited');
-  await untilAsked(page, () => beginInside(page, path), isOfServer);
+  await untilAsked(page, () => beginInside(page, path, () => answers.now('awaited')), isOfServer);
   const wrong = (await judgeState(page, fewWidths)).map((found) => `awaited: ${found}`);
   answers.now('failed');
   await untilAsked(page, async () => {

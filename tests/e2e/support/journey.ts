@@ -67,11 +67,12 @@ export const pushTo = (page: Page, path: string) =>
 /** As long as an expectation waits. */
 export const patience = { timeout: 15_000 };
 
-/** By way of the page that is not there, so that the screen is drawn from nothing: it has a name then, if not yet its own. */
-export const beginInside = async (page: Page, path: string) => {
+/** By way of the page that is not there so that the screen is drawn from nothing: it has a name then, if not yet its own. */
+export const beginInside = async (page: Page, path: string, onNowhere: () => void = () => undefined) => {
   const nowhere = page.getByRole('heading', { name: "Sorry, This page isn't available" });
   await pushTo(page, '/notfound');
   await nowhere.waitFor();
+  onNowhere();
   await pushTo(page, path);
   await nowhere.waitFor({ state: 'detached' });
   await page.locator('main h1').first().waitFor();

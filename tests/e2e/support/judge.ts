@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { wordsThatAreDead } from './deadWords.ts';
 import { askAxe, askContrasts, expect, inSight, noteReadable, unknownKinds } from './journey.ts';
-import { unlessSame } from './known.ts';
+import { learnSame, unlessSame } from './known.ts';
 
 const desktop = { width: 1280, height: 800 };
 const wide = { width: 1440, height: 900 };
@@ -36,7 +36,8 @@ export const tooWideAt = async (page: Page, widths: readonly number[]) => {
   return wrong;
 };
 
-const widths = [desktop, { width: 768, height: 800 }, narrowestTable, phone] as const;
+/** The last one is a phone's. */
+const narrower = [{ width: 768, height: 800 }, narrowestTable, phone] as const;
 
 /** The bar above and the menu beside: the same on every screen of a page, so judged with the first that is. */
 export const bars = '.top-bar, .side-menu';
@@ -45,7 +46,7 @@ const barsJudged = new WeakSet<Page>();
 /** At each width; words that are dead are dead at any, where what is shown differs. */
 const askWidths = async (page: Page) => {
   const wrong: string[] = [];
-  for (const size of widths) {
+  for (const size of [desktop, ...narrower]) {
     await page.setViewportSize(size);
     wrong.push(...(await tooWide(page)), ...(await wordsThatAreDead(page)));
   }
@@ -148,23 +149,28 @@ const judgeOnDesktop = (page: Page, beside: string | undefined) =>
     return [...wrong, ...(await unlessKindsKnown(page, beside, inOthers))];
   });
 
-const judgeOnPhone = async (page: Page, beside: string | undefined) => {
-  await page.setViewportSize(phone);
-  return inSight(page, async () => {
+/** In a window as narrow as a phone's. */
+const judgeOnPhone = (page: Page, beside: string | undefined) =>
+  inSight(page, async () => {
     const more = ['scrollable-region-focusable'];
     const wrong = called('on a phone', await askColoursAndTargets(page, 'light', beside, more));
     const places = await placesOf(page);
     const inOthers = () => judgeInDark(page, () => askOfColours(page, 'dark', places, beside));
     return [...wrong, ...called('dark on a phone', await unlessKindsKnown(page, beside, inOthers))];
   });
-};
 
 /** The screen as it stands: by axe, in light, dark and forced colours and on a phone, and against the width of the window. */
 export const judge = async (page: Page) => {
   const beside = barsJudged.has(page) ? bars : undefined;
-  const wrong = await judgeWidths(page);
-  wrong.push(...(await judgeOnDesktop(page, beside)), ...(await judgeOnPhone(page, beside)));
+  const wrong = [...(await tooWide(page)), ...(await wordsThatAreDead(page)), ...(await judgeOnDesktop(page, beside))];
+  for (const size of narrower) {
+    await page.setViewportSize(size);
+    wrong.push(...(await tooWide(page)));
+  }
+  wrong.push(...(await wordsThatAreDead(page)), ...(await judgeOnPhone(page, beside)));
+  barsJudged.add(page);
   await page.setViewportSize(desktop);
+  if (wrong.length === 0) await learnSame(page, bars);
   return wrong;
 };
 

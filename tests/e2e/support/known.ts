@@ -169,3 +169,6 @@ export const unlessSame = async (page: Page, beside: string, ask: () => Promise<
   if (found.length === 0) sameAndClean.learn([key]);
   return found;
 };
+
+/** This screen with these words was found clean. */
+export const learnSame = async (page: Page, beside: string) => sameAndClean.learn([await wholeOf(page, beside)]);
