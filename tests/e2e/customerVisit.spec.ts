@@ -15,7 +15,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   const page = await signIn('customer', '/customerstatements', { viewport: { width: 390, height: 844 }, hasTouch: true });
   await expect(page.getByText('Age of the balance', { exact: false })).toBeVisible();
   await page.goto('/customerinvoices');
-  await expect(page.getByText(/^Your account (owes|in credit) £/)).toBeVisible();
+  await expect(page.getByText(/^Your account (owes|is in credit) £/)).toBeVisible();
   const paper = page.context().waitForEvent('page');
   await page.locator('main tbody button').first().click();
   await (await paper).close();

@@ -15,6 +15,7 @@ import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatMoney, owesWords, today } from '#src/ui/text/format.ts';
 
 const Xml = ({ document: { InvoiceId, CreditId, Kind, Number: number } }: { document: AccountDocument }) => {
@@ -32,15 +33,21 @@ const Xml = ({ document: { InvoiceId, CreditId, Kind, Number: number } }: { docu
 };
 
 const { number, date, due, customerOrderNo, state, gross, outstanding } = documentColumns;
+/** A credit note is nobody's to pay. */
+const isPaid = ({ Kind, Outstanding }: AccountDocument) => Kind !== 'Credit' && Outstanding === 0;
 const nameOf = (row: AccountDocument) => `${paperWords[row.Kind]} ${row.Number}`;
 const columns: readonly Column<AccountDocument>[] = [
   { ...number, title: 'Document', width: '11rem', value: nameOf, cell: nameOf },
   date,
   due,
   { ...customerOrderNo, title: 'Your order no.', leaves: 2 },
-  state,
+  {
+    ...state,
+    value: (row) => (isPaid(row) ? 'Paid' : state.value(row)),
+    cell: (row) => (isPaid(row) ? <StatusChip tone="done">Paid</StatusChip> : state.cell(row)),
+  },
   { ...gross, title: 'Total' },
-  { ...outstanding, title: 'To pay' },
+  { ...outstanding, title: 'To pay', phone: 'second' },
   { key: 'Xml', title: '', width: '8rem', phone: 'hidden', leaves: 3, cell: (row) => <Xml document={row} /> },
 ];
 
@@ -54,7 +61,7 @@ const useStanding = (customerId: number) => {
   if (!data) return undefined;
   const code = data.Currency.Code;
   const late = Number(overdueToPay(data).ToPay);
-  return `Your account ${owesWords(data.ClosingBalance, code)}${late > 0 ? `, ${formatMoney(late, code)} of it overdue` : ''}`;
+  return `Your account ${data.ClosingBalance < 0 ? 'is ' : ''}${owesWords(data.ClosingBalance, code)}${late > 0 ? `, ${formatMoney(late, code)} of it overdue` : ''}`;
 };
 
 /** Every invoice, credit and debit note of the own account; Enter opens the PDF. */
