@@ -17,6 +17,7 @@ import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { cellOfPath, linesToSend } from './orderDraft.ts';
 import type { DraftLine, OrderAccount } from './orderDraft.ts';
 import { findFault, focusHeaderError } from './findFault.ts';
+import { shortOfStock } from './shortOfStock.ts';
 import { orderToAdd, orderToChange } from './orderToSend.ts';
 import type { OrderStore } from './orderStore.ts';
 import type { OrderContent } from './orderContent.ts';
@@ -92,7 +93,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
     store.markSaved();
     queryClient.setQueryData(queryKeyOf(getOrder, { query: { orderId: saved.OrderId } }), saved);
     const amount = formatMoney(saved.Totals.Gross, saved.CurrencyCode);
-    const short = saved.Warnings.length > 0 ? `. Short of stock: ${saved.Warnings.join('; ')}` : '';
+    const short = shortOfStock(saved);
     const together = conflict.isJoined() ? ' with their changes' : '';
     toast(`Deal ${dealName(saved)} saved${together} for ${saved.CustomerName}, ${amount}${short}`, { tone: short ? 'warning' : 'success' });
     const { next } = sent.current;

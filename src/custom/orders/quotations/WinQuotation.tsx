@@ -4,6 +4,7 @@ import { winQuotation } from '#contract/quotations/calls.ts';
 import type { Quotation } from '#contract/quotations/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { shortOfStock } from '#src/custom/orders/form/shortOfStock.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import type { Confirmation } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
@@ -30,7 +31,8 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
   const win = useAction(winQuotation, {
     isToldBeside: true,
     onDone: (order) => {
-      toast(`Quotation ${QuotationNo} is deal ${order.DealNo} for ${CustomerName}`);
+      const short = shortOfStock(order);
+      toast(`Quotation ${QuotationNo} is deal ${order.DealNo} for ${CustomerName}${short}`, { tone: short ? 'warning' : 'success' });
       onWon(order.OrderId);
     },
     onFailed: (error) => {
