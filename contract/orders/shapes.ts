@@ -306,6 +306,7 @@ export const OrderWarning = z.object({
     'OldDate',
     'Unpaid',
     'OtherAccount',
+    'SamePayment',
     'PurchaseOrder',
     'MorePallets',
     'YardShort',

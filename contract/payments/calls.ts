@@ -245,6 +245,8 @@ export const confirmPayment = endpoint({
       ConfirmDate: z.boolean().optional(),
       /** The reference quotes what another customer owes, and the payment is this customer's all the same. */
       ConfirmAccount: z.boolean().optional(),
+      /** One of the same amount, day and reference is recorded, and this is another. */
+      ConfirmSame: z.boolean().optional(),
     })
     .refine((body) => body.PaymentId || body.Payment, { path: ['PaymentId'], message: 'must be chosen' }),
   reply: Payment,

@@ -198,6 +198,7 @@ export const PaymentInput = z
     ConfirmDate: z.boolean().optional(),
     /** As of `ConfirmPayment`. */
     ConfirmAccount: z.boolean().optional(),
+    ConfirmSame: z.boolean().optional(),
     /** Absent: the proposed allocations stay as they are. */
     Allocations: z.array(AllocationInput).max(500).optional(),
   })

@@ -81,7 +81,12 @@ const confirmOne = (context: Context, PaymentMethodId: number, wanted: Wanted) =
       Allocations: wanted.Allocations,
     });
     const draft = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirstOrThrow();
-    await postPayment(tx, draft, { today: context.today, isDateConfirmed: wanted.ConfirmDate, isAccountConfirmed: wanted.ConfirmAccount });
+    await postPayment(tx, draft, {
+      today: context.today,
+      isDateConfirmed: wanted.ConfirmDate,
+      isAccountConfirmed: wanted.ConfirmAccount,
+      isSameConfirmed: true,
+    });
     await tx.updateTable('bank_lines').set({ PaymentId }).where('BankLineId', '=', line.BankLineId).execute();
     const { rows } = await sql<{ PaymentNo: number; Name: string; Symbol: string }>`
       SELECT p.payment_no, c.name, k.symbol FROM payments p JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id

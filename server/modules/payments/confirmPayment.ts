@@ -3,12 +3,13 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import type { Big } from '#contract/money.ts';
+import type { OrderWarning } from '#contract/orders/shapes.ts';
 import type { AllocationInput } from '#contract/payments/shapes.ts';
 import type { confirmPayment as confirmPaymentCall } from '#contract/payments/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { formatDate } from '#server/documents/format.ts';
+import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -25,6 +26,8 @@ interface Posting {
   isDateConfirmed: boolean | undefined;
   /** Its reference quotes what another customer owes: asked about, and meant. */
   isAccountConfirmed: boolean | undefined;
+  /** One like it is recorded: asked about, and this is another; a bank's line is one by itself. */
+  isSameConfirmed: boolean | undefined;
 }
 
 const checkPaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }: LockedPayment, today: string) => {
@@ -39,16 +42,33 @@ const checkPaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }:
   return checkBusinessDate(tx, today, dated);
 };
 
+/** The same money keyed twice: of that customer, amount, day and reference one is recorded, and was not reversed. */
+const findSameQuestion = async (tx: Tx, draft: LockedPayment): Promise<OrderWarning | null> => {
+  if (!draft.Reference?.trim()) return null;
+  const { rows } = await sql<{ PaymentNo: number; Symbol: string }>`
+    SELECT p.payment_no, k.symbol FROM payments p JOIN currencies k USING (currency_id)
+    WHERE p.customer_id = ${draft.CustomerId} AND p.payment_date = ${draft.PaymentDate}::date AND p.amount = ${draft.Amount}::numeric AND p.kind = 'Receipt'
+      AND p.is_confirmed AND p.reversed_on IS NULL AND lower(trim(p.reference)) = lower(${draft.Reference.trim()}) ORDER BY p.payment_no DESC LIMIT 1`.execute(
+    tx,
+  );
+  const [same] = rows;
+  if (!same) return null;
+  const amount = formatMoney(draft.Amount.toFixed(2), same.Symbol);
+  return { Kind: 'SamePayment', Message: `Payment ${same.PaymentNo} of ${amount} on that day has the same reference` };
+};
+
 /** All that a person must confirm before this payment is posted, asked at once. */
-const requireMeant = async (tx: Tx, draft: LockedPayment, { today, isDateConfirmed, isAccountConfirmed }: Posting) => {
-  const isAsked = draft.Kind === 'Receipt' && !isAccountConfirmed;
-  const [old, other] = await Promise.all([
+const requireMeant = async (tx: Tx, draft: LockedPayment, { today, isDateConfirmed, isAccountConfirmed, isSameConfirmed }: Posting) => {
+  const isReceipt = draft.Kind === 'Receipt';
+  const [old, other, same] = await Promise.all([
     checkPaymentDate(tx, draft, today),
-    isAsked ? findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference ?? '' }) : null,
+    isReceipt && !isAccountConfirmed ? findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference ?? '' }) : null,
+    isReceipt && !isSameConfirmed ? findSameQuestion(tx, draft) : null,
   ]);
   requireAllMeant([
     { question: old, field: 'PaymentDate', isConfirmed: isDateConfirmed },
     { question: other, field: 'Reference' },
+    { question: same, field: 'Reference' },
   ]);
 };
 
@@ -111,6 +131,7 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...give
       today: context.today,
       isDateConfirmed: Payment?.ConfirmDate ?? given.ConfirmDate,
       isAccountConfirmed: Payment?.ConfirmAccount ?? given.ConfirmAccount,
+      isSameConfirmed: Payment?.ConfirmSame ?? given.ConfirmSame,
     });
     return getPayment(tx, PaymentId);
   });

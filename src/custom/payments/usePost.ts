@@ -102,7 +102,11 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     begin(() => post(meant));
     setToAsk([]);
     meantNow.current = meant;
-    const confirmed = { ConfirmDate: meant.includes('OldDate'), ConfirmAccount: meant.includes('OtherAccount') };
+    const confirmed = {
+      ConfirmDate: meant.includes('OldDate'),
+      ConfirmAccount: meant.includes('OtherAccount'),
+      ConfirmSame: meant.includes('SamePayment'),
+    };
     const body = bodyOf(form, customerId, draft);
     const answer = form.plan.amount.eq(0)
       ? await allocate.run({ body: { CustomerId: customerId, Allocations: body.Allocations } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmPayment, listDraftPayments, searchOpenItems, suggestAllocation } from '#contract/payments/calls.ts';
+import { confirmPayment, listDraftPayments, reversePayment, searchOpenItems, suggestAllocation } from '#contract/payments/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { received } from '#tests/support/payments.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';
@@ -53,6 +53,26 @@ test('a payment that quotes what another customer owes is posted only when it is
   await expect(confirm(old, { ConfirmAccount: true })).toFailWith('CONFIRMATION_NEEDED', 'PaymentDate');
   expect(await office.call(listDraftPayments, { query: { filter: { CustomerId } } })).toEqual([]);
   expect(await confirm(quoting, { ConfirmAccount: true })).toMatchObject({ IsConfirmed: true, Unallocated: 0 });
+});
+
+test('a payment of the same amount, day and reference as one that is recorded is posted only when it is meant, and without a word once that one is reversed', async () => {
+  const office = await app.as('Office');
+  const { CustomerId } = await given.customer(app.db);
+  const confirm = (more: object, meant: object = {}) =>
+    office.call(confirmPayment, {
+      body: { Payment: received(CustomerId, 7000, { Reference: 'BACS aldous', ...more }), IsConfirmed: true, ...meant },
+    });
+  const first = await confirm({});
+  const refusal = await confirm({ Reference: ' bacs Aldous' }).catch((error: { details: unknown }) => error.details);
+  expect(refusal).toMatchObject({
+    Warnings: [{ Kind: 'SamePayment', Message: `Payment ${first.PaymentNo} of £7,000.00 on that day has the same reference` }],
+  });
+  for (const other of [{ Amount: 7000.01 }, { Reference: 'BACS 2' }, { Reference: '' }, { PaymentDate: '2026-11-19' }])
+    expect(await confirm(other), JSON.stringify(other)).toMatchObject({ IsConfirmed: true });
+  const second = await confirm({}, { ConfirmSame: true });
+  for (const { PaymentId } of [first, second])
+    await office.call(reversePayment, { params: { id: PaymentId }, body: { Reason: 'Keyed twice' } });
+  expect(await confirm({})).toMatchObject({ IsConfirmed: true });
 });
 
 test('a reference that quotes an own open invoice beside another customer’s is not asked about', async () => {

@@ -209,7 +209,7 @@ describe('settlement discount', () => {
     const invoice = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 14], InvoiceDate: '2026-11-10' });
     const late = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 14], InvoiceDate: '2026-11-05' });
     const paying = (InvoiceId: number, Amount: number, DiscountTaken: number) =>
-      confirmed(office, received(CustomerId, 117, { Allocations: [{ InvoiceId, Amount, DiscountTaken }] }));
+      confirmed(office, received(CustomerId, 117, { Reference: `BACS ${Amount}`, Allocations: [{ InvoiceId, Amount, DiscountTaken }] }));
     await expect(paying(late.InvoiceId, 117, 3)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
     await expect(paying(invoice.InvoiceId, 116, 3.01)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
     await expect(paying(invoice.InvoiceId, 117, 2.99)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
