@@ -55,6 +55,7 @@ const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceI
     supplierId,
     lines.map((line) => line.PurchaseOrderLineId ?? 0),
   );
+  const currency = bought.get(lines[0]?.PurchaseOrderLineId ?? 0)?.CurrencyCode;
   const seen = new Set<number>();
   return lines.map((line, index) => {
     const at = `Lines.${index}.`;
@@ -63,9 +64,8 @@ const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceI
     if (!found) throw invalidField(`${at}PurchaseOrderLineId`, 'is not a line that was ordered of this supplier');
     if (seen.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is there twice');
     seen.add(id);
-    const first = bought.get(lines[0]?.PurchaseOrderLineId ?? 0)?.CurrencyCode ?? found.CurrencyCode;
-    if (found.CurrencyCode !== first)
-      throw invalidField(`${at}PurchaseOrderLineId`, `is in ${found.CurrencyCode}, the lines before in ${first}: they are two invoices`);
+    if (found.CurrencyCode !== currency)
+      throw invalidField(`${at}PurchaseOrderLineId`, `is in ${found.CurrencyCode}, the lines before in ${currency}: they are two invoices`);
     if (!line.Quantity) throw invalidField(`${at}Quantity`, 'is required');
     if (line.UnitPrice === null || line.UnitPrice === undefined) throw invalidField(`${at}UnitPrice`, 'is required');
     const { Quantity, UnitPrice } = line;

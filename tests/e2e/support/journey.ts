@@ -298,8 +298,9 @@ export const askContrasts = async (page: Page, scheme: string, beside?: string) 
 /** All rules were asked of the page in the colours of `scheme`, and found nothing. */
 export const noteReadable = (page: Page, scheme: string, beside?: string) => known.learnReadable(page, scheme, withoutAlike(beside));
 
-/** What letters of the page, in light, were not yet judged in all colours at this width. */
-export const unknownKinds = (page: Page, beside?: string) => known.unknownKinds(page, withoutAlike(beside));
+/** The findings of `ask` in further colours, where anything on the page, in light, is made as nothing that was judged in them at this width. */
+export const unlessKindsKnown = (page: Page, beside: string | undefined, ask: () => Promise<string[]>) =>
+  known.unlessKindsKnown(page, withoutAlike(beside), ask);
 
 /** The same, all of the page in sight. */
 export const axeFindings = (page: Page, rules?: readonly string[], beside?: string) => inSight(page, () => askAxe(page, rules, beside));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { wordsThatAreDead } from './deadWords.ts';
-import { askAxe, askContrasts, expect, inSight, noteReadable, unknownKinds } from './journey.ts';
+import { askAxe, askContrasts, expect, inSight, noteReadable, unlessKindsKnown } from './journey.ts';
 import { learnSame, unlessSame } from './known.ts';
 
 const desktop = { width: 1280, height: 800 };
@@ -120,15 +120,6 @@ const askColoursAndTargets = async (page: Page, scheme: string, beside?: string,
   ...(await askContrasts(page, scheme, beside)),
   ...(await askAxe(page, ['target-size', ...more], beside)),
 ];
-
-/** The findings of `ask` in further colours; none where all letters are made as those that were found readable in all colours at this width. */
-const unlessKindsKnown = async (page: Page, beside: string | undefined, ask: () => Promise<string[]>) => {
-  const { isNone, learn } = await unknownKinds(page, beside);
-  if (isNone) return [];
-  const found = await ask();
-  if (found.length === 0) learn();
-  return found;
-};
 
 const judgeInDark = async (page: Page, judgeAsItIs: () => Promise<string[]>) => {
   await turnColours(page, 'dark');

@@ -36,13 +36,8 @@ const makeOf = (page: Page, beside: string) =>
   }, beside);
 
 /** The findings of `ask`; none where nothing new can be found. */
-export const unlessKnown = async (page: Page, question: string, beside: readonly string[], ask: () => Promise<string[]>) => {
-  const key = `${question} ${await makeOf(page, [...beside, 'script', 'style'].join())}`;
-  if (clean.has(key)) return [];
-  const found = await ask();
-  if (found.length === 0) clean.learn([key]);
-  return found;
-};
+export const unlessKnown = async (page: Page, question: string, beside: readonly string[], ask: () => Promise<string[]>) =>
+  clean.unless([`${question} ${await makeOf(page, [...beside, 'script', 'style'].join())}`], ask);
 
 /** Each colour of letters on each ground, as large and as heavy as they are: the contrast follows from these. */
 const coloursOf = (page: Page, beside: string) =>
@@ -81,25 +76,16 @@ const coloursOf = (page: Page, beside: string) =>
 /** By scheme, the colours that axe found no fault with. */
 const readable = new Learnt('readable');
 
-/** The colours of the page that nothing is known of in `scheme`, and what makes them known. */
-const unknownColours = async (page: Page, scheme: string, beside: readonly string[]) => {
-  const colours = await coloursOf(page, [...beside, 'script', 'style'].join());
-  const unknown = readable.except(colours.map((colour) => `${scheme} ${colour}`));
-  return { isNone: unknown.length === 0, learn: () => readable.learn(unknown) };
-};
+const coloursIn = async (page: Page, scheme: string, beside: readonly string[]) =>
+  (await coloursOf(page, [...beside, 'script', 'style'].join())).map((colour) => `${scheme} ${colour}`);
 
 /** The findings of `ask` for contrasts in `scheme`; none where all colours of the page were found readable before. */
-export const unlessReadable = async (page: Page, scheme: string, beside: readonly string[], ask: () => Promise<string[]>) => {
-  const { isNone, learn } = await unknownColours(page, scheme, beside);
-  if (isNone) return [];
-  const found = await ask();
-  if (found.length === 0) learn();
-  return found;
-};
+export const unlessReadable = async (page: Page, scheme: string, beside: readonly string[], ask: () => Promise<string[]>) =>
+  readable.unless(await coloursIn(page, scheme, beside), ask);
 
 /** All that stands on the page was found readable in `scheme`. */
 export const learnReadable = async (page: Page, scheme: string, beside: readonly string[]) =>
-  (await unknownColours(page, scheme, beside)).learn();
+  readable.learn(await coloursIn(page, scheme, beside));
 
 /**
  * How each part of the page that has letters is made, with all that it stands in: its colours in any scheme, and on any device of this width,
@@ -138,11 +124,16 @@ const kindsOf = (page: Page, beside: string) =>
 
 const ofAllColours = new Learnt('of all colours');
 
-/** The kinds of letters on a page in light that were not yet judged in all colours at this width, and what makes them known. */
-export const unknownKinds = async (page: Page, beside: readonly string[]) => {
+/**
+ * The findings of `ask` in further colours, of a page in light; none where all its letters are made as those that were judged in all colours at
+ * this width.
+ */
+export const unlessKindsKnown = async (page: Page, beside: readonly string[], ask: () => Promise<string[]>) => {
   const [width, ...kinds] = await kindsOf(page, [...beside, 'script', 'style'].join());
-  const unknown = ofAllColours.except(kinds.map((kind) => `${width} ${kind}`));
-  return { isNone: unknown.length === 0, learn: () => ofAllColours.learn(unknown) };
+  return ofAllColours.unless(
+    kinds.map((kind) => `${width} ${kind}`),
+    ask,
+  );
 };
 
 /** All that is on the page, with its words, as a sum; what is made up anew each time it is drawn is left out. */
@@ -162,13 +153,8 @@ const wholeOf = (page: Page, beside: string) =>
 const sameAndClean = new Learnt('same');
 
 /** The findings of `ask`; none where the same screen with the same words, but for what is `beside`, was found clean. */
-export const unlessSame = async (page: Page, beside: string, ask: () => Promise<string[]>) => {
-  const key = await wholeOf(page, beside);
-  if (sameAndClean.has(key)) return [];
-  const found = await ask();
-  if (found.length === 0) sameAndClean.learn([key]);
-  return found;
-};
+export const unlessSame = async (page: Page, beside: string, ask: () => Promise<string[]>) =>
+  sameAndClean.unless([await wholeOf(page, beside)], ask);
 
 /** This screen with these words was found clean. */
 export const learnSame = async (page: Page, beside: string) => sameAndClean.learn([await wholeOf(page, beside)]);

@@ -17,18 +17,18 @@ export class Learnt {
     this.#what = what;
   }
 
-  has(key: string) {
-    return this.except([key]).length === 0;
-  }
-
-  /** Those of the keys that are not known. */
-  except(keys: readonly string[]) {
+  /** The findings of `ask`; none where all of the keys are known, as they are once it has found nothing. */
+  async unless(keys: readonly string[], ask: () => Promise<string[]>) {
     this.#listen();
-    return keys.filter((key) => !this.#known.has(sumOf(this.#what + key)));
+    const unknown = keys.filter((key) => !this.#known.has(sumOf(this.#what + key)));
+    if (unknown.length === 0) return [];
+    const found = await ask();
+    if (found.length === 0) this.learn(unknown);
+    return found;
   }
 
   learn(keys: readonly string[]) {
-    const sums = keys.map((key) => sumOf(this.#what + key));
+    const sums = keys.map((key) => sumOf(this.#what + key)).filter((sum) => !this.#known.has(sum));
     for (const sum of sums) this.#known.add(sum);
     if (file && sums.length > 0) appendFileSync(file, sums.map((sum) => `${sum}\n`).join(''));
   }
