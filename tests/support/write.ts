@@ -40,3 +40,11 @@ export const change = <E extends Endpoint>(call: E, by: keyof Staff, prepare: Pr
 
 let serial = 0;
 export const fresh = (word: string) => `${word} ${++serial}`;
+
+/** Sent under a key, by whom it is of: status and answer; the order of a JSON object's fields is no part of it. */
+export const sendUnder = async (house: House, { by, call }: Write, input: InputOf<Endpoint>, key: string) => {
+  const response = await house.staff[by].send(call, input, { 'idempotency-key': key });
+  const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, answer: isJson ? (JSON.parse(text) as unknown) : text };
+};

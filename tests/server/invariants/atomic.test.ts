@@ -13,7 +13,7 @@ import { openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
-import { fresh } from '#tests/support/write.ts';
+import { fresh, sendUnder } from '#tests/support/write.ts';
 import type { Write } from '#tests/support/write.ts';
 import { writes } from '#tests/support/writes.ts';
 
@@ -94,18 +94,10 @@ const spoil = (value: unknown, path = ''): { path: string; spoilt: unknown }[] =
   );
 };
 
-/** Status and answer; the order of a JSON object's fields is no part of it. */
-const read = async (response: Response) => {
-  const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return { status: response.status, answer: isJson ? (JSON.parse(text) as unknown) : text };
-};
+const send = (write: Write, input: InputOf<Endpoint>, key: string) => sendUnder(house, write, input, key);
 
-const send = async (write: Write, input: InputOf<Endpoint>, key: string) =>
-  read(await house.staff[write.by].send(write.call, input, { 'idempotency-key': key }));
-
-// What these open or print is made once, whoever asks; to let the mails go, or to take what no journal has, is the same request each time.
-const keyless = new Set([
+// What these open or print is made once, whoever asks.
+const papersMadeOnce = [
   'openInvoiceDocument',
   'openInvoiceXml',
   'openProFormaDocument',
@@ -115,23 +107,13 @@ const keyless = new Set([
   'openPriceLetter',
   'openStatementPdf',
   'printStatement',
-  'resumeOutbox',
-  'makeJournal',
-]);
+];
+
+// To let the mails go, or to take what no journal has, is the same request each time.
+const keyless = new Set([...papersMadeOnce, 'resumeOutbox', 'makeJournal']);
 
 // What these keep is the paper itself, which is made from what is stored, never changes and carries its own time.
-const papers = new Set([
-  'openInvoiceDocument',
-  'openInvoiceXml',
-  'openCreditXml',
-  'openProFormaDocument',
-  'openAcknowledgement',
-  'openQuotation',
-  'openPriceListPaper',
-  'openPriceLetter',
-  'openStatementPdf',
-  'printStatement',
-]);
+const papers = new Set([...papersMadeOnce, 'openCreditXml']);
 
 /** The database's own clock, which stamps the rows. */
 const databaseTime = async () =>

@@ -6,6 +6,7 @@ import { addColour } from '#contract/entities/referenceFiles.ts';
 import { despatchedDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
+import { sendUnder } from '#tests/support/write.ts';
 import type { Write } from '#tests/support/write.ts';
 import { writes } from '#tests/support/writes.ts';
 
@@ -21,15 +22,7 @@ beforeAll(async () => {
 const names = new Map(listCalls().map(({ name, call }) => [call, name]));
 const cases = writes.map((write, index) => ({ name: names.get(write.call) ?? '', number: index + 1, write }));
 
-/** Status and answer; the order of a JSON object's fields is no part of it. */
-const read = async (response: Response) => {
-  const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return { status: response.status, answer: isJson ? (JSON.parse(text) as unknown) : text };
-};
-
-const send = async (write: Write, input: InputOf<Endpoint>, key: string) =>
-  read(await house.staff[write.by].send(write.call, input, { 'idempotency-key': key }));
+const send = (write: Write, input: InputOf<Endpoint>, key: string) => sendUnder(house, write, input, key);
 
 test('the key of a colleague is no answer of theirs', async () => {
   const headers = { 'idempotency-key': newKey() };
