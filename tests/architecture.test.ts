@@ -56,6 +56,20 @@ const rules: { from: RegExp; mayNot: RegExp; because: string }[] = [
   { from: /^src\/public\//, mayNot: /^(@mui|@emotion|react-admin|ra-)/, because: 'landing and sign-in load without MUI and react-admin' },
 ];
 
+const circlesOf = (arrows: readonly { file: string; target: string }[]) => {
+  const graph = Map.groupBy(arrows, ({ file }) => file);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (path.includes(file) || done.has(file)) return;
+    for (const { target } of graph.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return circles;
+};
+
 describe('who may import whom', () => {
   test.each(rules)('$from: $because', ({ from, mayNot }) => {
     const broken = edges.filter(({ file, target }) => from.test(file) && mayNot.test(target) && !target.startsWith('node:'));
@@ -85,9 +99,9 @@ describe('who may import whom', () => {
 
   test('the name of a deal, and whether it went in time, are asked in SQL by one function each', () => {
     const asking = (rule: RegExp) => sources.filter((file) => file.startsWith('server/') && rule.test(read(file)));
-    expect(asking(/part > 1 THEN|part\} > 1 THEN/)).toEqual(['server/modules/orders/dealNameOf.ts']);
-    expect(asking(/o\.despatched_on <= coalesce\(o\.promised_date/)).toEqual(['server/modules/orders/dealNeeds.ts']);
-    expect(asking(/coalesce\(o\.promised_date, o\.required_date\) </)).toEqual(['server/modules/orders/dealNeeds.ts']);
+    expect(asking(/part > 1 THEN|part\} > 1 THEN/)).toEqual(['server/modules/deals/dealNameOf.ts']);
+    expect(asking(/o\.despatched_on <= coalesce\(o\.promised_date/)).toEqual(['server/modules/deals/dealNeeds.ts']);
+    expect(asking(/coalesce\(o\.promised_date, o\.required_date\) </)).toEqual(['server/modules/deals/dealNeeds.ts']);
   });
 
   test('a row of a lookup list that the product goes by is named by its id, and never found by its words', () => {
@@ -110,20 +124,18 @@ describe('who may import whom', () => {
   });
 
   test('there are no circles among modules', () => {
-    const graph = Map.groupBy(
-      edges.filter(({ target }) => isOurs(target)),
-      ({ file }) => file,
-    );
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const visit = (file: string, path: string[]) => {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      if (path.includes(file) || done.has(file)) return;
-      for (const { target } of graph.get(file) ?? []) visit(target, [...path, file]);
-      done.add(file);
-    };
-    for (const file of sources) visit(file, []);
-    expect(circles).toEqual([]);
+    expect(circlesOf(edges.filter(({ target }) => isOurs(target)))).toEqual([]);
+  });
+
+  // What only puts an area's calls to its use-cases stands over all areas: `routes.ts`, which nobody imports but the application.
+  test.each(['server/modules', 'src/custom'])('nor among the areas of %s', (folder) => {
+    const areaOf = (file: string) => file.slice(folder.length + 1).split('/')[0] ?? '';
+    const within = edges.filter(({ file, target }) => [file, target].every((one) => one.startsWith(`${folder}/`)));
+    const between = within
+      .filter(({ file, target }) => !file.endsWith('/routes.ts') && areaOf(file) !== areaOf(target))
+      .map(({ file, target }) => ({ file: areaOf(file), target: areaOf(target) }));
+    expect(circlesOf(between)).toEqual([]);
+    expect(within.filter(({ target }) => target.endsWith('/routes.ts'))).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
 import { businessDay } from '#server/context.ts';
 import type { Db, OpenDatabase } from '#server/database/connect.ts';
-import { findVatTypes } from '#server/modules/invoices/billable.ts';
+import { findVatTypes } from '#server/modules/billing/billable.ts';
 import { addDays } from '#contract/deal/dates.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { addDemoAccounts } from './accounts.ts';

@@ -19,7 +19,7 @@ import {
   settleUncertain,
 } from '#server/modules/mail/leases.ts';
 import type { LeasedMail } from '#server/modules/mail/leases.ts';
-import { findPaper, findXmlPapers } from '#server/modules/mail/papers.ts';
+import { findPaper, findXmlPapers } from './mailedPapers.ts';
 import { clearStop, stopOutbox } from '#server/modules/mail/queries.ts';
 import { startWorker } from './worker.ts';
 import type { Worker } from './worker.ts';

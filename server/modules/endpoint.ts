@@ -1,5 +1,5 @@
 import { invalidField } from '#contract/errors.ts';
-import type { Values } from '#server/modules/entities/rules.ts';
+import type { Values } from './entityRules.ts';
 
 /** An electronic address is its kind and itself: neither says anything alone. Throws INVALID_INPUT naming the one that is missing. */
 export const requireEndpoint = ({ EndpointScheme, EndpointId }: Values) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
+import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
 import { defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { periodWords } from './words.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
-import { dealNameOf } from '#server/modules/orders/dealNameOf.ts';
+import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
 import { currencyInFiles, defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { marginPercent, saleLines, sumsByWhat } from './saleLines.ts';

@@ -3,7 +3,7 @@ import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
-import { deliveryReference } from '#server/modules/orders/palletsOfDelivery.ts';
+import { deliveryReference } from '#server/modules/deals/palletsOfDelivery.ts';
 import { noteSnapshot } from '#server/modules/picking/noteSnapshot.ts';
 import { planInvoice } from './invoicing.ts';
 import { takeNumber } from './life.ts';

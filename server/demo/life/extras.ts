@@ -4,7 +4,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { vatByRate } from '#server/modules/credits/composeCredit.ts';
-import { dueDateOf } from '#server/modules/invoices/dates.ts';
+import { dueDateOf } from '#server/modules/billing/dates.ts';
 import { addHeader } from './orders.ts';
 import { addInvoice, invoiceDeal } from './invoicing.ts';
 import { invoiceSnapshot } from './invoiceSnapshot.ts';

@@ -7,7 +7,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { standardVat } from '#contract/lookups/keptRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { findVatTypes } from '#server/modules/invoices/billable.ts';
+import { findVatTypes } from '#server/modules/billing/billable.ts';
 import { lineRow } from '#server/modules/orders/entry/priceLine.ts';
 import { findBasis, priceGoods as priceOrderGoods } from '#server/modules/orders/entry/priceLines.ts';
 

@@ -7,14 +7,14 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addStockMovements, saleOf } from '#server/ledgers/stock.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
-import { taxPointOf } from '#server/modules/invoices/dates.ts';
+import { taxPointOf } from '#server/modules/billing/dates.ts';
 import { raiseOrderInvoice } from '#server/modules/invoices/raiseInvoice.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
 import { accountTerms } from '#server/modules/orders/entry/accountTerms.ts';
 import { checkHeader, usualAddress } from '#server/modules/orders/entry/orderHeader.ts';
 import { lockOrderingCustomer } from '#server/modules/orders/entry/lockOrderingCustomer.ts';
 import { writeOrder } from '#server/modules/orders/entry/writeOrder.ts';
-import { creditPosition } from '#server/modules/orders/queries.ts';
+import { creditPosition } from '#server/modules/deals/queries.ts';
 import { requireOnHand } from '#server/modules/orders/requireOnHand.ts';
 import { adHocLines } from './adHocLines.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { jsonRows } from '#server/database/values.ts';
 import { movementType } from '#server/ledgers/stock.ts';
-import { dealType } from '#server/modules/orders/status.ts';
+import { dealType } from '#server/modules/deals/status.ts';
 
 const lines = sql`
   SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, p.units_per_layer, p.units_per_pallet, d.description, d.quantity, d.unit_price, d.price_per, d.discount_percent,

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/connect.ts';
 import { AppError } from '#contract/errors.ts';
 import { dealName } from '#contract/deal/dealName.ts';
-import type { Rules } from '#server/modules/entities/rules.ts';
+import type { Rules } from '#server/modules/entityRules.ts';
 import { findOpenDealsAt } from './queries.ts';
 import { tidyPostCode } from './tidyPostCode.ts';
 

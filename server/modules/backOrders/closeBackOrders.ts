@@ -6,9 +6,9 @@ import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts';
 import { deleteLines } from '#server/modules/orders/changes/deleteOrderDetails.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
-import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
 import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
-import { findOrderLines, sayWhy } from '#server/modules/orders/queries.ts';
+import { findOrderLines, sayWhy } from '#server/modules/deals/queries.ts';
 
 const closeOf = async (context: Context, tx: Tx, orderId: number, ids: readonly number[], reason: string) => {
   const { order } = await lockWithCustomer(tx, orderId);

@@ -3,8 +3,8 @@ import { listBackOrders } from '#contract/backOrders/calls.ts';
 import { containing, containingPlain } from '#server/database/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
-import { isLate } from '#server/modules/orders/dealNeeds.ts';
-import { dealType, status } from '#server/modules/orders/status.ts';
+import { isLate } from '#server/modules/deals/dealNeeds.ts';
+import { dealType, status } from '#server/modules/deals/status.ts';
 
 const free = sql`CASE WHEN o.deal_type_id = ${dealType.Stock} THEN
   (coalesce((SELECT l.on_hand FROM stock_levels l WHERE l.product_id = d.product_id AND l.supplier_depot_id = d.supplier_depot_id), 0)

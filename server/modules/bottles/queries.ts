@@ -5,9 +5,10 @@ import { mostBottles } from '#contract/bottles/calls.ts';
 import type { BottleDepot, bottleFilterNames, findBottle, getBottleChoices } from '#contract/bottles/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { inForce } from '#server/modules/prices/queries.ts';
-import { findStock, placeKey } from '#server/modules/orders/entry/stock.ts';
+import { findStock, placeKey } from '#server/modules/deals/stock.ts';
 import { namedFirst } from '#server/modules/products/namedFirst.ts';
-import { columns, findOwnDepot, said, tables } from '#server/modules/products/queries.ts';
+import { said } from '#server/database/productSearch.ts';
+import { columns, findOwnDepot, tables } from '#server/modules/products/queries.ts';
 import type { Bottle } from '#server/modules/products/queries.ts';
 
 export type BottleFilter = QueryOf<typeof findBottle>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { requireEndpoint } from '#server/modules/endpoint.ts';
-import type { Rules, Values } from '#server/modules/entities/rules.ts';
+import type { Rules, Values } from '#server/modules/entityRules.ts';
 
 const pictureName = /^\/api\/Picture\/([0-9a-f]{64})$/;
 

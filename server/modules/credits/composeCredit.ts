@@ -2,10 +2,10 @@ import { creditVat } from '#contract/credits/pricer.ts';
 import { Big, sum, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { CompanySnapshot, CreditNoteSnapshot, LineKind, PartySnapshot } from '#server/documents/snapshots.ts';
-import type { VatTypes } from '#server/modules/invoices/billable.ts';
-import { summariseVat } from '#server/modules/invoices/composeInvoice.ts';
-import type { ComposedVat } from '#server/modules/invoices/composeInvoice.ts';
-import { vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
+import type { VatTypes } from '#server/modules/billing/billable.ts';
+import { summariseVat } from '#server/modules/billing/composeInvoice.ts';
+import type { ComposedVat } from '#server/modules/billing/composeInvoice.ts';
+import { vatSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
 
 /** What is credited of one invoice line. */
 export interface CreditLine {

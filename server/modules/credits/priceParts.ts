@@ -7,7 +7,7 @@ import { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';
-import { findVatTypes } from '#server/modules/invoices/billable.ts';
+import { findVatTypes } from '#server/modules/billing/billable.ts';
 import { findOwed } from '#server/modules/invoices/toCredit.ts';
 import { composeCredit } from './composeCredit.ts';
 import type { ComposedCredit, CreditLine } from './composeCredit.ts';

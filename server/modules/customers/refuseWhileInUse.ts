@@ -1,4 +1,4 @@
-import { status } from '#server/modules/orders/status.ts';
+import { status } from '#server/modules/deals/status.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';

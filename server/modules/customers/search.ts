@@ -1,4 +1,4 @@
-import { status } from '#server/modules/orders/status.ts';
+import { status } from '#server/modules/deals/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { CustomerName, FoundCustomer } from '#contract/customers/shapes.ts';

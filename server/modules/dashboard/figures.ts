@@ -7,8 +7,8 @@ import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { movementType } from '#server/ledgers/stock.ts';
-import { isLate } from '#server/modules/orders/dealNeeds.ts';
-import { dealType, status } from '#server/modules/orders/status.ts';
+import { isLate } from '#server/modules/deals/dealNeeds.ts';
+import { dealType, status } from '#server/modules/deals/status.ts';
 import { unitsOfDeal } from '#server/reports/goods.ts';
 import { agesInPounds } from '#server/reports/money.ts';
 

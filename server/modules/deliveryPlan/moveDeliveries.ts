@@ -10,8 +10,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { isActiveHaulier } from '#server/modules/customers/queries.ts';
-import { lockOrder } from '#server/modules/orders/queries.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { lockOrder } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 
 type Move = BodyOf<typeof moveCall>['Moves'][number];

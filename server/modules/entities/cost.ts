@@ -4,7 +4,7 @@ import type { Entity } from '#contract/entities/registry.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
-import type { Stored } from './rules.ts';
+import type { Stored } from '#server/modules/entityRules.ts';
 
 const maySee = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Finance');
 

@@ -15,7 +15,7 @@ import { spreadFields } from '#server/modules/ownFields/spreadFields.ts';
 import { nameRecords } from './importNames.ts';
 import { getCompanyName } from '#server/modules/company/queries.ts';
 import { findIdsOf, findPage } from './source.ts';
-import type { Values } from './rules.ts';
+import type { Values } from '#server/modules/entityRules.ts';
 
 type Format = (typeof exportFormats)[number];
 

@@ -11,10 +11,11 @@ import type { Faults } from './importFaults.ts';
 import type { Read } from './importRead.ts';
 import { takeIds } from './importWrite.ts';
 import type { Writing } from './importWrite.ts';
-import { findOffered, findPartsOf } from './rows.ts';
+import { findOffered } from '#server/modules/offered.ts';
+import { findPartsOf } from './rows.ts';
 import { rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
-import type { Stored, Values } from './rules.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
 
 /** The records as they are, by id; with the rows within them where a rule may look at those. */
 export const findStored = async (tx: Tx, { today }: Context, file: Entity, ids: readonly number[]) => {

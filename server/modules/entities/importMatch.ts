@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
-import type { Values } from './rules.ts';
+import type { Values } from '#server/modules/entityRules.ts';
 
 /** A row of the file, and the record that it is of; without one it is new. */
 export interface Matched {

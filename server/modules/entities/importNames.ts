@@ -4,7 +4,7 @@ import type { Entity } from '#contract/entities/registry.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Db } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
-import type { Values } from './rules.ts';
+import type { Values } from '#server/modules/entityRules.ts';
 
 /** What a file may say for a record that is there: an id, or why it is none. */
 type Resolved = { id: number } | { fault: string };

@@ -11,7 +11,7 @@ import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import { makeNameReader } from './importNames.ts';
 import type { Matched } from './importMatch.ts';
-import type { Values } from './rules.ts';
+import type { Values } from '#server/modules/entityRules.ts';
 import { writable } from './writable.ts';
 
 /** A row as the record wants it. */

@@ -15,7 +15,7 @@ import type { Faults } from './importFaults.ts';
 import { insertRows } from './rows.ts';
 import { rulesOf } from './rulesOf.ts';
 import { parted, release } from './save.ts';
-import type { Stored, Values } from './rules.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
 
 /** A row to write: of a change only what changes, beside what was stored. */
 export interface Writing {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
-import type { Values } from './rules.ts';
+import type { Values } from '#server/modules/entityRules.ts';
 
 export interface Repeated {
   /** As it was given. */

@@ -2,8 +2,8 @@ import { entityOf } from '#contract/entities/registry.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { findOffered } from './rows.ts';
-import type { Values } from './rules.ts';
+import { findOffered } from '#server/modules/offered.ts';
+import type { Values } from '#server/modules/entityRules.ts';
 
 const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
 

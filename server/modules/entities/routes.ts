@@ -14,7 +14,7 @@ import { listImports } from './listImports.ts';
 import { getRow } from './rows.ts';
 import { addRow, editRow, removeRow, removeRows } from './save.ts';
 import { findNext, findPage } from './source.ts';
-import type { Stored } from './rules.ts';
+import type { Stored } from '#server/modules/entityRules.ts';
 import { undoImport } from './undoImport.ts';
 import { findUses } from './uses.ts';
 

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
-import type { Stored, Values } from './rules.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
 
 // The builder wants one known table; any entity has the columns of this one that are named here.
 const tableOf = (table: string) => table as 'colours';
@@ -98,13 +98,4 @@ export const insertRows = async (tx: Tx, file: Entity, rows: readonly Values[]) 
     SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(tableOf(file.table))}, ${JSON.stringify(written)}::jsonb)`.execute(
     tx,
   );
-};
-
-/** Those of the ids that are there and in use. */
-export const findOffered = async (db: Db, file: Entity, ids: readonly number[]) => {
-  const active = file.fields.some(({ name }) => name === 'Active') ? sql`AND active` : sql``;
-  const { rows } = await sql<{ Id: number }>`
-    SELECT ${sql.ref(toColumn(file.id))} AS id FROM ${sql.table(file.table)}
-    WHERE ${sql.ref(toColumn(file.id))} = ANY(${ids}::integer[]) ${active}`.execute(db);
-  return new Set(rows.map((row) => row.Id));
 };

@@ -6,7 +6,7 @@ import { lookupRules } from '#server/modules/lookups/rules.ts';
 import { ownFieldRules } from '#server/modules/ownFields/rules.ts';
 import { productRules } from '#server/modules/products/rules.ts';
 import { supplierDepotRules, supplierRules } from '#server/modules/supplierDepots/rules.ts';
-import type { Rules } from './rules.ts';
+import type { Rules } from '#server/modules/entityRules.ts';
 
 /** The rules of each entity that has any, by its name. */
 const rules: Readonly<Record<string, Rules>> = {

@@ -9,12 +9,12 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { nameSome } from '#server/modules/nameSome.ts';
-import { findOpenDeals } from './openDeals.ts';
+import { findOpenDeals } from '#server/modules/deals/openDealsWith.ts';
 import { getRow, insertRow, lockRow, setPairs, updateRow } from './rows.ts';
 import { requireOffered } from './requireOffered.ts';
 import { rulesOf } from './rulesOf.ts';
 import { saveParts } from './saveParts.ts';
-import type { Stored, Values } from './rules.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { writable } from './writable.ts';
 
 /** Open deals stand against deactivating, where the entity says that they do. */

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { findParts, insertRow, updateRow } from './rows.ts';
 import { rulesOf } from './rulesOf.ts';
 import { requireOffered } from './requireOffered.ts';
-import type { Stored, Values } from './rules.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { writable } from './writable.ts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

@@ -14,7 +14,7 @@ import { saysAll, saysInText } from '#server/lists/search.ts';
 import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
 import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
 import { rulesOf } from './rulesOf.ts';
-import type { Stored } from './rules.ts';
+import type { Stored } from '#server/modules/entityRules.ts';
 
 type Sql = RawBuilder<unknown>;
 

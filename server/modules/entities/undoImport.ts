@@ -13,7 +13,7 @@ import { findStored } from './importChange.ts';
 import { noFaults, note } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import { writeRows } from './importWrite.ts';
-import type { Stored, Values } from './rules.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
 
 const mostNamed = 1000;
 const chunkSize = 1000;

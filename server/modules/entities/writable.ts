@@ -1,5 +1,5 @@
 import type { RecordField } from '#contract/record.ts';
-import type { Values } from './rules.ts';
+import type { Values } from '#server/modules/entityRules.ts';
 
 /** What the server keeps itself, or what is entered with a new record only, is left out of what is written. */
 export const writable = (fields: readonly RecordField[], values: Values, isNew: boolean): Values => {

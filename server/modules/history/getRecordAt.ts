@@ -8,7 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { withoutCost } from '#server/modules/entities/cost.ts';
 import { getRow } from '#server/modules/entities/rows.ts';
-import type { Stored, Values } from '#server/modules/entities/rules.ts';
+import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
 import { requireHistory } from './requireHistory.ts';
 import { findEntry, findLabels, findPartIds } from './queries.ts';

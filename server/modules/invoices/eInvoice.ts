@@ -2,7 +2,7 @@ import { invoiceWord } from '#contract/words/papers.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { creditNoteXml, invoiceXml } from '#server/documents/ubl/document.ts';
-import { getCreditSnapshot, noSuchCredit } from '#server/modules/credits/creditPaper.ts';
+import { getCreditSnapshot, noSuchCredit } from './creditPaper.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { FilePaper } from '#server/modules/documents/queries.ts';
 import { requireIssuedHere } from './issuedHere.ts';

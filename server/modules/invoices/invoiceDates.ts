@@ -5,9 +5,9 @@ import type { OrderWarning } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
-import type { BillableOrder } from './billable.ts';
-import type { ComposeDates } from './composeInvoice.ts';
-import { taxPointOf } from './dates.ts';
+import type { BillableOrder } from '#server/modules/billing/billable.ts';
+import type { ComposeDates } from '#server/modules/billing/composeInvoice.ts';
+import { taxPointOf } from '#server/modules/billing/dates.ts';
 
 const beforeDespatch = new Set(['Open', 'Picking', 'Picked']);
 

@@ -8,11 +8,11 @@ import type { Tx } from '#server/database/connect.ts';
 import type { CurrencySnapshot, InvoiceSnapshot, PartySnapshot } from '#server/documents/snapshots.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { findParties } from '#server/modules/documents/parties.ts';
-import type { ComposedVat } from './composeInvoice.ts';
-import type { ComposedLine } from './composeLines.ts';
-import { dueDateOf } from './dates.ts';
+import type { ComposedVat } from '#server/modules/billing/composeInvoice.ts';
+import type { ComposedLine } from '#server/modules/billing/composeLines.ts';
+import { dueDateOf } from '#server/modules/billing/dates.ts';
 import { insertLines } from './raiseInvoice.ts';
-import { composedSnapshot } from './snapshotInvoice.ts';
+import { composedSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
 
 export interface AccountToBill {
   CustomerId: number;

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { creditPaper, noSuchCredit } from '#server/modules/credits/creditPaper.ts';
+import { creditPaper, noSuchCredit } from './creditPaper.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 
 /** The kept paper of an issued credit note; to a customer only the own one is there. */

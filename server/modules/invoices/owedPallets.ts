@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { status } from '#server/modules/orders/status.ts';
+import { status } from '#server/modules/deals/status.ts';
 
 // Of one line of a part `q`: pallets that went, or will go as far as is known.
 const palletsOf = sql`

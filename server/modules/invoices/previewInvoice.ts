@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import { prepaidOf } from './snapshotInvoice.ts';
-import { findBillable } from './billable.ts';
-import { unitsOf } from './composeLines.ts';
+import { prepaidOf } from '#server/modules/billing/snapshotInvoice.ts';
+import { findBillable } from '#server/modules/billing/billable.ts';
+import { unitsOf } from '#server/modules/billing/composeLines.ts';
 import { findInvoiceOfOrder } from './queries.ts';
 import { invoiceDates } from './invoiceDates.ts';
 import { composeForIssue } from './raiseInvoice.ts';

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { printPapers as call } from '#contract/invoices/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { SingleDocument } from '#server/documents/snapshots.ts';
-import { getCreditSnapshot } from '#server/modules/credits/creditPaper.ts';
+import { getCreditSnapshot } from './creditPaper.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from './queries.ts';
 import { zipPapers } from './zipPapers.ts';

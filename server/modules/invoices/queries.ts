@@ -8,6 +8,8 @@ import type { Caller } from '#server/context.ts';
 import { containing, containingPlain } from '#server/database/searchPatterns.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import { exactOfLine } from '#server/modules/billing/lineRow.ts';
+import type { InvoiceLineRow } from '#server/modules/billing/lineRow.ts';
 
 const exactOfInvoice = [
   'ExchangeRate',
@@ -56,9 +58,6 @@ export const getInvoiceSnapshot = async (db: Db, user: Caller, invoiceId: number
   if (!row) throw missing();
   return row;
 };
-
-const exactOfLine = ['UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount'] as const;
-export type InvoiceLineRow = RowOf<typeof InvoiceLine, (typeof exactOfLine)[number]>;
 
 const invoiceLines = statement({
   name: 'findInvoiceLines',

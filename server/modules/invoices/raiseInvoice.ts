@@ -9,16 +9,16 @@ import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { lockedWords, requireMeant } from '#server/modules/businessDates.ts';
-import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
-import { setOrderStatus } from '#server/modules/orders/queries.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
+import { setOrderStatus } from '#server/modules/deals/queries.ts';
 import { hasOpenPart } from '#server/modules/proFormas/openParts.ts';
-import { findBillable } from './billable.ts';
-import type { BillableOrder } from './billable.ts';
-import { composeInvoice, discountOf } from './composeInvoice.ts';
-import type { ComposedInvoice } from './composeInvoice.ts';
+import { findBillable } from '#server/modules/billing/billable.ts';
+import type { BillableOrder } from '#server/modules/billing/billable.ts';
+import { composeInvoice, discountOf } from '#server/modules/billing/composeInvoice.ts';
+import type { ComposedInvoice } from '#server/modules/billing/composeInvoice.ts';
 import { checkInvoiceDate, invoiceDates } from './invoiceDates.ts';
-import { kindOfInvoice, snapshotHead, snapshotInvoice } from './snapshotInvoice.ts';
-import type { SnapshotHead } from './snapshotInvoice.ts';
+import { kindOfInvoice, snapshotHead, snapshotInvoice } from '#server/modules/billing/snapshotInvoice.ts';
+import type { SnapshotHead } from '#server/modules/billing/snapshotInvoice.ts';
 import { lockTies, turnTies } from './turnTies.ts';
 
 /** The day that an invoice has where it is chosen; else the day it is raised. */

@@ -7,7 +7,7 @@ import { exchangeDifference } from '#server/modules/payments/exchange.ts';
 import { lockPayments } from '#server/modules/payments/locks.ts';
 import { findStandingTies, writeUnties } from '#server/modules/payments/ties.ts';
 import type { StandingTie } from '#server/modules/payments/ties.ts';
-import type { ComposedInvoice } from './composeInvoice.ts';
+import type { ComposedInvoice } from '#server/modules/billing/composeInvoice.ts';
 
 /** The ties that an invoice will turn, with their payments locked: before its number is taken. */
 export const lockTies = async (tx: Tx, receipts: readonly AdvanceReceipt[]) => {

@@ -4,7 +4,7 @@ import { invalidField } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import type { Rules, Stored } from '#server/modules/entities/rules.ts';
+import type { Rules, Stored } from '#server/modules/entityRules.ts';
 
 interface RatesOf {
   table: 'vat_rates' | 'currency_rates';

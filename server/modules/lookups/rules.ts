@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { addressType, contra, haulierType, palletGroup, palletsReturned, standardVat, sterling } from '#contract/lookups/keptRows.ts';
-import type { Rules, Stored } from '#server/modules/entities/rules.ts';
+import type { Rules, Stored } from '#server/modules/entityRules.ts';
 import { currencyRateRules, vatRateRules } from './rateRules.ts';
 
 const nameOf = (stored: Stored) => String(stored.Description);

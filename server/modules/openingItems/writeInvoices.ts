@@ -3,10 +3,10 @@ import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { Big, toPenny } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { dueDateOf } from '#server/modules/invoices/dates.ts';
+import { dueDateOf } from '#server/modules/billing/dates.ts';
 import { findAccountHead } from '#server/modules/invoices/issueWithoutOrder.ts';
 import { insertLines } from '#server/modules/invoices/raiseInvoice.ts';
-import { composedSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
+import { composedSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
 import type { OpeningAccount } from './lookups.ts';
 import type { InvoiceRow } from './readRows.ts';
 

@@ -3,7 +3,7 @@ import { OrderedProduct } from '#contract/orders/usual.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { findUsualProducts } from '#server/modules/orders/usualOrder.ts';
+import { findUsualProducts } from '#server/modules/deals/usualOrder.ts';
 import type { Own } from '#server/modules/portal/own.ts';
 
 const ofOrder = statement({

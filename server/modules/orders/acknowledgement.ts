@@ -7,10 +7,10 @@ import type { AcknowledgementSnapshot } from '#server/documents/snapshots.ts';
 import { editionOf } from '#server/modules/documents/edition.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
-import { findBillable } from '#server/modules/invoices/billable.ts';
-import type { BillableOrder } from '#server/modules/invoices/billable.ts';
-import { composeInvoice } from '#server/modules/invoices/composeInvoice.ts';
-import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
+import { findBillable } from '#server/modules/billing/billable.ts';
+import type { BillableOrder } from '#server/modules/billing/billable.ts';
+import { composeInvoice } from '#server/modules/billing/composeInvoice.ts';
+import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
 
 const requireOrder = async (db: Db, orderId: number) => {
   const order = await findBillable(db, orderId);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { OrderStatus } from '#contract/deal/states.ts';
 import { orderStatuses } from '#contract/deal/states.ts';
 import type { Db } from '#server/database/connect.ts';
-import { isLate, needsOf } from './dealNeeds.ts';
-import { status } from './status.ts';
+import { isLate, needsOf } from '#server/modules/deals/dealNeeds.ts';
+import { status } from '#server/modules/deals/status.ts';
 
 interface Counted {
   Status: OrderStatus;

@@ -3,7 +3,7 @@ import { DirectLine } from '#contract/orders/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { mailState } from '#server/modules/purchaseOrders/lists.ts';
-import { dealType, status } from './status.ts';
+import { dealType, status } from '#server/modules/deals/status.ts';
 
 const directLines = statement({
   name: 'directLines',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { workOff } from '#server/database/workOff.ts';
-import { status } from './status.ts';
+import { status } from '#server/modules/deals/status.ts';
 
 const atOnce = 2000;
 

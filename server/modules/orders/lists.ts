@@ -16,8 +16,8 @@ import { listSource } from '#server/lists/listSource.ts';
 import type { ListSource } from '#server/lists/listSource.ts';
 import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
 import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
-import { isLate, needsOf } from './dealNeeds.ts';
-import { dealType, status } from './status.ts';
+import { isLate, needsOf } from '#server/modules/deals/dealNeeds.ts';
+import { dealType, status } from '#server/modules/deals/status.ts';
 
 /** The columns of a deal in a list; `about`: which deals the list has, whatever is filtered. */
 const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`

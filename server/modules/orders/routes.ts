@@ -21,10 +21,10 @@ import { findPriceLists } from '#server/modules/prices/queries.ts';
 import { processOrders } from './changes/processOrders.ts';
 import type { Context } from '#server/context.ts';
 import { tellOwnOf } from '#server/modules/ownFields/tellOwn.ts';
-import { getOrder } from './queries.ts';
+import { getOrder } from '#server/modules/deals/queries.ts';
 import { releaseCredit } from './credit/releaseCredit.ts';
 import { findOrderHistoryLines } from './historyLines.ts';
-import { findUsualOrder } from './usualOrder.ts';
+import { findUsualOrder } from '#server/modules/deals/usualOrder.ts';
 
 /** With its own values as they are answered. */
 const told = <Told extends object>(context: Context, order: Told) => tellOwnOf(context, 'Order', order);

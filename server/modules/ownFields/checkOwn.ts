@@ -5,7 +5,7 @@ import type { OwnField } from '#contract/ownFields.ts';
 import { withoutNone } from '#contract/ownNames.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { findOffered } from '#server/modules/entities/rows.ts';
+import { findOffered } from '#server/modules/offered.ts';
 import { findOwnFieldsFor, visibleOf } from './queries.ts';
 
 type Values = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { entityOf } from '#contract/entities/registry.ts';
 import { ownSubjects } from '#contract/ownSubjects.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { OwnField } from '#contract/ownFields.ts';
-import type { Rules, Values } from '#server/modules/entities/rules.ts';
+import type { Rules, Values } from '#server/modules/entityRules.ts';
 import { tableOfSubject } from './queries.ts';
 
 const plain = (text: string) => text.trim().toLowerCase();

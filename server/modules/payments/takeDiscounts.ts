@@ -5,8 +5,8 @@ import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
-import type { OfferedDiscount } from '#server/modules/invoices/discounts.ts';
+import { findOfferedDiscounts } from '#server/modules/billing/discounts.ts';
+import type { OfferedDiscount } from '#server/modules/billing/discounts.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import type { LockedInvoice } from './locks.ts';
 

@@ -10,9 +10,9 @@ import { renderMerged } from '#server/documents/merge.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 import { findParties } from '#server/modules/documents/parties.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
-import { findMixedPallets } from '#server/modules/orders/mixedPallets.ts';
-import { findOrderLines, lockOrder } from '#server/modules/orders/queries.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { findMixedPallets } from '#server/modules/deals/mixedPallets.ts';
+import { findOrderLines, lockOrder } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
 import { noteSnapshot } from './noteSnapshot.ts';
 import { withdrawNote } from './withdrawNote.ts';
 

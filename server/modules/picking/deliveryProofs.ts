@@ -9,7 +9,7 @@ import type { Db } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
-import { lockOrder } from '#server/modules/orders/queries.ts';
+import { lockOrder } from '#server/modules/deals/queries.ts';
 import { makePicture } from '#server/pictures/makePicture.ts';
 import { userName } from './queries.ts';
 

@@ -8,8 +8,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { requireLotsSoFar } from '#server/ledgers/lots.ts';
 import { palletsForPart } from '#contract/deal/pallets.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
-import { requireSanePallets } from '#server/modules/orders/deliveredPallets.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { requireSanePallets } from '#server/modules/deals/deliveredPallets.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 
 export type PickedLine = BodyOf<typeof saveCall>['Lines'][number];

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';
-import { dealType, status } from '#server/modules/orders/status.ts';
+import { dealType, status } from '#server/modules/deals/status.ts';
 import { userName, withHolds } from './queries.ts';
 
 const dealsThat = (about: RawBuilder<unknown>) => sql`

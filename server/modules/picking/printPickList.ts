@@ -1,8 +1,8 @@
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
-import { findMixedPallets } from '#server/modules/orders/mixedPallets.ts';
-import { findOrderLines } from '#server/modules/orders/queries.ts';
+import { findMixedPallets } from '#server/modules/deals/mixedPallets.ts';
+import { findOrderLines } from '#server/modules/deals/queries.ts';
 import { getPickGoods } from './queries.ts';
 import type { LoadedPick } from './queries.ts';
 

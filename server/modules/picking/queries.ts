@@ -9,8 +9,8 @@ import type { Db } from '#server/database/connect.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { addressBlock, noAddress } from '#server/modules/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/documents/parties.ts';
-import { creditPositions } from '#server/modules/orders/credit/credit.ts';
-import { dealType } from '#server/modules/orders/status.ts';
+import { creditPositions } from '#server/modules/deals/credit.ts';
+import { dealType } from '#server/modules/deals/status.ts';
 import { holdOn } from '#server/modules/orders/credit/creditHold.ts';
 
 interface CreditFacts {

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { reverseSales } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireNotDrawnAgain } from '#server/modules/orders/changes/callOffRules.ts';
-import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
+import { lockOrder, moveOrder } from '#server/modules/deals/queries.ts';
 import { withdrawNote } from './withdrawNote.ts';
 import { getPickGoods } from './queries.ts';
 

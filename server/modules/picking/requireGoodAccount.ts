@@ -4,8 +4,8 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { holdOn, mayRelease, recordRelease } from '#server/modules/orders/credit/creditHold.ts';
-import { creditPosition } from '#server/modules/orders/queries.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { creditPosition } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
 
 const messageOf = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
   const stopped = `is on stop${more.stopReason ? ` (${more.stopReason})` : ''}`;

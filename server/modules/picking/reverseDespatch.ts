@@ -8,10 +8,10 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
-import { moveOrder } from '#server/modules/orders/queries.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
+import { moveOrder } from '#server/modules/deals/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
+import { returnDeliveredPallets } from '#server/modules/deals/deliveredPallets.ts';
 import { withdrawNote } from './withdrawNote.ts';
 import { getPickGoods } from './queries.ts';
 

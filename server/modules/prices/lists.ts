@@ -10,7 +10,7 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { said } from '#server/modules/products/queries.ts';
+import { said } from '#server/database/productSearch.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { status } from '#server/modules/orders/status.ts';
+import { status } from '#server/modules/deals/status.ts';
 
 interface PartOfDeal {
   DealNo: number;

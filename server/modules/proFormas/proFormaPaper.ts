@@ -9,9 +9,9 @@ import type { ProFormaSnapshot } from '#server/documents/snapshots.ts';
 import { standingTie } from '#server/ledgers/taxPoints.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
-import { findBillable } from '#server/modules/invoices/billable.ts';
-import { composeInvoice } from '#server/modules/invoices/composeInvoice.ts';
-import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
+import { findBillable } from '#server/modules/billing/billable.ts';
+import { composeInvoice } from '#server/modules/billing/composeInvoice.ts';
+import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
 import { getProForma } from './queries.ts';
 import type { ProFormaRow } from './queries.ts';
 

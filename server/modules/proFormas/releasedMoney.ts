@@ -4,8 +4,8 @@ import { orderStatusIds } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
-import { status } from '#server/modules/orders/status.ts';
+import { lockOrder, setOrderStatus } from '#server/modules/deals/queries.ts';
+import { status } from '#server/modules/deals/status.ts';
 
 export interface ReleasedDeal {
   ProFormaInvoiceId: number;

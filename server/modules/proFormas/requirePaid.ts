@@ -6,9 +6,9 @@ import type { CreditRefusal } from '#contract/orders/creditHold.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
-import { getOrder } from '#server/modules/orders/queries.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
-import { status } from '#server/modules/orders/status.ts';
+import { getOrder } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
+import { status } from '#server/modules/deals/status.ts';
 
 // What an Admin released without the money counts as paid; else what is tied, and what the deal's invoices took up of it.
 const findCover = async (tx: Tx, dealNo: number) => {

@@ -1,14 +1,14 @@
-import { status } from '#server/modules/orders/status.ts';
+import { status } from '#server/modules/deals/status.ts';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/orders/calls.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
-import { beginning, containing, productWordsOf } from '#server/database/searchPatterns.ts';
+import { said } from '#server/database/productSearch.ts';
+import { beginning } from '#server/database/searchPatterns.ts';
 import { namedFirst } from './namedFirst.ts';
 import { findPrices } from '#server/modules/prices/queries.ts';
-import { findStock, placeKey } from '#server/modules/orders/entry/stock.ts';
+import { findStock, placeKey } from '#server/modules/deals/stock.ts';
 
 export interface Bottle {
   ProductId: number;
@@ -37,16 +37,6 @@ export const columns = sql`p.product_id, p.code, p.description, co.description A
 export const tables = sql`products p JOIN product_search found USING (product_id)
   LEFT JOIN colours co USING (colour_id) LEFT JOIN sizes si USING (size_id) LEFT JOIN weights w USING (weight_id)
   LEFT JOIN neck_finishes nf USING (neck_finish_id) LEFT JOIN suppliers su ON su.supplier_id = p.supplier_id`;
-
-/** Every word somewhere in code, description, attributes or barcode, as the column has them. */
-const saidIn = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> => {
-  const words = productWordsOf(text).map((word) => sql`${column} LIKE ${containing(word)}`);
-  return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
-};
-export const said = (text: string) => saidIn(sql`found.search_text`, text);
-
-/** The same in a list of products. */
-export const saysOfProduct = (text: string) => saidIn(sql`listed.search_text`, text);
 
 /** By a part of the description or code; at most 50: those whose code begins so first, then those that are named so. */
 export const findByDescription = async (db: Db, text: string): Promise<Bottle[]> => {

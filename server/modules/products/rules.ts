@@ -1,6 +1,6 @@
 import { invalidField } from '#contract/errors.ts';
-import type { Rules, Values } from '#server/modules/entities/rules.ts';
-import { saysOfProduct } from './queries.ts';
+import type { Rules, Values } from '#server/modules/entityRules.ts';
+import { saysOfProduct } from '#server/database/productSearch.ts';
 import { productUses } from './uses.ts';
 
 type Packing = { UnitsPerLayer?: number | null; LayersPerPallet?: number | null; UnitsPerPallet?: number | null };

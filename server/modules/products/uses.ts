@@ -3,8 +3,8 @@ import { dealName } from '#contract/deal/dealName.ts';
 import type { Use } from '#contract/entities/uses.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
-import { findOpenDeals } from '#server/modules/entities/openDeals.ts';
-import { status } from '#server/modules/orders/status.ts';
+import { findOpenDeals } from '#server/modules/deals/openDealsWith.ts';
+import { status } from '#server/modules/deals/status.ts';
 
 const most = 5;
 const units = (count: number) => count.toLocaleString('en-GB');

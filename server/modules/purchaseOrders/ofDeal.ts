@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
 import { cancelPurchaseWithin, closePurchaseWithin } from './deeds.ts';
 import { goOut } from './goOut.ts';
 import { composePurchaseOrder } from './paper.ts';

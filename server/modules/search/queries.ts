@@ -19,7 +19,7 @@ import {
   productWordsOf,
   wordsOf,
 } from '#server/database/searchPatterns.ts';
-import { dealType, status } from '#server/modules/orders/status.ts';
+import { dealType, status } from '#server/modules/deals/status.ts';
 import { namedFirst } from '#server/modules/products/namedFirst.ts';
 
 export const perKind = 5;

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { movementType } from '#server/ledgers/stock.ts';
-import { saysOfProduct } from '#server/modules/products/queries.ts';
+import { saysOfProduct } from '#server/database/productSearch.ts';
 import { maySeeCost } from '#server/modules/prices/cost.ts';
 
 export interface LevelsOf {

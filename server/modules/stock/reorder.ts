@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysOfProduct } from '#server/modules/products/queries.ts';
+import { saysOfProduct } from '#server/database/productSearch.ts';
 import { draftPurchaseOrder } from '#server/modules/purchaseOrders/changePurchaseOrder.ts';
 
 interface ReorderOf {

@@ -14,7 +14,7 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 import { maySeeCost } from '#server/modules/prices/cost.ts';
-import { saysOfProduct } from '#server/modules/products/queries.ts';
+import { saysOfProduct } from '#server/database/productSearch.ts';
 import { requireOwnDepot } from './movements.ts';
 import { isKept } from './products.ts';
 

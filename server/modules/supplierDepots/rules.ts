@@ -4,8 +4,8 @@ import { dealName } from '#contract/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import { isAwaited, purchaseStates } from '#contract/purchaseOrders/states.ts';
 import type { Tx } from '#server/database/connect.ts';
-import type { Rules } from '#server/modules/entities/rules.ts';
-import { status } from '#server/modules/orders/status.ts';
+import type { Rules } from '#server/modules/entityRules.ts';
+import { status } from '#server/modules/deals/status.ts';
 import { nameSome } from '#server/modules/nameSome.ts';
 
 const namedAs = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what} ${nameSome(names)}`] : []);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { dealType, status } from '#server/modules/orders/status.ts';
+import { dealType, status } from '#server/modules/deals/status.ts';
 import { isSameLine } from '#server/modules/prices/lists.ts';
 import { priceFor } from '#server/modules/prices/pricedPer.ts';
 import type { ChangedPrice } from './change.ts';

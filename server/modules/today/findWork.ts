@@ -8,7 +8,7 @@ import { businessDay } from '#server/context.ts';
 import type { Context } from '#server/context.ts';
 import { askTogether } from '#server/database/askTogether.ts';
 import { findList } from '#server/lists/findList.ts';
-import { redAfterDays } from '#server/modules/invoices/dates.ts';
+import { redAfterDays } from '#server/modules/billing/dates.ts';
 import { readyToInvoice } from '#server/modules/invoices/readyToInvoice.ts';
 import { unsentInvoices } from '#server/modules/invoices/unsentInvoices.ts';
 import { findOutbox } from '#server/modules/mail/queries.ts';

@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import type { Rules, Stored } from '#server/modules/entities/rules.ts';
+import type { Rules, Stored } from '#server/modules/entityRules.ts';
 import { nameSome } from '#server/modules/nameSome.ts';
 import { findActiveGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { Big, sum, vatOn } from '#contract/money.ts';
-import type { BillableLine, BillableOrder, VatTypes } from '#server/modules/invoices/billable.ts';
-import { sumUp } from '#server/modules/invoices/composeInvoice.ts';
-import { dueDateOf, vatQuarterOf } from '#server/modules/invoices/dates.ts';
+import type { BillableLine, BillableOrder, VatTypes } from '#server/modules/billing/billable.ts';
+import { sumUp } from '#server/modules/billing/composeInvoice.ts';
+import { dueDateOf, vatQuarterOf } from '#server/modules/billing/dates.ts';
 import { invoiceDates } from '#server/modules/invoices/invoiceDates.ts';
 
 const vatTypes: VatTypes = new Map([

@@ -3,7 +3,7 @@ import { applyPalletCredit, getPalletCredit, previewPalletTransfer, transferPall
 import { addOpeningPallets, getPalletBalance, getPalletLedger, reversePalletMovement } from '#contract/pallets/calls.ts';
 import { returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
 import { listPalletChase, openCollectionList, openPalletStatement, remindOfPallets } from '#contract/pallets/chase.ts';
-import { findPaper } from '#server/modules/mail/papers.ts';
+import { findPaper } from '#server/jobs/mailedPapers.ts';
 import { cancelCredit, getCredit } from '#contract/credits/calls.ts';
 import { openCreditDocument } from '#contract/invoices/calls.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';

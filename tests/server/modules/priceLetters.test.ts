@@ -11,7 +11,7 @@ import {
   openPriceLetter,
   revertPriceBatch,
 } from '#contract/supplierPricing/calls.ts';
-import { findPaper } from '#server/modules/mail/papers.ts';
+import { findPaper } from '#server/jobs/mailedPapers.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice, givenTrade } from '#tests/support/orders.ts';

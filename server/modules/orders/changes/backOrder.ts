@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Tx } from '#server/database/connect.ts';
 import type { Database } from '#server/database/tables.ts';
-import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
-import { findOrderLines } from '#server/modules/orders/queries.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { repackOrder } from '#server/modules/deals/mixedPallets.ts';
+import { findOrderLines } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
 import { nextPartOf, restOfLine } from './nextPart.ts';
 
 export interface Rest {

@@ -4,8 +4,8 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { OrderChange } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { findCallOffLines } from '#server/modules/orders/callOffs.ts';
-import { setOrderStatus } from '#server/modules/orders/queries.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { setOrderStatus } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
 
 /** Written though nothing of its own columns changed, so that its version moves. */
 export const touchOrder = (tx: Tx, orderId: number) =>

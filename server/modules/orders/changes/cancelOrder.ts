@@ -8,15 +8,15 @@ import { reverseSales } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
-import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
 import { cancelProForma } from '#server/modules/orders/entry/orderProForma.ts';
 import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
 import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
 import { findFundedProFormas, hasOpenPart } from '#server/modules/proFormas/openParts.ts';
 import { findUndrawn, followDelivery } from './callOffRules.ts';
-import { moveOrder } from '#server/modules/orders/queries.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { moveOrder } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
 
 const requireCancellable = (order: LockedOrder) => {
   const deal = `Deal ${dealName(order)}`;

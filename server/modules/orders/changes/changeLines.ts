@@ -8,9 +8,9 @@ import { requirePrices } from '#server/modules/orders/entry/addOrder.ts';
 import { lineRow } from '#server/modules/orders/entry/priceLine.ts';
 import { priceLines } from '#server/modules/orders/entry/priceLines.ts';
 import type { LineToPrice, PricingTerms } from '#server/modules/orders/entry/priceLine.ts';
-import type { OrderLine } from '#server/modules/orders/queries.ts';
-import { updateLines } from '#server/modules/orders/updateLines.ts';
-import type { ChangedLine, LineFields } from '#server/modules/orders/updateLines.ts';
+import type { OrderLine } from '#server/modules/deals/queries.ts';
+import { updateLines } from '#server/modules/deals/updateLines.ts';
+import type { ChangedLine, LineFields } from '#server/modules/deals/updateLines.ts';
 
 interface Change {
   /** None: the line is new. */

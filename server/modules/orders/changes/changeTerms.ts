@@ -7,11 +7,11 @@ import type { OrderLineChange } from '#contract/orders/shapes.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { deliverPallets, returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
-import { deliveryReference } from '#server/modules/orders/palletsOfDelivery.ts';
-import { recountMixed, repackOrder } from '#server/modules/orders/mixedPallets.ts';
-import type { MixedCount } from '#server/modules/orders/mixedPallets.ts';
-import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
+import { deliverPallets, returnDeliveredPallets } from '#server/modules/deals/deliveredPallets.ts';
+import { deliveryReference } from '#server/modules/deals/palletsOfDelivery.ts';
+import { recountMixed, repackOrder } from '#server/modules/deals/mixedPallets.ts';
+import type { MixedCount } from '#server/modules/deals/mixedPallets.ts';
+import type { LockedOrder, OrderLine } from '#server/modules/deals/queries.ts';
 
 const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity', 'VatTypeId'] as const;
 

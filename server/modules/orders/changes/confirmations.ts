@@ -5,7 +5,7 @@ import type { Big } from '#contract/money.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import type { ExactCreditPosition } from '#server/modules/orders/credit/credit.ts';
+import type { ExactCreditPosition } from '#server/modules/deals/credit.ts';
 
 const amount = (value: Big, symbol: string) => formatMoney(value.toFixed(2), symbol);
 

@@ -5,15 +5,15 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
+import { repackOrder } from '#server/modules/deals/mixedPallets.ts';
 import { endWhenDrawn, followDelivery, requireAboveDrawn, touchOrder } from './callOffRules.ts';
 import { removeLines } from './changeLines.ts';
 import { requireGoodsMayChange, tellSuppliers } from './editOrder.ts';
-import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { purchaseQuestionOf } from '#server/modules/purchaseOrders/toldSuppliers.ts';
-import { getOrder } from '#server/modules/orders/queries.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { getOrder } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
 
 /**
  * Within the caller's transaction; the order (and its customer) must be locked. What follows from it is mended: mixed pallets, a pro forma,

@@ -11,7 +11,7 @@ import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
-import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
+import { repackOrder } from '#server/modules/deals/mixedPallets.ts';
 import { endWhenDrawn, followDelivery, requireAboveDrawn, requireWithinCallOff } from './callOffRules.ts';
 import { changeTerms } from './changeTerms.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
@@ -19,13 +19,13 @@ import { requireConfirmation } from './confirmations.ts';
 import { headerColumns } from '#server/modules/orders/entry/headerColumns.ts';
 import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/orders/entry/orderHeader.ts';
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
-import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
 import { recordRelease } from '#server/modules/orders/credit/creditHold.ts';
 import { orderForDeal } from '#server/modules/purchaseOrders/ofDeal.ts';
 import type { Followed } from '#server/modules/purchaseOrders/ofDeal.ts';
 import { purchaseQuestionOf } from '#server/modules/purchaseOrders/toldSuppliers.ts';
-import { creditPosition, getOrder, lockOrder } from '#server/modules/orders/queries.ts';
-import type { LoadedOrder, LockedOrder } from '#server/modules/orders/queries.ts';
+import { creditPosition, getOrder, lockOrder } from '#server/modules/deals/queries.ts';
+import type { LoadedOrder, LockedOrder } from '#server/modules/deals/queries.ts';
 
 const maximumLines = 500;
 

@@ -7,8 +7,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
-import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
+import type { LockedOrder } from '#server/modules/deals/queries.ts';
 import { cancelLockedOrder } from './cancelOrder.ts';
 
 type Deed = (tx: Tx, order: LockedOrder) => Promise<string>;

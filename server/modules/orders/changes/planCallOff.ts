@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { findCallOffLines, findPlannedDeliveries } from '#server/modules/orders/callOffs.ts';
-import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
-import { getOrder, sayWhy } from '#server/modules/orders/queries.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
+import { getOrder, sayWhy } from '#server/modules/deals/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireDrawable, touchOrder } from './callOffRules.ts';
 

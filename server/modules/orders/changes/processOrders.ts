@@ -9,10 +9,10 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
-import { deliverPallets, requireSanePallets } from '#server/modules/orders/deliveredPallets.ts';
+import { deliverPallets, requireSanePallets } from '#server/modules/deals/deliveredPallets.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import type { Question } from '#server/modules/businessDates.ts';
-import { despatchDate } from '#server/modules/orders/despatchDate.ts';
+import { despatchDate } from '#server/modules/deals/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { endDealPurchases, orderForDeal } from '#server/modules/purchaseOrders/ofDeal.ts';
 import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
@@ -20,9 +20,9 @@ import { findLotted, keepLotsOfDirect, requireLots, unknownLot } from '#server/l
 import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { backOrderRest } from './backOrder.ts';
-import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
-import { findOrderLines, lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
-import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
+import { findOrderLines, lockOrder, moveOrder } from '#server/modules/deals/queries.ts';
+import type { LockedOrder, OrderLine } from '#server/modules/deals/queries.ts';
 
 type ConfirmedLine = ProcessedDeal['Lines'][number];
 

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { OrderAccount, OrderAddress } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { creditPosition } from './credit.ts';
+import { creditPosition } from '#server/modules/deals/credit.ts';
 
 const addresses = statement({
   name: 'order account, addresses',

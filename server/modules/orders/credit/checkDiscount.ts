@@ -3,9 +3,9 @@ import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { addDays } from '#contract/deal/dates.ts';
-import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
-import { getOrder } from '#server/modules/orders/queries.ts';
-import type { LoadedOrder } from '#server/modules/orders/queries.ts';
+import { findOfferedDiscounts } from '#server/modules/billing/discounts.ts';
+import { getOrder } from '#server/modules/deals/queries.ts';
+import type { LoadedOrder } from '#server/modules/deals/queries.ts';
 
 const discountOnOrder = ({ Lines, Totals, SettlementDiscountPercent }: LoadedOrder): DiscountRow[] => {
   const goodsAt = (VatTypeId: number) => Lines.filter((line) => line.ProductId !== null && line.VatTypeId === VatTypeId).map(lineNet);

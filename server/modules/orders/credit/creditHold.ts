@@ -2,7 +2,7 @@ import { creditHoldOf } from '#contract/orders/creditHold.ts';
 import type { CreditHold } from '#contract/orders/creditHold.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import type { ExactCreditPosition } from './credit.ts';
+import type { ExactCreditPosition } from '#server/modules/deals/credit.ts';
 
 /** What keeps the deal's goods here, if anything. */
 export const holdOn = (account: ExactCreditPosition, deal: Parameters<typeof creditHoldOf>[1]) =>

@@ -5,10 +5,10 @@ import type { releaseCredit as call } from '#contract/orders/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { creditPosition } from './credit.ts';
+import { creditPosition } from '#server/modules/deals/credit.ts';
 import { holdOn, mayRelease, recordRelease } from './creditHold.ts';
-import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
-import { getOrder } from '#server/modules/orders/queries.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
+import { getOrder } from '#server/modules/deals/queries.ts';
 
 /** The office lets a deal that credit control holds back be picked and despatched; why is kept with the order. */
 export const releaseCredit = (context: Context, orderId: number, { Reason, Version }: BodyOf<typeof call>) =>

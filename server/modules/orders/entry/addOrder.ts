@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { takeRequest } from '#server/modules/orderRequests/answer.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
-import { packNew } from '#server/modules/orders/mixedPallets.ts';
+import { packNew } from '#server/modules/deals/mixedPallets.ts';
 import { lockOrderingCustomer } from './lockOrderingCustomer.ts';
 import { headerColumns } from './headerColumns.ts';
 import { accountTerms } from './accountTerms.ts';
@@ -17,9 +17,9 @@ import { issueProForma } from './orderProForma.ts';
 import { lineRow } from './priceLine.ts';
 import type { PricedLine } from './priceLine.ts';
 import { findBasis, priceLines } from './priceLines.ts';
-import { creditPosition, getOrder, lastAdded } from '#server/modules/orders/queries.ts';
-import type { LoadedOrder } from '#server/modules/orders/queries.ts';
-import { placeKey } from './stock.ts';
+import { creditPosition, getOrder, lastAdded } from '#server/modules/deals/queries.ts';
+import type { LoadedOrder } from '#server/modules/deals/queries.ts';
+import { placeKey } from '#server/modules/deals/stock.ts';
 import { writeOrder } from './writeOrder.ts';
 
 export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[]) => {

@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findOnOrderOf } from '#server/modules/purchaseOrders/lists.ts';
 import { priceGoods } from './priceLines.ts';
-import { findHoldingDeals, findStock, placeKey } from './stock.ts';
+import { findHoldingDeals, findStock, placeKey } from '#server/modules/deals/stock.ts';
 
 const warningsOf = (line: Awaited<ReturnType<typeof priceGoods>>[number], free: number | undefined) => {
   const warnings: string[] = [];

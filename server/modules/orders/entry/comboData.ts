@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dealType } from '#server/modules/orders/status.ts';
+import { dealType } from '#server/modules/deals/status.ts';
 import type { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';

@@ -8,8 +8,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
 import { composeProForma, keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
-import { setOrderStatus } from '#server/modules/orders/queries.ts';
-import type { LoadedOrder } from '#server/modules/orders/queries.ts';
+import { setOrderStatus } from '#server/modules/deals/queries.ts';
+import type { LoadedOrder } from '#server/modules/deals/queries.ts';
 
 /** The next number of a series. Taken last in a transaction: whoever else wants one waits until it ends. */
 export const takeNumber = async (tx: Tx, series: 'deal' | 'pro_forma'): Promise<number> => {

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import type { FilePaper, Paper } from '#server/modules/documents/queries.ts';
 import { chaseLetterPaper } from '#server/modules/chasing/letters.ts';
-import { creditPaper } from '#server/modules/credits/creditPaper.ts';
+import { creditPaper } from '#server/modules/invoices/creditPaper.ts';
 import { creditXmlPaper, invoiceXmlPaper } from '#server/modules/invoices/eInvoice.ts';
 import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
 import { acknowledgementPaper } from '#server/modules/orders/acknowledgement.ts';

@@ -1,7 +1,7 @@
 import { deliveredPallets, deliveredUnits } from '#contract/deal/value.ts';
 import { Big, lineNet, toPenny } from '#contract/money.ts';
 import type { BillableLine, BillableOrder, VatTypes } from './billable.ts';
-import type { InvoiceLineRow } from './queries.ts';
+import type { InvoiceLineRow } from './lineRow.ts';
 
 /** A line of an invoice before it is raised, with what its goods cost. */
 export type ComposedLine = Omit<InvoiceLineRow, 'LineNo' | 'InvoiceDetailId'> & Pick<BillableLine, 'BuyPrice' | 'Haulage'>;

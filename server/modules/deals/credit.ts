@@ -5,7 +5,7 @@ import { CreditPosition } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { status } from '#server/modules/orders/status.ts';
+import { status } from './status.ts';
 
 const positionRow = CreditPosition.extend({ ProForma: z.boolean() });
 const exactOfPosition = ['CreditLimit', 'Balance', 'Overdue', 'OpenDeals', 'CreditLeft'] as const;

@@ -20,8 +20,8 @@ import type { Database } from '#server/database/tables.ts';
 import { jsonRows, withExact } from '#server/database/values.ts';
 import { selectMixedPallets, standingMixed } from './mixedPallets.ts';
 import type { MixedPallet } from './mixedPallets.ts';
-import { placeKey, selectStock, stockByPlace } from './entry/stock.ts';
-import type { FoundStock } from './entry/stock.ts';
+import { placeKey, selectStock, stockByPlace } from './stock.ts';
+import type { FoundStock } from './stock.ts';
 import { dealType } from './status.ts';
 
 export type LockedOrder = Omit<Selectable<Database['orders']>, 'Status' | 'DealType'> & { Status: OrderStatus; DealType: DealType };
@@ -199,4 +199,4 @@ export const getOrder = async (db: Db, orderId: OrderKey) => {
 export type LoadedOrder = Awaited<ReturnType<typeof getOrder>>;
 
 export { lockCustomer } from '#server/modules/lockCustomer.ts';
-export { creditPosition } from './credit/credit.ts';
+export { creditPosition } from './credit.ts';

@@ -5,12 +5,12 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts';
-import { lockCustomer, lockOrder } from '#server/modules/orders/queries.ts';
+import { lockCustomer, lockOrder } from '#server/modules/deals/queries.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
-import { openHeldParts } from './releasedMoney.ts';
+import { openHeldParts } from '#server/modules/proFormas/releasedMoney.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findCancelReasons, getProForma, lockProForma, withoutStamps } from './queries.ts';
-import type { ProFormaRow } from './queries.ts';
+import { findCancelReasons, getProForma, lockProForma, withoutStamps } from '#server/modules/proFormas/queries.ts';
+import type { ProFormaRow } from '#server/modules/proFormas/queries.ts';
 
 /** Account, order, pro forma: locked in this order; answers them as they stand then. */
 const lockHeld = async (tx: Tx, proFormaId: number, version: number | undefined) => {

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Entity } from '#contract/entities/registry.ts';
+import type { Db } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+
+/** Those of the ids that are there and in use. */
+export const findOffered = async (db: Db, file: Entity, ids: readonly number[]) => {
+  const active = file.fields.some(({ name }) => name === 'Active') ? sql`AND active` : sql``;
+  const { rows } = await sql<{ Id: number }>`
+    SELECT ${sql.ref(toColumn(file.id))} AS id FROM ${sql.table(file.table)}
+    WHERE ${sql.ref(toColumn(file.id))} = ANY(${ids}::integer[]) ${active}`.execute(db);
+  return new Set(rows.map((row) => row.Id));
+};
