@@ -128,7 +128,7 @@ describe('who may import whom', () => {
   });
 
   // What only puts an area's calls to its use-cases stands over all areas: `routes.ts`, which nobody imports but the application.
-  test.each(['server/modules', 'src/custom'])('nor among the areas of %s', (folder) => {
+  test.each(['server/modules', 'src/custom', 'src/ui'])('nor among the areas of %s', (folder) => {
     const areaOf = (file: string) => file.slice(folder.length + 1).split('/')[0] ?? '';
     const within = edges.filter(({ file, target }) => [file, target].every((one) => one.startsWith(`${folder}/`)));
     const between = within

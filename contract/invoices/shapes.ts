@@ -111,10 +111,6 @@ export const WholeInvoice = Invoice.extend({
 });
 export type WholeInvoice = z.infer<typeof WholeInvoice>;
 
-/** The kept paper of something issued; its bytes come from `GET /api/Document/{id}`. */
-export const KeptDocument = z.object({ DocumentId: Id, FileName: z.string(), Sha256: z.string() });
-export type KeptDocument = z.infer<typeof KeptDocument>;
-
 export const RaisedInvoice = z.object({
   OrderId: Id,
   DealNo: z.number(),

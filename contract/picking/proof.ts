@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { KeptDocument } from '#contract/invoices/shapes.ts';
+import { KeptDocument } from '#contract/documents/shapes.ts';
 import { Id, Instant, optionalNote, requiredText } from '#contract/values.ts';
 
 export const DeliveryProof = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, list, search } from '#contract/list.ts';
-import { KeptDocument } from '#contract/invoices/shapes.ts';
+import { KeptDocument } from '#contract/documents/shapes.ts';
 import { Addresses } from '#contract/mail/calls.ts';
 import { DateOnly, Id, optionalLine, optionalNote, optionalText, requiredNote, Version } from '#contract/values.ts';
 import { OnOrderRow, PurchaseOrder, PurchaseOrderChange, PurchaseOrderInput, purchaseOrderList, RemarkInput } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
-import { KeptDocument } from '#contract/invoices/shapes.ts';
+import { KeptDocument } from '#contract/documents/shapes.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { SavedOrder } from '#contract/orders/shapes.ts';
 import { DateOnly, Id, keptNote, keptText, requiredNote, Version } from '#contract/values.ts';

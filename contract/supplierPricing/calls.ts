@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
-import { KeptDocument } from '#contract/invoices/shapes.ts';
+import { KeptDocument } from '#contract/documents/shapes.ts';
 import { anyOf, list, search, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { PriceRule, priceNames } from '#contract/prices/rule.ts';

@@ -1,6 +1,6 @@
 import { getDocument } from '#contract/documents/calls.ts';
 import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml } from '#contract/invoices/calls.ts';
-import type { KeptDocument } from '#contract/invoices/shapes.ts';
+import type { KeptDocument } from '#contract/documents/shapes.ts';
 import { openAcknowledgement } from '#contract/orders/papers.ts';
 import { openOrderNote } from '#contract/picking/calls.ts';
 import { openDeliveryProof } from '#contract/picking/proof.ts';

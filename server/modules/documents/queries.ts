@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptDocument } from '#contract/invoices/shapes.ts';
+import type { KeptDocument } from '#contract/documents/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { DocumentInput } from '#server/documents/snapshots.ts';

@@ -1,4 +1,4 @@
-import type { Parsed } from '#src/ui/inputs/parsed.ts';
+import type { Parsed } from '#src/ui/text/parsed.ts';
 
 /** An amount that is less than nothing is refused at its field. */
 export const neverNegative = (parsed: Parsed<number>): Parsed<number> =>

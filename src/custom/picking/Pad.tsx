@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
-import { parseQuantity, tellQuantity } from '#src/ui/inputs/parseQuantity.ts';
-import type { TradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import { parseQuantity, tellQuantity } from '#src/ui/text/parseQuantity.ts';
+import type { TradeUnits } from '#src/ui/text/parseQuantity.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
 interface PadProps {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { getPickGoods } from '#contract/picking/calls.ts';
 import type { PickLine } from '#contract/picking/calls.ts';
 import { statusWords } from '#contract/words/deals.ts';
-import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

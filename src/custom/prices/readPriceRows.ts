@@ -2,8 +2,8 @@ import type { PriceListInput } from '#contract/prices/shapes.ts';
 import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
 import { parseDate } from '#src/ui/inputs/parseDate.ts';
 import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
-import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
-import type { TradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
+import type { TradeUnits } from '#src/ui/text/parseQuantity.ts';
 import { today } from '#src/ui/text/format.ts';
 
 export type PriceRow = Partial<PriceListInput> & { ProductCode: string };

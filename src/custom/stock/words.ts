@@ -1,5 +1,5 @@
 import type { StockTakeState } from '#contract/stock/takes.ts';
-import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
 
 interface Packed {
   UnitsPerLayer: number | null;

@@ -1,7 +1,7 @@
 import { formatQuantity } from '#src/ui/text/format.ts';
-import { parseQuantity, tellQuantity } from './parseQuantity.ts';
-import type { TradeUnits } from './parseQuantity.ts';
-import type { Parsed } from './parsed.ts';
+import { parseQuantity, tellQuantity } from '#src/ui/text/parseQuantity.ts';
+import type { TradeUnits } from '#src/ui/text/parseQuantity.ts';
+import type { Parsed } from '#src/ui/text/parsed.ts';
 import { UnderstoodInput } from './UnderstoodInput.tsx';
 import type { UnderstoodInputProps } from './UnderstoodInput.tsx';
 

@@ -3,7 +3,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import { afterPress } from './afterPress.ts';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
-import type { Parsed } from './parsed.ts';
+import type { Parsed } from '#src/ui/text/parsed.ts';
 
 export interface UnderstoodInputProps<Value> extends FieldProps {
   value: Value | null;

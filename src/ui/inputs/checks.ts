@@ -1,4 +1,4 @@
-import type { Parsed } from './parsed.ts';
+import type { Parsed } from '#src/ui/text/parsed.ts';
 
 /** Other words for what is not understood, where shorthand says nothing to whoever reads them. What is too much stays told so. */
 export const unclear =

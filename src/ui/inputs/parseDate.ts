@@ -1,5 +1,5 @@
 import { addDays, days, isoDay, months } from '#src/ui/text/format.ts';
-import type { Parsed } from './parsed.ts';
+import type { Parsed } from '#src/ui/text/parsed.ts';
 
 const typedAs = (names: readonly string[]) => names.map((name) => name.toLowerCase());
 const [monthNames, dayNames] = [typedAs(months), typedAs(days)];

@@ -1,4 +1,4 @@
-import type { Parsed } from './parsed.ts';
+import type { Parsed } from '#src/ui/text/parsed.ts';
 
 const powers: Record<string, number> = { '': 0, k: 3, m: 6 };
 

@@ -1,4 +1,4 @@
-import type { Parsed } from './parsed.ts';
+import type { Parsed } from '#src/ui/text/parsed.ts';
 
 /** What bounds a figure or a date, both inclusive: `3..5`, `3..`, `..5`; one value alone is written plain. */
 export interface Range {

@@ -1,6 +1,6 @@
 import { formatDate, formatInstant, formatLongDate, formatMoney, formatPrice, formatQuantity } from './format.ts';
-import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
-import type { TradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import { inTradeUnits } from './parseQuantity.ts';
+import type { TradeUnits } from './parseQuantity.ts';
 import './texts.css';
 
 type Amount = number | string | null | undefined;

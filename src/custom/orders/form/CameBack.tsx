@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { deliveredUnits } from '#contract/deal/value.ts';
 import type { Order } from '#contract/orders/shapes.ts';
-import { tellQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { tellQuantity } from '#src/ui/text/parseQuantity.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 

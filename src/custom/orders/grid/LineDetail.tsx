@@ -1,7 +1,7 @@
 import type { OnOrder } from '#contract/deal/onOrder.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { Link } from 'react-router';
-import { inTradeUnits, tellQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { inTradeUnits, tellQuantity } from '#src/ui/text/parseQuantity.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { isWords } from '#src/custom/orders/form/orderDraft.ts';

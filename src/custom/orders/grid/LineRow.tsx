@@ -3,7 +3,7 @@ import { lineNet } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
-import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { FigureCell } from './FigureCell.tsx';
 import { useLineStanding } from './lineStanding.ts';

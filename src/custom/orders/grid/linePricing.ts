@@ -3,7 +3,7 @@ import { checkStockAndAddProduct } from '#contract/orders/calls.ts';
 import { pickProduct } from '#contract/products/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
-import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { listedPrice, orderedBeside, pickedFor } from '#src/custom/orders/form/draftPrice.ts';
 import { cellOfPath, palletsNeeded, takenProduct } from '#src/custom/orders/form/orderDraft.ts';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';

@@ -2,7 +2,7 @@ import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
-import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { plural } from '#src/ui/text/format.ts';
 
 export interface PastedRow {
