@@ -103,6 +103,14 @@ test.describe('the main job', () => {
     await page.getByRole('link', { name: String(story.dealNo) }).focus();
     await hand.press('Enter');
     await page.waitForURL(`**/orders/editOrder/${story.orderId}`);
+    // The hand is on the first line as a whole: a letter pressed by accident changes nothing that is saved.
+    await expect(page.locator('[role=row][aria-rowindex="2"]')).toBeFocused();
+    const product = page.getByRole('combobox', { name: 'Product, line 1', exact: true });
+    const saved = await product.inputValue();
+    await hand.type('x9');
+    await expect(product).toHaveValue(saved);
+    await hand.press('Enter');
+    await expect.poll(() => focusedLabel(page)).toBe('Quantity, line 1');
     await page.getByLabel('Their order no.').fill(`JOURNEY-${story.dealNo}`);
     await page.getByRole('link', { name: 'Open Orders' }).click();
     const prompt = page.getByRole('dialog');

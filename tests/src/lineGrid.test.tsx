@@ -8,7 +8,7 @@ import type { DraftLine, OrderAccount } from '#src/custom/orders/form/orderDraft
 import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { useTotals } from '#src/custom/orders/form/Totals.tsx';
 import { freeForLine } from '#src/custom/orders/grid/freeForLine.ts';
-import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
+import { focusCell, focusLine } from '#src/custom/orders/grid/gridDeeds.ts';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { activeKeys } from '#src/ui/screen/screenKeys.ts';
 import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
@@ -67,6 +67,27 @@ test('↓ in an empty product is on the first of what was bought before, and Ent
   expect(take).toHaveBeenCalledWith(store.get().keys[0], expect.objectContaining({ Code: 'BTL1' }));
 });
 
+test('the hand begins on a line that holds something as a whole: no key changes it until Enter or F2, and ↓ goes on to a new line', () => {
+  const line = { ...emptyLine(), product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null }, Quantity: 1000 };
+  const { store } = open([line, { ...line, key: emptyLine().key, Quantity: 500 }]);
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+  const row = () => document.activeElement?.getAttribute('aria-rowindex');
+  focusLine(screen.getByRole('grid'), store, 1);
+  expect([row(), store.get().activeKey]).toEqual(['3', store.get().keys[1]]);
+  press('ArrowUp');
+  expect(row()).toBe('2');
+  for (const begin of ['Enter', 'F2']) {
+    focusLine(screen.getByRole('grid'), store);
+    press(begin);
+    expect(focused()).toBe('Quantity, line 1');
+  }
+  focusLine(screen.getByRole('grid'), store, 1);
+  press('ArrowDown');
+  expect(focused()).toBe('Product, line 3');
+  focusLine(screen.getByRole('grid'), store, 2);
+  expect(focused()).toBe('Product, line 3');
+});
+
 test('a product that is pressed is taken, and the hand goes on to how many', async () => {
   const { store, take, first } = open();
   fireEvent.keyDown(first, { key: 'ArrowDown' });
@@ -80,9 +101,11 @@ test('under the line stands what of it is on order, and when the first of it com
   const { store } = open();
   const [key = 0] = store.get().keys;
   const found = { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null };
-  store.learn(key, { product: found, OnOrder: { Quantity: 27_990, DueDate: '2026-11-30' } });
+  store.learn(key, { product: found, OnOrder: { Quantity: 27_990, DueDate: '2099-11-30' } });
   store.setActive(key);
-  expect(await screen.findByText('27,990 on order, the first of it for 30 Nov 2026')).toBeTruthy();
+  expect(await screen.findByText('27,990 on order, the first of it for 30 Nov 2099')).toBeTruthy();
+  store.learn(key, { OnOrder: { Quantity: 27_990, DueDate: '2026-11-20' } });
+  expect(await screen.findByText('27,990 on order, the first of it was due 20 Nov 2026')).toBeTruthy();
   store.learn(key, { OnOrder: null });
   await waitFor(() => expect(screen.queryByText(/on order/)).toBeNull());
 });

@@ -16,7 +16,7 @@ import { carriedOver } from './beginning.ts';
 import type { Beginning } from './beginning.ts';
 import { WhyPrice } from '#src/custom/orders/grid/WhyPrice.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
-import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
+import { focusCell, focusLine } from '#src/custom/orders/grid/gridDeeds.ts';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { useOrderStore } from './orderContent.ts';
 import type { TakenOrder } from './orderContent.ts';
@@ -76,7 +76,8 @@ const useFirstFocus = ({ store, grid, startAt, isJustTaken, isHeadFirst, firstPr
     // What was opened over the form meanwhile, as the search, keeps the hand.
     if (isDialogOpen() || isJustTaken) return;
     if (isHeadFirst) document.querySelector<HTMLElement>('.order-head input')?.focus();
-    else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], firstProductId ? 'quantity' : 'product');
+    else if (firstProductId) focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], 'quantity');
+    else focusLine(grid.current, store, startAt);
   }, [store, grid, startAt, isJustTaken, isHeadFirst, firstProductId]);
 
 export const OrderForm = (props: OrderFormProps) => {
@@ -124,7 +125,7 @@ export const OrderForm = (props: OrderFormProps) => {
   useFoundProduct({ store, pricing, grid, firstProductId, taken, beginning });
   useScreenKeys([
     { key: 'Escape', label: 'Back out', run: backToList },
-    { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store.get().keys[0]) },
+    { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store) },
   ]);
 
   const changeCustomer = (customerId: number) => {
@@ -190,7 +191,7 @@ const nextOrder = (
   </LinkButton>
 );
 
-const switchPart = (grid: HTMLDivElement | null, firstKey: number | undefined) => {
+const switchPart = (grid: HTMLDivElement | null, store: OrderStore) => {
   if (grid?.contains(document.activeElement)) document.querySelector<HTMLElement>('.order-head input')?.focus();
-  else focusCell(grid, firstKey, 'product');
+  else focusLine(grid, store);
 };

@@ -3,7 +3,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import { Link } from 'react-router';
 import { inTradeUnits, tellQuantity } from '#src/ui/text/parseQuantity.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { formatDate, formatMoney, formatPrice, formatQuantity, today } from '#src/ui/text/format.ts';
 import { isWords } from '#src/custom/orders/form/orderDraft.ts';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
@@ -35,7 +35,7 @@ const stockText = ({ Stock: stock }: DraftLine, free: number) =>
 
 /** `27,990 on order, the first of it for 30 Nov 2026` */
 const comingText = ({ Quantity, DueDate }: OnOrder) =>
-  `${formatQuantity(Quantity)} on order${DueDate === null ? '' : `, the first of it for ${formatDate(DueDate)}`}`;
+  `${formatQuantity(Quantity)} on order${DueDate === null ? '' : `, the first of it ${DueDate < today() ? 'was due' : 'for'} ${formatDate(DueDate)}`}`;
 
 /** No line has this key. */
 const none = -1;

@@ -22,6 +22,7 @@ const isPastedTable = (pasted: string) => pasted.includes('\t');
 const nothing = () => undefined;
 /** The grid acts on these itself; here they are told to `?`. */
 const gridKeyHelp = [
+  { key: 'Enter or F2', label: 'On a line as a whole: change it (↑ ↓ go to another)', run: nothing },
   { key: 'Tab or Enter', label: 'Next cell; after the last a new line', run: nothing },
   { key: 'Ctrl+D', label: 'Copy from the line above', run: nothing },
   { key: 'Alt+ArrowUp', label: 'Move the line up (Alt+ArrowDown: down)', run: nothing },
@@ -75,8 +76,8 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     focusCell(grid.current, (toMend ?? last)?.key, toMend ? 'product' : 'quantity');
   };
   const follow = (event: FocusEvent) => {
-    const { line } = (event.target as HTMLElement).dataset;
-    if (line !== undefined) store.setActive(Number(line));
+    const { line, row = line } = (event.target as HTMLElement).dataset;
+    if (row !== undefined) store.setActive(Number(row));
   };
   const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
   const toWhole = (key: number, by: 1 | -1) => {

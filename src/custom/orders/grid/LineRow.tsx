@@ -82,7 +82,7 @@ const NearRow = ({ lineKey, place, onMenu, store, pricing, search, currency, isF
   const shared = { lineKey, disabled: areTermsFixed };
   const name = `line ${place}`;
   return (
-    <div className="line" role="row" aria-rowindex={place + 1} aria-busy={line.isPricing} data-row={lineKey}>
+    <div className="line" role="row" aria-rowindex={place + 1} aria-busy={line.isPricing} tabIndex={-1} data-row={lineKey}>
       <span className="line-place" role="rowheader">
         {isFixed ? (
           place

@@ -6,15 +6,25 @@ import { bringRow } from './nearRows.ts';
 import { wholesBeside } from './wholeUnits.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
+/** `line`: the line as a whole, where no letter changes anything. */
+type Spot = Cell | 'line';
+
 export interface Place {
   key: number;
-  cell: Cell;
+  cell: Spot;
 }
 
-export const focusCell = (grid: HTMLElement | null, key: number | undefined, cell: Cell) => {
+export const focusCell = (grid: HTMLElement | null, key: number | undefined, cell: Spot) => {
   if (!grid || key === undefined) return;
   bringRow(grid, key);
-  grid.querySelector<HTMLElement>(`[data-line="${key}"][data-cell="${cell}"]`)?.focus();
+  const place = cell === 'line' ? `[data-row="${key}"]` : `[data-line="${key}"][data-cell="${cell}"]`;
+  grid.querySelector<HTMLElement>(place)?.focus();
+};
+
+/** Where the hand begins: a line that holds something is changed on purpose only, so it begins on that line as a whole. */
+export const focusLine = (grid: HTMLElement | null, store: OrderStore, at = 0) => {
+  const [first, line = first] = [store.inOrder()[0], store.inOrder()[at]];
+  focusCell(grid, line?.key, line && !isBlank(line) ? 'line' : 'product');
 };
 
 interface GridHands {
@@ -59,8 +69,9 @@ const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine
 /** What is done to lines, by a key or by the line's menu: the focus goes where the next piece of work is. */
 export const gridDeeds = ({ store, pricing, isFixed, onRemoved }: GridHands) => {
   const goNext = (grid: HTMLElement, { key, cell }: Place) => {
-    const order = cellsOf(store.line(key));
-    const next = order[order.indexOf(cell) + 1];
+    const order: readonly Spot[] = cellsOf(store.line(key));
+    // Of a line that is there, the quantity is what changes.
+    const next = cell === 'line' ? 'quantity' : order[order.indexOf(cell) + 1];
     if (next) return focusCell(grid, key, next);
     const { keys } = store.get();
     const below = keys[keys.indexOf(key) + 1];
@@ -111,6 +122,7 @@ export const gridDeeds = ({ store, pricing, isFixed, onRemoved }: GridHands) => 
   };
 
   const copyFromAbove = ({ key, cell }: Place) => {
+    if (cell === 'line') return;
     const { keys } = store.get();
     const from = store.line(keys[keys.indexOf(key) - 1] ?? -1);
     const to = store.line(key);

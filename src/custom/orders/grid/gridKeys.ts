@@ -4,11 +4,13 @@ import { cellsOf, isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
-interface InputPlace extends Place {
-  input: HTMLInputElement | HTMLSelectElement;
+interface FocusPlace extends Place {
+  /** None: the hand is on the line as a whole. */
+  input?: HTMLInputElement | HTMLSelectElement;
 }
 
-const placeOf = (target: EventTarget): InputPlace | undefined => {
+const placeOf = (target: EventTarget): FocusPlace | undefined => {
+  if (target instanceof HTMLElement && target.dataset.row !== undefined) return { key: Number(target.dataset.row), cell: 'line' };
   const isCell = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
   if (!isCell || target.dataset.line === undefined) return undefined;
   return { key: Number(target.dataset.line), cell: target.dataset.cell as Cell, input: target };
@@ -25,7 +27,7 @@ interface KeyHands {
 /** The keys of the line grid, on its outermost element. */
 export const gridKeys = ({ store, deeds, isFixed }: KeyHands) => {
   const { goNext, goRow, remove, copyFromAbove, move } = deeds;
-  const actionFor = (event: KeyboardEvent<HTMLElement>, place: InputPlace): (() => unknown) | undefined => {
+  const actionFor = (event: KeyboardEvent<HTMLElement>, place: FocusPlace): (() => unknown) | undefined => {
     const grid = event.currentTarget;
     const { key } = event;
     const control = event.ctrlKey || event.metaKey;
@@ -42,6 +44,7 @@ export const gridKeys = ({ store, deeds, isFixed }: KeyHands) => {
     // A choice is moved through by its own arrows.
     if (input instanceof HTMLSelectElement && isArrow(key)) return undefined;
     if (isArrow(key)) return () => goRow(grid, place, key === 'ArrowUp' ? -1 : 1);
+    if (key === 'F2' && !input) return () => goNext(grid, place);
     if (key === 'F2' && input instanceof HTMLInputElement) return () => input.setSelectionRange(input.value.length, input.value.length);
     if (key === 'Enter' && !event.shiftKey) return () => goNext(grid, place);
     const line = store.line(place.key);

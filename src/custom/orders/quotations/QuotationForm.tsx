@@ -10,7 +10,7 @@ import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
 import { useProductSearch } from '#src/custom/orders/form/useProductSearch.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import { Totals } from '#src/custom/orders/form/Totals.tsx';
-import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
+import { focusLine } from '#src/custom/orders/grid/gridDeeds.ts';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { WhyPrice } from '#src/custom/orders/grid/WhyPrice.tsx';
@@ -67,7 +67,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
   const saving = useSaveQuotation({ store, draft, account, quotation, grid, onSaved: saved });
   const isFixed = quotation?.State === 'Won' || quotation?.State === 'Lost';
   useEffect(() => {
-    if (!isDialogOpen() && !isFixed) focusCell(grid.current, store.get().keys[0], 'product');
+    if (!isDialogOpen() && !isFixed) focusLine(grid.current, store);
   }, [store, isFixed]);
   useEffect(() => {
     // What is free of it, and prices that lay in a draft, may be others by now; what was quoted stays.
