@@ -61,13 +61,14 @@ export const useUpLink = async (tx: Tx, userId: number, link: string, now: Date)
 };
 
 /**
- * The link that a mail takes along, made only now, so that no queue holds it; the one of an earlier try is then worth nothing. Undefined
- * where none is wanted any more: a newer link, a password, or the account is closed.
+ * The link that a mail takes along, made only now, so that no queue holds it; the one of an earlier try is then worth nothing. However long
+ * the mail waited for that (the outbox may be stopped for days), the link is good as long from now on as it was to be. Undefined where none
+ * is wanted any more: a newer link, a password, or the account is closed.
  */
 export const makeLinkForMail = async (db: Db, outboxId: number) => {
   const link = random();
   const { rows } = await sql<{ UserName: string; FirstName: string | null; ExpiresAt: string }>`
-    UPDATE password_links l SET link_hash = ${hashLink(link)} FROM users u
+    UPDATE password_links l SET link_hash = ${hashLink(link)}, expires_at = l.expires_at + (clock_timestamp() - l.updated_at) FROM users u
     WHERE l.outbox_id = ${outboxId} AND u.user_id = l.user_id AND u.active RETURNING u.user_name, u.first_name, l.expires_at`.execute(db);
   const [user] = rows;
   return user && { ...user, link };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setPassword } from '#contract/auth/passwordLinks.ts';
 import { cancelEmail, listOutbox, retryEmail } from '#contract/mail/calls.ts';
@@ -8,7 +9,7 @@ import { makeTransport } from '#server/outside/mail.ts';
 import { startMailServer } from '#tests/support/mailServer.ts';
 import type { MailServer } from '#tests/support/mailServer.ts';
 import { goodPassword, newAccount, secretOf } from '#tests/support/newAccounts.ts';
-import { useTestApp } from '#tests/support/testApp.ts';
+import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp({ SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://back-office.example/' });
 let server: MailServer;
@@ -77,6 +78,19 @@ test('a mail that is tried again brings a link of its own, and only that one is 
   await vi.waitFor(async () => expect((await mailsOf())[0]?.Tries).toBeGreaterThan(1), { timeout: 10_000, interval: 20 });
   server.behave({});
   expect(await choose(linkIn((await received(1))?.mail.text))).toBeTruthy();
+});
+
+test('a link whose mail waited longer than it was to live is good for three days from when it is sent', async () => {
+  await addClara();
+  await sql`ALTER TABLE password_links DISABLE TRIGGER USER`.execute(app.db);
+  await sql`UPDATE password_links SET updated_at = updated_at - interval '5 days'`.execute(app.db);
+  await sql`ALTER TABLE password_links ENABLE TRIGGER USER`.execute(app.db);
+  startWorker();
+  const text = (await received(1))?.mail.text;
+  expect(text).toContain('It is good once, until 29 Nov 2026.');
+  app.setClock('2026-11-29T08:59:59Z');
+  expect(await choose(linkIn(text))).toBeTruthy();
+  app.setClock(startOfClock);
 });
 
 test('of two links that were asked for before any went out, the newer one is sent alone', async () => {
