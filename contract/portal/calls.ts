@@ -15,8 +15,10 @@ export const PortalOrder = z.object({
   Part: z.number(),
   CustomerOrderNo: z.string().nullable(),
   OrderDate: z.string(),
-  /** When it comes or came: gone, else planned, promised or required. */
+  /** When it comes or came: gone, else planned, promised or required. A plan whose day went by says nothing more. */
   DeliveryDate: z.string().nullable(),
+  /** That day went by and it has not come. */
+  IsLate: z.boolean(),
   State: PortalState,
   /** Where it goes. */
   Place: z.string().nullable(),

@@ -2,28 +2,34 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { listPortalOrders } from '#contract/portal/calls.ts';
 import type { PortalOrder, PortalOrderLines } from '#contract/portal/calls.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
 import { containingPlain } from '#server/database/searchPatterns.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import type { Own } from './own.ts';
 
+/** Whose orders, as seen on which day. */
+type Seen = Own & { readonly today: DateOnly };
+
 // A call-off's first part is a frame: what is delivered of it are its other parts.
-const select = ({ customerId }: Own) => sql`
-  SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date,
-    CASE WHEN o.status <> 'Cancelled' THEN coalesce(o.despatched_on, o.delivery_date, o.promised_date, o.required_date) END AS delivery_date,
+const select = ({ customerId, today }: Seen) => sql`
+  SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date, w.delivery_date,
+    coalesce(w.delivery_date < ${today}::date AND o.status IN ('Held', 'Open', 'Picking', 'Picked') AND NOT o.is_call_off, false) AS is_late,
     CASE o.status WHEN 'Held' THEN CASE WHEN o.is_call_off THEN 'Taken' ELSE 'AwaitingPayment' END WHEN 'Open' THEN 'Taken' WHEN 'Picking' THEN 'BeingPrepared'
       WHEN 'Picked' THEN 'BeingPrepared' WHEN 'Cancelled' THEN 'Cancelled' ELSE 'Delivered' END AS state,
     nullif(concat_ws(', ', a.name, a.town, a.post_code), '') AS place, i.invoice_id, i.invoice_no
-  FROM orders o LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN invoices i ON i.order_id = o.order_id
+  FROM orders o LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN invoices i ON i.order_id = o.order_id,
+    LATERAL (SELECT CASE WHEN o.status <> 'Cancelled' THEN coalesce(o.despatched_on, CASE WHEN o.delivery_date >= ${today}::date THEN o.delivery_date END,
+      o.promised_date, o.required_date, o.delivery_date) END AS delivery_date) w
   WHERE o.customer_id = ${customerId} AND o.deal_type <> 'AdHoc'`;
 
 export const portalOrders = listSource({
   name: 'listPortalOrders',
   list: listPortalOrders.list,
-  select: (own: Own) => select(own),
-  example: { customerId: 1 } as Own,
+  select,
+  example: { customerId: 1, today: '2026-11-21' } as Seen,
   order: { DealNo: sql`(listed.deal_no, listed.part)` },
   where: {
     q: (text) =>
@@ -35,9 +41,13 @@ export const portalOrders = listSource({
 });
 
 /** An order of the own account with its lines; without what they cost us. */
-export const getPortalOrder = async (db: Db, own: Own, orderId: number): Promise<PortalOrderLines> => {
+export const getPortalOrder = async (
+  { db, today }: Pick<Context, 'db' | 'today'>,
+  own: Own,
+  orderId: number,
+): Promise<PortalOrderLines> => {
   const { rows } = await sql<PortalOrder & { CurrencyCode: string }>`
-    SELECT r.*, k.code AS currency_code FROM (${select(own)}) r JOIN orders o USING (order_id) JOIN currencies k USING (currency_id)
+    SELECT r.*, k.code AS currency_code FROM (${select({ ...own, today })}) r JOIN orders o USING (order_id) JOIN currencies k USING (currency_id)
     WHERE r.order_id = ${orderId}`.execute(db);
   const [order] = rows;
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');

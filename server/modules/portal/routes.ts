@@ -5,6 +5,6 @@ import { getPortalOrder, portalOrders } from './orders.ts';
 import { requireOwn } from './own.ts';
 
 export const portal: Handlers<Areas['portal']> = {
-  listPortalOrders: (context, { query }) => findList(context.db, portalOrders, query, requireOwn(context)),
-  getPortalOrder: (context, { params }) => getPortalOrder(context.db, requireOwn(context), params.id),
+  listPortalOrders: (context, { query }) => findList(context.db, portalOrders, query, { ...requireOwn(context), today: context.today }),
+  getPortalOrder: (context, { params }) => getPortalOrder(context, requireOwn(context), params.id),
 };

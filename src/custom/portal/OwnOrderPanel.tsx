@@ -4,6 +4,7 @@ import type { PortalLine, PortalOrder } from '#contract/portal/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
@@ -12,7 +13,7 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
-import { OwnOrderState } from './ownOrderColumns.tsx';
+import { lateWords, OwnOrderState } from './ownOrderColumns.tsx';
 
 const lineColumns = (currency: string): Column<PortalLine>[] => [
   { key: 'Description', title: 'Product', wraps: true, cell: (line) => line.Description },
@@ -27,6 +28,11 @@ const lineColumns = (currency: string): Column<PortalLine>[] => [
   },
 ];
 
+const whyLate = ({ State }: PortalOrder) =>
+  State === 'AwaitingPayment'
+    ? 'It waits for your payment: once that is here it is on its way.'
+    : 'We are sorry that this is late. Please ask us for the new day.';
+
 const OneOrder = ({ orderId }: { orderId: number }) => {
   const { data, error, refetch } = useAnswer(getPortalOrder, { params: { id: orderId } });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -39,9 +45,10 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
           ['Ordered', formatDate(data.OrderDate)],
           ['Your order no.', data.CustomerOrderNo ?? ''],
           ['To', data.Place ?? ''],
-          [data.State === 'Delivered' ? 'Delivered' : 'Delivery', formatDate(data.DeliveryDate)],
+          [data.State === 'Delivered' ? 'Delivered' : 'Delivery', data.IsLate ? lateWords(data) : formatDate(data.DeliveryDate)],
         ]}
       />
+      {data.IsLate && <Notice>{whyLate(data)}</Notice>}
       <Table
         label="Lines"
         rows={data.Lines}

@@ -4,6 +4,7 @@ import type { PortalOrder, PortalState } from '#contract/portal/calls.ts';
 import { ownOrderWords } from '#contract/words/sales.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { formatDate } from '#src/ui/text/format.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 
 const tones = {
@@ -15,6 +16,9 @@ const tones = {
 } as const;
 
 export const OwnOrderState = ({ state }: { state: PortalState }) => <StatusChip tone={tones[state]}>{ownOrderWords[state]}</StatusChip>;
+
+/** A day that went by is no promise any more. */
+export const lateWords = ({ DeliveryDate }: Pick<PortalOrder, 'DeliveryDate'>) => `was due ${formatDate(DeliveryDate)}`;
 
 export const ownOrderColumns: readonly Column<PortalOrder>[] = [
   { key: 'DealNo', title: 'Order', width: '7rem', sortBy: 'server', value: dealName, cell: dealName },
@@ -32,10 +36,10 @@ export const ownOrderColumns: readonly Column<PortalOrder>[] = [
   {
     key: 'DeliveryDate',
     title: 'Delivery',
-    width: '8rem',
+    width: '12rem',
     saysTitle: true,
     sortBy: 'server',
-    cell: (row) => <DateText date={row.DeliveryDate} />,
+    cell: (row) => (row.IsLate ? <StatusChip tone="attention">{lateWords(row)}</StatusChip> : <DateText date={row.DeliveryDate} />),
   },
   {
     key: 'State',

@@ -45,6 +45,34 @@ describe('a customer', () => {
     expect(await day()).toBeNull();
   });
 
+  test('a delivery whose day went by is said to be late, a new promise holds, and what has gone is not late', async () => {
+    const mine = await given.customer(app.db);
+    const { order } = await openDeal(house, mine);
+    const gone = await despatchedDeal(house, mine);
+    const client = await app.as('Customer', mine.CustomerId);
+    const set = (columns: string) =>
+      app.database.pool.query(`UPDATE orders SET ${columns} WHERE order_id = ANY($1)`, [[order.OrderId, gone.order.OrderId]]);
+    const seen = async () => {
+      const rows = await client.call(listPortalOrders, {});
+      const row = rows.find(({ OrderId }) => OrderId === order.OrderId);
+      return {
+        day: row?.DeliveryDate,
+        isLate: row?.IsLate,
+        others: rows.filter(({ OrderId, IsLate }) => OrderId !== order.OrderId && IsLate),
+      };
+    };
+    await set("required_date = '2026-11-10', promised_date = NULL, delivery_date = NULL");
+    expect(await seen()).toEqual({ day: '2026-11-10', isLate: true, others: [] });
+    await set("promised_date = '2026-12-30', delivery_date = '2026-11-11'");
+    expect(await seen()).toEqual({ day: '2026-12-30', isLate: false, others: [] });
+    await set("delivery_date = '2026-12-15'");
+    expect(await seen()).toEqual({ day: '2026-12-15', isLate: false, others: [] });
+    expect(await client.call(getPortalOrder, { params: { id: order.OrderId } })).toMatchObject({
+      DeliveryDate: '2026-12-15',
+      IsLate: false,
+    });
+  });
+
   test('finds another’s order or credit note no more than one that is not there, and nobody else asks', async () => {
     const theirs = await creditableDeal(house);
     const credit = await issuedCredit(house.staff.office, theirs, { Lines: [{ InvoiceDetailId: theirs.goods, Quantity: 10 }] });
