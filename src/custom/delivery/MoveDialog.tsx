@@ -1,3 +1,4 @@
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import { useState } from 'react';
 import { loadOf } from '#contract/deliveryPlan/load.ts';
 import type { DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/deliveryPlan/calls.ts';
@@ -92,7 +93,10 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
           }}
           onInvalid={setInvalid}
           hint={
-            isSaid ? 'Without one the promised or required day stands.' : 'They stand on different days: without one each stays on its own.'
+            dayOffWords(day) ??
+            (isSaid
+              ? 'Without one the promised or required day stands.'
+              : 'They stand on different days: without one each stays on its own.')
           }
         />
         <SelectBox label="Haulier" value={haulier} choices={choices} onChange={(value) => setHaulier(value ?? none)} />

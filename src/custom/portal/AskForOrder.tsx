@@ -1,3 +1,4 @@
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import { useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { askForOrder, ownUsualOrder } from '#contract/orderRequests/calls.ts';
@@ -179,6 +180,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
           check={plainDate}
           optional
           value={typed.wantedOn}
+          hint={dayOffWords(typed.wantedOn)}
           onChange={(wantedOn) => set({ wantedOn })}
           onInvalid={(isInvalid) => setInvalid('WantedOn', isInvalid)}
           error={fieldErrors.WantedOn}

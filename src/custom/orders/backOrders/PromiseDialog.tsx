@@ -1,3 +1,4 @@
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import { useState } from 'react';
 import type { Failure } from '#contract/failure.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -28,7 +29,7 @@ export const PromiseDialog = ({ deals, given, pending, failure, onConfirm, onClo
       onConfirm={() => onConfirm(date)}
       onClose={onClose}
     >
-      <DateInput label="Promised for" optional autoFocus value={date} onChange={setDate} onInvalid={setInvalid} />
+      <DateInput label="Promised for" optional autoFocus value={date} hint={dayOffWords(date)} onChange={setDate} onInvalid={setInvalid} />
     </ConfirmDialog>
   );
 };

@@ -1,3 +1,4 @@
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import type { CallOffLine } from '#contract/orders/callOff.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
@@ -90,6 +91,7 @@ const DrawForm = (props: DrawFormProps) => {
           autoFocus
           width="100%"
           value={RequiredDate}
+          hint={dayOffWords(RequiredDate)}
           onChange={(day) => set({ RequiredDate: day })}
           onInvalid={(isInvalid) => setInvalid('RequiredDate', isInvalid)}
           error={errors.RequiredDate}

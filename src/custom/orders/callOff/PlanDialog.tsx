@@ -1,3 +1,4 @@
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
@@ -51,6 +52,7 @@ const RowFields = ({ row, place, callOff, error, onChange, onInvalid, onRemove }
         autoFocus={place === 1}
         width="100%"
         value={row.RequiredDate}
+        hint={dayOffWords(row.RequiredDate)}
         onChange={(RequiredDate) => onChange({ RequiredDate })}
         onInvalid={(isInvalid) => onInvalid(`${row.key}.RequiredDate`, isInvalid)}
         error={error('RequiredDate')}

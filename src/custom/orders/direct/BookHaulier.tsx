@@ -1,3 +1,4 @@
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import { useState } from 'react';
 import { getOrderComboData } from '#contract/orders/calls.ts';
 import { bookHaulier } from '#contract/purchaseOrders/deal.ts';
@@ -59,7 +60,14 @@ export const BookHaulier = ({ orderId, dealNo, booking, haulierId, onClose }: Bo
           onChange={setHaulier}
           error={errors.HaulierId}
         />
-        <DateInput label="Booked for" value={BookedFor} onChange={setDay} onInvalid={setInvalid} error={errors.BookedFor} />
+        <DateInput
+          label="Booked for"
+          value={BookedFor}
+          hint={dayOffWords(BookedFor)}
+          onChange={setDay}
+          onInvalid={setInvalid}
+          error={errors.BookedFor}
+        />
         <TextBox
           label="Their reference"
           optional

@@ -1,3 +1,4 @@
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import { lazy, Suspense } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
@@ -135,7 +136,10 @@ interface HeaderDatesProps extends Pick<HeaderFieldsProps, 'order' | 'errors' | 
 }
 
 /** A new order may be one of some days ago: what it was wanted for is then past as well, and is said to be. */
-const isPast = (day: string | null) => day !== null && day < today();
+const saidOf = (day: string | null, order: Order | undefined) => {
+  if (day === null || day >= today()) return dayOffWords(day);
+  return order ? undefined : 'This date has passed';
+};
 
 const HeaderDates = ({ header, order, errors, onInvalid, onOrderDate, set }: HeaderDatesProps) => (
   <>
@@ -145,7 +149,7 @@ const HeaderDates = ({ header, order, errors, onInvalid, onOrderDate, set }: Hea
       optional
       width="100%"
       value={header.RequiredDate}
-      hint={!order && isPast(header.RequiredDate) ? 'This date has passed' : undefined}
+      hint={saidOf(header.RequiredDate, order)}
       onChange={(RequiredDate) => set({ RequiredDate })}
       error={errors.RequiredDate}
     />
@@ -155,7 +159,7 @@ const HeaderDates = ({ header, order, errors, onInvalid, onOrderDate, set }: Hea
       optional
       width="100%"
       value={header.PromisedDate}
-      hint={!order && isPast(header.PromisedDate) ? 'This date has passed' : undefined}
+      hint={saidOf(header.PromisedDate, order)}
       onChange={(PromisedDate) => set({ PromisedDate })}
       error={errors.PromisedDate}
     />

@@ -1,3 +1,4 @@
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import { DeliveryFields } from '#src/custom/orders/form/DeliveryFields.tsx';
@@ -53,6 +54,7 @@ export const QuotationFields = (props: QuotationFieldsProps) => {
         width="100%"
         onInvalid={(isInvalid) => onInvalid('RequiredDate', isInvalid)}
         value={header.RequiredDate}
+        hint={dayOffWords(header.RequiredDate)}
         onChange={(RequiredDate) => set({ RequiredDate })}
         error={errors.RequiredDate}
       />
