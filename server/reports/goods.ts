@@ -176,7 +176,7 @@ export const kkgReport = defineReport<KkgAsked>({
     FROM (${supplied(asked)}) s ${described} LEFT JOIN colours k USING (colour_id) JOIN customers c USING (customer_id)
     GROUP BY s.nation, i.material, i.group_name, k.colour_id, i.class, i.is_drinks, s.imported, s.customer_id, c.customer_id, i.grams IS NULL,
       CASE WHEN i.grams IS NULL THEN 'No weight' END
-    HAVING sum(s.units) <> 0`,
+    HAVING sum(s.units) <> 0 OR sum(s.units * i.grams) <> 0`,
   notes: exceptions,
 });
 

@@ -197,3 +197,21 @@ test('pallets are in the packaging return by what they are made of and weigh: th
     ['Wood', 'Pallets', 'Tertiary', 'In the UK', 1, 25],
   ]);
 });
+
+test('as many heavy pallets that went as light ones that came back are no units, and still their kilograms', async () => {
+  app.setClock('2026-11-21T10:00:00Z');
+  house = await openHouse(app);
+  const heavy = await given.pallet(app.db, { TareKg: 30 });
+  const light = await given.pallet(app.db, { TareKg: 25 });
+  const { CustomerId } = await given.customer(app.db);
+  const { ProductId } = await bottle({ PalletId: heavy.PalletId });
+  await given.stock(app.db, ProductId, 10_000);
+  await left(CustomerId, ProductId, 2856);
+  const back = { PalletId: light.PalletId, Quantity: 2, ConfirmMore: true };
+  await house.staff.office.call(returnPallet, { params: { id: CustomerId }, body: back });
+  const Rows = await packagingOf(CustomerId);
+  expect(Rows.map((row) => [row.GroupName, row.Units, Number(row.Kilograms)])).toEqual([
+    ['Bottles', 2856, 1428],
+    ['Pallets', 0, 10],
+  ]);
+});
