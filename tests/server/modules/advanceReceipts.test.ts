@@ -411,6 +411,23 @@ describe('the VAT invoice of a deal paid in advance', () => {
     expect((await taxPoints(InvoiceId)).map(({ Day, Vat }) => [Day, Vat])).toEqual([['2026-11-10', 10]]);
   });
 
+  test('paid in part before a change of the rate, all of it bears the rate of the delivery, and what the money bore is put back that day', async () => {
+    const held = await heldProForma(app.db);
+    const { PaymentId } = await payProForma(await app.as('Office'), held, 60);
+    await release(held);
+    await app.db.updateTable('order_details').set({ PickedQuantity: 1000 }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-20' }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.insertInto('vat_rates').values({ VatTypeId: 1, Rate: 25, EffectiveFrom: '2026-11-15' }).execute();
+    const { InvoiceId } = await raise(held.order.OrderId);
+    await app.db.deleteFrom('vat_rates').where('EffectiveFrom', '=', '2026-11-15').execute();
+    expect(await whole(InvoiceId)).toMatchObject({ GrossAmount: 125, VatAmount: 25, Outstanding: 65, Prepaid: { Received: 60, Due: 65 } });
+    expect(await taxPoints(InvoiceId)).toEqual([
+      { Day: '2026-11-10', Net: 50, Vat: 10, PaymentId },
+      { Day: '2026-11-21', Net: 50, Vat: 15, PaymentId: null },
+    ]);
+    expect(await pendingVat(PaymentId)).toEqual([]);
+  });
+
   test('invoiced after despatch the receipts keep their tax points; despatch and the 14 days make that of the rest', async () => {
     const held = await heldProForma(app.db);
     const office = await app.as('Office');
