@@ -44,8 +44,8 @@ const answerTo = (url: string) => {
   return [invoice];
 };
 
-const open = () => {
-  vi.stubGlobal('fetch', (url: string) => Promise.resolve(new Response(JSON.stringify(answerTo(url)))));
+const open = (answer: (url: string) => unknown = answerTo) => {
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(new Response(JSON.stringify(answer(url)))));
   const routes = [{ path: '*', element: inApplication(<RecordPayment />) }];
   render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/recordpayment?customerId=3'] })} />);
 };
@@ -86,4 +86,19 @@ test('what was typed of a payment and is no amount and no day yet is there again
   await type('Received on', '1/2');
   await type(/^Pay on/, '4');
   expect(save.disabled).toBe(false);
+});
+
+test('what was typed for an invoice that is settled meanwhile is said by its name and in no sum', async () => {
+  open();
+  await type(/^Pay on/, '75');
+  await waitFor(() => expect(kept()[0]?.content.choice).toMatchObject({ mode: 'own' }));
+  await crash();
+
+  const other = { ...invoice, InvoiceId: 8, InvoiceNo: 20_008, Outstanding: 50 };
+  open((url) => (url.includes('RecordPayments/RecordPayment') ? [other] : answerTo(url)));
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  await type('Pay on invoice 20008', '50');
+  expect(screen.getByText('Left out: £75.00 entered for invoice 20007, which is no longer open')).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Open invoices' }).querySelector('tfoot')?.textContent).toContain('£50.00');
+  expect(screen.getByText('All of it is allocated')).toBeTruthy();
 });

@@ -50,3 +50,21 @@ test('a choice is the one the form began with when the same would be paid of the
   expect(isSameChoice(moneyBack, untouched, empty)).toBe(true);
   expect(isSameChoice(moneyBack, untouched, { ...empty, used: new Set(['credit-3']) })).toBe(false);
 });
+
+test('what is entered for an item that is open no more is in no sum, and stays known while other items are entered', () => {
+  const item = (InvoiceId: number) => ({ InvoiceId, ProFormaInvoiceId: null, Outstanding: 50 }) as unknown as OpenItem;
+  const gone = choiceOfItem('7', 120);
+  const first = planOfEntries(own(gone), null, [], [item(8)]);
+  expect({ amount: Number(first.amount), pays: [...first.entered.keys()], gone: [...first.gone.keys()] }).toEqual({
+    amount: 0,
+    pays: [],
+    gone: ['7'],
+  });
+  const more = planOfEntries(own(enter(first, item(8), { Amount: 50, DiscountTaken: 0 })), 170, [], [item(8)]);
+  expect({ rest: Number(more.rest), short: Number(more.short), pays: [...more.entered.keys()], gone: [...more.gone.keys()] }).toEqual({
+    rest: 120,
+    short: 0,
+    pays: ['8'],
+    gone: ['7'],
+  });
+});

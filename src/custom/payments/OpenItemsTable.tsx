@@ -11,7 +11,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatMoney, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { canTakeDiscount, enter, toggleInvoice } from './plan.ts';
+import { canTakeDiscount, enter, enterAll, toggleInvoice } from './plan.ts';
 import type { PaymentForm } from './usePaymentForm.ts';
 
 const reasonWords = { Quoted: 'quoted', AddsUp: 'adds up', Oldest: 'oldest' } as const;
@@ -138,10 +138,8 @@ export const OpenItemsTable = ({ form, currency }: OpenItemsTableProps) => {
   const rows = form.open.data ?? [];
   const change = (keys: ReadonlySet<string | number>) => {
     const changed = rows.filter((invoice) => keys.has(keyOfItem(invoice)) !== plan.entered.has(keyOfItem(invoice)));
-    if (changed.length > 1) {
-      const entered = new Map(changed.map((invoice) => [keyOfItem(invoice), { Amount: invoice.Outstanding, DiscountTaken: 0 }]));
-      choose({ mode: 'own', entered: keys.size === 0 ? new Map() : new Map([...plan.entered, ...entered]), used: plan.used });
-    } else if (changed[0]) choose(toggleInvoice(choice, plan, changed[0], fields.Amount));
+    if (changed.length > 1) choose(keys.size === 0 ? { mode: 'own', entered: new Map(), used: plan.used } : enterAll(plan, changed));
+    else if (changed[0]) choose(toggleInvoice(choice, plan, changed[0], fields.Amount));
   };
   return (
     <Table

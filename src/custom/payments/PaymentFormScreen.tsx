@@ -14,6 +14,7 @@ import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatMoney, owesWords } from '#src/ui/text/format.ts';
 import type { Chosen } from './chosen.ts';
 import { ElsewhereNotice } from './ElsewhereNotice.tsx';
+import { GoneItems } from './GoneItems.tsx';
 import { BroughtForwardTable } from './BroughtForwardTable.tsx';
 import { OpenItemsTable } from './OpenItemsTable.tsx';
 import { PaymentFieldsRow } from './PaymentFieldsRow.tsx';
@@ -153,6 +154,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
       <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onCorrected={post.corrected} />
       <ElsewhereNotice found={form.elsewhere} onSwitch={(to) => leaveBy(() => props.onSwitch({ customerId: to, fields: form.fields }))()} />
       <BroughtForwardTable form={form} currency={currency} />
+      <GoneItems form={form} currency={currency} paymentId={draft?.PaymentId} />
       <OpenItemsTable form={form} currency={currency} />
       {isWritingOff && <WriteOffDialog items={form.open.data} currency={currency} onClose={() => setWritingOff(false)} />}
       <PaymentQuestion asked={post.toAsk} customer={Name} pending={post.pending} onMean={post.mean} onClose={post.forget} />

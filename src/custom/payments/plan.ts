@@ -2,6 +2,7 @@ import { earnsDiscount } from '#contract/deal/settlementDiscount.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { BroughtForwardItem, OpenItem, Payment, Suggestion } from '#contract/payments/shapes.ts';
 import { itemOfKey, keyOfItem } from '#contract/payments/openItemKey.ts';
+import type { OpenItemId } from '#contract/payments/openItemKey.ts';
 import { spreadAllocations } from '#contract/payments/spreadAllocations.ts';
 import type { SpreadRow } from '#contract/payments/spreadAllocations.ts';
 
@@ -55,6 +56,8 @@ export const isSameChoice = (choice: Choice, start: Choice, atStart: Wanted | un
 export interface Plan {
   allocations: readonly SpreadRow[];
   entered: ReadonlyMap<string, Entered>;
+  /** Entered for what is open no more: in no sum, and nothing is allocated to it. */
+  gone: ReadonlyMap<string, Entered>;
   used: ReadonlySet<string>;
   /** What the payment itself is: as typed, or what the ticked invoices need of it. */
   amount: Big;
@@ -93,6 +96,7 @@ const finish = (
   return {
     allocations,
     entered: wanted,
+    gone: new Map(),
     used,
     amount,
     rest: amount.minus(own),
@@ -125,14 +129,27 @@ export const choiceOfItem = (key: string, outstanding: number): Choice => ({
 const atMost = (entered: ReadonlyMap<string, Entered>, typed: number): ReadonlyMap<string, Entered> =>
   new Map([...entered].map(([key, entry]) => [key, { ...entry, Amount: Math.min(entry.Amount, typed) }]));
 
-export const planOfEntries = (choice: Choice & { mode: 'own' }, typed: number | null, money: readonly BroughtForwardItem[]): Plan => {
-  const entered = choice.isAtMost && typed !== null ? atMost(choice.entered, typed) : choice.entered;
+/** `open`: the items there are, as soon as that is known. */
+export const planOfEntries = (
+  choice: Choice & { mode: 'own' },
+  typed: number | null,
+  money: readonly BroughtForwardItem[],
+  open?: readonly OpenItemId[],
+): Plan => {
+  const keys = open && new Set(open.map(keyOfItem));
+  const isOpen = (key: string) => !keys || keys.has(key);
+  const standing = new Map([...choice.entered].filter(([key]) => isOpen(key)));
+  const gone = new Map([...choice.entered].filter(([key]) => !isOpen(key)));
+  const entered = choice.isAtMost && typed !== null ? atMost(standing, typed) : standing;
   const wanted = [...entered].map(([key, entry]) => ({ ...itemOfKey(key), ...entry }));
   const sources = money
     .filter((item) => choice.used.has(keyOfMoney(item)))
     .map((item) => ({ PaymentId: item.PaymentId, CreditId: item.CreditId, Available: item.Unallocated, InvoiceId: item.InvoiceId }));
   const Available = typed ?? Number(sum(wanted.map((row) => row.Amount)));
-  return finish(spreadAllocations(wanted, [...sources, { PaymentId: null, CreditId: null, Available }]), typed, entered, choice.used);
+  return {
+    ...finish(spreadAllocations(wanted, [...sources, { PaymentId: null, CreditId: null, Available }]), typed, entered, choice.used),
+    gone,
+  };
 };
 
 /** A draft opens as it was left. */
@@ -153,8 +170,9 @@ const entryFor = (invoice: OpenItem, plan: Plan, typed: number | null): Entered 
   return { Amount: isLimited ? Number(plan.rest) : invoice.Outstanding, DiscountTaken: 0 };
 };
 
+/** What is gone stays said. */
 const own = (plan: Plan, change: (entered: Map<string, Entered>) => void): Choice => {
-  const entered = new Map(plan.entered);
+  const entered = new Map([...plan.gone, ...plan.entered]);
   change(entered);
   return { mode: 'own', entered, used: plan.used };
 };
@@ -163,6 +181,12 @@ export const enter = (plan: Plan, item: OpenItem, entry: Entered | null): Choice
   own(plan, (entered) => {
     if (entry && (entry.Amount > 0 || entry.DiscountTaken > 0)) entered.set(keyOfItem(item), entry);
     else entered.delete(keyOfItem(item));
+  });
+
+/** Several at once, in full. */
+export const enterAll = (plan: Plan, items: readonly OpenItem[]): Choice =>
+  own(plan, (entered) => {
+    for (const item of items) entered.set(keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 });
   });
 
 /** Struck out of a suggestion, an invoice makes room for the next; else it is taken on or off as it stands. */

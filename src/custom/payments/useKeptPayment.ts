@@ -23,7 +23,7 @@ interface KeptPayment {
 
 /** The payment on the screen, on the device while it is not saved. */
 export const useKeptPayment = (form: PaymentForm, { customerId, paymentId, taken }: KeptPayment) => {
-  const { fields, choice, halfTyped } = form;
+  const { fields, choice, halfTyped, names } = form;
   const isDirty = form.isChanged || Object.keys(halfTyped).length > 0;
   const label = {
     kind: 'payment',
@@ -33,7 +33,7 @@ export const useKeptPayment = (form: PaymentForm, { customerId, paymentId, taken
   };
   const kept = useDraft<PaymentContent>(label, taken, { isDirty });
   const { Name: name = '', CurrencyCode: currency } = form.account.data ?? {};
-  const content = useMemo(() => ({ fields, choice, halfTyped, name, currency }), [fields, choice, halfTyped, name, currency]);
+  const content = useMemo(() => ({ fields, choice, halfTyped, names, name, currency }), [fields, choice, halfTyped, names, name, currency]);
   useKeptWhile(kept.draft, isDirty ? content : undefined, taken !== undefined);
   return kept;
 };

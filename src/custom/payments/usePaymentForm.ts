@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getBroughtForward, getCustomerBalance, searchOpenItems, suggestAllocation } from '#contract/payments/calls.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
-import type { Payment } from '#contract/payments/shapes.ts';
+import { spokenName } from '#contract/payments/itemName.ts';
+import type { OpenItem, Payment } from '#contract/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { today } from '#src/ui/text/format.ts';
@@ -69,6 +70,17 @@ const useHalfTyped = (before: HalfTyped = {}) => {
   return { halfTyped, halfType };
 };
 
+/** What is open or was, by its key, as one says it: `invoice 20817`. */
+type Names = Readonly<Record<string, string>>;
+
+/** Once seen, a name is known: what is open no more can still be told. */
+const useNames = (open: readonly OpenItem[] | undefined, before: Names = {}) => {
+  const [names, setNames] = useState(before);
+  const unknown = open?.filter((item) => !(keyOfItem(item) in names)) ?? [];
+  if (unknown.length > 0) setNames({ ...names, ...Object.fromEntries(unknown.map((item) => [keyOfItem(item), spokenName(item)])) });
+  return names;
+};
+
 interface Opening {
   customerId: number;
   draft?: Payment | undefined;
@@ -85,6 +97,7 @@ export interface PaymentContent {
   fields: PaymentFields;
   choice: Choice;
   halfTyped?: HalfTyped;
+  names?: Names;
   /** Of the customer, to tell the draft by. */
   name: string;
   currency: string | undefined;
@@ -104,6 +117,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
   const [planAtStart, setPlanAtStart] = useState<Plan>();
   const isChanged = !isSameFields(fields, start.fields) || !isSameChoice(choice, start.choice, planAtStart);
   const open = useAnswer(searchOpenItems, { query: { customerId } });
+  const names = useNames(open.data, taken?.content.names);
   const money = useAnswer(getBroughtForward, { params: { id: customerId } });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
   const asked = useSettled(`${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`);
@@ -124,9 +138,12 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
     { enabled: isSuggested, keepPrevious: true },
   );
   const items = money.data?.Items ?? [];
-  const plan = isSuggested ? planOfSuggestion(suggestion.data, fields.Amount) : planOfEntries(choice, fields.Amount, items);
+  const plan = isSuggested ? planOfSuggestion(suggestion.data, fields.Amount) : planOfEntries(choice, fields.Amount, items, open.data);
   const isSettled = asked === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
-  const isReady = !isSuggested || (isSettled && !suggestion.isFetching && !suggestion.isPlaceholderData);
+  // What an earlier list does not have may be newer than that list.
+  const isReady = isSuggested
+    ? isSettled && !suggestion.isFetching && !suggestion.isPlaceholderData
+    : plan.gone.size === 0 || !open.isFetching;
   const leaveStart = () => {
     if (!isChanged && choice === start.choice && isReady) setPlanAtStart(plan);
   };
@@ -150,6 +167,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
     ...half,
     elsewhere: isSuggested ? (suggestion.data?.Elsewhere ?? []) : [],
     open,
+    names,
     items,
     account,
     /** What it would record is another payment than the one that it opened with. */
