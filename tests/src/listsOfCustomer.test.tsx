@@ -7,6 +7,8 @@ import { getCustomerName } from '#contract/lookups/menus.ts';
 import { customerOrderLines } from '#contract/orders/historyLines.ts';
 import type { OrderHistoryLine } from '#contract/orders/historyLines.ts';
 import { listCustomerPrices } from '#contract/prices/calls.ts';
+import { AddCredit } from '#src/custom/credits/AddCredit.tsx';
+import { EditCredit } from '#src/custom/credits/EditCredit.tsx';
 import { HistoryLines } from '#src/custom/orders/HistoryLines.tsx';
 import { priceColumns } from '#src/custom/prices/priceColumns.tsx';
 import { PriceLists } from '#src/custom/prices/PriceLists.tsx';
@@ -36,6 +38,15 @@ test('a price list without a line says whose it is', async () => {
     [pathOf(getCustomerName)]: { Name: 'Aldous Cider' },
   });
   expect((await screen.findByRole('link', { name: 'Aldous Cider' })).getAttribute('href')).toContain('customerId=3');
+});
+
+test('the credits of a customer, and the invoices of which one is to be credited, say whose they are', async () => {
+  const named = { [pathOf(getCustomerName)]: { Name: 'Aldous Cider' } };
+  show('/addcredit?customerId=3', <AddCredit />, named);
+  expect((await screen.findByRole('link', { name: 'Aldous Cider' })).getAttribute('href')).toContain('customerId=3');
+  cleanup();
+  show('/editcredit?customerId=3', <EditCredit />, named);
+  expect(await screen.findByRole('link', { name: 'Aldous Cider' })).toBeTruthy();
 });
 
 test('on a tablet a price line still says its product, depot and quantity: what tells it from the next', () => {

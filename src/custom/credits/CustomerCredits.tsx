@@ -6,8 +6,8 @@ import { creditWords } from '#contract/words/sales.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { creditColumns } from './creditColumns.tsx';
 
@@ -26,7 +26,7 @@ export const CustomerCredits = ({ customerId, invoiceId }: { customerId: number;
     <ListScreen
       title="Edit credit"
       label="Credits"
-      detail={<ReachLink to={screenPaths.customer(customerId)}>The customer</ReachLink>}
+      detail={<OfCustomer customerId={customerId} />}
       list={list}
       columns={creditColumns}
       search="Search number, invoice, reason"
