@@ -16,6 +16,8 @@ export const ReportColumn = z.object({
   /** The field that holds the sign of the row's currency; none: sterling. */
   SymbolKey: z.string().nullable(),
   Link: ReportLink.nullable(),
+  /** By what a row is to be read: on the screen it stands below what the row is called, after this word, and never leaves. */
+  Note: z.string().nullable(),
 });
 export type ReportColumn = z.infer<typeof ReportColumn>;
 

@@ -237,10 +237,10 @@ const agedInPounds = sql.join(
 export const ageListing = defineReport<AgeAsked>({
   title: () => 'Age listing',
   about: (_db, { date, basis }) => joinWords(`as at ${formatDate(date)}`, basis ? basisWords[basis] : 'each account by its own basis'),
-  columns: () => [
+  columns: ({ basis }) => [
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'AccountCode', title: 'Account', kind: 'text' },
-    { key: 'Basis', title: 'Aged by', kind: 'text' },
+    { key: 'Basis', title: 'Aged by', kind: 'text', ...(basis ? { onlyInFiles: true } : { note: 'by' }) },
     currencyInFiles,
     ...agedColumns,
     sterling('Sterling', 'Balance, in pounds'),

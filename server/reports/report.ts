@@ -9,6 +9,8 @@ export interface ReportColumn extends TableColumnDefinition {
   link?: ReportLink;
   /** Said by a sign on screen and paper: XLSX and CSV have it as a column of its own. */
   onlyInFiles?: true;
+  /** By what a row is to be read: on the screen below its first cell, after this word. */
+  note?: string;
 }
 
 /** A file's figures are plain: beside those in an account's own currency it says which. */

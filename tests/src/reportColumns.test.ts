@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ReportColumn, ReportPage } from '#contract/reports/shape.ts';
 import { columnsOf, rowLinkOf } from '#src/custom/reports/reportColumns.tsx';
@@ -9,6 +10,7 @@ const column = (Key: string, more: Partial<ReportColumn>): ReportColumn => ({
   IsTotalled: false,
   SymbolKey: null,
   Link: null,
+  Note: null,
   ...more,
 });
 const page = (Columns: ReportColumn[]): ReportPage => ({ Title: '', Subtitle: '', Notes: [], Columns, Rows: [], Total: 0, Totals: {} });
@@ -24,4 +26,16 @@ test('a credit note’s line leads to the credit note, in a day book too; withou
 test('an amount that is added up has the room of a sum of millions', () => {
   const [net, own] = columnsOf(page([column('Net', { Kind: 'money', IsTotalled: true }), column('Gross', { Kind: 'money' })]));
   expect([net?.width, own?.width]).toEqual(['7.9rem', '7.25rem']);
+});
+
+test('what a row is to be read by stands below its name, and leaves with no other column', () => {
+  const columns = columnsOf(
+    page([column('Name', {}), column('Basis', { Title: 'Aged by', Note: 'by' }), column('Balance', { Kind: 'money', IsTotalled: true })]),
+  );
+  expect(columns.map(({ key, leaves }) => [key, leaves])).toEqual([
+    ['Name', undefined],
+    ['Balance', undefined],
+  ]);
+  const said = renderToStaticMarkup(columns[0]?.cell({ Name: 'Aldous Cider', Basis: 'Document date' }));
+  expect(said.replaceAll(/<[^>]+>/g, '')).toBe('Aldous Cider by document date');
 });

@@ -33,6 +33,7 @@ const columnOf = (column: ReportColumn) => ({
   IsTotalled: isTotalled(column),
   SymbolKey: column.symbolKey ?? null,
   Link: column.link ?? null,
+  Note: column.note ?? null,
 });
 
 const columnsIn = (columns: readonly ReportColumn[], format: ReportFormat) =>

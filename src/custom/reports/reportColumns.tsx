@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { ReportColumn, ReportLink, ReportPage, ReportRow } from '#contract/reports/shape.ts';
 import { reachedBy } from '#src/ui/screen/reach.ts';
@@ -64,7 +65,6 @@ const summedMoney = '7.9rem';
 /** What is short whatever it says. */
 const shortTexts: Record<string, `${number}rem`> = {
   AccountCode: '7rem',
-  Basis: '7.5rem',
   Code: '7rem',
   Colour: '7.5rem',
   Condition: '6rem',
@@ -108,10 +108,21 @@ const widest = (width: `${number}rem` | undefined, title: string): `${number}rem
 
 const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
 
+const Named = ({ said, notes, row }: { said: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
+  <>
+    {said}
+    {notes.map((note) => (
+      <span key={note.Key} className="note">{` ${note.Note} ${wordsOf(note, row[note.Key], row).toLowerCase()}`}</span>
+    ))}
+  </>
+);
+
 /** The table of a report, as the answer says what its columns are. */
 export const columnsOf = ({ Columns, Totals }: ReportPage): Column<ReportRow>[] => {
-  const leaving = leavingOf(Columns);
-  return Columns.map((column, index) => {
+  const notes = Columns.filter(({ Note }) => Note !== null);
+  const shown = Columns.filter(({ Note }) => Note === null);
+  const leaving = leavingOf(shown);
+  return shown.map((column, index) => {
     const { Key, Title, Kind, Link, IsTotalled } = column;
     const width = widest(Kind === 'money' && IsTotalled ? summedMoney : (widths[Kind] ?? shortTexts[Key]), Title);
     const leaves = leaving.get(Key);
@@ -130,6 +141,7 @@ export const columnsOf = ({ Columns, Totals }: ReportPage): Column<ReportRow>[] 
         const to = Link && index > 0 && words !== '' ? targets[Link](row) : undefined;
         const isNothing = Kind === 'money' && row[Key] === 0;
         const said = isFigure(column) || Kind === 'date' ? <span className={isNothing ? 'figure soft' : 'figure'}>{words}</span> : words;
+        if (index === 0 && notes.length > 0) return <Named {...{ said, notes, row }} />;
         return to ? <ReachLink to={to}>{said}</ReachLink> : said;
       },
     };

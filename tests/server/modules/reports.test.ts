@@ -142,6 +142,10 @@ describe('a report', () => {
       'as at 5 Oct 2026, by document date',
     ]);
     expect([own.Rows[0]?.Days1To30, byDocument.Rows[0]?.Days31To60]).toEqual([360, 360]);
+    // Where each has its own, every row says by what; where all are aged alike the head does.
+    expect(own.Columns.filter(({ Note }) => Note).map(({ Key }) => Key)).toEqual(['Basis']);
+    expect(own.Rows[0]?.Basis).toBe('Due date');
+    expect(byDocument.Columns.map(({ Key }) => Key)).not.toContain('Basis');
   });
 
   test('ages with the sum of every bucket, in pounds; a file says the currency of each row', async () => {
