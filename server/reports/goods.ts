@@ -8,7 +8,7 @@ import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
 import { wasOnTime } from '#server/modules/deals/dealNeeds.ts';
 import { status } from '#server/modules/deals/status.ts';
 import { nationOf, withOrigins } from './origins.ts';
-import { defineReport } from './report.ts';
+import { defineReport, numberOf } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { customerName, joinWords, periodWords, supplierName } from './words.ts';
 
@@ -21,7 +21,7 @@ export const unitsOfDeal = sql`greatest(coalesce(CASE o.deal_type WHEN 'Direct' 
 
 const pallets: ReportColumn = { key: 'Pallets', title: 'Pallets', kind: 'quantity', total: true };
 const weight: ReportColumn = { key: 'WeightKg', title: 'Weight, kg', kind: 'weight', total: true };
-const deal: ReportColumn = { key: 'DealName', title: 'Deal', kind: 'text', link: 'Order' };
+const deal = numberOf('DealName', 'Deal', 'Order');
 const customer: ReportColumn = { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' };
 const haulier: ReportColumn = { key: 'HaulierName', title: 'Haulier', kind: 'text' };
 
@@ -33,7 +33,7 @@ export const deliveriesReport = defineReport<Period>({
   columns: () => [
     haulier,
     { key: 'DespatchedOn', title: 'Despatched', kind: 'date' },
-    { key: 'DeliveryNoteNo', title: 'Note', kind: 'text' },
+    numberOf('DeliveryNoteNo', 'Note'),
     deal,
     { key: 'DealType', title: 'Kind', kind: 'text' },
     customer,

@@ -9,7 +9,7 @@ import type { Db } from '#server/database/connect.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { ageAt, placeOf } from '#server/ledgers/ages.ts';
 import { owedKinds } from '#server/ledgers/receivables.ts';
-import { currencyInFiles, defineReport } from './report.ts';
+import { currencyInFiles, defineReport, numberOf } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { joinWords, periodWords } from './words.ts';
 
@@ -24,7 +24,7 @@ export const paymentsReport = defineReport<Period>({
     { key: 'Method', title: 'Method', kind: 'text' },
     { key: 'HappenedOn', title: 'Date', kind: 'date' },
     { key: 'Kind', title: 'What', kind: 'text' },
-    { key: 'PaymentNo', title: 'Number', kind: 'text', link: 'Payment' },
+    numberOf('PaymentNo', 'Number', 'Payment'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'Reference', title: 'Reference', kind: 'text' },
     currencyInFiles,
@@ -68,9 +68,9 @@ export const creditsReport = defineReport<Period>({
   columns: () => [
     { key: 'Reason', title: 'Reason', kind: 'text' },
     { key: 'CreditDate', title: 'Date', kind: 'date' },
-    { key: 'CreditNo', title: 'Number', kind: 'text', link: 'Credit' },
+    numberOf('CreditNo', 'Number', 'Credit'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
-    { key: 'InvoiceNo', title: 'Of invoice', kind: 'text', link: 'Invoice' },
+    numberOf('InvoiceNo', 'Of invoice', 'Invoice'),
     { key: 'State', title: 'State', kind: 'text' },
     currencyInFiles,
     own('GrossAmount', 'Gross, as credited'),
@@ -101,7 +101,7 @@ export const discountsReport = defineReport<Period>({
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     { key: 'InvoiceDate', title: 'Date', kind: 'date' },
-    { key: 'InvoiceNo', title: 'Invoice', kind: 'text', link: 'Invoice' },
+    numberOf('InvoiceNo', 'Invoice', 'Invoice'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'Kind', title: 'Discount', kind: 'text' },
     { key: 'Percent', title: 'Rate', kind: 'percent' },

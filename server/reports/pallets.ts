@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
-import { defineReport } from './report.ts';
+import { defineReport, numberOf } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { periodWords } from './words.ts';
 
@@ -65,7 +65,7 @@ export const palletMovementReport = defineReport<Period>({
     { key: 'Quantity', title: 'Pallets', kind: 'quantity', total: true },
     { key: 'Condition', title: 'Condition', kind: 'text' },
     { key: 'HaulierName', title: 'Haulier', kind: 'text' },
-    { key: 'DealName', title: 'Deal', kind: 'text', link: 'Order' },
+    numberOf('DealName', 'Deal', 'Order'),
     { key: 'Reference', title: 'Reference', kind: 'text' },
   ],
   order: [

@@ -9,7 +9,17 @@ import type { DaySum, Direction, Report, ReportColumn } from './report.ts';
 export type Values = Record<string, unknown>;
 type Order = readonly (readonly [string, Direction])[];
 
-const orderBy = (order: Order) => sql.join(order.map(([key, direction]) => sql`${sql.ref(`r.${key}`)} ${sql.raw(direction)} NULLS LAST`));
+/** A number as text is the larger the longer it is, up to the part of a deal: so that they are compared as fast as text is. */
+const orderBy = (order: Order, columns: readonly ReportColumn[]) =>
+  sql.join(
+    order.flatMap(([key, direction]) => {
+      const value = sql.ref(`r.${key}`);
+      const isNumber = columns.some((column) => column.key === key && column.isNumber);
+      return [...(isNumber ? [sql`length(split_part(${value}, '/', 1))`] : []), value].map(
+        (one) => sql`${one} ${sql.raw(direction)} NULLS LAST`,
+      );
+    }),
+  );
 
 /** The order asked for, `-Net` for the largest first, and within it the report's own. */
 export const orderOf = (columns: readonly ReportColumn[], own: Order, sort: string | undefined): Order => {
@@ -27,8 +37,10 @@ export interface Asking<Asked> {
   sort?: string | undefined;
 }
 
-const statementOf = <Asked>({ report, asked, today, sort }: Asking<Asked>): RawBuilder<Values> =>
-  sql<Values>`SELECT r.* FROM (${report.rows(asked, today)}) r ORDER BY ${orderBy(orderOf(report.columns(asked), report.order, sort))}`;
+const statementOf = <Asked>({ report, asked, today, sort }: Asking<Asked>): RawBuilder<Values> => {
+  const columns = report.columns(asked);
+  return sql<Values>`SELECT r.* FROM (${report.rows(asked, today)}) r ORDER BY ${orderBy(orderOf(columns, report.order, sort), columns)}`;
+};
 
 /** Part of the rows, in the order asked for. */
 export const readRows = async <Asked>(db: Db, asking: Asking<Asked>, { first = 0, count }: { first?: number; count: number }) => {
@@ -110,7 +122,7 @@ const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, cou
     ...keys.map(({ totalOf }, index) => sql`sum(${sql.ref(`r.${totalOf}`)}) OVER () AS ${sql.ref(`all_of${index}`)}`),
   ]);
   const { rows: found } = await sql<Values>`SELECT r.*, ${whole} FROM (${report.rows(asked, today)}) r
-    ORDER BY ${orderBy(orderOf(columns, report.order, sort))} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
+    ORDER BY ${orderBy(orderOf(columns, report.order, sort), columns)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
   const [one] = found;
   // Behind the last row nothing says what the rows add up to.
   if (!one) return { rows: [], ...(await readTotals(db, asking)) };

@@ -11,7 +11,18 @@ export interface ReportColumn extends TableColumnDefinition {
   onlyInFiles?: true;
   /** By what a row is to be read: on the screen below its first cell, after this word. */
   note?: string;
+  /** A number written as text: 9 comes before 10. */
+  isNumber?: true;
 }
+
+/** The number of a paper or a deal, written as text: `10452/2`, or as it stood in the books before these. */
+export const numberOf = (key: string, title: string, link?: ReportLink): ReportColumn => ({
+  key,
+  title,
+  kind: 'text',
+  isNumber: true,
+  ...(link && { link }),
+});
 
 /** A file's figures are plain: beside those in an account's own currency it says which. */
 export const currencyInFiles: ReportColumn = { key: 'CurrencyCode', title: 'Currency', kind: 'text', onlyInFiles: true };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
-import { currencyInFiles, defineReport } from './report.ts';
+import { currencyInFiles, defineReport, numberOf } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { marginPercent, saleLines, sumsByWhat } from './saleLines.ts';
 import { customerName, joinWords, periodWords, productName, supplierName } from './words.ts';
@@ -35,10 +35,10 @@ export const salesInvoices = defineReport<Period>({
   columns: () => [
     { key: 'DatedOn', title: 'Date', kind: 'date' },
     { key: 'Kind', title: 'Document', kind: 'text' },
-    { key: 'DocumentNo', title: 'Number', kind: 'text', link: 'Invoice' },
+    numberOf('DocumentNo', 'Number', 'Invoice'),
     { key: 'AccountCode', title: 'Account', kind: 'text' },
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
-    { key: 'DealName', title: 'Deal', kind: 'text', link: 'Order' },
+    numberOf('DealName', 'Deal', 'Order'),
     { key: 'CustomerOrderNo', title: 'Their order', kind: 'text' },
     currencyInFiles,
     inItsCurrency('GrossAmount', 'Gross, as invoiced'),
@@ -87,7 +87,7 @@ export const invoiceReport = defineReport<Period>({
   about: (_db, asked) => periodWords(asked),
   columns: () => [
     { key: 'DatedOn', title: 'Date', kind: 'date' },
-    { key: 'InvoiceNo', title: 'Invoice', kind: 'text', link: 'Invoice' },
+    numberOf('InvoiceNo', 'Invoice', 'Invoice'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'ProductCode', title: 'Code', kind: 'text', link: 'Product' },
     { key: 'Description', title: 'Description', kind: 'text' },

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
-import { defineReport } from './report.ts';
+import { defineReport, numberOf } from './report.ts';
 import type { DaySum, Period } from './report.ts';
 import { joinWords, nameOrAll, periodWords } from './words.ts';
 
@@ -140,7 +140,7 @@ export const vatOutput = defineReport<VatAsked>({
   columns: () => [
     { key: 'FallsOn', title: 'Tax point', kind: 'date' },
     { key: 'Kind', title: 'Document', kind: 'text' },
-    { key: 'DocumentNo', title: 'Number', kind: 'text', link: 'Invoice' },
+    numberOf('DocumentNo', 'Number', 'Invoice'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'VatType', title: 'VAT type', kind: 'text' },
     { key: 'Rate', title: 'Rate', kind: 'percent' },

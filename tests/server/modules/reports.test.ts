@@ -24,7 +24,8 @@ import {
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { answerReport } from '#server/modules/reports/answerReport.ts';
-import { defineReport } from '#server/reports/report.ts';
+import { readRows } from '#server/reports/readReport.ts';
+import { defineReport, numberOf } from '#server/reports/report.ts';
 import { marginPercent } from '#server/reports/saleLines.ts';
 import { account } from '#tests/support/accounts.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
@@ -157,6 +158,24 @@ describe('a report', () => {
     const [head, row] = (await (await ask('csv')).text()).split('\r\n');
     expect(head).toContain('Aged by,Currency,Balance');
     expect(row).toContain(',GBP,');
+  });
+
+  test('has numbers of papers and deals in the order of the numbers', async () => {
+    const report = defineReport<Record<string, never>>({
+      title: () => 'Deals',
+      about: () => '',
+      columns: () => [{ key: 'Kind', title: 'Kind', kind: 'text' }, numberOf('DealName', 'Deal', 'Order')],
+      order: [
+        ['Kind', 'ASC'],
+        ['DealName', 'ASC'],
+      ],
+      rows: () => sql`SELECT 'Deal' AS kind, n AS deal_name FROM unnest(ARRAY['10', '9', '100001', '99999/2', '99999', NULL]) n`,
+    });
+    const read = async (sort?: string) =>
+      (await readRows(app.db, { report, asked: {}, today: '2026-11-21', sort }, { count: 9 })).map((row) => row.DealName);
+    const rising = ['9', '10', '99999', '99999/2', '100001'];
+    expect(await read()).toEqual([...rising, null]);
+    expect(await read('-DealName')).toEqual([...rising.toReversed(), null]);
   });
 
   test('has head, notes, rows and sums as of one moment, whatever is entered meanwhile', async () => {
