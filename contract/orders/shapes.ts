@@ -308,6 +308,7 @@ export const OrderWarning = z.object({
     'OtherAccount',
     'SamePayment',
     'PurchaseOrder',
+    'OtherMaker',
     'MorePallets',
     'YardShort',
     'LotNotHere',

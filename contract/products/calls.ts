@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { PriceSource } from '#contract/deal/priceSource.ts';
-import { DateOnly, Id, searchText } from '#contract/values.ts';
+import { DateOnly, Id, IdOrAll, searchText } from '#contract/values.ts';
 
 const bottle = {
   ProductId: z.number(),
@@ -39,6 +39,10 @@ export const PickedProduct = z.object({
   SupplierDepotName: z.string().nullable(),
   LastBoughtOn: z.string().nullable(),
   LastQuantity: z.number().nullable(),
+  /** Of a purchase: what that supplier’s depot asks; absent for others than Admin and Finance. */
+  BuyPrice: z.number().nullable().optional(),
+  /** Of a purchase: who makes it, where that is another supplier and this one has no price for it; else null. */
+  MakerName: z.string().nullable().optional(),
 });
 export type PickedProduct = z.infer<typeof PickedProduct>;
 
@@ -57,7 +61,7 @@ export const pickProduct = endpoint({
   path: '/api/Product/Pick',
   allow: ['Admin', 'Office'],
   summary:
-    "At most 20 products by code, description, bottle attributes or barcode; a customer's usual ones first; of a direct deal at the price of the supplier's depot.",
+    "At most 20 products by code, description, bottle attributes or barcode; a customer's usual ones first; of a direct deal at the price of the supplier's depot; of a purchase at what it costs.",
   query: z.object({
     text: searchText.default(''),
     customerId: Id.optional(),
@@ -65,6 +69,8 @@ export const pickProduct = endpoint({
     /** 2, direct: at the price of the supplier’s depot that ships it. */
     dealTypeId: Id.optional(),
     orderDate: DateOnly.optional(),
+    /** To buy from this depot of a supplier (0: none is chosen yet): its supplier’s goods first, at what they cost there and never at our prices. */
+    purchaseFrom: IdOrAll.optional(),
   }),
   reply: z.array(PickedProduct),
 });

@@ -65,7 +65,7 @@ export const addPurchaseOrder = endpoint({
   summary: 'Drafts a purchase order for own stock; it has no number until it goes out.',
   body: PurchaseOrderInput,
   reply: PurchaseOrder,
-  errors: ['NOT_ALLOWED', 'RULE_BROKEN'],
+  errors: ['NOT_ALLOWED', 'RULE_BROKEN', 'CONFIRMATION_NEEDED'],
 });
 
 export const changePurchaseOrder = endpoint({

@@ -154,11 +154,15 @@ export type PurchaseLineChange = z.output<typeof PurchaseLineChange>;
 
 const lines = <One extends z.ZodType>(one: One) => z.array(one).min(1, 'must have at least one line').max(200, 'must be at most 200 lines');
 
+/** Goods that another supplier makes, and that this one has no price for, are meant to be ordered from this one. */
+const ConfirmMaker = z.boolean().optional();
+
 export const PurchaseOrderInput = z.object({
   SupplierDepotId: Id,
   RequiredDate: DateOnly.nullish(),
   Comment: optionalText(2000),
   Lines: lines(PurchaseLineInput),
+  ConfirmMaker,
 });
 
 /** What is not given stays; `Lines` are then all that it has. */
@@ -170,6 +174,7 @@ export const PurchaseOrderChange = z.object({
   Lines: lines(PurchaseLineChange).optional(),
   /** Of one that is out: this makes a new revision, and it is meant. */
   ConfirmRevision: z.boolean().optional(),
+  ConfirmMaker,
 });
 export type PurchaseOrderChange = z.output<typeof PurchaseOrderChange>;
 

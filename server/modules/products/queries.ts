@@ -70,10 +70,15 @@ export interface PickFor {
   /** Of a direct deal: at the depot that is said, else the usual one of each product's supplier. */
   dealTypeId?: number | undefined;
   orderDate: string;
+  /** The supplier's depot that it would be bought from; 0: none yet. */
+  purchaseFrom?: number | undefined;
 }
 
 // What is named so comes before what only matches; within it the customer's own history ranks: what it bought last year and how often.
-const findPickRows = async (db: Db, { text, customerId, orderDate }: PickFor) => {
+export const findPickRows = async (db: Db, { text, customerId, orderDate, purchaseFrom }: PickFor) => {
+  const theirsFirst = purchaseFrom
+    ? sql`(p.supplier_id IS NOT DISTINCT FROM (SELECT supplier_id FROM supplier_depots WHERE supplier_depot_id = ${purchaseFrom})) DESC, `
+    : sql``;
   const { rows } = await sql<PickRow>`
     WITH bought AS (
       SELECT d.product_id, max(o.order_date) AS last_bought_on, count(*) FILTER (WHERE o.order_date > ${orderDate}::date - 365) AS times,
@@ -85,7 +90,7 @@ const findPickRows = async (db: Db, { text, customerId, orderDate }: PickFor) =>
     SELECT ${columns}, b.last_bought_on, b.last_quantity
     FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
     WHERE p.active AND ${said(text)}
-    ORDER BY (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
+    ORDER BY (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
       (lower(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
     LIMIT 20`.execute(db);
   return rows;
@@ -112,6 +117,12 @@ const findSuppliersDepots = async (db: Db, rows: readonly PickRow[], { supplierD
     supplierDepotId === undefined ? depots.find((depot) => depot.SupplierId === SupplierId) : depots[0];
 };
 
+/** As the picker shows it: no more of its row. */
+export const shownOf = (row: PickRow) => {
+  const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shown } = row;
+  return shown;
+};
+
 /** What the picker of an order line offers, with the price in force for the customer, free stock, and the last time it bought this. */
 export const pickProducts = async (db: Db, wanted: PickFor) => {
   const rows = await findPickRows(db, wanted);
@@ -134,9 +145,8 @@ export const pickProducts = async (db: Db, wanted: PickFor) => {
     const price = prices[index];
     const place = asked[index];
     const PriceSource: PriceSource = !price ? 'None' : price.CustomerId === null ? 'Standard' : 'Customer';
-    const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shown } = row;
     return {
-      ...shown,
+      ...shownOf(row),
       UnitPrice: price?.SellPrice ?? null,
       PricePer: price?.PricePer ?? row.PricePer,
       PriceSource,

@@ -2,6 +2,7 @@ import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
 import { pricesOfProduct, salesOfProduct, stockOfProduct } from './related.ts';
+import { pickToBuy } from '#server/modules/purchaseOrders/pickToBuy.ts';
 import { findByDescription, pickProducts } from './queries.ts';
 
 export const products: Handlers<Areas['products']> = {
@@ -9,5 +10,8 @@ export const products: Handlers<Areas['products']> = {
   listProductStock: ({ db }, { params, query }) => findList(db, stockOfProduct, query, params.id),
   listProductPrices: ({ db }, { params, query }) => findList(db, pricesOfProduct, query, params.id),
   listProductSales: ({ db }, { params, query }) => findList(db, salesOfProduct, query, params.id),
-  pickProduct: ({ db, today }, { query }) => pickProducts(db, { ...query, orderDate: query.orderDate ?? today }),
+  pickProduct: (context, { query }) => {
+    const wanted = { ...query, orderDate: query.orderDate ?? context.today };
+    return query.purchaseFrom === undefined ? pickProducts(context.db, wanted) : pickToBuy(context, wanted, query.purchaseFrom);
+  },
 };

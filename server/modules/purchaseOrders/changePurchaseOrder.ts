@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import type { OrderWarning } from '#contract/orders/shapes.ts';
 import type { PurchaseLineChange, PurchaseOrderChange, PurchaseOrderInput } from '#contract/purchaseOrders/shapes.ts';
 import { mayChangePurchase } from '#contract/purchaseOrders/states.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
@@ -9,10 +9,12 @@ import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { requireAllMeant } from '#server/modules/businessDates.ts';
 import { maySeeCost, requireOwnCost } from '#server/modules/prices/cost.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findCosts } from './costs.ts';
 import { goOut } from './goOut.ts';
+import { askOtherMakers } from './otherMakers.ts';
 import { findPurchaseLines, getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts';
 import type { LockedPurchase, PurchaseLine } from './queries.ts';
 
@@ -109,7 +111,11 @@ export const draftPurchaseOrder = async (tx: Tx, context: Context, input: NewPur
 };
 
 export const addPurchaseOrder = (context: Context, input: NewPurchase) =>
-  inTransaction(context, (tx) => draftPurchaseOrder(tx, context, input));
+  inTransaction(context, async (tx) => {
+    const draft = await draftPurchaseOrder(tx, context, input);
+    requireAllMeant(await askOtherMakers(tx, input, new Set(), input.ConfirmMaker));
+    return draft;
+  });
 
 const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) => {
   if (!mayChangePurchase(order.State))
@@ -122,11 +128,20 @@ const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) =>
     throw invalidField('SupplierDepotId', 'has the order already: cancel it, and order from the other');
 };
 
-const askFirst = (order: LockedPurchase) => {
-  const Message = `${purchaseName(order)} has gone to the supplier: this goes out as revision ${order.Revision + 1}`;
-  const details: ConfirmationDetails = { Warnings: [{ Kind: 'PurchaseOrder', Message }], NeedsReason: false, NeedsAdmin: false };
-  return new AppError('CONFIRMATION_NEEDED', Message, { details });
+/** What it has already was asked about, unless it is to come from elsewhere now. */
+const askOfChange = async (
+  tx: Tx,
+  order: LockedPurchase,
+  { SupplierDepotId = order.SupplierDepotId, Lines = [], ConfirmMaker }: PurchaseOrderChange,
+) => {
+  const kept = SupplierDepotId === order.SupplierDepotId ? await findPurchaseLines(tx, order.PurchaseOrderId) : [];
+  return askOtherMakers(tx, { SupplierDepotId, Lines }, new Set(kept.map(({ ProductId }) => ProductId)), ConfirmMaker);
 };
+
+const revisionQuestion = (order: LockedPurchase): OrderWarning => ({
+  Kind: 'PurchaseOrder',
+  Message: `${purchaseName(order)} has gone to the supplier: this goes out as revision ${order.Revision + 1}`,
+});
 
 const differs = <Value>(given: Value | undefined, kept: Value) => given !== undefined && (given ?? null) !== kept;
 
@@ -142,6 +157,7 @@ export const changePurchaseOrder = async (context: Context, purchaseOrderId: num
     const { SupplierDepotId = order.SupplierDepotId, RequiredDate = order.RequiredDate, Comment = order.Comment } = input;
     if (SupplierDepotId !== order.SupplierDepotId) await requireDepot(tx, SupplierDepotId);
     if (RequiredDate !== order.RequiredDate) requireNotPast(RequiredDate, context.today);
+    const makers = await askOfChange(tx, order, input);
     await tx
       .updateTable('purchase_orders')
       .set({ SupplierDepotId, RequiredDate, Comment })
@@ -151,10 +167,9 @@ export const changePurchaseOrder = async (context: Context, purchaseOrderId: num
       (input.Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId }, input.Lines))) ||
       differs(input.RequiredDate, order.RequiredDate) ||
       differs(input.Comment, order.Comment);
-    if (order.Revision > 0 && isTold) {
-      if (input.ConfirmRevision !== true) throw askFirst(order);
-      await goOut(tx, context, purchaseOrderId);
-    }
+    const goesOut = order.Revision > 0 && isTold;
+    requireAllMeant([...makers, { question: goesOut ? revisionQuestion(order) : null, isConfirmed: input.ConfirmRevision }]);
+    if (goesOut) await goOut(tx, context, purchaseOrderId);
     return getPurchaseOrder(context, tx, purchaseOrderId);
   });
   context.services.wakeOutbox();

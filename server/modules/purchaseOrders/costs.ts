@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Db } from '#server/database/connect.ts';
 import { isCurrent } from '#server/modules/prices/lists.ts';
 
 interface Cost {
@@ -18,7 +18,7 @@ interface Wanted {
  * What the depot's standard lines in force on a day have for these quantities, in the order given; where there is none: no cost, per as the product
  * is priced. Undefined where there is no such product in use.
  */
-export const findCosts = async (tx: Tx, depotId: number, wanted: readonly Wanted[], day: string): Promise<(Cost | undefined)[]> => {
+export const findCosts = async (db: Db, depotId: number, wanted: readonly Wanted[], day: string): Promise<(Cost | undefined)[]> => {
   const list = JSON.stringify(wanted.map(({ ProductId, Quantity }, place) => ({ place, product_id: ProductId, quantity: Quantity })));
   const { rows } = await sql<Cost & { Place: number }>`
     SELECT w.place, coalesce(found.price_per, g.price_per) AS price_per, found.buy_price, found.haulage
@@ -29,7 +29,7 @@ export const findCosts = async (tx: Tx, depotId: number, wanted: readonly Wanted
       WHERE pl.customer_id IS NULL AND pl.product_id = w.product_id AND pl.supplier_depot_id = ${depotId} AND pl.currency_id = 1
         AND pl.status = 'Saved' AND pl.effective_from <= ${day}::date AND pl.minimum_quantity <= w.quantity AND ${isCurrent(day)}
       ORDER BY pl.minimum_quantity DESC, pl.effective_from DESC, pl.revision DESC LIMIT 1
-    ) found ON true`.execute(tx);
+    ) found ON true`.execute(db);
   const costs = new Map(rows.map(({ Place, ...cost }) => [Place, cost]));
   return wanted.map((_one, place) => costs.get(place));
 };

@@ -15,7 +15,7 @@ import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
-import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FasterNotice } from '#src/ui/screen/FasterNotice.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
@@ -29,6 +29,7 @@ import { CancelDialog, CloseDialog, PromiseDialog, SendDialog } from './Purchase
 import { dueAfter, emptyValues, isBlank, netOf, productOf, totalsOf, valuesOf } from './purchaseDraft.ts';
 import type { PurchaseLine, PurchaseValues } from './purchaseDraft.ts';
 import { PurchaseLines } from './PurchaseLines.tsx';
+import { PurchaseQuestion } from './PurchaseQuestion.tsx';
 import { useSavePurchase } from './useSavePurchase.ts';
 import './purchasing.css';
 
@@ -212,7 +213,12 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
   const typed = useTyped(props);
   const { values, setLines, isDirty } = typed;
   const underWay = useUnderWay();
-  const { search, onProduct, onTyped } = useFoundLines({ onLines: setLines, foundOf: productOf, underWay });
+  const { search, onProduct, onTyped } = useFoundLines({
+    purchaseFrom: values.SupplierDepotId ?? 0,
+    onLines: setLines,
+    foundOf: productOf,
+    underWay,
+  });
   const toast = useToast();
   const mayCost = signedInUser()?.roles.includes('Admin') ?? false;
   const settled = (saved: PurchaseOrder) => {
@@ -258,16 +264,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
         <FailedSave failure={saving.failure} onRetry={saving.again} pending={saving.pending} />
         <Totals lines={values.Lines} currency={currency} mayCost={mayCost} />
       </ActionBar>
-      <ConfirmDialog
-        isOpen={saving.asked !== undefined}
-        title={`Send revision ${(order?.Revision ?? 0) + 1}?`}
-        confirm="Save and send it out"
-        pending={saving.pending}
-        onConfirm={saving.confirm}
-        onClose={saving.dismiss}
-      >
-        <p>{saving.asked?.Warnings.map(({ Message }) => Message).join('. ')}. Where it went by mail, the revision follows by mail.</p>
-      </ConfirmDialog>
+      <PurchaseQuestion asked={saving.asked} order={order} pending={saving.pending} onMean={saving.confirm} onClose={saving.dismiss} />
       {order && Dialog && (
         <Dialog
           order={order}

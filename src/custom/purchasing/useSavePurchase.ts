@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import { addPurchaseOrder, changePurchaseOrder, getPurchaseOrder, issuePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
@@ -75,28 +75,34 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, underWay, key
   const change = useAction(changePurchaseOrder, options);
   const issue = useAction(issuePurchaseOrder, options);
 
-  const write = async (ConfirmRevision: boolean): Promise<PurchaseOrder | undefined> => {
+  const write = async (meant: readonly OrderWarning['Kind'][]): Promise<PurchaseOrder | undefined> => {
+    const confirmed = meant.includes('OtherMaker') && { ConfirmMaker: true };
     const typed = {
       SupplierDepotId: values.SupplierDepotId ?? 0,
       RequiredDate: values.RequiredDate,
       Comment: values.Comment.trim() || null,
     };
     const Lines = linesToSend(values.Lines, mayCost);
-    if (!order) return add.run({ body: { ...typed, Lines } });
+    if (!order) return add.run({ body: { ...typed, Lines, ...confirmed } });
     const { SupplierDepotId, ...header } = typed;
     const now = theirs.current;
     const goods = order.OrderId === null && { SupplierDepotId, Lines };
     const whole = now ? joined(order, now, typed, Lines) : { ...header, ...goods };
-    const body = { Version: now?.Version ?? order.Version, ...whole, ...(ConfirmRevision && { ConfirmRevision }) };
+    const body = {
+      Version: now?.Version ?? order.Version,
+      ...whole,
+      ...confirmed,
+      ...(meant.includes('PurchaseOrder') && { ConfirmRevision: true }),
+    };
     return change.run({ params: { id: order.PurchaseOrderId }, body });
   };
 
-  const [save, isWaiting] = useOnceSettled(underWay, async (then: Then, ConfirmRevision: boolean = false) => {
+  const [save, isWaiting] = useOnceSettled(underWay, async (then: Then, meant: readonly OrderWarning['Kind'][] = []) => {
     wanted.current = then;
     const found = faultsOf(values);
     setFaults(found);
     if (Object.keys(found).length > 0 || invalid.size > 0) return;
-    const saved = isDirty || !order ? await write(ConfirmRevision) : order;
+    const saved = isDirty || !order ? await write(meant) : order;
     if (!saved) return;
     setAsked(undefined);
     setConflict(undefined);
@@ -115,10 +121,14 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, underWay, key
   return {
     save: (then: Then) => save(then),
     again: () => save(wanted.current),
-    confirm: () => save(wanted.current, true),
+    confirm: () =>
+      save(
+        wanted.current,
+        asked?.Warnings.map(({ Kind }) => Kind),
+      ),
     dismiss: () => setAsked(undefined),
     setInvalid,
-    errors: { ...add.fieldErrors, ...change.fieldErrors, ...issue.fieldErrors, ...faults },
+    errors: asked ? faults : { ...add.fieldErrors, ...change.fieldErrors, ...issue.fieldErrors, ...faults },
     asked,
     conflict,
     pending,

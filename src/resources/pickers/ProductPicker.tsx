@@ -102,15 +102,23 @@ const attributesOf = (product: PickedProduct) =>
     .filter(Boolean)
     .join(' · ');
 
+/** Ours; of a purchase what it costs, where one may know it. */
+const priceOf = ({ UnitPrice, BuyPrice, MakerName }: PickedProduct) => {
+  const price = MakerName === undefined ? UnitPrice : BuyPrice;
+  if (price === undefined) return '';
+  return price === null ? 'no price' : formatPrice(price);
+};
+
 const ProductOption = ({ product }: { product: PickedProduct }) => (
   <>
     <span className="strong">{product.Code}</span>
     <span className="product-name">
       {product.Description}
       <span className="note">{attributesOf(product)}</span>
+      {product.MakerName && <span className="note">{`of ${product.MakerName}`}</span>}
     </span>
     <span className="figure">
-      {product.UnitPrice === null ? 'no price' : formatPrice(product.UnitPrice)}
+      {priceOf(product)}
       {product.PriceSource === 'Standard' && <span className="note">standard</span>}
     </span>
     <span className="figure">

@@ -8,6 +8,8 @@ import type { FoundLine } from './foundLine.ts';
 interface FoundLinesOptions<Line extends FoundLine> {
   /** At whose prices, and what they bought before. */
   customerId?: number;
+  /** What is bought: of which supplier’s depot; 0: of none yet. */
+  purchaseFrom?: number;
   onLines: (change: (before: readonly Line[]) => readonly Line[]) => void;
   /** What the line, as it then stands, takes over of the product. */
   foundOf: (product: PickedProduct, line: Line) => Partial<Line>;
@@ -21,6 +23,7 @@ interface FoundLinesOptions<Line extends FoundLine> {
 /** The products of a list of lines, as `ProductPicker` chooses them: taken from its list, or found by what was typed ahead of the answer. */
 export const useFoundLines = <Line extends FoundLine>({
   customerId,
+  purchaseFrom,
   onLines,
   foundOf,
   onFound,
@@ -30,7 +33,8 @@ export const useFoundLines = <Line extends FoundLine>({
   const toast = useToast();
   const editLine = (key: number, patch: (line: Line) => Partial<Line>) =>
     onLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch(line) } : line)));
-  const ask = (text: string, signal?: AbortSignal) => call(pickProduct, { query: { text, customerId } }, { ...(signal && { signal }) });
+  const ask = (text: string, signal?: AbortSignal) =>
+    call(pickProduct, { query: { text, customerId, purchaseFrom } }, { ...(signal && { signal }) });
   const find = async (key: number, text: string) => {
     try {
       const [found] = await ask(text);

@@ -4,6 +4,7 @@ import { supplierFile } from '#contract/entities/suppliers.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { cancelEmail, listOutbox, retryEmail } from '#contract/mail/calls.ts';
 import { checkStockAndAddProduct } from '#contract/orders/calls.ts';
+import { pickProduct } from '#contract/products/calls.ts';
 import {
   addPurchaseOrder,
   addPurchaseRemark,
@@ -23,6 +24,7 @@ import {
 import type { Tx } from '#server/database/connect.ts';
 import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
 import { given } from '#tests/support/given.ts';
+import { givenPrice } from '#tests/support/orders.ts';
 import { draftPurchase, givenMaker, outPurchase } from '#tests/support/purchases.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -101,6 +103,72 @@ describe('a draft', () => {
     expect(await admin.call(addPurchaseOrder, priced)).toMatchObject({ Lines: [{ BuyPrice: 1, Haulage: 12 }] });
     const { Depots } = await office.call(getPurchaseCombos);
     expect(Depots.find((depot) => depot.SupplierDepotId === SupplierDepotId)).toMatchObject({ LeadTimeDays: 14 });
+  });
+});
+
+describe('goods of another maker', () => {
+  const givenTheirs = async () => {
+    const theirs = await given.supplier(app.db);
+    return { theirs, product: await given.product(app.db, { SupplierId: theirs.SupplierId }) };
+  };
+
+  test('are asked about once, by the line, unless the supplier has a price for them', async () => {
+    const { supplier, SupplierDepotId, bottle } = await givenMaker(app.db);
+    const { theirs, product } = await givenTheirs();
+    const lines = [bottle, product].map(({ ProductId }) => ({ ProductId, Quantity: 500 }));
+    const add = { body: { SupplierDepotId, Lines: lines } };
+    const refusal = await office.call(addPurchaseOrder, add).catch((error: unknown) => error);
+    const said = `${product.Code} comes from ${theirs.Name}, and ${supplier.Name} has no price for it`;
+    expect(refusal).toMatchObject({ code: 'CONFIRMATION_NEEDED', message: said, errors: { 'Lines.1.ProductId': said } });
+    const draft = await office.call(addPurchaseOrder, { body: { ...add.body, ConfirmMaker: true } });
+    const params = { id: draft.PurchaseOrderId };
+    const Lines = draft.Lines.map((line) => ({ ...line, Quantity: 600 }));
+    const kept = await office.call(changePurchaseOrder, { params, body: { Version: draft.Version, Lines } });
+    expect(kept.Lines).toMatchObject([{ Quantity: 600 }, { Quantity: 600 }]);
+    await givenPrice(app.db, null, product.ProductId, { SupplierDepotId, SellPrice: 120, BuyPrice: 90 });
+    expect(await office.call(addPurchaseOrder, add)).toMatchObject({ State: 'Draft' });
+  });
+
+  test('are asked about beside the revision that they make, and an answer to one is none to the other', async () => {
+    const { order, bottle } = await outPurchase(office, app.db);
+    const { product } = await givenTheirs();
+    const params = { id: order.PurchaseOrderId };
+    const Lines = [...order.Lines, { ProductId: product.ProductId, Quantity: 500 }];
+    const change = (answer: object) => office.call(changePurchaseOrder, { params, body: { Version: order.Version, Lines, ...answer } });
+    for (const [answer, kinds] of [
+      [{}, ['OtherMaker', 'PurchaseOrder']],
+      [{ ConfirmRevision: true }, ['OtherMaker']],
+      [{ ConfirmMaker: true }, ['PurchaseOrder']],
+    ] as const) {
+      const refusal = await change(answer).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ details: { Warnings: kinds.map((Kind) => ({ Kind })) } });
+    }
+    expect(await change({ ConfirmMaker: true, ConfirmRevision: true })).toMatchObject({
+      Revision: 2,
+      Lines: [{ ProductId: bottle.ProductId }, { ProductId: product.ProductId }],
+    });
+  });
+
+  test('say so where a line is chosen, after the supplier’s own; each at what it costs there, for those who may know it', async () => {
+    const { supplier, SupplierDepotId, bottle } = await givenMaker(app.db);
+    const { theirs, product } = await givenTheirs();
+    await app.db
+      .updateTable('products')
+      .set({ SupplierId: supplier.SupplierId, Description: 'Swing top bottle' })
+      .where('ProductId', '=', bottle.ProductId)
+      .execute();
+    await app.db.updateTable('products').set({ Description: 'Swing top' }).where('ProductId', '=', product.ProductId).execute();
+    const query = { text: 'swing top', purchaseFrom: SupplierDepotId };
+    const bought = { ProductId: bottle.ProductId, UnitPrice: null, BuyPrice: 140, MakerName: null };
+    const other = { ProductId: product.ProductId, UnitPrice: null, BuyPrice: null, MakerName: theirs.Name };
+    expect(await (await app.as('Admin')).call(pickProduct, { query })).toMatchObject([bought, other]);
+    const told = await office.call(pickProduct, { query });
+    expect(told).toMatchObject([{ MakerName: null }, { MakerName: theirs.Name }]);
+    expect(JSON.stringify(told)).not.toMatch(/BuyPrice|170|187/);
+    expect(await office.call(pickProduct, { query: { ...query, purchaseFrom: 0 } })).toMatchObject([
+      { UnitPrice: null, MakerName: null },
+      { UnitPrice: null, MakerName: null },
+    ]);
   });
 });
 

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+import type { Question } from '#server/modules/businessDates.ts';
+
+/** By the product: who makes it, where that is another supplier than the depot's, who has no price for it either. */
+export const findOtherMakers = async (db: Db, depotId: number, productIds: readonly number[]) => {
+  const { rows } = await sql<{ ProductId: number; Code: string; Maker: string; Supplier: string }>`
+    SELECT p.product_id, p.code, maker.name AS maker, s.name AS supplier
+    FROM products p JOIN suppliers maker ON maker.supplier_id = p.supplier_id AND NOT maker.is_own
+    JOIN supplier_depots d ON d.supplier_depot_id = ${depotId} AND d.supplier_id <> p.supplier_id JOIN suppliers s ON s.supplier_id = d.supplier_id
+    WHERE p.product_id = ANY(${productIds}::integer[]) AND NOT EXISTS (SELECT FROM price_lists pl JOIN supplier_depots sold USING (supplier_depot_id)
+      WHERE pl.product_id = p.product_id AND pl.customer_id IS NULL AND pl.status = 'Saved' AND sold.supplier_id = d.supplier_id)`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.ProductId, row]));
+};
+
+interface Ordered {
+  SupplierDepotId: number;
+  Lines: readonly { ProductId: number }[];
+}
+
+/** Asked of goods that are another maker's; of those in `known` it was asked before. */
+export const askOtherMakers = async (db: Db, { SupplierDepotId, Lines }: Ordered, known: ReadonlySet<number>, isConfirmed?: boolean) => {
+  const makers = isConfirmed
+    ? new Map<number, never>()
+    : await findOtherMakers(
+        db,
+        SupplierDepotId,
+        Lines.flatMap(({ ProductId }) => (known.has(ProductId) ? [] : [ProductId])),
+      );
+  return Lines.flatMap(({ ProductId }, index): Question[] => {
+    const found = makers.get(ProductId);
+    if (!found) return [];
+    const Message = `${found.Code} comes from ${found.Maker}, and ${found.Supplier} has no price for it`;
+    return [{ question: { Kind: 'OtherMaker', Message }, field: `Lines.${index}.ProductId` }];
+  });
+};
