@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/connect.ts';
+import { reverseMovements } from './reverseMovements.ts';
 import { addStockMovements, lockStock, movementType, returnOfSale } from './stock.ts';
 import type { Sale } from './stock.ts';
 
@@ -28,4 +29,31 @@ export const reverseSales = async (tx: Tx, orderId: number, day: string, Comment
   const returned = new Map<string, number>();
   for (const sale of sales) returned.set(sale.Code, (returned.get(sale.Code) ?? 0) - sale.Quantity);
   return returned;
+};
+
+const findBreakages = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('stock_movements')
+    .selectAll()
+    .where('StockMovementTypeId', '=', movementType.Breakage)
+    .where('ReversesId', 'is', null)
+    .where('OrderDetailId', 'in', (eb) => eb.selectFrom('order_details').select('OrderDetailId').where('OrderId', '=', orderId))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stock_movements as back')
+            .select('back.StockMovementId')
+            .whereRef('back.ReversesId', '=', 'stock_movements.StockMovementId'),
+        ),
+      ),
+    )
+    .orderBy('StockMovementId')
+    .execute();
+
+/** As `reverseSales`, and what the pick wrote off as broken is there again: it is to be said anew. */
+export const reversePick = async (tx: Tx, orderId: number, day: string, Comment: string) => {
+  const broken = await findBreakages(tx, orderId);
+  await lockStock(tx, [...(await findSales(tx, orderId)), ...broken]);
+  if (broken.length > 0) await reverseMovements(tx, broken, day, Comment);
+  await reverseSales(tx, orderId, day, Comment);
 };

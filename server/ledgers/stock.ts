@@ -48,6 +48,13 @@ export const saleOf = (line: StockPlace & { OrderDetailId: number }, taken: numb
   OrderDetailId: line.OrderDetailId,
 });
 
+/** What a pick found broken of a line. */
+export const breakageOf = (
+  line: StockPlace & { OrderDetailId: number },
+  broken: number,
+  { day, Comment }: { day: string; Comment: string },
+): StockMovement => ({ ...saleOf(line, broken, day), StockMovementTypeId: movementType.Breakage, Comment });
+
 export interface Sale extends StockPlace {
   StockMovementId: number;
   Quantity: number;

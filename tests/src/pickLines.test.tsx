@@ -82,6 +82,16 @@ test('Enter on a short quantity goes to its reason, and from the reason to the n
   expect(document.activeElement).toBe(quantity('Flint'));
 });
 
+test('broken as the reason says how many are written off, no more than the books have; another reason says nothing', () => {
+  const { type } = open([lineOf(1, 'Amber', { OnHand: 345 })]);
+  type('Amber', '340');
+  const reason = screen.getByLabelText('Why is it short?');
+  fireEvent.change(reason, { target: { value: 'Could not be found' } });
+  expect(screen.queryByText(/written off/)).toBeNull();
+  fireEvent.change(reason, { target: { value: 'Broken in the warehouse' } });
+  expect(screen.getByText('5 will be written off as broken')).toBeDefined();
+});
+
 test('Ctrl+Enter within a line is the screen’s: it confirms the pick', () => {
   const { quantity, type } = open();
   type('Amber', '3', '30');

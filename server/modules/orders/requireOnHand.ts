@@ -11,16 +11,17 @@ export interface Taken extends StockPlace {
   OrderDetailId?: number;
 }
 
-/** Locks what is on hand of the goods and refuses what would take it below zero; `advice` ends the sentence. */
+/** Locks what is on hand of the goods and refuses what would take it below zero; `advice` ends the sentence. Answers what is left, by `placeKey`. */
 export const requireOnHand = async (tx: Tx, goods: readonly Taken[], advice: string) => {
   const left = await lockStock(tx, goods);
   for (const { field, Description, taken, OrderDetailId, ...place } of goods) {
     const onHand = left.get(placeKey(place)) ?? 0;
-    if (onHand < taken)
+    if (taken > 0 && onHand < taken)
       throw new AppError('INSUFFICIENT_STOCK', `Only ${onHand.toLocaleString('en-GB')} of ${Description} are in stock: ${advice}`, {
         fields: { [field]: `Only ${onHand.toLocaleString('en-GB')} are in stock` },
         details: { OrderDetailId, OnHand: onHand },
       });
     left.set(placeKey(place), onHand - taken);
   }
+  return left;
 };

@@ -2,12 +2,14 @@ import type { Lots } from '#contract/deal/lots.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { confirmPickOrder as call } from '#contract/picking/calls.ts';
+import { brokenOf, brokenReason } from '#contract/picking/shortReasons.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireLots } from '#server/ledgers/lots.ts';
 import { askLotsThere } from './askLotsThere.ts';
-import { addStockMovements, saleOf } from '#server/ledgers/stock.ts';
+import { addStockMovements, breakageOf, placeKey, saleOf } from '#server/ledgers/stock.ts';
+import type { StockPlace } from '#server/ledgers/stock.ts';
 import { settleMixed } from '#server/modules/deals/mixedPallets.ts';
 import { backOrderRest } from '#server/modules/orders/changes/backOrder.ts';
 import { followDelivery } from '#server/modules/orders/changes/callOffRules.ts';
@@ -74,13 +76,29 @@ const requirePickedLots = (lines: readonly EnteredLine[], body: Confirmation) =>
   }
 };
 
+interface Goods extends EnteredLine, StockPlace {
+  ProductId: number;
+  SupplierDepotId: number;
+  taken: number;
+}
+
+/** What was found broken, as far as the books have it: a pick takes nothing below zero. */
+const breakagesOf = (goods: readonly Goods[], left: Map<string, number>, day: string) =>
+  goods.flatMap((line) => {
+    const there = left.get(placeKey(line)) ?? 0;
+    const broken = brokenOf({ Quantity: line.Quantity, picked: line.taken, reason: line.ShortReason }, there);
+    if (broken === 0) return [];
+    left.set(placeKey(line), there - broken);
+    return [breakageOf(line, broken, { day, Comment: brokenReason })];
+  });
+
 const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string, body: Confirmation) => {
   const goods = lines.flatMap((line) =>
-    line.ProductId !== null && line.SupplierDepotId !== null && line.PickedQuantity
-      ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: line.PickedQuantity }]
+    line.ProductId !== null && line.SupplierDepotId !== null && (line.PickedQuantity || line.ShortReason === brokenReason)
+      ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: line.PickedQuantity ?? 0 }]
       : [],
   );
-  await requireOnHand(
+  const left = await requireOnHand(
     tx,
     goods.map(({ ProductId, SupplierDepotId, Description, OrderDetailId, taken }) => ({
       ProductId,
@@ -92,14 +110,15 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string,
     })),
     'pick fewer, or have it counted',
   );
+  const picked = goods.filter(({ taken }) => taken > 0);
   await askLotsThere(
     tx,
-    goods.map((line) => ({ ...line, Lots: lotsOf(line), field: pathOf(body, line, 'Lots') })),
+    picked.map((line) => ({ ...line, Lots: lotsOf(line), field: pathOf(body, line, 'Lots') })),
     body.ConfirmLots,
   );
   await addStockMovements(
     tx,
-    goods.map((line) => ({ ...saleOf(line, line.taken, day), Lots: lotsOf(line) })),
+    [...picked.map((line) => ({ ...saleOf(line, line.taken, day), Lots: lotsOf(line) })), ...breakagesOf(goods, left, day)],
     day,
   );
 };
@@ -116,7 +135,7 @@ const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredL
   return tx.selectFrom('orders').select(['OrderId', 'DealNo', 'Part']).where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
 };
 
-/** Final: takes what was picked from stock (never below zero), closes or back-orders the rest, → Picked. */
+/** Final: takes what was picked from stock (never below zero), writes off what was found broken, closes or back-orders the rest, → Picked. */
 export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
   inTransaction(context, async (tx) => {
     const [order, stored] = await Promise.all([lockOrder(tx, orderId), lockLines(tx, orderId)]);

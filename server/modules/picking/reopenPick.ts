@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { reverseSales } from '#server/ledgers/reverseSales.ts';
+import { reversePick } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireNotDrawnAgain } from '#server/modules/orders/changes/callOffRules.ts';
 import { lockOrder, moveOrder } from '#server/modules/deals/queries.ts';
@@ -13,7 +13,7 @@ import { getPickGoods } from './queries.ts';
 const noNote = { DeliveryNoteNo: null, DeliveryNoteSnapshot: null, DeliveryNotePrintedAt: null };
 
 /**
- * Takes a confirmed pick back: the goods return to stock at the cost they left at, the deal to picking. A delivery note that was made
+ * Takes a confirmed pick back: the goods return to stock at the cost they left at, those that it wrote off too, the deal to picking. A delivery note that was made
  * says what will not go: it is withdrawn, its number used up and its paper kept; the next pick gets one of its own.
  */
 export const reopenPick = (context: Context, orderId: number, reason: string) =>
@@ -33,7 +33,7 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
     if (follower) throw new AppError('RULE_BROKEN', `The rest is on back order ${order.DealNo}/${follower.Part}: cancel that first`);
     await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Reason' });
     await withdrawNote(tx, order, reason);
-    await reverseSales(tx, orderId, context.today, reason);
+    await reversePick(tx, orderId, context.today, reason);
     await moveOrder(tx, order, 'reopenPick', noNote, reason);
     await requireNotDrawnAgain(tx, order);
     return getPickGoods(tx, orderId, context.today);

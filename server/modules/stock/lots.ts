@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { listLotMovements } from '#contract/stock/lots.ts';
 import type { Db } from '#server/database/connect.ts';
+import { movementType } from '#server/ledgers/stock.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
@@ -20,7 +21,7 @@ export const lotMovements = listSource({
     LEFT JOIN stock_movements back ON back.reverses_id = m.stock_movement_id
     LEFT JOIN order_details d ON d.order_detail_id = coalesce(m.order_detail_id, l.order_detail_id) LEFT JOIN orders o ON o.order_id = d.order_id
     LEFT JOIN order_details own ON own.order_detail_id = l.order_detail_id LEFT JOIN orders direct ON direct.order_id = own.order_id
-    LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN goods_receipts r ON r.goods_receipt_id = m.goods_receipt_id
+    LEFT JOIN customers c ON c.customer_id = o.customer_id AND m.stock_movement_type_id IS DISTINCT FROM ${sql.lit(movementType.Breakage)} LEFT JOIN goods_receipts r ON r.goods_receipt_id = m.goods_receipt_id
     LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = coalesce(r.supplier_depot_id, own.supplier_depot_id)
     LEFT JOIN suppliers s ON s.supplier_id = sd.supplier_id`,
   example: undefined,

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import { getPickGoods } from '#contract/picking/calls.ts';
 import type { PickLine } from '#contract/picking/calls.ts';
+import { brokenOf, shortReasons } from '#contract/picking/shortReasons.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
@@ -12,7 +13,7 @@ import { changedRows } from '#src/ui/state/changed.ts';
 import { useStore } from '#src/ui/state/store.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { isShort, shortReasons } from './entries.ts';
+import { isShort } from './entries.ts';
 import type { Entry } from './entries.ts';
 
 interface PickLineRowProps {
@@ -199,6 +200,8 @@ const ShortFields = ({ line, entry, onEnter, onNext }: Pick<PickLineRowProps, 'l
     event.preventDefault();
     onNext();
   };
+  const picked = entry.picked ?? 0;
+  const broken = brokenOf({ Quantity: line.Quantity, picked, reason: entry.reason }, line.OnHand - picked);
   return (
     <div className="pick-short">
       <SelectBox
@@ -207,6 +210,7 @@ const ShortFields = ({ line, entry, onEnter, onNext }: Pick<PickLineRowProps, 'l
         choices={shortReasons.map((reason) => ({ value: reason, label: reason }))}
         onChange={(reason) => void onEnter({ reason: reason ?? '' })}
         onKeyDown={goOn}
+        hint={broken > 0 ? `${formatQuantity(broken)} will be written off as broken` : undefined}
       />
       <fieldset className="pick-rest">
         <legend>{`The other ${formatQuantity(line.Quantity - (entry.picked ?? 0))}`}</legend>

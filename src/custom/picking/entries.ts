@@ -11,15 +11,6 @@ export interface Entry {
   lots?: string | undefined;
 }
 
-export const shortReasons = [
-  'Out of stock',
-  'Broken in the warehouse',
-  'Could not be found',
-  'Wrong goods in the place',
-  'Damaged pallet',
-  'Other',
-];
-
 export const entryOf = (line: PickLine): Entry => ({
   picked: line.PickedQuantity,
   reason: line.ShortReason ?? '',

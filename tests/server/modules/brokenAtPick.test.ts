@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { cancelOrder } from '#contract/orders/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking/calls.ts';
+import { listLotMovements } from '#contract/stock/lots.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+import { saleLines } from '#server/reports/saleLines.ts';
+import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const broken = { ShortReason: 'Broken in the warehouse', Short: 'Close' as const };
+
+/** A deal for 1,428 of a product with this much of it in the warehouse. */
+const givenDeal = async (stock = 5000) => {
+  const { customer, product } = await givenTrade(app.db, stock);
+  await givenPrice(app.db, customer.CustomerId, product.ProductId);
+  const order = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId);
+  const onHand = async () => {
+    const level = app.db.selectFrom('stock_levels').select('OnHand').where('ProductId', '=', product.ProductId);
+    return (await level.executeTakeFirstOrThrow()).OnHand;
+  };
+  const breakages = async () => {
+    const rows = app.db
+      .selectFrom('stock_movements')
+      .selectAll()
+      .where('OrderDetailId', '=', order.Lines[0]?.OrderDetailId ?? 0);
+    return rows.where('StockMovementTypeId', '=', movementType.Breakage).orderBy('StockMovementId').execute();
+  };
+  const pick = async (PickedQuantity: number, more: object = {}) =>
+    (await app.as('Warehouse')).call(confirmPickOrder, {
+      params: { id: order.OrderId },
+      body: { Lines: [{ OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, PickedQuantity, ...more }], ConfirmLots: true },
+    });
+  return { order, customer, product, params: { id: order.OrderId }, onHand, breakages, pick };
+};
+
+test('what a pick finds broken is written off with it, and is there again once the pick is reopened', async () => {
+  const { params, onHand, breakages, pick } = await givenDeal();
+  await pick(1400, broken);
+  expect(await onHand()).toBe(5000 - 1428);
+  expect(await breakages()).toMatchObject([{ Quantity: -28, Comment: 'Broken in the warehouse' }]);
+  await (await app.as('Warehouse')).call(reopenPick, { params, body: { Reason: 'Counted wrong' } });
+  expect(await onHand()).toBe(5000);
+  await pick(1428);
+  expect(await onHand()).toBe(5000 - 1428);
+  expect((await breakages()).map(({ Quantity }) => Quantity)).toEqual([-28, 28]);
+});
+
+test('what is broken stays written off once the deal is cancelled; another reason writes nothing off', async () => {
+  const deal = await givenDeal();
+  await deal.pick(1400, broken);
+  await (await app.as('Office')).call(cancelOrder, { query: { orderId: deal.order.OrderId }, body: { Reason: 'Shut' } });
+  expect(await deal.onHand()).toBe(5000 - 28);
+  const other = await givenDeal();
+  await other.pick(1400, { ...broken, ShortReason: 'Could not be found' });
+  expect(await other.onHand()).toBe(5000 - 1400);
+});
+
+test('what is broken is written off as far as the books have it, below nothing never', async () => {
+  const { onHand, breakages, pick } = await givenDeal(1410);
+  await pick(1400, broken);
+  expect(await onHand()).toBe(0);
+  expect(await breakages()).toMatchObject([{ Quantity: -10 }]);
+});
+
+test('what is broken costs the sale nothing', async () => {
+  const { params, order, customer, pick } = await givenDeal();
+  await pick(1400, broken);
+  await (await app.as('Warehouse')).call(confirmPrintDNote, { params });
+  await (await app.as('Finance')).call(raiseInvoice, { query: { OrderID: order.OrderId } });
+  const sold = saleLines({ from: '2026-11-21', to: '2026-11-21' }, sql`x.customer_id = ${customer.CustomerId}`, 'All');
+  const { rows } = await sql<{ Each: string }>`SELECT cost / quantity AS each FROM (${sold}) s WHERE product_id IS NOT NULL`.execute(
+    app.db,
+  );
+  expect(rows.map(({ Each }) => Number(Each))).toEqual([0.15]);
+});
+
+test('what is broken is no lot that the customer had', async () => {
+  const { customer, product, pick } = await givenDeal();
+  await app.db.updateTable('products').set({ LotRequired: true }).where('ProductId', '=', product.ProductId).execute();
+  await pick(1400, { ...broken, Lots: [{ LotNo: 'L2411', Quantity: 1400 }] });
+  const lots = await (await app.as('Warehouse')).call(listLotMovements, { query: { filter: { q: product.Code } } });
+  expect(lots.filter(({ Type }) => Type === 'Breakage')).toMatchObject([{ LotNo: 'unknown', Quantity: -28, CustomerName: null }]);
+  expect(lots.filter(({ LotNo }) => LotNo === 'L2411')).toMatchObject([{ Quantity: -1400, CustomerName: customer.Name }]);
+});
