@@ -29,7 +29,7 @@ export const PickListRow = z.object({
   LinesPicked: z.number(),
   Quantity: z.number(),
   Pallets: z.number(),
-  /** Lines that want more than is on hand. */
+  /** Of a deal to pick: lines that want more than the deals before it on the list, by the required day and then the number, leave of what is on hand. */
   LinesShort: z.number(),
   /** What the office must release before the goods may go. */
   CreditHold: CreditHold.nullable(),

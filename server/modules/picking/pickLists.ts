@@ -11,7 +11,17 @@ import { byDealOr, saysInText } from '#server/lists/search.ts';
 import { dealType, status } from '#server/modules/deals/status.ts';
 import { userName, withHolds } from './queries.ts';
 
-const dealsThat = (about: RawBuilder<unknown>) => sql`
+const here = sql`coalesce(s.on_hand, 0)`;
+const wantsIt = sql`w.product_id = d.product_id AND w.supplier_depot_id = d.supplier_depot_id`;
+const allWanted = sql`(SELECT coalesce(sum(w.quantity), 0) FROM wanted_lines w WHERE ${wantsIt})`;
+// What the deals before it on the list want of it, and the lines before it of its own.
+const wantedBefore = sql`(SELECT coalesce(sum(w.quantity), 0) FROM wanted_lines w JOIN orders e USING (order_id) WHERE ${wantsIt}
+  AND (coalesce(e.required_date, 'infinity'), w.order_id, w.order_detail_id) < (coalesce(o.required_date, 'infinity'), d.order_id, d.order_detail_id))`;
+// Where there is enough for all who want it, it is not asked who comes first.
+const isShort = sql`CASE WHEN d.quantity > ${here} THEN true WHEN ${allWanted} <= ${here} THEN false ELSE d.quantity + ${wantedBefore} > ${here} END`;
+
+/** `short`: whether a line wants more than there is for it. */
+const dealsThat = (about: RawBuilder<unknown>, short = sql`false`) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, o.promised_date, h.name AS haulier_name,
     o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released, o.status_id,
     l.lines, l.lines_picked, l.quantity, l.pallets, l.lines_short, l.pickers, searchable(c.name, a.town, a.post_code, h.name) AS search_text
@@ -22,7 +32,7 @@ const dealsThat = (about: RawBuilder<unknown>) => sql`
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked, coalesce(sum(d.quantity), 0)::bigint AS quantity,
       (coalesce(sum(d.pallet_quantity), 0) + coalesce((SELECT sum(m.quantity) FROM order_pallets m WHERE m.order_id = o.order_id), 0))::bigint AS pallets,
-      count(*) FILTER (WHERE d.quantity > coalesce(s.on_hand, 0))::integer AS lines_short,
+      count(*) FILTER (WHERE ${short})::integer AS lines_short,
       string_agg(DISTINCT ${userName}, ', ') AS pickers
     FROM order_details d LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = k.user_id
       LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
@@ -43,7 +53,7 @@ const toPick = listSource({
   name: 'loadPickList',
   list: loadPickList.list,
   columns,
-  select: () => dealsThat(sql`o.status_id IN (${status.Open}, ${status.Picking})`),
+  select: () => dealsThat(sql`o.status_id IN (${status.Open}, ${status.Picking})`, isShort),
   example: undefined,
   order,
   where: { q: search },

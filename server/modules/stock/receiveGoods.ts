@@ -85,6 +85,8 @@ interface Whence {
   depotId: number;
   supplierId: number;
   orderId: number | null;
+  /** On which day it was ordered. */
+  orderedOn: string | null;
   ordered: ReadonlyMap<number, Ordered>;
 }
 
@@ -101,6 +103,7 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
     depotId,
     supplierId: depot.SupplierId,
     orderId: input.PurchaseOrderId ?? null,
+    orderedOn: bought?.order.OrderedOn ?? null,
     ordered: bought?.lines ?? new Map<number, Ordered>(),
   };
 };
@@ -240,9 +243,10 @@ const receiptsOf = (input: GoodsReceiptInput, came: readonly number[], ReceivedO
 export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
   inTransaction(context, async (tx) => {
     const day = input.ReceivedOn ?? context.today;
-    const dated = { what: 'The receipt', date: day, field: 'ReceivedOn', daysBack: daysBackUnasked.despatch };
-    const old = await checkBusinessDate(tx, context.today, dated);
     const whence = await findWhence(tx, input, day);
+    const after = [{ what: 'the purchase order', date: whence.orderedOn }];
+    const dated = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
+    const old = await checkBusinessDate(tx, context.today, dated);
     const products = await findProducts(tx, input.Lines);
     const over = moreThanOrdered(requireAll(input, products, whence));
     requireAllMeant([

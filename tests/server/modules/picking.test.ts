@@ -20,6 +20,7 @@ import {
   savePickGoods,
 } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { holdRow } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -122,6 +123,30 @@ describe('the pick list', () => {
     await pick(deal, [line(deal, 1428)]);
     expect(await find(loadPickList)).toBeUndefined();
     expect(await find(loadAwaitingDespatch)).toMatchObject({ Status: 'Picked' });
+  });
+
+  test('says of a deal what is short once those before it have theirs: by the required day, then by the number', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db, 3000);
+    const scarce = await given.product(app.db);
+    await given.stock(app.db, scarce.ProductId, 100);
+    const take = (RequiredDate: string, ...Lines: [number, number][]) =>
+      takeOrder(office, customer.CustomerId, product.ProductId, {
+        RequiredDate,
+        Lines: Lines.map(([ProductId, Quantity]) => ({ ProductId, Quantity, UnitPrice: 150 })),
+      });
+    const [bottle, other] = [product.ProductId, scarce.ProductId];
+    const later = await take('2026-12-03', [bottle, 1428]);
+    const first = await take('2026-12-01', [bottle, 1428]);
+    const second = await take('2026-12-02', [bottle, 1500], [other, 60], [other, 60]);
+    const sameDay = await take('2026-12-02', [bottle, 100], [other, 40]);
+    const shortOf = async () => {
+      const rows = await (await app.as('Warehouse')).call(loadPickList, { query: { filter: { CustomerId: customer.CustomerId } } });
+      return [first, second, sameDay, later].map((deal) => rows.find((row) => row.OrderId === deal.OrderId)?.LinesShort);
+    };
+    expect(await shortOf()).toEqual([0, 1, 2, 1]);
+    await given.stock(app.db, bottle, 5000);
+    expect(await shortOf()).toEqual([0, 1, 1, 0]);
   });
 
   test('of one deal is read and printed without changing anything', async () => {

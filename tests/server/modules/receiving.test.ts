@@ -15,10 +15,25 @@ beforeEach(async () => {
   [office, warehouse, finance] = [await app.as('Office'), await app.as('Warehouse'), await app.as('Finance')];
 });
 
+const orderedOn = (PurchaseOrderId: number, OrderedOn: string) =>
+  app.db.updateTable('purchase_orders').set({ OrderedOn }).where('PurchaseOrderId', '=', PurchaseOrderId).execute();
+
+test('goods of a purchase order did not come before it was ordered', async () => {
+  const body = await arrival(app.db, office);
+  await orderedOn(body.PurchaseOrderId, '2026-11-19');
+  const receive = (ReceivedOn: string) => warehouse.call(receiveGoods, { body: { ...body, ReceivedOn, ConfirmDate: true } });
+  await expect(receive('2026-11-18')).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    errors: { ReceivedOn: 'The receipt cannot be dated before the purchase order of 19 Nov 2026' },
+  });
+  await expect(receive('2026-11-19')).resolves.toMatchObject({ ReceivedOn: '2026-11-19' });
+});
+
 test('an old date and more than was ordered are asked about together, and an answer to one is none to the other', async () => {
   const body = await arrival(app.db, office);
   const Lines = body.Lines.map((line) => ({ ...line, Quantity: 5000, Lots: [{ LotNo: 'L1', Quantity: 5000 }] }));
   const receipt = { ...body, Lines, ReceivedOn: '2026-11-02' };
+  await orderedOn(body.PurchaseOrderId, '2026-10-26');
   const receive = (meant: object = {}) => warehouse.call(receiveGoods, { body: { ...receipt, ...meant } });
   await expect(receive()).rejects.toMatchObject({
     code: 'CONFIRMATION_NEEDED',
