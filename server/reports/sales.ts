@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
+import { formatMoney } from '#server/documents/format.ts';
 import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
 import { currencyInFiles, defineReport, numberOf } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
@@ -81,6 +83,29 @@ const marginColumns: readonly ReportColumn[] = [
   { key: 'MarginPercent', title: 'Margin, %', kind: 'percent' },
 ];
 
+/**
+ * What leads from these lines to the net of the same documents in the day book. Each line is rounded into pounds, of a document in another
+ * currency the sum is: the pennies between them are of no line.
+ */
+const tieToDayBook = async (db: Db, { from, to }: Period) => {
+  const { rows } = await sql<{ Lines: Big; Charges: Big; Net: Big }>`
+    SELECT coalesce(sum(l.net) FILTER (WHERE l.is_line), 0) AS lines, coalesce(sum(l.net) FILTER (WHERE NOT l.is_line), 0) AS charges, coalesce(sum(l.of_document), 0) AS net
+    FROM invoices i CROSS JOIN LATERAL (
+      SELECT d.kind IN ('Goods', 'Free') AS is_line, round(d.net_amount * i.exchange_rate, 2) AS net, 0::numeric AS of_document FROM invoice_details d WHERE d.invoice_id = i.invoice_id
+      UNION ALL SELECT true, 0, v.sterling_net FROM invoice_vat v WHERE v.invoice_id = i.invoice_id) l
+    WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date`.execute(db);
+  const { Lines, Charges, Net } = rows[0] ?? { Lines: new Big(0), Charges: new Big(0), Net: new Big(0) };
+  const beside = [
+    ['pallet charges and carriage', Charges],
+    ['rounding of documents in other currencies', Net.minus(Lines).minus(Charges)],
+  ] as const;
+  const said = beside.filter(([, amount]) => !amount.eq(0)).map(([what, amount]) => `${what} ${formatMoney(amount.toFixed(2))}`);
+  if (said.length === 0) return [];
+  return [
+    `Beside these lines: ${said.join(', ')}. Together ${formatMoney(Net.toFixed(2))}, the net of invoices and debit notes in the sales day book.`,
+  ];
+};
+
 /** Lines that were invoiced, each with what it cost. */
 export const invoiceReport = defineReport<Period>({
   title: () => 'Invoiced lines and their margin',
@@ -102,6 +127,7 @@ export const invoiceReport = defineReport<Period>({
     SELECT l.dated_on, l.invoice_no, l.invoice_id, l.line_no, l.customer_id, c.name, l.product_id, l.product_code, l.description, l.quantity, l.net_amount, l.cost,
       l.net_amount - l.cost AS margin, ${marginPercent(sql`l.net_amount`, sql`l.cost`)} AS margin_percent
     FROM (${saleLines({ from, to }, sql`true`, 'Invoiced')}) l JOIN customers c USING (customer_id)`,
+  notes: tieToDayBook,
 });
 
 interface OfPeriod extends Period {

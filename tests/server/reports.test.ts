@@ -130,6 +130,19 @@ describe('what a report says ties to the books', () => {
     expect(await total(salesInvoices, period, 'SterlingNet')).toBe(books);
   });
 
+  test('invoiced lines, with the charges and the rounding said beside them, come to the invoices and debit notes of the day book', async () => {
+    const net = await figure(
+      sql`SELECT sum(v.sterling_net) AS figure FROM invoice_vat v JOIN invoices i USING (invoice_id) WHERE i.invoice_date BETWEEN ${period.from} AND ${period.to}`,
+    );
+    const [note = ''] = (await invoiceReport.notes?.(db, period, today, [])) ?? [];
+    expect(note).toContain('rounding of documents in other currencies');
+    const said = [...note.matchAll(/(−?)£([\d,]+\.\d\d)/g)].map(
+      ([, minus, pounds = '']) => `${minus ? '-' : ''}${pounds.replaceAll(',', '')}`,
+    );
+    expect(said.at(-1)).toBe(net);
+    expect(sum([await total(invoiceReport, period, 'NetAmount'), ...said.slice(0, -1)]).toFixed(2)).toBe(net);
+  });
+
   test.each([today, '2026-09-30', '2026-10-31'])(
     'the age listing as at %s is the ledger of each account, and its buckets add up',
     async (date) => {
