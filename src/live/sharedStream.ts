@@ -28,7 +28,7 @@ type Message = { told: Told } | { asks: string; agoMs: number } | { to: string; 
 const numbered = (event: ServerEvent): Told => ({ ...event, id: crypto.randomUUID() });
 
 /** What a tab shows was asked for since it was loaded. Not `performance.now()`, which stands still while the machine sleeps. */
-const loadedAtMs = Math.floor(performance.timeOrigin);
+const loadedAtMs = () => Math.floor(performance.timeOrigin);
 
 const makeMemory = () => {
   let kept: { atMs: number; event: Told }[] = [];
@@ -41,7 +41,7 @@ const makeMemory = () => {
     /** All of it, where this tab has been open so long. */
     since: (agoMs: number) => {
       const from = Date.now() - agoMs;
-      return from < loadedAtMs || agoMs > rememberedMs
+      return from < loadedAtMs() || agoMs > rememberedMs
         ? [numbered({ name: 'missed', data: '{}' })]
         : kept.filter(({ atMs }) => atMs >= from).map(({ event }) => event);
     },
@@ -64,7 +64,7 @@ export const shareStream = (
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it reaches this origin only.
   const post = (message: Message) => channel.postMessage(message);
   const memory = makeMemory();
-  let heardAtMs = loadedAtMs;
+  let heardAtMs = loadedAtMs();
   let ledAtMs = Date.now();
   let isLeading = false;
   const hear = (event: Told) => {
@@ -111,6 +111,6 @@ export const shareStream = (
       signedInAnew: (until) => signedInAnew(askedWith, until),
     });
   };
-  post({ asks: own, agoMs: Date.now() - loadedAtMs });
+  post({ asks: own, agoMs: Date.now() - loadedAtMs() });
   return navigator.locks.request(name, { signal }, lead);
 };

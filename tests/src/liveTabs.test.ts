@@ -31,6 +31,8 @@ beforeEach(() => {
   opened = [];
   isSignedIn = true;
   localStorage.setItem('token', 'first');
+  // Each test's tabs were loaded as it began, however long the files before took.
+  vi.stubGlobal('performance', { timeOrigin: Date.now(), now: () => 0 });
   vi.stubGlobal('navigator', { locks: makeLocks(), onLine: true });
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
