@@ -9,22 +9,13 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';
 import { dealType, status } from '#server/modules/deals/status.ts';
+import { findLinesShort } from './linesShort.ts';
 import { userName, withHolds } from './queries.ts';
 
-const here = sql`coalesce(s.on_hand, 0)`;
-const wantsIt = sql`w.product_id = d.product_id AND w.supplier_depot_id = d.supplier_depot_id`;
-const allWanted = sql`(SELECT coalesce(sum(w.quantity), 0) FROM wanted_lines w WHERE ${wantsIt})`;
-// What the deals before it on the list want of it, and the lines before it of its own.
-const wantedBefore = sql`(SELECT coalesce(sum(w.quantity), 0) FROM wanted_lines w JOIN orders e USING (order_id) WHERE ${wantsIt}
-  AND (coalesce(e.required_date, 'infinity'), w.order_id, w.order_detail_id) < (coalesce(o.required_date, 'infinity'), d.order_id, d.order_detail_id))`;
-// Where there is enough for all who want it, it is not asked who comes first.
-const isShort = sql`CASE WHEN d.quantity > ${here} THEN true WHEN ${allWanted} <= ${here} THEN false ELSE d.quantity + ${wantedBefore} > ${here} END`;
-
-/** `short`: whether a line wants more than there is for it. */
-const dealsThat = (about: RawBuilder<unknown>, short = sql`false`) => sql`
+const dealsThat = (about: RawBuilder<unknown>) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, o.promised_date, h.name AS haulier_name,
     o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released, o.status_id,
-    l.lines, l.lines_picked, l.quantity, l.pallets, l.lines_short, l.pickers, searchable(c.name, a.town, a.post_code, h.name) AS search_text
+    l.lines, l.lines_picked, l.quantity, l.pallets, l.pickers, searchable(c.name, a.town, a.post_code, h.name) AS search_text
   FROM orders o
   LEFT JOIN customers c ON c.customer_id = o.customer_id
   LEFT JOIN addresses a ON a.address_id = o.delivery_address_id
@@ -32,15 +23,13 @@ const dealsThat = (about: RawBuilder<unknown>, short = sql`false`) => sql`
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked, coalesce(sum(d.quantity), 0)::bigint AS quantity,
       (coalesce(sum(d.pallet_quantity), 0) + coalesce((SELECT sum(m.quantity) FROM order_pallets m WHERE m.order_id = o.order_id), 0))::bigint AS pallets,
-      count(*) FILTER (WHERE ${short})::integer AS lines_short,
       string_agg(DISTINCT ${userName}, ', ') AS pickers
     FROM order_details d LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = k.user_id
-      LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
     WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL
   ) l ON true
   WHERE o.deal_type_id = ${dealType.Stock} AND ${about}`;
 
-const columns = PickListRow.omit({ CreditHold: true }).extend({
+const columns = PickListRow.omit({ CreditHold: true, LinesShort: true }).extend({
   DealType,
   CreditOverrideReason: z.string().nullable(),
   CreditStopReleased: z.boolean(),
@@ -53,7 +42,7 @@ const toPick = listSource({
   name: 'loadPickList',
   list: loadPickList.list,
   columns,
-  select: () => dealsThat(sql`o.status_id IN (${status.Open}, ${status.Picking})`, isShort),
+  select: () => dealsThat(sql`o.status_id IN (${status.Open}, ${status.Picking})`),
   example: undefined,
   order,
   where: { q: search },
@@ -79,11 +68,19 @@ const awaitingDespatch = listSource({
 /** Stock deals Open or Picking, the earliest required first. */
 export const findPickList = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, toPick, query, undefined);
-  return withRows(page, await withHolds(db, page.rows, today));
+  const [rows, short] = await Promise.all([withHolds(db, page.rows, today), findLinesShort(db, page.rows)]);
+  return withRows(
+    page,
+    rows.map((row) => ({ ...row, LinesShort: short.get(row.OrderId) ?? 0 })),
+  );
 };
 
 /** Picked and still here, then what left lately and is not invoiced yet, the latest first. */
 export const findAwaitingDespatch = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, awaitingDespatch, query, today);
-  return withRows(page, await withHolds(db, page.rows, today));
+  const rows = await withHolds(db, page.rows, today);
+  return withRows(
+    page,
+    rows.map((row) => ({ ...row, LinesShort: 0 })),
+  );
 };
