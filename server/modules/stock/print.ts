@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { printLoadStockLevel as levelsCall } from '#contract/stock/levels.ts';
 import type { printStockTake as takesCall } from '#contract/stock/takes.ts';
@@ -30,11 +30,18 @@ const packingOf = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => {
   return `${number(UnitsPerPallet / UnitsPerLayer)} × ${number(UnitsPerLayer)} = ${number(UnitsPerPallet)}`;
 };
 
+const mostAtOnce = 100;
+
 /** The takes that were named, else those of the supplier that are not posted yet. */
 const findWanted = async (context: Context, { stockTakes: ids, selectedSupplierId }: Wanted) => {
   if (ids.length > 0) return ids;
   const filter = { State: ['Counted', 'Recount'], ...(selectedSupplierId && { SupplierId: [selectedSupplierId] }) };
-  const { rows } = await findList(context.db, stockTakes, { filter, range: [0, 99] }, undefined);
+  const { rows, total } = await findList(context.db, stockTakes, { filter, range: [0, mostAtOnce - 1] }, undefined);
+  if (total > mostAtOnce)
+    throw invalidField(
+      'selectedSupplierId',
+      `${number(total)} stock takes are not posted, and at most ${mostAtOnce} print at once: choose a supplier, or those wanted`,
+    );
   return rows.map((row) => row.StockTakeId);
 };
 

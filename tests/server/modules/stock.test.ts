@@ -333,6 +333,17 @@ describe('a stock take', () => {
     expect(await readText(new Uint8Array(await paper.arrayBuffer()))).toContain('counted 1 Jul 2026, posted 3 Jul 2026');
   });
 
+  test('more of them than print at once are refused by their number, not left out', async () => {
+    const SupplierDepotId = await given.ownDepot(app.db);
+    const { SupplierId } = await given.supplier(app.db);
+    const takes = Array.from({ length: 101 }, () => ({ SupplierId, SupplierDepotId, CountedAt: '2026-11-20T09:00:00Z' }));
+    await app.db.insertInto('stock_takes').values(takes).execute();
+    await expect(office.call(printStockTake, { body: { selectedSupplierId: SupplierId } })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      errors: { selectedSupplierId: expect.stringContaining('101 stock takes are not posted') as string },
+    });
+  });
+
   test('a movement entered later and dated before changes what the take differs by, not the stock after it', async () => {
     const { SupplierId, bottle } = await givenShelf(app.db);
     const { StockTakeId } = await count(warehouse, SupplierId, bottle.ProductId, 4980, { CountedAt: now() });
