@@ -19,7 +19,7 @@ const product = {
   FeatureIds: references('Feature', 'product_features').meta({ title: 'Features' }),
   HeightMm: measure(10_000, 2).nullish().meta({ title: 'Height', unit: 'mm' }),
   ImageUrl: picture().meta({ title: 'Picture' }),
-  PalletId: reference('Pallet').nullish().meta({ hint: 'The pallet type it comes on.' }),
+  PalletId: reference('Pallet').nullish().meta({ hint: 'The pallet type it comes on; without it its orders carry no pallets.' }),
   UnitsPerLayer: measure(100_000).nullish(),
   LayersPerPallet: measure(1000).nullish(),
   UnitsPerPallet: measure(1_000_000).nullish().meta({ hint: 'Layers × units per layer, where it is left empty.' }),

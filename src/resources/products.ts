@@ -1,5 +1,6 @@
 import { productFile } from '#contract/entities/products.ts';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/products/calls.ts';
+import { lacksPacking } from '#contract/products/packing.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { resource } from './engine/define.ts';
 
@@ -17,6 +18,7 @@ export const products = resource({
     { title: 'On which price lists', call: listProductPrices, by: 'id' },
     { title: 'What was sold', call: listProductSales, by: 'id', opens: { screen: screens.order, id: 'OrderId' } },
   ],
+  lacks: lacksPacking,
   tabs: {
     Product: {
       'What it is': ['ColourId', 'SizeId', 'WeightId', 'NeckFinishId', 'FeatureIds', 'HeightMm', 'ImageUrl'],

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, CoreAdminRoutes, memoryStore } from 'ra-core';
@@ -30,7 +31,7 @@ export const answerFromTheServer = ({ app }: TestApp) =>
   );
 
 /** The screens of every resource, at an address, as react-admin draws them. */
-export const openResourceAt = (path: string, tell: (text: string) => void = () => undefined) => {
+export const openResourceAt = (path: string, tell: (text: string) => void = () => undefined, beside: ReactNode = null) => {
   const screens = (
     <CoreAdminContext
       dataProvider={makeDataProvider(async () => resources)}
@@ -39,7 +40,12 @@ export const openResourceAt = (path: string, tell: (text: string) => void = () =
       store={memoryStore()}
     >
       <CoreAdminRoutes
-        layout={({ children }) => <TellProvider value={tell}>{children}</TellProvider>}
+        layout={({ children }) => (
+          <TellProvider value={tell}>
+            {children}
+            {beside}
+          </TellProvider>
+        )}
         loading={() => null}
         catchAll={() => 'Not found'}
       >

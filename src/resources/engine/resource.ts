@@ -121,6 +121,8 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends S
   actions?: readonly RecordAction[];
   /** What the answer to adding one hands over, by its field. */
   added?: { field: string } & HandedOver;
+  /** Said as one is added: what it lacks that others go by, with what follows from it. */
+  lacks?: (row: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
 export type Field = RecordField & Partial<FieldOptions>;
@@ -154,6 +156,7 @@ export interface Resource {
   paper: { label: string; call: Endpoint } | undefined;
   actions: readonly RecordAction[];
   added: ({ field: string } & HandedOver) | undefined;
+  lacks: ((row: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
 }
 
 const known = new Map<string, Resource>();

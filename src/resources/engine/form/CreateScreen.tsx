@@ -34,7 +34,9 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
       const row = (await create(resource.name, { data }, { returnPromise: true })) as unknown as Row;
       recordForm.finish();
       refresh();
-      toast(translate('record.added', { title: String(row[resource.title]) }));
+      const lacking = resource.lacks?.(row);
+      const added = translate('record.added', { title: String(row[resource.title]) });
+      toast(lacking ? `${added}. ${lacking}` : added, { tone: lacking ? 'warning' : 'success' });
       const answer = resource.added && (row[resource.added.field] as Values | null);
       if (resource.added && answer) setHanded({ what: resource.added, given: answer, goOn: () => then(row) });
       else await then(row);

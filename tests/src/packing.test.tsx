@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import '#tests/support/nativeBytes.ts';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useNotificationContext } from 'ra-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lacksPacking } from '#contract/products/packing.ts';
+import { speakPlainly } from '#contract/words.ts';
+import { given } from '#tests/support/given.ts';
+import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+beforeEach(async () => {
+  speakPlainly();
+  const admin = await app.as('Admin');
+  localStorage.setItem('token', admin.token);
+  localStorage.setItem('UserId', String(admin.userId));
+  vi.stubGlobal('scrollTo', () => undefined);
+  answerFromTheServer(app);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const Toasts = () => useNotificationContext().notifications.at(-1)?.message;
+
+test('a product that is added without its packing says that its orders carry no pallets', { timeout: 60_000 }, async () => {
+  const product = await given.product(app.db, { PalletId: null, UnitsPerLayer: null, LayersPerPallet: null, UnitsPerPallet: null });
+  openResourceAt(`/products/${product.ProductId}`, undefined, <Toasts />);
+  await screen.findByRole('heading', { name: product.Description, level: 1 });
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+  await screen.findByRole('heading', { name: 'New product' });
+  await typeInto('Code', 'B900');
+  press('s', { ctrlKey: true });
+  expect(await screen.findByText(/added\. It has no .*: its orders carry no pallets/)).toBeDefined();
+});
+
+test('what is missing is named: the pallet type, the units per pallet, or both', () => {
+  expect(lacksPacking({ PalletId: null, UnitsPerPallet: null })).toBe(
+    'It has no pallet type and no units per pallet: its orders carry no pallets',
+  );
+  expect(lacksPacking({ PalletId: 1, UnitsPerPallet: null })).toBe('It has no units per pallet: its orders carry no pallets');
+  expect(lacksPacking({ PalletId: null, UnitsPerPallet: 1428 })).toBe('It has no pallet type: its orders carry no pallets');
+  expect(lacksPacking({ PalletId: 1, UnitsPerPallet: 1428 })).toBeUndefined();
+});
