@@ -136,6 +136,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
           hint="3p 2l 40 is understood"
           value={typed.quantity}
           units={tradeUnitsOf(level)}
+          hasUnitKeys
           error={errors.Quantity}
           onInvalid={(isInvalid) => setInvalid('Quantity', isInvalid)}
           onChange={(quantity) => change({ quantity, isBelowMeant: false })}

@@ -45,6 +45,7 @@ export const CountLine = ({ line, count, onCount, onUnclear, onNext }: CountLine
           placeholder="3p 2l 40"
           value={count?.counted ?? kept}
           units={tradeUnitsOf(line)}
+          hasUnitKeys
           onInvalid={onUnclear}
           onChange={onCount}
           onKeyDown={(event) => {

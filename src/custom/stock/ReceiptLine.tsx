@@ -40,6 +40,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
           placeholder="3p 2l 40"
           value={typed.came}
           units={tradeUnitsOf(line)}
+          hasUnitKeys
           error={errorOf('Quantity')}
           onInvalid={(isNow) => onUnclear('came', isNow)}
           onChange={(came) => onType({ came })}
