@@ -71,6 +71,38 @@ export const RunAccount = z.object({
 });
 export type RunAccount = z.infer<typeof RunAccount>;
 
+const wanted = {
+  DateTo: DateOnly,
+  DateFrom: DateOnly.optional(),
+  /** Absent: as each account says. */
+  Kind: StatementKind.optional(),
+  /** Absent: every account. */
+  CustomerIds: z.array(Id).min(1, 'Choose a customer').max(10_000).optional(),
+  SkipsZero: z.boolean().default(true),
+  SkipsCredit: z.boolean().default(true),
+  /** Only accounts without a statement to that day or later, as month end counts them. */
+  SkipsStated: z.boolean().default(false),
+  Delivery: RunDelivery.default('AsAccount'),
+};
+
+/** Added. */
+export const previewStatementRun = endpoint({
+  method: 'POST',
+  path: '/api/Statement/RunPreview',
+  allow: finance,
+  summary: 'How many statements a run would write as things stand, for how much, and how they would go. Writes nothing.',
+  body: z.object(wanted),
+  reply: z.object({
+    Statements: z.number(),
+    /** Owe nothing, or are in credit. */
+    LeftOut: z.number(),
+    Emailed: z.number(),
+    Printed: z.number(),
+    /** What they come to, at the rates of their day. */
+    Pounds: z.number(),
+  }),
+});
+
 /** Added. */
 export const startStatementRun = endpoint({
   method: 'POST',
@@ -78,17 +110,7 @@ export const startStatementRun = endpoint({
   allow: finance,
   summary: 'Begins a statement for each of many customers; the server works through them, whoever watches.',
   body: z.object({
-    DateTo: DateOnly,
-    DateFrom: DateOnly.optional(),
-    /** Absent: as each account says. */
-    Kind: StatementKind.optional(),
-    /** Absent: every account. */
-    CustomerIds: z.array(Id).min(1, 'Choose a customer').max(10_000).optional(),
-    SkipsZero: z.boolean().default(true),
-    SkipsCredit: z.boolean().default(true),
-    /** Only accounts without a statement to that day or later, as month end counts them. */
-    SkipsStated: z.boolean().default(false),
-    Delivery: RunDelivery.default('AsAccount'),
+    ...wanted,
     /** Absent: the default one. */
     Printer: requiredText(200).optional(),
   }),

@@ -7,6 +7,7 @@ import { listCustomersStatement } from './customersStatement.ts';
 import { issueStatement, requirePeriod } from './issueStatement.ts';
 import { openStatementPdf, printCustomerStatement, sendToPrinter } from './printStatement.ts';
 import { findIssued } from './queries.ts';
+import { previewRun } from './run/previewRun.ts';
 import { findRunAccounts, findRuns, getRun } from './run/queries.ts';
 import { openRunPdf } from './run/runPdf.ts';
 import { resumeRun, startRun, stopRun } from './run/startRun.ts';
@@ -27,6 +28,7 @@ export const statements: Handlers<Areas['statements']> = {
   },
   listIssuedStatements: (context, { params, query }) => findIssued(context, params.id, query),
   openStatementPdf: (context, { params }) => openStatementPdf(context, params),
+  previewStatementRun: (context, { body }) => previewRun(context, body),
   startStatementRun: (context, { body }) => startRun(context, body),
   getStatementRun: ({ db }, { params }) => getRun(db, params.id),
   listStatementRuns: ({ db }, { query }) => findRuns(db, query),

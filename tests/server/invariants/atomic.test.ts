@@ -40,6 +40,7 @@ const noWrites = [
   'draftEmails',
   'findPricedProducts',
   'previewPriceChanges',
+  'previewStatementRun',
   'verifyPassword',
   'printCustomerStatement',
   'printLoadStockLevel',

@@ -9,6 +9,7 @@ import {
   listRunAccounts,
   listStatementRuns,
   openRunPdf,
+  previewStatementRun,
   resumeStatementRun,
   startStatementRun,
   stopStatementRun,
@@ -97,7 +98,20 @@ describe('a statement run', () => {
     const nothing = await owing({}, 0);
     const inCredit = await owing({}, 0);
     await givenCredit(app.db, { CustomerId: inCredit, Gross: 20, CreditDate: '2026-11-03' });
-    const begun = await begin([byMail, byPost, noAddress, nothing, inCredit]);
+    // Before anything goes out it is said what will, and for how much; nothing is begun by it.
+    const CustomerIds = [byMail, byPost, noAddress, nothing, inCredit];
+    const look = (more = {}) => finance.call(previewStatementRun, { body: { DateTo: '2026-11-21', CustomerIds, ...more } });
+    expect(await look()).toEqual({ Statements: 3, LeftOut: 2, Emailed: 1, Printed: 2, Pounds: 360 });
+    expect(await look({ SkipsCredit: false, Delivery: 'Print' })).toMatchObject({
+      Statements: 4,
+      LeftOut: 1,
+      Emailed: 0,
+      Printed: 4,
+      Pounds: 340,
+    });
+    expect(await look({ DateTo: '2026-11-01' })).toMatchObject({ Statements: 0, LeftOut: 5, Pounds: 0 });
+    expect(await issuedTo(byMail)).toEqual([]);
+    const begun = await begin(CustomerIds);
     expect(begun).toMatchObject({ State: 'Running', Accounts: 5, Waiting: 5, Issued: 0, Kind: null, Printer: 'print-out' });
     work();
     const done = await finished(begun.StatementRunId);

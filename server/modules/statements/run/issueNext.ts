@@ -45,7 +45,10 @@ const lockNext = async (tx: Tx, run: RunInHand) => {
   return rows[0];
 };
 
-const whySkipped = (run: RunInHand, { Balance, Symbol }: NextAccount) => {
+export const whySkipped = (
+  run: Pick<RunInHand, 'SkipsZero' | 'SkipsCredit'>,
+  { Balance, Symbol }: Pick<NextAccount, 'Balance' | 'Symbol'>,
+) => {
   if (run.SkipsZero && Balance.eq(0)) return 'Nothing is owed: the balance is nil';
   if (run.SkipsCredit && Balance.lt(0)) return `In credit by ${formatMoney(Balance.neg().toFixed(2), Symbol)}`;
   return undefined;

@@ -12,16 +12,22 @@ import { getRun, isUnsure } from './queries.ts';
 
 type Wanted = BodyOf<typeof startStatementRun>;
 
-/** In the order of names, as the papers are to lie: the chosen ones, or all that /statements lists. */
-const addAccounts = async (tx: Tx, runId: number, { CustomerIds = [], SkipsStated, DateTo }: Wanted) => {
-  const chosen = [...new Set(CustomerIds)];
-  const among = chosen.length > 0 ? sql`c.customer_id = ANY(${chosen}::integer[])` : sql`(c.active OR b.balance <> 0)`;
+/** SQL, after FROM: the chosen ones, or all that /statements lists. */
+export const accountsOf = ({ CustomerIds = [], SkipsStated, DateTo }: Omit<Wanted, 'Printer'>) => {
+  const among = CustomerIds.length > 0 ? sql`c.customer_id = ANY(${CustomerIds}::integer[])` : sql`(c.active OR b.balance <> 0)`;
   const which = SkipsStated ? sql`${among} AND ${isUnstated(sql`c.customer_id`, DateTo)}` : among;
+  return sql`customers c LEFT JOIN customer_balances b USING (customer_id) WHERE ${which}`;
+};
+
+/** In the order of names, as the papers are to lie. */
+const addAccounts = async (tx: Tx, runId: number, wanted: Wanted) => {
+  const { CustomerIds = [], SkipsStated } = wanted;
+  const chosen = new Set(CustomerIds);
   const { rows } = await sql`
     INSERT INTO statement_run_accounts (statement_run_id, customer_id)
-    SELECT ${runId}::integer, c.customer_id FROM customers c LEFT JOIN customer_balances b USING (customer_id) WHERE ${which}
+    SELECT ${runId}::integer, c.customer_id FROM ${accountsOf(wanted)}
     ORDER BY c.name, c.customer_id RETURNING customer_id`.execute(tx);
-  if (!SkipsStated && rows.length < chosen.length)
+  if (!SkipsStated && rows.length < chosen.size)
     throw invalidField('CustomerIds', 'One of the customers is not there: load the list again');
   if (rows.length > 0) return;
   throw new AppError(

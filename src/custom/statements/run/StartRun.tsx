@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { StatementKind } from '#contract/statements/calls.ts';
-import { startStatementRun } from '#contract/statements/run.ts';
+import { previewStatementRun, startStatementRun } from '#contract/statements/run.ts';
 import type { RunDelivery, StatementRun } from '#contract/statements/run.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -10,7 +11,7 @@ import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import { PrinterBox, usePrinters } from './PrinterBox.tsx';
-import { deliveries } from './words.ts';
+import { deliveries, lastLook } from './words.ts';
 
 const kinds: readonly { value: StatementKind; label: string }[] = [
   { value: 'OpenItem', label: 'Open items' },
@@ -46,21 +47,20 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
   const printers = usePrinters();
   const printer = asked.printer ?? printers.find(({ IsDefault }) => IsDefault)?.Name ?? null;
   const { to, from, kind, SkipsZero, SkipsCredit, SkipsStated, Delivery } = asked;
+  const wanted = {
+    DateTo: to ?? '',
+    ...(from && { DateFrom: from }),
+    ...(kind && { Kind: kind }),
+    ...(customerIds.length > 0 && { CustomerIds: [...customerIds] }),
+    SkipsZero,
+    SkipsCredit,
+    SkipsStated,
+    Delivery,
+  };
+  const isOff = to === null || invalid.size > 0;
+  const preview = useAnswer(previewStatementRun, { body: wanted }, { enabled: !isOff, keepPrevious: true });
   const begin = () => {
-    if (to === null || invalid.size > 0) return;
-    void start.run({
-      body: {
-        DateTo: to,
-        ...(from && { DateFrom: from }),
-        ...(kind && { Kind: kind }),
-        ...(printer && { Printer: printer }),
-        ...(customerIds.length > 0 && { CustomerIds: [...customerIds] }),
-        SkipsZero,
-        SkipsCredit,
-        SkipsStated,
-        Delivery,
-      },
-    });
+    if (!isOff) void start.run({ body: { ...wanted, ...(printer && { Printer: printer }) } });
   };
   const errors = start.fieldErrors;
   return (
@@ -68,7 +68,7 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
       isOpen
       title={customerIds.length > 0 ? `Statements for ${plural(customerIds.length, 'customer')}` : 'Statements for all customers'}
       confirm="Begin the run"
-      isConfirmOff={to === null || invalid.size > 0}
+      isConfirmOff={isOff}
       pending={start.pending}
       failure={start.failure}
       onConfirm={begin}
@@ -112,6 +112,7 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
         <CheckBox label="Leave out who is in credit" checked={SkipsCredit} onChange={(on) => change({ SkipsCredit: on })} />
         <CheckBox label="Leave out who has a statement to that day" checked={SkipsStated} onChange={(on) => change({ SkipsStated: on })} />
       </div>
+      <p role="status">{preview.data && lastLook(preview.data)}</p>
       <p className="soft">The server works through them; this window may be closed meanwhile.</p>
       {errors.CustomerIds && <p role="alert">{errors.CustomerIds}</p>}
     </ConfirmDialog>

@@ -1,11 +1,19 @@
-import type { RunDelivery, StatementRun } from '#contract/statements/run.ts';
-import { plural } from '#src/ui/text/format.ts';
+import type { previewStatementRun, RunDelivery, StatementRun } from '#contract/statements/run.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { formatMoney, plural } from '#src/ui/text/format.ts';
 
 export const deliveries: readonly { value: RunDelivery; label: string }[] = [
   { value: 'AsAccount', label: 'As each account wishes: e-mail, else print' },
   { value: 'Print', label: 'Print them all' },
   { value: 'None', label: 'Only issue them' },
 ];
+
+/** `47 statements for £609,494.01 in all: 30 by e-mail, 17 printed. 12 left out.` */
+export const lastLook = ({ Statements, LeftOut, Emailed, Printed, Pounds }: AnswerOf<typeof previewStatementRun>) => {
+  const ways = [...(Emailed > 0 ? [`${Emailed} by e-mail`] : []), ...(Printed > 0 ? [`${Printed} printed`] : [])].join(', ');
+  const leftOut = LeftOut > 0 ? ` ${LeftOut} left out.` : '';
+  return `${plural(Statements, 'statement')} for ${formatMoney(Pounds)} in all${ways && `: ${ways}`}.${leftOut}`;
+};
 
 /** `1,204 issued (980 e-mailed, 224 printed), 790 skipped, 6 refused`. */
 export const sumOfRun = (run: StatementRun) => {
