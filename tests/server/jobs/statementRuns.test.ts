@@ -437,4 +437,20 @@ describe('what is refused', () => {
     await finished(StatementRunId);
     expect((await outcomes(StatementRunId)).get(id)?.StatementId).toBe(StatementId);
   });
+
+  test('more statements than one PDF takes while somebody waits for it', async () => {
+    const id = await owing();
+    const { StatementRunId } = await begin([id], { Delivery: 'None' });
+    work();
+    await finished(StatementRunId);
+    await sql`INSERT INTO customers SELECT another.* FROM customers c, generate_series(1, 2000) n,
+      jsonb_populate_record(c, jsonb_build_object('customer_id', 100000 + n, 'account_code', 'MANY' || n)) another WHERE c.customer_id = ${id}`.execute(
+      app.db,
+    );
+    await sql`INSERT INTO statement_run_accounts (statement_run_id, customer_id, outcome, statement_id)
+      SELECT ${StatementRunId}::integer, 100000 + n, 'Issued', a.statement_id FROM statement_run_accounts a, generate_series(1, 2000) n
+      WHERE a.statement_run_id = ${StatementRunId}`.execute(app.db);
+    const papers = finance.call(openRunPdf, { params: { id: StatementRunId } });
+    await expect(papers).rejects.toThrow('These are 2,001 statements, and one PDF takes 2,000: begin a run that prints them all');
+  });
 });

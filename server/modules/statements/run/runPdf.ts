@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { SingleDocument, StatementSnapshot } from '#server/documents/snapshots.ts';
-import { formatDate } from '#server/documents/format.ts';
+import { formatDate, formatQuantity } from '#server/documents/format.ts';
 import { getRun } from './queries.ts';
 
 const hashOfCompany = sql<string>`md5((snapshot->'Company')::text)`;
@@ -15,9 +15,17 @@ const findCompanies = async (db: Db, runId: number) => {
   return new Map(rows.map(({ Hash, Company }) => [Hash, Company]));
 };
 
+/** Drawn while somebody waits for it: of more the renderer runs out of time, and nothing comes of it. */
+const mostInOnePdf = 2000;
+
 /** Every statement of the run as it was issued, in the order of names, each with its own page numbers. */
 export const openRunPdf = async ({ db, services }: Context, runId: number) => {
   const run = await getRun(db, runId);
+  if (run.Issued > mostInOnePdf) {
+    const [these, most] = [run.Issued, mostInOnePdf].map((count) => formatQuantity(count));
+    const instead = 'begin a run that prints them all, and the server prints one after the other';
+    throw new AppError('RULE_BROKEN', `These are ${these} statements, and one PDF takes ${most}: ${instead}`);
+  }
   const stored = await db
     .selectFrom('statement_run_accounts')
     .innerJoin('statements', 'statements.StatementId', 'statement_run_accounts.StatementId')
