@@ -58,13 +58,23 @@ const amountsIn = (entry: Element, details: readonly Element[], place: string): 
   return sum.eq(signed(amountAt(total, place), signOf(entry))) ? amounts : undefined;
 };
 
+/** With a zone, and not midnight: some banks write a day so, which is of no zone. */
+const isInstant = (text: string) => /T\d\d:?\d\d.*(Z|[-+]\d\d:?\d\d)$/i.test(text) && !/T00:?00(:?00(\.0+)?)?(Z|[-+])/i.test(text);
+const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** Of an instant the day that it was in London: 23:30 in universal time of a summer's evening is the next one. */
+const dayIn = (text: string) => {
+  const moment = new Date(text);
+  return isInstant(text) && !Number.isNaN(moment.getTime()) ? readDay(londonDay.format(moment)) : readDay(text);
+};
+
 /** An entry is one line, or one of each payment that the bank put together in it where it says what each came to. */
 const entriesOf = (entry: Element, place: string): BankEntry[] => {
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? 'BOOK';
   if (status !== 'BOOK') return [];
   const booked =
     textAt(entry, 'BookgDt', 'Dt') ?? textAt(entry, 'BookgDt', 'DtTm') ?? textAt(entry, 'ValDt', 'Dt') ?? textAt(entry, 'ValDt', 'DtTm');
-  const paidOn = readDay(booked ?? '');
+  const paidOn = dayIn(booked?.trim() ?? '');
   if (!paidOn) throw new Unreadable(`${place} has no date that can be read`);
   const total = at(entry, 'Amt');
   const whole = signed(amountAt(total, place), signOf(entry));

@@ -29,6 +29,20 @@ describe('a batch is taken apart only where its payments come to it', () => {
   });
 });
 
+test.each([
+  ['2026-06-30T23:30:00Z', '2026-07-01'],
+  ['2026-06-30T23:30:00.000+00:00', '2026-07-01'],
+  ['2026-07-01T00:30:00+02:00', '2026-06-30'],
+  ['2026-11-20T23:30:00Z', '2026-11-20'],
+  ['2026-06-30T23:30:00+01:00', '2026-06-30'],
+  // No instant: a day that is written as one, and one without a zone.
+  ['2026-07-01T00:00:00+02:00', '2026-07-01'],
+  ['2026-06-30T23:30:00', '2026-06-30'],
+])('%s is the day %s, as it was in London', (instant, day) => {
+  const at = (name: string) => entry('10.00', []).replace(/<BookgDt>.*<\/BookgDt>/, `<${name}><DtTm>${instant}</DtTm></${name}>`);
+  expect(read(at('BookgDt'), at('ValDt')).map(({ paidOn }) => paidOn)).toEqual([day, day]);
+});
+
 test.each(['NONREF', 'NON REF', 'NOTPROVIDED', 'Not provided'])('%s is no number of the bank’s own', (ref) => {
   expect(read(entry('10.00', [], { ref }))).toMatchObject([{ bankId: null }]);
 });
