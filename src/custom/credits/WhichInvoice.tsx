@@ -33,12 +33,7 @@ export const WhichInvoice = ({ customerId }: { customerId: number }) => {
     <ListScreen
       title="Add credit"
       label="Which invoice is credited?"
-      detail={
-        <span>
-          <OfCustomer customerId={customerId} />
-          {' · Which invoice is credited? Open it; a credit note opens as it is.'}
-        </span>
-      }
+      detail={<OfCustomer customerId={customerId} about="Which invoice is credited? Open it; a credit note opens as it is." />}
       list={list}
       columns={columns}
       search="Search number, deal, their order no."

@@ -5,7 +5,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 
 /** Whose screen it is: the way to the account, or to finding one where the address names none that is there. */
-export const OfCustomer = ({ customerId }: { customerId: number }) => {
+export const OfCustomer = ({ customerId, about }: { customerId: number; about?: string }) => {
   const { data, error } = useAnswer(getCustomerName, { params: { id: customerId } });
   if (error instanceof ApiError && error.code === 'NOT_FOUND')
     return (
@@ -13,5 +13,10 @@ export const OfCustomer = ({ customerId }: { customerId: number }) => {
         There is no such customer. <ReachLink to={screens.findCustomer}>Find customer</ReachLink>
       </>
     );
-  return <ReachLink to={screenPaths.customer(customerId)}>{data?.Name ?? 'Customer'}</ReachLink>;
+  return (
+    <span>
+      <ReachLink to={screenPaths.customer(customerId)}>{data?.Name ?? 'Customer'}</ReachLink>
+      {about && ` · ${about}`}
+    </span>
+  );
 };
