@@ -6,6 +6,7 @@ import { statement } from '#server/database/statements.ts';
 import { findCreditableMovements } from '#server/modules/credits/palletPart.ts';
 import type { CreditableMovement } from '#server/modules/credits/palletPart.ts';
 import { priceParts } from '#server/modules/credits/priceParts.ts';
+import { findOwed } from '#server/modules/invoices/toCredit.ts';
 import { refusedAt } from '#server/modules/credits/refusals.ts';
 
 export interface PalletCount {
@@ -50,9 +51,19 @@ const charged = statement({
   example: { customerId: 1, day: '2026-11-21' },
 });
 
-/** The charged invoice lines and opening balances of an account that are not credited in full, the oldest first. */
-export const findCharged = (db: Db, customerId: number, day: string) => charged.rows(db, { customerId, day });
-type ChargedLine = Awaited<ReturnType<typeof findCharged>>[number];
+type ChargedLine = Awaited<ReturnType<typeof charged.rows>>[number];
+
+/**
+ * The charged invoice lines and opening balances of an account that are not credited in full, the oldest first. What was invoiced in advance
+ * and never went is owed as such: nothing that comes back is of it.
+ */
+export const findCharged = async (db: Db, customerId: number, day: string): Promise<ChargedLine[]> => {
+  const lines = await charged.rows(db, { customerId, day });
+  const owed = await findOwed(db, [...new Set(lines.map((line) => line.InvoiceId))]);
+  return lines
+    .map((line) => ({ ...line, Left: line.Left - (owed.get(line.InvoiceDetailId)?.Quantity ?? 0) }))
+    .filter((line) => line.Left > 0);
+};
 
 /** What came back by a day and is not credited, the oldest first. */
 export const findUncredited = async (db: Db, customerId: number, day: string) => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
 import { saveCredit } from '#contract/credits/calls.ts';
 import { raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { getOrder } from '#contract/orders/calls.ts';
-import { applyPalletCredit } from '#contract/pallets/credits.ts';
+import { addOpeningPallets } from '#contract/pallets/calls.ts';
+import { applyPalletCredit, getPalletCredit } from '#contract/pallets/credits.ts';
 import { returnPallet } from '#contract/pallets/returns.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
 import { listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
@@ -93,16 +95,40 @@ describe('pallets of one type, invoiced in advance at two charges', () => {
     expect(await owedPallets(deal)).toEqual([[2, 20]]);
   });
 
-  test('are those that went where they came back and were credited at the dearer charge: what never went is of the other', async () => {
+  test('are of their own line also where all that went came back: that is credited at the charges it went at', async () => {
     const deal = await prepaidDeal([12, 10]);
     await leave(deal.order.OrderId, [7, 5]);
     const { CustomerId } = deal.customer;
     const { PalletId } = deal.pallet;
     await deal.office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId, Quantity: 12 } });
     await deal.office.call(applyPalletCredit, { query: { customerid: CustomerId }, body: { PalletId, Quantity: 12 } });
-    expect(await owedPallets(deal)).toEqual([[3, 30]]);
+    expect(await owedPallets(deal)).toEqual([[3, 36]]);
     await creditAll(deal);
     expect(await owedOf(deal)).toEqual([]);
+    await checkInvariants(app.db);
+  });
+
+  test('stay to credit at their charge while all that went, and what a later invoice charged, comes back', async () => {
+    const deal = await prepaidDeal([12, 0]);
+    await leave(deal.order.OrderId, [6, 0]);
+    const { CustomerId } = deal.customer;
+    const { PalletId } = deal.pallet;
+    const { office } = deal;
+    const { SupplierId } = await given.supplier(app.db);
+    await office.call(createOrderAndInvoice, { body: { CustomerId, Lines: [{ PalletId, Quantity: 10, UnitPrice: 12 }] } });
+    await office.call(addOpeningPallets, {
+      params: { id: CustomerId },
+      body: { MovedOn: '2026-06-01', Lines: [{ PalletId, Quantity: 10, SupplierId }] },
+    });
+    await office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId, Quantity: 16 } });
+    const { Types, Plan } = await office.call(getPalletCredit, { query: { cust: CustomerId } });
+    expect(Types).toMatchObject([{ Returned: 16, Charged: 16, Creditable: 16 }]);
+    expect(Plan.Lines.map(({ Quantity }) => Quantity)).toEqual([6, 10]);
+    await office.call(applyPalletCredit, { query: { customerid: CustomerId }, body: { PalletId, Quantity: 16 } });
+    expect(await owedPallets(deal)).toEqual([[4, 48]]);
+    await creditAll(deal);
+    expect(await owedOf(deal)).toEqual([]);
+    expect((await office.call(getPalletCredit, { query: { cust: CustomerId } })).Types).toEqual([]);
     await checkInvariants(app.db);
   });
 
