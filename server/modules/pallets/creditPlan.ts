@@ -25,6 +25,8 @@ const chargedRow = z.object({
   VatRate: z.number(),
   Left: z.number(),
   LineNo: z.number(),
+  /** Invoiced before it left: some of it may never have gone. */
+  IsPrepaid: z.boolean(),
 });
 
 const charged = statement({
@@ -33,14 +35,15 @@ const charged = statement({
   exact: ['UnitPrice', 'VatRate'],
   write: ({ customerId, day }: { customerId: number; day: string }) => sql`
     SELECT n.invoice_detail_id, n.invoice_id, i.invoice_no, i.invoice_date, n.pallet_id, n.unit_price, n.vat_rate,
-      (n.quantity - coalesce(k.quantity, 0))::integer AS "left", n.line_no
+      (n.quantity - coalesce(k.quantity, 0))::integer AS "left", n.line_no,
+      EXISTS (SELECT FROM orders q WHERE q.prepaid_invoice_id = i.invoice_id) AS is_prepaid
     FROM invoices i JOIN invoice_details n USING (invoice_id) LEFT JOIN LATERAL (
       SELECT sum(d.quantity) AS quantity, sum(d.net_amount) AS net FROM credit_details d JOIN credits c USING (credit_id)
       WHERE d.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets')) k ON true
     WHERE i.customer_id = ${customerId} AND i.kind <> 'Debit' AND i.invoice_date <= ${day}::date AND n.kind = 'Pallet' AND n.pallet_id IS NOT NULL
       AND n.quantity > coalesce(k.quantity, 0) AND (n.net_amount = 0 OR n.net_amount > coalesce(k.net, 0))
     UNION ALL
-    SELECT -m.pallet_movement_id, -m.pallet_movement_id, NULL, m.moved_on, m.pallet_id, m.charge, m.vat_rate, (m.quantity - coalesce(k.quantity, 0))::integer, 0
+    SELECT -m.pallet_movement_id, -m.pallet_movement_id, NULL, m.moved_on, m.pallet_id, m.charge, m.vat_rate, (m.quantity - coalesce(k.quantity, 0))::integer, 0, false
     FROM pallet_movements m LEFT JOIN LATERAL (
       SELECT sum(d.quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id)
       WHERE d.opening_movement_id = m.pallet_movement_id AND c.state = 'Issued') k ON true
@@ -59,7 +62,7 @@ type ChargedLine = Awaited<ReturnType<typeof charged.rows>>[number];
  */
 export const findCharged = async (db: Db, customerId: number, day: string): Promise<ChargedLine[]> => {
   const lines = await charged.rows(db, { customerId, day });
-  const owed = await findOwed(db, [...new Set(lines.map((line) => line.InvoiceId))]);
+  const owed = await findOwed(db, [...new Set(lines.flatMap(({ IsPrepaid, InvoiceId }) => (IsPrepaid ? [InvoiceId] : [])))]);
   return lines
     .map((line) => ({ ...line, Left: line.Left - (owed.get(line.InvoiceDetailId)?.Quantity ?? 0) }))
     .filter((line) => line.Left > 0);
