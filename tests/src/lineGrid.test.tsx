@@ -24,7 +24,7 @@ const product = (ProductId: number, Code: string) =>
   ({ ProductId, Code, Description: Code, UnitPrice: 150, PriceSource: 'Customer' }) as PickedProduct;
 
 /** An order of one empty line; of what is typed or pasted only BTL1 and BTL2 are found. */
-const open = (lines: readonly DraftLine[] = []) => {
+const open = (lines: readonly DraftLine[] = [], isFixed = false) => {
   const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines });
   const known = [product(1, 'BTL1'), product(2, 'BTL2')];
   const take = vi.fn<Pricing['take']>();
@@ -36,7 +36,7 @@ const open = (lines: readonly DraftLine[] = []) => {
   const pricing = { take, resolve, price: () => undefined, followTotal: () => undefined } as unknown as Pricing;
   render(
     <CoreAdminContext store={memoryStore()}>
-      <LineGrid gridRef={null} {...{ store, pricing }} search={async () => known} currency="GBP" isFixed={false} areTermsFixed={false} />
+      <LineGrid gridRef={null} {...{ store, pricing }} search={async () => known} currency="GBP" isFixed={isFixed} areTermsFixed={false} />
     </CoreAdminContext>,
   );
   const first = screen.getByLabelText('Product, line 1');
@@ -86,6 +86,17 @@ test('the hand begins on a line that holds something as a whole: no key changes 
   expect(focused()).toBe('Product, line 3');
   focusLine(screen.getByRole('grid'), store, 2);
   expect(focused()).toBe('Product, line 3');
+});
+
+test('of a deal that is picked Enter begins at the price, and below its last line there is none', () => {
+  const line = { ...emptyLine(), product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null }, Quantity: 1000 };
+  const { store } = open([line], true);
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+  focusLine(screen.getByRole('grid'), store);
+  press('ArrowDown');
+  expect([document.activeElement?.getAttribute('aria-rowindex'), store.get().keys.length]).toEqual(['2', 1]);
+  press('Enter');
+  expect(focused()).toBe('Price, line 1');
 });
 
 test('a product that is pressed is taken, and the hand goes on to how many', async () => {

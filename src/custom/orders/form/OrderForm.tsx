@@ -66,19 +66,18 @@ interface FirstFocus {
   grid: RefObject<HTMLDivElement | null>;
   startAt: number;
   isJustTaken: boolean;
-  /** Nothing of the lines is changed here any more. */
-  isHeadFirst: boolean;
+  /** Nothing is changed here any more. */
+  isClosed: boolean;
   firstProductId: number | undefined;
 }
 
-const useFirstFocus = ({ store, grid, startAt, isJustTaken, isHeadFirst, firstProductId }: FirstFocus) =>
+const useFirstFocus = ({ store, grid, startAt, isJustTaken, isClosed, firstProductId }: FirstFocus) =>
   useEffect(() => {
     // What was opened over the form meanwhile, as the search, keeps the hand.
-    if (isDialogOpen() || isJustTaken) return;
-    if (isHeadFirst) document.querySelector<HTMLElement>('.order-head input')?.focus();
-    else if (firstProductId) focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], 'quantity');
+    if (isDialogOpen() || isJustTaken || isClosed) return;
+    if (firstProductId) focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], 'quantity');
     else focusLine(grid.current, store, startAt);
-  }, [store, grid, startAt, isJustTaken, isHeadFirst, firstProductId]);
+  }, [store, grid, startAt, isJustTaken, isClosed, firstProductId]);
 
 export const OrderForm = (props: OrderFormProps) => {
   const {
@@ -121,7 +120,7 @@ export const OrderForm = (props: OrderFormProps) => {
   const isClosed = order !== undefined && (order.Status === 'Invoiced' || order.Status === 'Cancelled' || order.DealType === 'AdHoc');
   const areTermsFixed = isClosed || (order !== undefined && order.PrepaidInvoiceId !== null);
 
-  useFirstFocus({ store, grid, startAt, isJustTaken, isHeadFirst: isFixed || isClosed, firstProductId });
+  useFirstFocus({ store, grid, startAt, isJustTaken, isClosed, firstProductId });
   useFoundProduct({ store, pricing, grid, firstProductId, taken, beginning });
   useScreenKeys([
     { key: 'Escape', label: 'Back out', run: backToList },
@@ -193,5 +192,5 @@ const nextOrder = (
 
 const switchPart = (grid: HTMLDivElement | null, store: OrderStore) => {
   if (grid?.contains(document.activeElement)) document.querySelector<HTMLElement>('.order-head input')?.focus();
-  else focusLine(grid, store);
+  else focusLine(grid, store, Math.max(0, store.get().keys.indexOf(store.get().activeKey ?? 0)));
 };

@@ -70,8 +70,9 @@ const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine
 export const gridDeeds = ({ store, pricing, isFixed, onRemoved }: GridHands) => {
   const goNext = (grid: HTMLElement, { key, cell }: Place) => {
     const order: readonly Spot[] = cellsOf(store.line(key));
-    // Of a line that is there, the quantity is what changes.
-    const next = cell === 'line' ? 'quantity' : order[order.indexOf(cell) + 1];
+    // Of a line that is there the quantity is what changes; once it is picked, the price.
+    const begin = isFixed ? 'price' : 'quantity';
+    const next = cell === 'line' ? begin : order[order.indexOf(cell) + 1];
     if (next) return focusCell(grid, key, next);
     const { keys } = store.get();
     const below = keys[keys.indexOf(key) + 1];
