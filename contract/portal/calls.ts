@@ -70,6 +70,8 @@ export const PortalProof = z.object({
 
 export const PortalOrderLines = PortalOrder.extend({
   CurrencyCode: z.string(),
+  /** Whom to ask about it. */
+  OurPhone: z.string().nullable(),
   Lines: z.array(PortalLine),
   /** The newest first. */
   Proofs: z.array(PortalProof),

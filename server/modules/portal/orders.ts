@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { listPortalOrders } from '#contract/portal/calls.ts';
-import type { PortalOrder, PortalOrderLines } from '#contract/portal/calls.ts';
+import type { PortalOrderLines } from '#contract/portal/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { containingPlain } from '#server/database/searchPatterns.ts';
@@ -46,8 +46,8 @@ export const getPortalOrder = async (
   own: Own,
   orderId: number,
 ): Promise<PortalOrderLines> => {
-  const { rows } = await sql<PortalOrder & { CurrencyCode: string }>`
-    SELECT r.*, k.code AS currency_code FROM (${select({ ...own, today })}) r JOIN orders o USING (order_id) JOIN currencies k USING (currency_id)
+  const { rows } = await sql<Omit<PortalOrderLines, 'Lines' | 'Proofs'>>`
+    SELECT r.*, k.code AS currency_code, (SELECT c.phone FROM company c) AS our_phone FROM (${select({ ...own, today })}) r JOIN orders o USING (order_id) JOIN currencies k USING (currency_id)
     WHERE r.order_id = ${orderId}`.execute(db);
   const [order] = rows;
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');

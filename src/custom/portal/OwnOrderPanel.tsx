@@ -1,6 +1,6 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import { getPortalOrder } from '#contract/portal/calls.ts';
-import type { PortalLine, PortalOrder } from '#contract/portal/calls.ts';
+import type { PortalLine, PortalOrder, PortalOrderLines } from '#contract/portal/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
@@ -28,10 +28,10 @@ const lineColumns = (currency: string): Column<PortalLine>[] => [
   },
 ];
 
-const whyLate = ({ State }: PortalOrder) =>
+const whyLate = ({ State, OurPhone }: PortalOrderLines) =>
   State === 'AwaitingPayment'
     ? 'It waits for your payment: once that is here it is on its way.'
-    : 'We are sorry that this is late. Please ask us for the new day.';
+    : `We are sorry that this is late. ${OurPhone ? `Ring us on ${OurPhone}` : 'Please ask us'} for the new day.`;
 
 const OneOrder = ({ orderId }: { orderId: number }) => {
   const { data, error, refetch } = useAnswer(getPortalOrder, { params: { id: orderId } });
@@ -39,6 +39,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   if (!data) return <Loading rows={5} />;
   return (
     <>
+      {data.IsLate && <Notice>{whyLate(data)}</Notice>}
       <Facts
         facts={[
           ['State', <OwnOrderState key="state" state={data.State} />],
@@ -48,7 +49,6 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
           [data.State === 'Delivered' ? 'Delivered' : 'Delivery', data.IsLate ? lateWords(data) : formatDate(data.DeliveryDate)],
         ]}
       />
-      {data.IsLate && <Notice>{whyLate(data)}</Notice>}
       <Table
         label="Lines"
         rows={data.Lines}

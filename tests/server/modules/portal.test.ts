@@ -61,6 +61,7 @@ describe('a customer', () => {
         others: rows.filter(({ OrderId, IsLate }) => OrderId !== order.OrderId && IsLate),
       };
     };
+    await app.db.updateTable('company').set({ Phone: '01531 496 0000' }).execute();
     await set("required_date = '2026-11-10', promised_date = NULL, delivery_date = NULL");
     expect(await seen()).toEqual({ day: '2026-11-10', isLate: true, others: [] });
     await set("promised_date = '2026-12-30', delivery_date = '2026-11-11'");
@@ -70,6 +71,7 @@ describe('a customer', () => {
     expect(await client.call(getPortalOrder, { params: { id: order.OrderId } })).toMatchObject({
       DeliveryDate: '2026-12-15',
       IsLate: false,
+      OurPhone: '01531 496 0000',
     });
   });
 
