@@ -18,6 +18,7 @@ import { useWatch } from '#src/api/useWatch.ts';
 type Results = readonly { Ok: boolean; Message: string }[];
 
 const resultWords = (results: Results) => {
+  if (results.length === 0) return 'No mail has failed: there is nothing to try again';
   const refused = results.filter(({ Ok }) => !Ok);
   const done = `${plural(results.length - refused.length, 'mail')} tried again`;
   return refused[0] ? `${done}, ${refused.length} not: ${refused[0].Message}` : done;

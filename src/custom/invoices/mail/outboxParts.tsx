@@ -61,7 +61,7 @@ const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(
 
 export const outboxColumns: readonly Column<OutboxMail>[] = [
   { key: 'CustomerName', title: 'Customer', wraps: true, cell: nameOf, sortBy: 'server', value: nameOf },
-  { key: 'State', title: 'State', width: '9rem', phone: 'first', sortBy: 'server', cell: (mail) => <MailChip mail={mail} /> },
+  { key: 'State', title: 'State', width: '9rem', phone: 'first', sortBy: 'server', cell: (mail) => <MailChip mail={mail} isServerSaid /> },
   { key: 'Subject', title: 'Subject', wraps: true, sortBy: 'server', cell: (mail) => mail.Subject },
   {
     key: 'ToAddresses',
@@ -71,7 +71,7 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
     value: (mail) => mail.ToAddresses.join(', '),
     cell: (mail) => <MailAddresses addresses={mail.ToAddresses} />,
   },
-  { key: 'CreatedAt', title: 'When', leaves: 2, cell: whenOf, value: whenOf, sortBy: 'server' },
+  { key: 'CreatedAt', title: 'When', wraps: true, leaves: 2, cell: whenOf, value: whenOf, sortBy: 'server' },
   { key: 'Tries', title: 'Tries', isFigure: true, width: '5rem', leaves: 1, cell: (mail) => (mail.Tries > 0 ? mail.Tries : '') },
   { key: 'LastError', title: 'What the server said', cell: (mail) => mail.LastError ?? '' },
   { key: 'Actions', title: '', width: '12rem', cell: (mail) => <RowActions mail={mail} /> },
