@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { keyCap, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -88,4 +88,15 @@ test('what is pressed while nothing listens is not done by the screen that comes
   pressWith({ key: 'Enter', ctrlKey: true });
   render(<Keys name="after" done={done} />);
   expect(done).toEqual([]);
+});
+
+test('an arrow is printed as one, alone and in a chord', () => {
+  expect(['ArrowDown', 'Alt+ArrowUp', 'Ctrl+ArrowDown', 'Ctrl+Enter', 'g o', '/'].map(keyCap)).toEqual([
+    '↓',
+    'Alt+↑',
+    'Ctrl+↓',
+    'Ctrl+Enter',
+    'g o',
+    '/',
+  ]);
 });

@@ -14,8 +14,12 @@ export interface ScreenKey {
 
 const caps: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
 
-/** As it is printed on a key. */
-export const keyCap = (key: string) => caps[key] ?? key;
+/** As it is printed on a key, each of a chord: `Alt+ArrowUp` → `Alt+↑`. */
+export const keyCap = (key: string) =>
+  key
+    .split('+')
+    .map((one) => caps[one] ?? one)
+    .join('+');
 
 /** `isOver`: it came while a dialog was open, as that dialog's own keys do. */
 type Layer = { keys: readonly ScreenKey[]; isOver: boolean };

@@ -25,8 +25,8 @@ const gridKeyHelp = [
   { key: 'Enter or F2', label: 'On a line as a whole: change it (↑ ↓ go to another)', run: nothing },
   { key: 'Tab or Enter', label: 'Next cell; after the last a new line', run: nothing },
   { key: 'Ctrl+D', label: 'Copy from the line above', run: nothing },
-  { key: 'Alt+ArrowUp', label: 'Move the line up (Alt+ArrowDown: down)', run: nothing },
-  { key: 'Ctrl+ArrowUp', label: 'In a quantity: the next whole layer (Ctrl+ArrowDown: the one below)', run: nothing },
+  { key: 'Alt+ArrowUp', label: 'Move the line up (Alt+↓: down)', run: nothing },
+  { key: 'Ctrl+ArrowUp', label: 'In a quantity: the next whole layer (Ctrl+↓: the one below)', run: nothing },
   { key: 'Ctrl+Delete', label: 'Remove the line', run: nothing },
 ];
 
