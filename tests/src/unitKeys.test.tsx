@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { StockTakeLine } from '#contract/stock/takes.ts';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { CountInput } from '#src/custom/stock/CountInput.tsx';
 import { CountLine } from '#src/custom/stock/CountLine.tsx';
 
 afterEach(cleanup);
@@ -13,7 +13,7 @@ const Counted = ({ packed }: { packed: boolean }) => {
   const units = { unitsPerLayer: packed ? 204 : null, layersPerPallet: packed ? 7 : null };
   return (
     <>
-      <QuantityInput label="Counted" value={value} onChange={setValue} units={units} hasUnitKeys />
+      <CountInput label="Counted" value={value} onChange={setValue} units={units} />
       <output>{value}</output>
     </>
   );

@@ -10,7 +10,6 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
@@ -18,6 +17,7 @@ import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatQuantity, today } from '#src/ui/text/format.ts';
 import { tradeUnitsOf } from './words.ts';
+import { CountInput } from './CountInput.tsx';
 
 const kinds = [
   { value: typedMovements.Breakage, label: 'Breakage' },
@@ -131,12 +131,11 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
             onChange={(to) => change({ to })}
           />
         )}
-        <QuantityInput
+        <CountInput
           label="Quantity"
           hint="3p 2l 40 is understood"
           value={typed.quantity}
           units={tradeUnitsOf(level)}
-          hasUnitKeys
           error={errors.Quantity}
           onInvalid={(isInvalid) => setInvalid('Quantity', isInvalid)}
           onChange={(quantity) => change({ quantity, isBelowMeant: false })}

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import type { StockTakeLine } from '#contract/stock/takes.ts';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { Count } from './counts.ts';
 import { tradeUnitsOf } from './words.ts';
+import { CountInput } from './CountInput.tsx';
 
 interface CountLineProps {
   line: StockTakeLine;
@@ -38,14 +38,13 @@ export const CountLine = ({ line, count, onCount, onUnclear, onNext }: CountLine
         <span className="soft">{[line.ProductCode, stacked(line)].filter(Boolean).join(' · ')}</span>
       </div>
       <div className="count-entry">
-        <QuantityInput
+        <CountInput
           label={`Counted of ${line.Description}`}
           hideLabel
           width="9rem"
           placeholder="3p 2l 40"
           value={count?.counted ?? kept}
           units={tradeUnitsOf(line)}
-          hasUnitKeys
           onInvalid={onUnclear}
           onChange={onCount}
           onKeyDown={(event) => {

@@ -4,6 +4,7 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import type { Received, Typed } from './receiptDraft.ts';
 import { inPallets, tradeUnitsOf } from './words.ts';
+import { CountInput } from './CountInput.tsx';
 
 interface ReceiptLineProps {
   line: Received;
@@ -34,13 +35,12 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
         </span>
       </div>
       <div className="receipt-entry" role="group" aria-label={line.ProductCode}>
-        <QuantityInput
+        <CountInput
           label="Came"
           autoFocus={hasFocus}
           placeholder="3p 2l 40"
           value={typed.came}
           units={tradeUnitsOf(line)}
-          hasUnitKeys
           error={errorOf('Quantity')}
           onInvalid={(isNow) => onUnclear('came', isNow)}
           onChange={(came) => onType({ came })}

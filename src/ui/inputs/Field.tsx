@@ -5,6 +5,8 @@ import './inputs.css';
 
 /** What every input takes. */
 export interface FieldProps {
+  /** In the box of the input, after it. */
+  beside?: ReactNode;
   label: string;
   /** Said before the mistake. */
   hint?: ReactNode;
@@ -35,7 +37,7 @@ const asSentence = (label: string, error: string) => (/^[a-z]/.test(error) ? `${
 
 /** The label above, the input, below it the error or else the hint. */
 export const Field = (props: FieldFrameProps) => {
-  const { label, hint, error, optional, width, hideLabel, understood, children } = props;
+  const { label, hint, error, optional, width, hideLabel, understood, beside, children } = props;
   const id = useId();
   const below = error ?? understood ?? hint;
   const isWhole = width === '100%';
@@ -52,6 +54,7 @@ export const Field = (props: FieldFrameProps) => {
           'aria-invalid': error !== undefined,
           'aria-describedby': below ? `${id}-below` : undefined,
         })}
+        {beside}
       </div>
       {error !== undefined && (
         <div id={`${id}-below`} className="field-error" role="alert">

@@ -11,20 +11,13 @@ interface QuantityInputProps extends UnderstoodInputProps<number> {
   largest?: { quantity: number; error: string };
   /** For gloves: the keyboard of digits, though trade units are understood. */
   hasDigitsKeyboard?: boolean;
-  /** The same, and where fingers are used, keys for pallets and layers beside it. */
-  hasUnitKeys?: boolean;
 }
-
-const unitKeys = ({ unitsPerLayer, layersPerPallet }: TradeUnits) => [
-  ...(unitsPerLayer && layersPerPallet ? [{ key: 'p', says: 'pallets' }] : []),
-  ...(unitsPerLayer ? [{ key: 'l', says: 'layers' }] : []),
-];
 
 const within = (parsed: Parsed<number>, largest: QuantityInputProps['largest']): Parsed<number> =>
   largest && (parsed.value ?? 0) > largest.quantity ? { error: largest.error, isUnderstood: true } : parsed;
 
 /** Takes units or `3p 2l 40`; its value is units. */
-export const QuantityInput = ({ units, largest, hasDigitsKeyboard, hasUnitKeys, width = '8rem', ...props }: QuantityInputProps) => (
+export const QuantityInput = ({ units, largest, hasDigitsKeyboard, width = '8rem', ...props }: QuantityInputProps) => (
   <UnderstoodInput
     {...props}
     width={width}
@@ -32,8 +25,7 @@ export const QuantityInput = ({ units, largest, hasDigitsKeyboard, hasUnitKeys, 
       parse: (typed) => within(parseQuantity(typed, units), largest),
       write: formatQuantity,
       tell: (quantity) => tellQuantity(quantity, units),
-      inputMode: units && !hasDigitsKeyboard && !hasUnitKeys ? 'text' : 'numeric',
-      ...(units && hasUnitKeys && { keys: unitKeys(units) }),
+      inputMode: units && !hasDigitsKeyboard ? 'text' : 'numeric',
       isFigure: true,
     }}
   />

@@ -2,8 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import { afterPress } from './afterPress.ts';
 import { Field } from './Field.tsx';
-import { LetterKeys } from './LetterKeys.tsx';
-import type { LetterKey } from './LetterKeys.tsx';
 import type { FieldProps } from './Field.tsx';
 import type { Parsed } from '#src/ui/text/parsed.ts';
 
@@ -33,8 +31,6 @@ interface Reading<Value> {
   tell: (value: Value) => string;
   inputMode?: 'decimal' | 'text' | 'numeric';
   isFigure?: boolean;
-  /** What a keyboard of digits has no keys for. */
-  keys?: readonly LetterKey[];
 }
 
 const isSaveKey = (event: KeyboardEvent) => event.key === 'Enter' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's');
@@ -103,33 +99,24 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   const shownError = isTyping ? undefined : (parsed?.error ?? field.error);
   return (
     <Field {...field} error={shownError} understood={isUnderstood ? reading.tell(parsed.value as Value) : undefined}>
-      {(attributes) => {
-        const input = (
-          <input
-            {...attributes}
-            className={`input${reading.isFigure ? ' input-figure' : ''}`}
-            type="text"
-            autoComplete="off"
-            inputMode={reading.inputMode ?? 'text'}
-            disabled={disabled}
-            autoFocus={autoFocus}
-            placeholder={placeholder}
-            ref={inputRef}
-            value={isDone ? (value === null ? '' : reading.write(value)) : typed}
-            onChange={(event) => read(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onBlur={() => afterPress(leave)}
-            onKeyDown={press}
-          />
-        );
-        return reading.keys?.length && !disabled ? (
-          <LetterKeys keys={reading.keys} onPress={read}>
-            {input}
-          </LetterKeys>
-        ) : (
-          input
-        );
-      }}
+      {(attributes) => (
+        <input
+          {...attributes}
+          className={`input${reading.isFigure ? ' input-figure' : ''}`}
+          type="text"
+          autoComplete="off"
+          inputMode={reading.inputMode ?? 'text'}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          placeholder={placeholder}
+          ref={inputRef}
+          value={isDone ? (value === null ? '' : reading.write(value)) : typed}
+          onChange={(event) => read(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => afterPress(leave)}
+          onKeyDown={press}
+        />
+      )}
     </Field>
   );
 };

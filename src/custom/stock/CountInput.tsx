@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { LetterKeys } from '#src/ui/inputs/LetterKeys.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import type { TradeUnits } from '#src/ui/text/parseQuantity.ts';
+
+const unitKeys = ({ unitsPerLayer, layersPerPallet }: TradeUnits) => [
+  ...(unitsPerLayer && layersPerPallet ? [{ key: 'p', says: 'pallets' }] : []),
+  ...(unitsPerLayer ? [{ key: 'l', says: 'layers' }] : []),
+];
+
+/** What is counted in the warehouse: the keyboard of digits, and where fingers are used, keys for pallets and layers beside the box. */
+export const CountInput = ({ units, ...props }: Omit<ComponentProps<typeof QuantityInput>, 'units'> & { units: TradeUnits }) => {
+  const keys = unitKeys(units);
+  const beside = keys.length > 0 && !props.disabled ? <LetterKeys keys={keys} /> : undefined;
+  return <QuantityInput {...props} units={units} hasDigitsKeyboard beside={beside} />;
+};
