@@ -1,3 +1,4 @@
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -143,6 +144,7 @@ const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
         width="100%"
         disabled={isFixed}
         value={values.RequiredDate}
+        hint={isFixed ? undefined : dayOffWords(values.RequiredDate)}
         onChange={(RequiredDate) => set({ RequiredDate })}
         onInvalid={(isInvalid) => onInvalid('RequiredDate', isInvalid)}
         error={errors.RequiredDate}

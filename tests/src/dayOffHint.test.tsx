@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { PromiseDialog } from '#src/custom/orders/backOrders/PromiseDialog.tsx';
+
+afterEach(cleanup);
+
+test('beside the day of a delivery stands that it is a Sunday or a bank holiday, and nothing beside another', () => {
+  const never = () => undefined;
+  render(<PromiseDialog deals={1} given="2026-12-06" pending={false} failure={undefined} onConfirm={never} onClose={never} />);
+  const day = screen.getByLabelText<HTMLInputElement>(/Promised for/);
+  expect(screen.getByText('This is a Sunday')).toBeTruthy();
+  const type = (value: string) => {
+    fireEvent.change(day, { target: { value } });
+    fireEvent.blur(day);
+  };
+  type('25/12/2026');
+  expect(screen.getByText(/bank holiday/)).toBeTruthy();
+  type('7/12/2026');
+  expect(screen.queryByText(/This is a/)).toBeNull();
+});
