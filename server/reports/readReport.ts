@@ -9,13 +9,14 @@ import type { DaySum, Direction, Report, ReportColumn } from './report.ts';
 export type Values = Record<string, unknown>;
 type Order = readonly (readonly [string, Direction])[];
 
-/** A number as text is the larger the longer it is, up to the part of a deal: so that they are compared as fast as text is. */
+/** A number as text is the larger the longer it is, that of a deal and then its part: so that they are compared as fast as text is. */
 const orderBy = (order: Order, columns: readonly ReportColumn[]) =>
   sql.join(
     order.flatMap(([key, direction]) => {
       const value = sql.ref(`r.${key}`);
       const isNumber = columns.some((column) => column.key === key && column.isNumber);
-      return [...(isNumber ? [sql`length(split_part(${value}, '/', 1))`] : []), value].map(
+      const deal = sql`split_part(${value}, '/', 1)`;
+      return [...(isNumber ? [sql`length(${deal})`, deal, sql`length(${value})`] : []), value].map(
         (one) => sql`${one} ${sql.raw(direction)} NULLS LAST`,
       );
     }),
