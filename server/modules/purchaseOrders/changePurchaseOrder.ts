@@ -132,10 +132,11 @@ const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) =>
 const askOfChange = async (
   tx: Tx,
   order: LockedPurchase,
-  { SupplierDepotId = order.SupplierDepotId, Lines = [], ConfirmMaker }: PurchaseOrderChange,
+  { SupplierDepotId = order.SupplierDepotId, Lines, ConfirmMaker }: PurchaseOrderChange,
 ) => {
-  const kept = SupplierDepotId === order.SupplierDepotId ? await findPurchaseLines(tx, order.PurchaseOrderId) : [];
-  return askOtherMakers(tx, { SupplierDepotId, Lines }, new Set(kept.map(({ ProductId }) => ProductId)), ConfirmMaker);
+  const kept = await findPurchaseLines(tx, order.PurchaseOrderId);
+  const known = SupplierDepotId === order.SupplierDepotId ? kept.map(({ ProductId }) => ProductId) : [];
+  return askOtherMakers(tx, { SupplierDepotId, Lines: Lines ?? kept }, new Set(known), ConfirmMaker);
 };
 
 const revisionQuestion = (order: LockedPurchase): OrderWarning => ({

@@ -129,6 +129,20 @@ describe('goods of another maker', () => {
     expect(await office.call(addPurchaseOrder, add)).toMatchObject({ State: 'Draft' });
   });
 
+  test('are asked about when another supplier’s depot is to have the order, though its lines are not sent', async () => {
+    const { SupplierDepotId } = await givenMaker(app.db);
+    const [other, { product }] = [await givenMaker(app.db), await givenTheirs()];
+    const body = { SupplierDepotId, Lines: [{ ProductId: product.ProductId, Quantity: 500 }], ConfirmMaker: true };
+    const { PurchaseOrderId, Version } = await office.call(addPurchaseOrder, { body });
+    const move = (answer: object) =>
+      office.call(changePurchaseOrder, {
+        params: { id: PurchaseOrderId },
+        body: { Version, SupplierDepotId: other.SupplierDepotId, ...answer },
+      });
+    await expect(move({})).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED', details: { Warnings: [{ Kind: 'OtherMaker' }] } });
+    expect(await move({ ConfirmMaker: true })).toMatchObject({ SupplierDepotId: other.SupplierDepotId });
+  });
+
   test('are asked about beside the revision that they make, and an answer to one is none to the other', async () => {
     const { order, bottle } = await outPurchase(office, app.db);
     const { product } = await givenTheirs();
