@@ -109,6 +109,10 @@ describe('a statement run', () => {
       Printed: 4,
       Pounds: 340,
     });
+    // Of a day before there was a rate of its currency an account owes nothing in pounds either.
+    const abroad = await owing({ CurrencyId: 2 }, 0);
+    const early = { DateTo: '1995-01-31', CustomerIds: [abroad], SkipsZero: false };
+    expect(await finance.call(previewStatementRun, { body: early })).toMatchObject({ Statements: 1, Pounds: 0 });
     expect(await look({ DateTo: '2026-11-01' })).toMatchObject({ Statements: 0, LeftOut: 5, Pounds: 0 });
     expect(await issuedTo(byMail)).toEqual([]);
     const begun = await begin(CustomerIds);

@@ -22,7 +22,7 @@ export const previewRun = async (context: Context, wanted: BodyOf<typeof preview
   requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
   requirePast(context, wanted.DateTo, 'DateTo');
   const { rows } = await sql<Account>`
-    SELECT a.customer_id, a.document_delivery, k.symbol, a.balance, round(a.balance * k.rate, 2) AS pounds FROM (
+    SELECT a.customer_id, a.document_delivery, k.symbol, a.balance, coalesce(round(a.balance * k.rate, 2), 0) AS pounds FROM (
       SELECT c.customer_id, c.document_delivery, c.currency_id,
         (SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = c.customer_id AND e.entry_date <= ${wanted.DateTo}::date) AS balance
       FROM ${accountsOf(wanted)}) a
