@@ -88,6 +88,17 @@ test('the hand begins on a line that holds something as a whole: no key changes 
   expect(focused()).toBe('Product, line 3');
 });
 
+test('once the only line is removed as a whole the hand is where the next product is typed', () => {
+  const line = { ...emptyLine(), product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null }, Quantity: 1000 };
+  const { store } = open([line, { ...line, key: emptyLine().key }]);
+  const remove = () => fireEvent.keyDown(document.activeElement as Element, { key: 'Delete', ctrlKey: true });
+  focusLine(screen.getByRole('grid'), store, 1);
+  remove();
+  expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('2');
+  remove();
+  expect(focused()).toBe('Product, line 1');
+});
+
 test('of a deal that is picked Enter begins at the price, and below its last line there is none', () => {
   const line = { ...emptyLine(), product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null }, Quantity: 1000 };
   const { store } = open([line], true);

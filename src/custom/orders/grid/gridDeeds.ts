@@ -99,7 +99,8 @@ export const gridDeeds = ({ store, pricing, isFixed, onRemoved }: GridHands) => 
     const undo = flushSync(() => store.remove(key));
     pricing.followTotal(productId);
     const left = store.get().keys;
-    focusCell(grid, left[Math.min(at, left.length - 1)], cell);
+    if (cell === 'line') focusLine(grid, store, Math.min(at, left.length - 1));
+    else focusCell(grid, left[Math.min(at, left.length - 1)], cell);
     onRemoved(() => {
       flushSync(undo);
       pricing.followTotal(productId);
