@@ -114,6 +114,24 @@ export const askOfLots = async (tx: Tx, stockMovementIds: readonly number[]): Pr
   return { Kind: 'LotNotHere', Message: `${said} left already: the lot then stands below none until it is put right` };
 };
 
+interface Place {
+  ProductId: number;
+  SupplierDepotId: number;
+}
+
+/** Of goods that are kept by lots: where the books have one lot left of them, which it is, by product and depot. Of several nobody can say. */
+export const findOnlyLots = async (tx: Tx, places: readonly Place[]) => {
+  const { rows } = await sql<Place & { LotNo: string }>`
+    SELECT there.product_id, there.supplier_depot_id, min(there.lot_no) AS lot_no FROM (
+      SELECT l.product_id, l.supplier_depot_id, (array_agg(l.lot_no ORDER BY l.lot_movement_id))[1] AS lot_no
+      FROM lot_movements l JOIN products p USING (product_id)
+      WHERE p.lot_required AND l.stock_movement_id IS NOT NULL AND (l.product_id, l.supplier_depot_id) IN (SELECT * FROM unnest(
+        ${places.map((one) => one.ProductId)}::integer[], ${places.map((one) => one.SupplierDepotId)}::integer[]))
+      GROUP BY l.product_id, l.supplier_depot_id, lower(l.lot_no) HAVING sum(l.quantity) <> 0) there
+    GROUP BY there.product_id, there.supplier_depot_id HAVING count(*) = 1`.execute(tx);
+  return rows;
+};
+
 interface DirectGoods {
   ProductId: number;
   SupplierDepotId: number;

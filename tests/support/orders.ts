@@ -21,7 +21,7 @@ export const givenTrade = async (db: Db, stock = 100_000) => {
     .returning('WeightId')
     .executeTakeFirstOrThrow();
   const product = await given.product(db, { PalletId: pallet.PalletId, WeightId });
-  await given.stock(db, product.ProductId, stock);
+  if (stock > 0) await given.stock(db, product.ProductId, stock);
   return { customer, pallet, product };
 };
 

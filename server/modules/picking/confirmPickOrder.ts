@@ -6,10 +6,10 @@ import { brokenOf, brokenReason } from '#contract/picking/shortReasons.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { requireLots } from '#server/ledgers/lots.ts';
+import { findOnlyLots, requireLots } from '#server/ledgers/lots.ts';
 import { askLotsThere } from './askLotsThere.ts';
 import { addStockMovements, breakageOf, placeKey, saleOf } from '#server/ledgers/stock.ts';
-import type { StockPlace } from '#server/ledgers/stock.ts';
+import type { StockMovement, StockPlace } from '#server/ledgers/stock.ts';
 import { settleMixed } from '#server/modules/deals/mixedPallets.ts';
 import { backOrderRest } from '#server/modules/orders/changes/backOrder.ts';
 import { followDelivery } from '#server/modules/orders/changes/callOffRules.ts';
@@ -92,6 +92,21 @@ const breakagesOf = (goods: readonly Goods[], left: Map<string, number>, day: st
     return [breakageOf(line, broken, { day, Comment: brokenReason })];
   });
 
+/** After what was picked: of goods kept by lots it is of the lot that is left, where that is one. */
+const writeOff = async (tx: Tx, broken: readonly StockMovement[], day: string) => {
+  if (broken.length === 0) return;
+  const only = new Map((await findOnlyLots(tx, broken)).map(({ LotNo, ...place }) => [placeKey(place), LotNo]));
+  const lotOf = (one: StockMovement) => {
+    const LotNo = only.get(placeKey(one));
+    return LotNo !== undefined && { Lots: [{ LotNo, Quantity: -one.Quantity }] };
+  };
+  await addStockMovements(
+    tx,
+    broken.map((one) => ({ ...one, ...lotOf(one) })),
+    day,
+  );
+};
+
 const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string, body: Confirmation) => {
   const goods = lines.flatMap((line) =>
     line.ProductId !== null && line.SupplierDepotId !== null && (line.PickedQuantity || line.ShortReason === brokenReason)
@@ -118,9 +133,10 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string,
   );
   await addStockMovements(
     tx,
-    [...picked.map((line) => ({ ...saleOf(line, line.taken, day), Lots: lotsOf(line) })), ...breakagesOf(goods, left, day)],
+    picked.map((line) => ({ ...saleOf(line, line.taken, day), Lots: lotsOf(line) })),
     day,
   );
+  await writeOff(tx, breakagesOf(goods, left, day), day);
 };
 
 const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredLine[]) => {

@@ -4,6 +4,7 @@ import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking/calls.ts';
 import { listLotMovements } from '#contract/stock/lots.ts';
+import { addStockMovement } from '#contract/stock/movements.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
 import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -84,4 +85,27 @@ test('what is broken is no lot that the customer had', async () => {
   const lots = await (await app.as('Warehouse')).call(listLotMovements, { query: { filter: { q: product.Code } } });
   expect(lots.filter(({ Type }) => Type === 'Breakage')).toMatchObject([{ LotNo: 'unknown', Quantity: -28, CustomerName: null }]);
   expect(lots.filter(({ LotNo }) => LotNo === 'L2411')).toMatchObject([{ Quantity: -1400, CustomerName: customer.Name }]);
+});
+
+test('what is broken is of the lot that is left where the books have one, and of an unknown one where they have more', async () => {
+  const [admin, warehouse] = [await app.as('Admin'), await app.as('Warehouse')];
+  for (const [came, lot] of [
+    [['L2411'], 'L2411'],
+    [['L2411', 'L2412'], 'unknown'],
+  ] as const) {
+    const { params, product, onHand, pick } = await givenDeal(0);
+    await app.db.updateTable('products').set({ LotRequired: true }).where('ProductId', '=', product.ProductId).execute();
+    for (const LotNo of came) {
+      const received = { ProductId: product.ProductId, StockMovementTypeId: movementType.Receipt, Quantity: 3000, UnitCost: 0.15 };
+      await admin.call(addStockMovement, { body: { ...received, Lots: [{ LotNo, Quantity: 3000 }] } });
+    }
+    await pick(1400, { ...broken, Lots: [{ LotNo: 'l2411', Quantity: 1400 }] });
+    const find = async () => {
+      const rows = await warehouse.call(listLotMovements, { query: { filter: { q: product.Code } } });
+      return rows.filter(({ Type }) => Type === 'Breakage').map(({ LotNo, Quantity }) => [LotNo, Quantity]);
+    };
+    expect(await find()).toEqual([[lot, -28]]);
+    await warehouse.call(reopenPick, { params, body: { Reason: 'Counted wrong' } });
+    expect([await onHand(), (await find()).reduce((sum, [, quantity]) => sum + Number(quantity), 0)]).toEqual([3000 * came.length, 0]);
+  }
 });
