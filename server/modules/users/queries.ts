@@ -11,15 +11,18 @@ import { saysAll } from '#server/lists/search.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
+/** Its mail waits: what it brings is good from when it goes out. */
+const waits = sql`coalesce(o.state = 'Queued', false)`;
+
 const selectUsers = (now: Date) => sql`
   SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, c.name AS customer, u.version, u.updated_at,
     (SELECT date_trunc('milliseconds', max(s.started_at)) FROM sessions s WHERE s.user_id = u.user_id) AS last_sign_in_at,
-    CASE WHEN l.expires_at > ${now} THEN 'LinkSent' WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
+    CASE WHEN l.expires_at > ${now} OR ${waits} THEN 'LinkSent' WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
       WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
       ELSE 'Set' END AS password_state,
     coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
       AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute', false) AS locked,
-    l.expires_at AS link_expires_at, o.state AS link_mail,
+    CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,
     ARRAY(SELECT g.access_group_id FROM user_access_groups g WHERE g.user_id = u.user_id ORDER BY 1) AS access_group_ids,
     ARRAY(SELECT a.acess_group_name FROM user_access_groups g JOIN access_groups a USING (access_group_id)
       WHERE g.user_id = u.user_id ORDER BY a.acess_group_name) AS groups,

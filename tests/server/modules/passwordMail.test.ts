@@ -81,7 +81,11 @@ test('a mail that is tried again brings a link of its own, and only that one is 
 });
 
 test('a link whose mail waited longer than it was to live is good for three days from when it is sent', async () => {
-  await addClara();
+  const { user } = await addClara();
+  // Of one that waits it is not said that there is none, nor that it was good until a day that went by.
+  app.setClock('2026-11-26T09:00:00Z');
+  const waiting = await (await app.as('Admin')).call(getUser, { params: { id: user.UserId } });
+  expect(waiting).toMatchObject({ PasswordState: 'LinkSent', LinkMail: 'Queued', LinkExpiresAt: null });
   await sql`ALTER TABLE password_links DISABLE TRIGGER USER`.execute(app.db);
   await sql`UPDATE password_links SET updated_at = updated_at - interval '5 days'`.execute(app.db);
   await sql`ALTER TABLE password_links ENABLE TRIGGER USER`.execute(app.db);
