@@ -221,6 +221,8 @@ test('words with a VAT of their own are added to an order by keys', async ({ sig
   await expect(menu).toBeFocused();
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
+  // The form in which it was typed stands until the deal is there.
+  await expect(page.getByRole('heading', { level: 1, name: /^Deal \d+/ })).toBeVisible();
   await expect(cell(page, 'Words', 2)).toHaveValue('Mould for the crest');
   await expect(vat.locator('option:checked')).toHaveText(/zero/i);
   await cell(page, 'Words', 2).fill('Mould for the new crest');

@@ -29,7 +29,11 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
   await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Sales: Sales day book' });
   const dayBook = page.getByRole('region', { name: 'Sales day book' });
   await expect(dayBook).toBeVisible();
-  await dayBook.getByRole('link', { name: /^\d+$/ }).first().focus();
+  // A credit note has a shorter number.
+  await dayBook
+    .getByRole('link', { name: /^2\d{4}$/ })
+    .first()
+    .focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/statements\?customerId=\d+&invoiceId=\d+/);
   await expect(page.getByRole('dialog').or(page.getByRole('complementary'))).toContainText(/Invoice \d+/);
