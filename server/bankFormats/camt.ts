@@ -1,4 +1,5 @@
 import { Big } from '#contract/money.ts';
+import { businessDay } from '#server/businessDay.ts';
 import { joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
 import type { BankEntry, BankReading } from './entry.ts';
 import { isZero, negated, readAmount, readDay } from './values.ts';
@@ -60,12 +61,11 @@ const amountsIn = (entry: Element, details: readonly Element[], place: string): 
 
 /** With a zone, and not midnight: some banks write a day so, which is of no zone. */
 const isInstant = (text: string) => /T\d\d:?\d\d.*(Z|[-+]\d\d:?\d\d)$/i.test(text) && !/T00:?00(:?00(\.0+)?)?(Z|[-+])/i.test(text);
-const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** Of an instant the day that it was in London: 23:30 in universal time of a summer's evening is the next one. */
 const dayIn = (text: string) => {
   const moment = new Date(text);
-  return isInstant(text) && !Number.isNaN(moment.getTime()) ? readDay(londonDay.format(moment)) : readDay(text);
+  return isInstant(text) && !Number.isNaN(moment.getTime()) ? readDay(businessDay(moment)) : readDay(text);
 };
 
 /** An entry is one line, or one of each payment that the bank put together in it where it says what each came to. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import type { Db, OpenDatabase } from '#server/database/connect.ts';
 import { findVatTypes } from '#server/modules/billing/billable.ts';
 import { addDays } from '#contract/deal/dates.ts';

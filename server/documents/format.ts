@@ -1,5 +1,6 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import { decimal } from '#contract/money.ts';
+import { businessDay } from '#server/businessDay.ts';
 
 /** An amount, price or rate as it travels: a number or the database's text, already rounded. */
 export type Amount = number | string;
@@ -25,13 +26,12 @@ export const formatDate = (date: string | Absent) => {
   return year && month && day ? `${Number(day)} ${months[Number(month) - 1]} ${year}` : '';
 };
 
-const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' });
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
 
 /** `15 Sep 2026, 09:14`, as it is in London. */
 export const formatInstant = (instant: string) => {
   const moment = new Date(instant);
-  return `${formatDate(londonDay.format(moment))}, ${londonTime.format(moment)}`;
+  return `${formatDate(businessDay(moment))}, ${londonTime.format(moment)}`;
 };
 
 /** `£1,234.50`, `−£20.00` with a true minus; blank when absent. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { WholeInvoice } from '#contract/invoices/shapes.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import { vatQuarterOf } from '#server/modules/billing/dates.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 import { findAccount, findCodes } from './support/accounts.ts';

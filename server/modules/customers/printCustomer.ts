@@ -1,7 +1,7 @@
 import { describeTerms } from '#contract/deal/paymentTerms.ts';
 import type { Address } from '#contract/addresses/calls.ts';
 import { sum } from '#contract/money.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import { formatMoney, formatPercent } from '#server/documents/format.ts';
 import type { CustomerDetailsSnapshot } from '#server/documents/snapshots.ts';

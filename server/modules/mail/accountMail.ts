@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { Environment } from '#server/environment.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import { addressOfLink, makeLinkForMail } from '#server/modules/auth/passwordLinks.ts';
 import { findSender, newMessageId } from './composeMail.ts';
 import type { Sender } from './composeMail.ts';

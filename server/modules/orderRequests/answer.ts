@@ -5,7 +5,7 @@ import { formatDate } from '#server/documents/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import { findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
 import { getOrderRequest } from './queries.ts';
 

@@ -22,13 +22,9 @@ interface Ordered {
 
 /** Asked of goods that are another maker's; of those in `known` it was asked before. */
 export const askOtherMakers = async (db: Db, { SupplierDepotId, Lines }: Ordered, known: ReadonlySet<number>, isConfirmed?: boolean) => {
-  const makers = isConfirmed
-    ? new Map<number, never>()
-    : await findOtherMakers(
-        db,
-        SupplierDepotId,
-        Lines.flatMap(({ ProductId }) => (known.has(ProductId) ? [] : [ProductId])),
-      );
+  if (isConfirmed) return [];
+  const unknown = Lines.flatMap(({ ProductId }) => (known.has(ProductId) ? [] : [ProductId]));
+  const makers = await findOtherMakers(db, SupplierDepotId, unknown);
   return Lines.flatMap(({ ProductId }, index): Question[] => {
     const found = makers.get(ProductId);
     if (!found) return [];

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { OrderWarning } from '#contract/orders/shapes.ts';
 import type { postStockTake as call } from '#contract/stock/takes.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -2,7 +2,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { printLoadStockLevel as levelsCall } from '#contract/stock/levels.ts';
 import type { printStockTake as takesCall } from '#contract/stock/takes.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { renderMerged } from '#server/documents/merge.ts';

@@ -2,7 +2,7 @@ import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { saveStockAdjustments as call } from '#contract/stock/movements.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findTakeLines, tellLine } from './takes.ts';
 import { requireOwnDepot } from './movements.ts';

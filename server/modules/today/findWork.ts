@@ -4,7 +4,7 @@ import { isWorkOf, workKinds } from '#contract/today/work.ts';
 import type { WorkKind } from '#contract/today/work.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Big } from '#contract/money.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import { askTogether } from '#server/database/askTogether.ts';
 import { findList } from '#server/lists/findList.ts';

@@ -213,7 +213,7 @@ const ShortFields = ({ line, entry, onEnter, onNext }: Pick<PickLineRowProps, 'l
         hint={broken > 0 ? `${formatQuantity(broken)} will be written off as broken` : undefined}
       />
       <fieldset className="pick-rest">
-        <legend>{`The other ${formatQuantity(line.Quantity - (entry.picked ?? 0))}`}</legend>
+        <legend>{`The other ${formatQuantity(line.Quantity - picked)}`}</legend>
         <label>
           <input
             type="radio"

@@ -23,7 +23,7 @@ import {
   recountStockTake,
   saveWarehouseStockTake,
 } from '#contract/stock/takes.ts';
-import { businessDay } from '#server/context.ts';
+import { businessDay } from '#server/businessDay.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { fullPick } from '#tests/support/mainJob.ts';

@@ -1,0 +1,13 @@
+import type { DateOnly } from '#contract/values.ts';
+
+const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+const quarterOfAnHourMs = 900_000;
+let latest: { quarter: number; day: DateOnly } = { quarter: Number.NaN, day: '' };
+
+/** The day in London. A day begins on a quarter of an hour there, so one is formatted once in that time: formatting costs a millisecond. */
+export const businessDay = (instant: Date): DateOnly => {
+  const quarter = Math.floor(instant.getTime() / quarterOfAnHourMs);
+  if (quarter !== latest.quarter) latest = { quarter, day: londonDay.format(instant) };
+  return latest.day;
+};
