@@ -110,6 +110,8 @@ export default defineConfig({
             { name: 'query', test: /\/@tanstack\/(query-core|react-query)\/(?!.*(queriesObserver|useQueries)\.)/ },
             { name: 'tabs', test: /\/engine\/form\/FormTabs\.tsx$/ },
             { name: 'contract', test: /\/contract\/(list|text|values)\.ts$/ },
+            // What most screens have is in few files, those who want it all but alike together: docs/adr/0177.
+            { name: 'shared', minShareCount: 40, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
           ],
         },
       },

@@ -32,7 +32,7 @@ const pageFinder = (folder: string) => {
   };
 };
 
-/** What they say is for documents: of scripts and styles no browser reads it, and there are seventy of them before a first screen stands. */
+/** What they say is for documents: of scripts and styles no browser reads it, and there are dozens of them before a first screen stands. */
 const forDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -71,6 +71,10 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
       if (isHashed && isNoDocument(path)) for (const name of forDocuments) void reply.removeHeader(name);
     },
   });
+  // By name, as they are spelt by no one but the build: the plugin's own route reads the whole folder for each, to tell a name's other spellings.
+  app.get<{ Params: { name: string } }>('/assets/:name(^[\\w-][\\w.-]*$)', { exposeHeadRoute: true }, (request, reply) =>
+    reply.sendFile(`assets/${request.params.name}`),
+  );
   for (const [url, page] of Object.entries(pages))
     app.get(url, { exposeHeadRoute: true }, (_request, reply) => sendPage(reply, folder, page));
   app.get('/', { exposeHeadRoute: true }, (_request, reply) => reply.redirect(screens.landing, 302));

@@ -68,6 +68,15 @@ test.describe('what is built keeps its budget of scripts', () => {
     expect(weighed.filter(({ kilobytes }) => kilobytes > 250)).toEqual([]);
   });
 
+  // Each is a question on a bad line, and work for server and browser: docs/adr/0177.
+  test('every screen is there with at most 80 files', () => {
+    const screens = Object.keys(chunks).filter((source) => chunks[source]?.isDynamicEntry && source.startsWith('src/'));
+    const counted = screens.map((screen) => ({ screen, files: scriptsOf(['index.html', screen]).length }));
+    expect(counted.length).toBeGreaterThan(40);
+    expect(counted.filter(({ files }) => files > 80)).toEqual([]);
+    expect(counted.reduce((sum, { files }) => sum + files, 0) / counted.length).toBeLessThanOrEqual(42);
+  });
+
   // A file of the contract lies in the chunk of who reads most of it: imported alone, it brought that screen too (docs/adr/0061).
   test('receiving goods does not bring the lists behind it', () => {
     const { file = '' } = chunks['src/custom/stock/GoodsIn.tsx'] ?? {};

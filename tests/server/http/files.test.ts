@@ -73,6 +73,14 @@ test('what holds a page to its own scripts is said with every page and picture, 
     expect([url, ...(await said(url))]).toEqual([url, false, 'nosniff', 'no-referrer']);
 });
 
+test('a script that is not there is nowhere, and no other spelling of a name leads out of its folder', async () => {
+  expect(await get('/assets/part-1a2b3c.js')).toBe('200 {}');
+  for (const url of ['/assets/part-9z9z9z.js', '/assets/PART-1a2b3c.js', '/assets/part-1a2b3c.js.br', '/assets/.hidden.js'])
+    expect([url, await get(url)]).toEqual([url, expect.stringMatching(/^40[34] /)]);
+  for (const url of ['/assets/..%2Findex.html', '/assets/..%5Cindex.html', '/assets/part-1a2b3c.js%2F..%2F..%2Findex.html'])
+    expect([url, await get(url)]).not.toEqual([url, expect.stringContaining('200')]);
+});
+
 test('what has a hash in its name is kept for good; pages, the worker and the manifest are asked for each time', async () => {
   const kept = async (url: string) => {
     const { headers } = await server.inject({ method: 'GET', url });
