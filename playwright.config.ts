@@ -28,8 +28,8 @@ export default defineConfig({
     // What a worker answers the journeys could neither hold up nor answer themselves; offline.spec.ts allows it.
     serviceWorkers: 'block',
     viewport: desktop,
-    // What was done, step by step. A picture and a copy of the page at every moment cost as much as the journey: those of the failure are kept.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // What was done, step by step, where a journey failed and is tried once more: noted in each it takes a twentieth of the suite's work.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -3,10 +3,8 @@ import { useLocation } from 'react-router';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { useStore } from '#src/ui/state/store.ts';
-import { keepOnDevice, mayOpenAnew, nextRelease, takeNextRelease } from './releases.ts';
-
-/** What was done a moment ago is still told, perhaps with a way back. */
-const isTelling = () => document.querySelector('.toast') !== null;
+import { mayOpenAnewUnasked } from './openAnew.ts';
+import { keepOnDevice, nextRelease, takeNextRelease } from './releases.ts';
 
 /** A new release is taken on the way from one screen to another, where nothing is lost by it; or when one says so. */
 export const NextRelease = () => {
@@ -22,7 +20,7 @@ export const NextRelease = () => {
   useEffect(() => {
     if (at.current === pathname) return;
     at.current = pathname;
-    if (next && mayOpenAnew() && !isTelling()) takeNextRelease();
+    if (next && mayOpenAnewUnasked()) takeNextRelease();
   }, [pathname, next]);
   if (!next) return null;
   return (

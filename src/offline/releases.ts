@@ -1,9 +1,8 @@
 import { isServerThere } from '#src/api/isServerThere.ts';
-import { queryClient } from '#src/api/queryClient.ts';
-import { hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { makeStore } from '#src/ui/state/store.ts';
 import { takeOver } from './messages.ts';
 import { onDevice } from './onDevice.ts';
+import { mayOpenAnew } from './openAnew.ts';
 
 /** The next release: whole on this device and waiting, or taken already by another window. */
 export const nextRelease = makeStore<'waiting' | 'taken' | undefined>(undefined);
@@ -72,12 +71,6 @@ export const keepOnDevice = async () => {
   askForNewer();
   await register();
 };
-
-/**
- * Whether the page can be opened anew without losing anything: nothing is typed that is not saved, and nothing is on its way to the
- * server.
- */
-export const mayOpenAnew = () => !hasUnsavedChanges() && queryClient.isMutating() === 0;
 
 /** As long as a worker may take to take over: Chromium holds it back while the older one has answered documents. */
 const takeOverMs = 1500;

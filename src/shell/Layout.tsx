@@ -25,6 +25,7 @@ import { loadSignInDialog, SignInOver } from './SignInOver.tsx';
 import { UnsavedPrompt } from './UnsavedPrompt.tsx';
 import { isScreenFor } from './screens.ts';
 import { useGlobalKeys } from './useGlobalKeys.ts';
+import { useMissingParts } from './useMissingParts.ts';
 import { changeSettings, useSettings } from '#src/theme/settings.ts';
 import './shell.css';
 
@@ -82,6 +83,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   useEffect(() => noteAddress(pathname + search), [pathname, search]);
   useEffect(() => setSingleLetterKeys(singleLetterKeys), [singleLetterKeys]);
   useGlobalKeys(roles, setPanel);
+  useMissingParts(pathname);
   const isHelped = useStore(helpStore) !== undefined;
   const close = () => setPanel(undefined);
   return (

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useRevalidator, useRouteError } from 'react-router';
-import { isServerThere } from '#src/api/isServerThere.ts';
 import { onDevice } from '#src/offline/onDevice.ts';
+import { openAnewForPart } from '#src/offline/openAnew.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 
 /** As Chromium, Firefox, Safari and the loader of stylesheets say it. */
@@ -10,21 +10,12 @@ const isPartMissing = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script|unable to preload css/i.test(error.message);
 
 const lookMs = 5_000;
-const oncePerMs = 60_000;
-const reloadedKey = 'reloadedForPart';
-
-const isTooSoon = () => Date.now() - Number(sessionStorage.getItem(reloadedKey)) < oncePerMs;
 
 /** A browser asks for a part that failed no second time while the page stands: the page is opened anew once the server is there. Drafts stay. */
 const useReloadWhenThere = (isWanted: boolean) => {
   useEffect(() => {
     if (!isWanted) return undefined;
-    const reloadIfThere = async () => {
-      if (isTooSoon() || !navigator.onLine || !(await isServerThere())) return;
-      sessionStorage.setItem(reloadedKey, String(Date.now()));
-      location.reload();
-    };
-    const look = () => void reloadIfThere();
+    const look = () => void openAnewForPart();
     const timer = setInterval(look, lookMs);
     window.addEventListener('online', look);
     return () => {

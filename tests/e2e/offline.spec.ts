@@ -147,7 +147,7 @@ test('who picks goes on without a connection, by way of a screen never opened be
     .toEqual(versions(before.Lines.map((line) => (line === first ? { ...line, Version: line.Version + 1 } : line))));
 });
 
-/** So that nothing is kept before the test says so. */
+/** So that nothing is kept before the test says so; that it is asked for is noted. */
 const holdKeeping = (page: Page) =>
   page.addInitScript(() => {
     const { serviceWorker } = navigator;
@@ -155,7 +155,10 @@ const holdKeeping = (page: Page) =>
     const mayKeep = new Promise((resolve) => {
       addEventListener('may keep', resolve);
     });
-    serviceWorker.register = async (...how) => mayKeep.then(() => register(...how));
+    serviceWorker.register = async (...how) => {
+      document.documentElement.dataset.asksToKeep = 'yes';
+      return mayKeep.then(() => register(...how));
+    };
   });
 
 test('a device that is not ready says so, and without a connection what can be done; and then that it is', async ({ browser }) => {
@@ -172,6 +175,8 @@ test('a device that is not ready says so, and without a connection what can be d
   await expect(notReady).toBeVisible();
   const deal = page.locator('main tbody tr[data-index] a').first();
   await deal.waitFor();
+  // What does not come to a page before it has no connection comes no more while the page stands; that is another journey.
+  await page.locator('html[data-asks-to-keep]').waitFor();
   await page.context().setOffline(true);
   await expect(page.getByText('Screens that were not opened before may not open.')).toBeVisible();
   await deal.click();
@@ -183,6 +188,29 @@ test('a device that is not ready says so, and without a connection what can be d
   await isKept(page);
   await expect(page.getByText('Ready to pick offline')).toBeVisible();
   await page.close();
+});
+
+test('what did not come beside a screen comes on the way to another one', async ({ signIn }) => {
+  const chunks = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, { file: string }>;
+  const toasts = `**/${chunks['src/shell/Toasts.tsx']?.file}`;
+  const page = await signIn('office', '/notfound');
+  await page.route(toasts, (route) => route.abort());
+  const missed = page.waitForEvent('requestfailed');
+  await page.goto('/findcustomer');
+  await missed;
+  await page.unroute(toasts);
+  const mark = () => page.evaluate(() => (document.documentElement.dataset.before = 'yes'));
+  const pageBefore = page.locator('html[data-before]');
+  await mark();
+  await page.getByRole('link', { name: 'Open Orders' }).click();
+  await expect(pageBefore).toHaveCount(0);
+  await expect(page).toHaveURL(/\/orders/);
+  await expect(page.locator('main h1')).toContainText('Open orders');
+  // All is there now: on the way to the next the page stands.
+  await mark();
+  await page.getByRole('link', { name: 'Find Customer' }).click();
+  await expect(page.locator('main h1')).toContainText('Find customer');
+  await expect(pageBefore).toHaveCount(1);
 });
 
 test('who counts has the sheet again without a connection', async ({ signIn }) => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { inBackground } from '#src/ui/screen/inBackground.tsx';
+import { inBackground, partsMissing } from '#src/ui/screen/inBackground.tsx';
 
 afterEach(() => {
   cleanup();
@@ -22,10 +22,12 @@ test('a part whose code does not come leaves the screen as it is, says nothing, 
   );
   await act(() => Promise.resolve());
   expect(screen.queryByText('2 drafts are kept')).toBeNull();
+  expect(partsMissing.get()).toBe(1);
   await act(() => window.dispatchEvent(new Event('online')));
   expect(screen.getByText('2 drafts are kept')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('half an order');
   expect(load).toHaveBeenCalledTimes(2);
+  expect(partsMissing.get()).toBe(0);
   expect(said).not.toHaveBeenCalled();
 });
 

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { mayOpenAnewUnasked, openAnewForPart } from '#src/offline/openAnew.ts';
+import { partsMissing } from '#src/ui/screen/inBackground.tsx';
+
+const mayGo = () => partsMissing.get() > 0 && mayOpenAnewUnasked();
+
+/**
+ * What stands beside the screens (toasts, what others change, what keeps the release on the device) did not come while the connection was
+ * away, and the browser asks for it no second time: the page is opened anew on the way to another screen, where nothing is lost by it.
+ */
+export const useMissingParts = (pathname: string) => {
+  const at = useRef(pathname);
+  useEffect(() => {
+    if (at.current === pathname) return;
+    at.current = pathname;
+    if (mayGo()) void openAnewForPart(mayGo);
+  }, [pathname]);
+};
