@@ -102,6 +102,7 @@ export default defineConfig({
       output: {
         // By their hash alone: each page has a list of all of them, and their names stand in the manifest.
         chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names }) => `assets/${names.some((name) => name.endsWith('.css')) ? '' : '[name]-'}[hash][extname]`,
         // Wanted together by nearly every screen: in one file each they pack better than in several.
         codeSplitting: {
           includeDependenciesRecursively: false,
