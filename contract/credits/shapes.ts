@@ -145,6 +145,8 @@ export const CreditableLine = z.object({
   /** Invoiced in advance and not delivered: this many, for this much, are owed to the customer. */
   OwedQuantity: z.number(),
   OwedNet: Amount,
+  /** Of pallets: so many have left and are not credited, and can be credited as come back. */
+  GoneQuantity: z.number(),
 });
 export type CreditableLine = z.infer<typeof CreditableLine>;
 

@@ -9,7 +9,15 @@ import type { RowOf } from '#server/database/statements.ts';
 import { findCreditableOpenings } from './openings.ts';
 
 /** As the contract tells it, but for what of it is left and owed, which is worked out. */
-const lineRow = Told.omit({ InvoiceNo: true, OriginalNo: true, QuantityLeft: true, NetLeft: true, OwedQuantity: true, OwedNet: true });
+const lineRow = Told.omit({
+  InvoiceNo: true,
+  OriginalNo: true,
+  QuantityLeft: true,
+  NetLeft: true,
+  OwedQuantity: true,
+  OwedNet: true,
+  GoneQuantity: true,
+});
 const exactOfLine = ['UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount', 'CreditedNet', 'CorrectedNet'] as const;
 export type CreditableLine = RowOf<typeof lineRow, (typeof exactOfLine)[number]>;
 

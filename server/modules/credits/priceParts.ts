@@ -5,6 +5,7 @@ import type { CreditParts } from '#contract/credits/shapes.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';
 import { findVatTypes } from '#server/modules/billing/billable.ts';
@@ -14,6 +15,8 @@ import type { ComposedCredit, CreditLine } from './composeCredit.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice, CreditableLine } from './creditable.ts';
 import { openingIn } from './openings.ts';
+import { findPalletRooms, roomOn } from './palletRooms.ts';
+import type { PalletStep } from './palletRooms.ts';
 import { refusedAt } from './refusals.ts';
 
 type Lines = NonNullable<CreditParts['Lines']>;
@@ -125,9 +128,11 @@ const findCorrected = async (db: Db, customerId: number, asked: readonly Asked[]
 export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pricing): Promise<PricedCredit> => {
   const asked = askedOf(Lines, Pallets);
   const invoiceIds = await findCorrected(db, customerId, asked);
-  const [invoices, owed, vatTypes, money] = await Promise.all([
+  const [invoices, owed, rooms, days, vatTypes, money] = await Promise.all([
     findCreditable(db, invoiceIds),
     findOwed(db, invoiceIds),
+    findPalletRooms(db, Pallets.length > 0 ? invoiceIds : []),
+    findDaysBack(db, Pallets),
     findVatTypes(db, day),
     moneyOf(db, customerId),
   ]);
@@ -142,10 +147,38 @@ export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pr
     if (row.part === 'Lines') undelivered.set(row.InvoiceDetailId, left - (row.Quantity ?? 0));
     const priced = pricer.price(row);
     if (!('NetAmount' in priced)) throw tooMuch(row.field, priced, money);
+    if (row.part === 'Pallets') takeRoom(rooms.get(row.InvoiceDetailId) ?? [], row, days.get(row.PalletMovementId ?? 0) ?? day);
     return { part: row.part, ...found, Quantity: priced.Quantity, NetAmount: priced.NetAmount, PalletMovementId: row.PalletMovementId };
   });
   const credited = rows.map(creditLineOf);
   return { rows, invoices, credited, composed: composeCredit(credited, vatTypes, invoices) };
+};
+
+/** When the recorded returns were; what is credited of none comes back on the day of the credit. */
+const findDaysBack = async (db: Db, pallets: Pallets) => {
+  const ids = pallets.flatMap(({ PalletMovementId }) => PalletMovementId ?? []);
+  if (ids.length === 0) return new Map<number, string>();
+  const rows = await db
+    .selectFrom('pallet_movements')
+    .select(['PalletMovementId', 'MovedOn'])
+    .where('PalletMovementId', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ PalletMovementId, MovedOn }) => [PalletMovementId, MovedOn]));
+};
+
+/** What comes back had left: of a charge, no more than had by that day, so far as that is not credited. */
+const takeRoom = (steps: PalletStep[], { field, Quantity }: Asked, day: string) => {
+  const wanted = Quantity ?? 0;
+  const room = roomOn(steps, day);
+  if (wanted > room) {
+    const by = `by ${formatDate(day)}`;
+    const why =
+      room > 0
+        ? `must be at most ${room.toLocaleString('en-GB')}: so many had left ${by} and are not credited`
+        : `must be 0: of those that had left ${by} none is left to credit`;
+    throw refusedAt(`${field}.Quantity`, why);
+  }
+  steps.push({ On: day, Quantity: -wanted });
 };
 
 const tooMuch = (

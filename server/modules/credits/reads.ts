@@ -19,6 +19,7 @@ import { isTakenBack } from '#server/modules/takenBack.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice as Creditable, CreditableLine } from './creditable.ts';
 import { invoiceIn } from './openings.ts';
+import { findPalletRooms, roomOn } from './palletRooms.ts';
 import { exactOfCredit, findCreditRows, findCredits, getCredit, selectCredits } from './queries.ts';
 
 const exactOfInvoice = ['GrossAmount', 'Outstanding', 'SettlementPercent', 'GrossLeft'] as const;
@@ -79,15 +80,16 @@ const lineOf = ({ InvoiceNo, OriginalNo }: Creditable, line: CreditableLine, roo
 });
 
 /** An invoice, and the others that the credit names, with what each line has left; what was invoiced in advance and not delivered is told apart. */
-export const findPartialCredit = async ({ db }: Context, invoiceId: number, creditId: number) => {
+export const findPartialCredit = async ({ db, today }: Context, invoiceId: number, creditId: number) => {
   const Invoice = await getInvoice(db, invoiceId);
   const Credit = creditId === 0 ? null : await getCredit(db, creditId);
   if (Credit && Credit.CustomerId !== Invoice.CustomerId) throw new AppError('NOT_FOUND', 'There is no such credit of this customer');
   const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].flatMap((row) => invoiceIn(row.InvoiceId) ?? []);
   const ids = [...new Set([invoiceId, ...named])];
-  const [found, owed, others] = await Promise.all([
+  const [found, owed, rooms, others] = await Promise.all([
     findCreditable(db, ids),
     findOwed(db, ids),
+    findPalletRooms(db, ids),
     invoices.rows(db, sql`i.invoice_id = ANY(${ids}::integer[]) AND i.invoice_id <> ${invoiceId}`),
   ]);
   const Invoices = [Invoice, ...others];
@@ -96,7 +98,8 @@ export const findPartialCredit = async ({ db }: Context, invoiceId: number, cred
   const Lines = own.flatMap((invoice) =>
     invoice.Lines.map((line) => {
       const { Quantity: OwedQuantity, Net: OwedNet } = owed.get(line.InvoiceDetailId) ?? { Quantity: 0, Net: new Big(0) };
-      return { ...lineOf(invoice, line, pricer.roomOf(line.InvoiceDetailId)), OwedQuantity, OwedNet };
+      const GoneQuantity = roomOn(rooms.get(line.InvoiceDetailId) ?? [], today);
+      return { ...lineOf(invoice, line, pricer.roomOf(line.InvoiceDetailId)), OwedQuantity, OwedNet, GoneQuantity };
     }),
   );
   const Rates = own.flatMap(({ InvoiceId, Rates: rates }) =>

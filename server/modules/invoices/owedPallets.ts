@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { status } from '#server/modules/deals/status.ts';
 
+/** SQL: of one line `d` of a part that left, and of one type `x` of its mixed pallets, how many went. */
+export const palletsWent = sql`coalesce(d.confirmed_pallets, d.picked_pallets, 0)`;
+export const mixedWent = sql`coalesce(x.picked_quantity, 0)`;
+
 // Of one line of a part `q`: pallets that went, or will go as far as is known.
 const palletsOf = sql`
   CASE WHEN q.status_id = ${status.Cancelled} THEN 0
-    WHEN q.status_id >= ${status.ReadyToInvoice} THEN coalesce(d.confirmed_pallets, d.picked_pallets, 0) ELSE d.pallet_quantity END`;
+    WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${palletsWent} ELSE d.pallet_quantity END`;
 
 const mixedOf = sql`
   CASE WHEN q.status_id = ${status.Cancelled} THEN 0
-    WHEN q.status_id >= ${status.ReadyToInvoice} THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END`;
+    WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${mixedWent} ELSE x.quantity END`;
 
 /**
  * Of each line of `line` that charges for pallets, how many are owed back, as tables of a WITH of which the last is `owed_pallets`. `deal`:

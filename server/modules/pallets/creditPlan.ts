@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { PalletPlan } from '#contract/pallets/credits.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import { findCreditableMovements } from '#server/modules/credits/palletPart.ts';
 import type { CreditableMovement } from '#server/modules/credits/palletPart.ts';
 import { priceParts } from '#server/modules/credits/priceParts.ts';
-import { findOwed } from '#server/modules/invoices/toCredit.ts';
+import { findPalletRooms, roomOn } from '#server/modules/credits/palletRooms.ts';
+import type { PalletStep } from '#server/modules/credits/palletRooms.ts';
 import { refusedAt } from '#server/modules/credits/refusals.ts';
 
 export interface PalletCount {
@@ -25,8 +27,6 @@ const chargedRow = z.object({
   VatRate: z.number(),
   Left: z.number(),
   LineNo: z.number(),
-  /** Invoiced before it left: some of it may never have gone. */
-  IsPrepaid: z.boolean(),
 });
 
 const charged = statement({
@@ -35,15 +35,14 @@ const charged = statement({
   exact: ['UnitPrice', 'VatRate'],
   write: ({ customerId, day }: { customerId: number; day: string }) => sql`
     SELECT n.invoice_detail_id, n.invoice_id, i.invoice_no, i.invoice_date, n.pallet_id, n.unit_price, n.vat_rate,
-      (n.quantity - coalesce(k.quantity, 0))::integer AS "left", n.line_no,
-      EXISTS (SELECT FROM orders q WHERE q.prepaid_invoice_id = i.invoice_id) AS is_prepaid
+      (n.quantity - coalesce(k.quantity, 0))::integer AS "left", n.line_no
     FROM invoices i JOIN invoice_details n USING (invoice_id) LEFT JOIN LATERAL (
       SELECT sum(d.quantity) AS quantity, sum(d.net_amount) AS net FROM credit_details d JOIN credits c USING (credit_id)
       WHERE d.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets')) k ON true
     WHERE i.customer_id = ${customerId} AND i.kind <> 'Debit' AND i.invoice_date <= ${day}::date AND n.kind = 'Pallet' AND n.pallet_id IS NOT NULL
       AND n.quantity > coalesce(k.quantity, 0) AND (n.net_amount = 0 OR n.net_amount > coalesce(k.net, 0))
     UNION ALL
-    SELECT -m.pallet_movement_id, -m.pallet_movement_id, NULL, m.moved_on, m.pallet_id, m.charge, m.vat_rate, (m.quantity - coalesce(k.quantity, 0))::integer, 0, false
+    SELECT -m.pallet_movement_id, -m.pallet_movement_id, NULL, m.moved_on, m.pallet_id, m.charge, m.vat_rate, (m.quantity - coalesce(k.quantity, 0))::integer, 0
     FROM pallet_movements m LEFT JOIN LATERAL (
       SELECT sum(d.quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id)
       WHERE d.opening_movement_id = m.pallet_movement_id AND c.state = 'Issued') k ON true
@@ -54,17 +53,22 @@ const charged = statement({
   example: { customerId: 1, day: '2026-11-21' },
 });
 
-type ChargedLine = Awaited<ReturnType<typeof charged.rows>>[number];
+interface ChargedLine extends RowOf<typeof chargedRow, 'UnitPrice' | 'VatRate'> {
+  Steps: readonly PalletStep[];
+}
 
 /**
- * The charged invoice lines and opening balances of an account that are not credited in full, the oldest first. What was invoiced in advance
- * and never went is owed as such: nothing that comes back is of it.
+ * The charged invoice lines and opening balances of an account that are not credited in full, the oldest first, as far as their pallets have
+ * left. What was invoiced in advance and has not left is not among them: nothing that comes back is of it.
  */
 export const findCharged = async (db: Db, customerId: number, day: string): Promise<ChargedLine[]> => {
   const lines = await charged.rows(db, { customerId, day });
-  const owed = await findOwed(db, [...new Set(lines.flatMap(({ IsPrepaid, InvoiceId }) => (IsPrepaid ? [InvoiceId] : [])))]);
+  const rooms = await findPalletRooms(db, [...new Set(lines.map(({ InvoiceId }) => InvoiceId))]);
   return lines
-    .map((line) => ({ ...line, Left: line.Left - (owed.get(line.InvoiceDetailId)?.Quantity ?? 0) }))
+    .map((line) => {
+      const Steps = rooms.get(line.InvoiceDetailId) ?? [];
+      return { ...line, Steps, Left: Math.min(line.Left, roomOn(Steps, day)) };
+    })
     .filter((line) => line.Left > 0);
 };
 
@@ -86,18 +90,21 @@ interface Pair {
   Quantity: number;
 }
 
-/** So many of a type: what came back first is credited first, by the invoice lines that charged first. */
+/** So many of a type: what came back first is credited first, by the invoice lines that charged first of what had left by then. */
 const pairsOf = (wanted: number, movements: readonly CreditableMovement[], lines: readonly ChargedLine[]): Pair[] => {
   const pairs: Pair[] = [];
-  const left = new Map(lines.map((line) => [line, line.Left]));
+  const open = lines.map((line) => ({ line, left: line.Left, steps: [...line.Steps] }));
   let rest = wanted;
   for (const movement of movements) {
     let back = Math.min(movement.Quantity - movement.Credited, rest);
-    for (const line of lines) {
-      const Quantity = Math.min(back, left.get(line) ?? 0);
+    for (const one of open) {
+      if (back <= 0) break;
+      if (one.left <= 0) continue;
+      const Quantity = Math.min(back, one.left, roomOn(one.steps, movement.MovedOn));
       if (Quantity <= 0) continue;
-      pairs.push({ movement, line, Quantity });
-      left.set(line, (left.get(line) ?? 0) - Quantity);
+      pairs.push({ movement, line: one.line, Quantity });
+      one.left -= Quantity;
+      one.steps.push({ On: movement.MovedOn, Quantity: -Quantity });
       back -= Quantity;
       rest -= Quantity;
     }
@@ -129,10 +136,20 @@ const atMost = (left: number, what: string) =>
     ? `must be at most ${left.toLocaleString('en-GB')}: so many ${what} and are not credited`
     : `must be 0: of those that ${what} none is left to credit`;
 
-/** More than came back, or than was charged, is refused at its row. */
+/** How many of each type that came back can be credited by what was charged. */
+export const creditableOf = ({ movements, lines }: Books) => {
+  const all = joined(movements.map((row) => ({ PalletId: row.PalletId, Quantity: row.Quantity - row.Credited })));
+  return countBy(
+    pair(all, { movements, lines }).map(({ movement: { PalletId }, Quantity }) => ({ PalletId, Quantity })),
+    (row) => row.Quantity,
+  );
+};
+
+/** More than came back, or than was charged and had left by then, is refused at its row. */
 export const requireCreditable = (counts: readonly PalletCount[], { movements, lines }: Books, field: (index: number) => string) => {
   const back = countBy(movements, (row) => row.Quantity - row.Credited);
   const charges = countBy(lines, (row) => row.Left);
+  const creditable = creditableOf({ movements, lines });
   const asked = new Map<number, number>();
   counts.forEach(({ PalletId, Quantity }, index) => {
     const before = asked.get(PalletId) ?? 0;
@@ -141,6 +158,8 @@ export const requireCreditable = (counts: readonly PalletCount[], { movements, l
     if (Quantity > returned) throw refusedAt(field(index), atMost(returned, 'came back'));
     const billed = Math.max((charges.get(PalletId) ?? 0) - before, 0);
     if (Quantity > billed) throw refusedAt(field(index), atMost(billed, 'were charged'));
+    const left = Math.max((creditable.get(PalletId) ?? 0) - before, 0);
+    if (Quantity > left) throw refusedAt(field(index), atMost(left, 'had left, and were charged, by the day they came back'));
   });
 };
 

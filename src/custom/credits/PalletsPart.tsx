@@ -51,7 +51,8 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
         {line.Description}{' '}
         <span className="note">
           {part.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
-          {`${formatQuantity(line.QuantityLeft)} of ${formatQuantity(line.Quantity)} left to credit at ${formatMoney(line.UnitPrice, part.Invoice.CurrencyCode)}`}
+          {`${formatQuantity(line.GoneQuantity)} of ${formatQuantity(line.Quantity)} left to credit at ${formatMoney(line.UnitPrice, part.Invoice.CurrencyCode)}`}
+          {line.QuantityLeft > line.GoneQuantity && `, ${formatQuantity(line.QuantityLeft - line.GoneQuantity)} have not left`}
           {type && `, ${formatQuantity(type.Held)} with the customer`}
         </span>
       </h3>

@@ -141,6 +141,8 @@ export interface CreditSums {
 
 const say = (left: Numeric) => (new Big(left).eq(0) ? 'All of it is credited' : `At most ${new Big(left).toFixed(2)} is left to credit`);
 
+const sayQuantity = (left: number, none: string) => (left === 0 ? none : `At most ${left.toLocaleString('en-GB')} can be credited`);
+
 /** What is typed comes to, as the server will work it out. */
 export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
   const { Invoices, Lines, Rates } = data.part;
@@ -160,14 +162,7 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
     const field = `${part} ${key} ${row.Quantity === null ? 'NetAmount' : 'Quantity'}`;
     if (!('NetAmount' in priced)) {
       const { quantityLeft } = priced;
-      wrong.set(
-        field,
-        quantityLeft === undefined
-          ? say(priced.netLeft ?? 0)
-          : quantityLeft === 0
-            ? 'All of it is credited'
-            : `At most ${quantityLeft.toLocaleString('en-GB')} can be credited`,
-      );
+      wrong.set(field, quantityLeft === undefined ? say(priced.netLeft ?? 0) : sayQuantity(quantityLeft, 'All of it is credited'));
       return;
     }
     const line = Lines.find((one) => one.InvoiceDetailId === row.InvoiceDetailId);
@@ -176,7 +171,14 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
     byRate.set(rate, (byRate.get(rate) ?? new Big(0)).plus(priced.NetAmount));
   };
   for (const { key, row } of lineRows(values, data)) take('Lines', key, row);
-  for (const { key, row } of palletRows(values)) take('Pallets', key, { ...row, NetAmount: null });
+  const gone = new Map(Lines.map((line) => [line.InvoiceDetailId, line.GoneQuantity]));
+  for (const { key, row } of palletRows(values)) {
+    const { InvoiceDetailId, Quantity } = row;
+    const left = gone.get(InvoiceDetailId) ?? 0;
+    if (Quantity <= left) take('Pallets', key, { ...row, NetAmount: null });
+    else wrong.set(`Pallets ${key} Quantity`, sayQuantity(left, 'None of those that left is left to credit'));
+    gone.set(InvoiceDetailId, Math.max(0, left - Quantity));
+  }
   const vat = sum(
     Rates.map((rate) => {
       const net = byRate.get(`${rate.InvoiceId} ${rate.VatTypeId}@${rate.Rate}`);

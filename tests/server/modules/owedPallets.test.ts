@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
-import { saveCredit } from '#contract/credits/calls.ts';
+import { findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
 import { raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { getOrder } from '#contract/orders/calls.ts';
 import { addOpeningPallets } from '#contract/pallets/calls.ts';
@@ -129,6 +129,43 @@ describe('pallets of one type, invoiced in advance at two charges', () => {
     await creditAll(deal);
     expect(await owedOf(deal)).toEqual([]);
     expect((await office.call(getPalletCredit, { query: { cust: CustomerId } })).Types).toEqual([]);
+    await checkInvariants(app.db);
+  });
+
+  test('and did not leave are not credited as come back, neither before the deal leaves nor once it left short', async () => {
+    const deal = await prepaidDeal([12, 10]);
+    const { CustomerId } = deal.customer;
+    const { PalletId } = deal.pallet;
+    const { office, finance, InvoiceId } = deal;
+    const { SupplierId } = await given.supplier(app.db);
+    // Others of the type are with the customer, never charged.
+    const opening = { MovedOn: '2026-06-01', Lines: [{ PalletId, Quantity: 20, SupplierId }] };
+    await office.call(addOpeningPallets, { params: { id: CustomerId }, body: opening });
+    const linesOf = async () =>
+      (await finance.call(findPartialCredit, { params: { a: InvoiceId, b: 0 } })).Lines.filter(({ Kind }) => Kind === 'Pallet');
+    const credit = async (index: number, Quantity: number, PalletMovementId: number | null = null) => {
+      const { InvoiceDetailId = 0 } = (await linesOf())[index] ?? {};
+      const body = { CustomerId, InvoiceId, CreditReasonId: 3, Pallets: [{ InvoiceDetailId, Quantity, PalletMovementId }] };
+      return finance.call(saveCredit, { body });
+    };
+    const refused = (why: string) => ({ code: 'RULE_BROKEN', errors: { 'Pallets.0.Quantity': why } });
+    expect((await linesOf()).map(({ QuantityLeft, GoneQuantity }) => [QuantityLeft, GoneQuantity])).toEqual([
+      [10, 0],
+      [5, 0],
+    ]);
+    await expect(credit(0, 1)).rejects.toMatchObject(refused('must be 0: of those that had left by 21 Nov 2026 none is left to credit'));
+    const back = await office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId, Quantity: 4 } });
+    const { PalletMovementId = 0 } = back.Movements[0] ?? {};
+    expect(PalletMovementId).toBeGreaterThan(0);
+    await expect(credit(0, 1, PalletMovementId)).toFailWith('RULE_BROKEN');
+    expect((await office.call(getPalletCredit, { query: { cust: CustomerId } })).Types).toMatchObject([{ Returned: 4, Creditable: 0 }]);
+    await leave(deal.order.OrderId, [7, 5]);
+    expect((await linesOf()).map(({ GoneQuantity }) => GoneQuantity)).toEqual([7, 5]);
+    await expect(credit(0, 8)).rejects.toMatchObject(refused('must be at most 7: so many had left by 21 Nov 2026 and are not credited'));
+    await credit(0, 3, PalletMovementId);
+    await credit(0, 4);
+    await expect(credit(0, 1)).toFailWith('RULE_BROKEN');
+    expect(await owedPallets(deal)).toEqual([[3, 36]]);
     await checkInvariants(app.db);
   });
 
