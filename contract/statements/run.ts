@@ -96,8 +96,11 @@ export const previewStatementRun = endpoint({
     Statements: z.number(),
     /** Owe nothing, or are in credit. */
     LeftOut: z.number(),
+    /** Of them, how they go. */
     Emailed: z.number(),
     Printed: z.number(),
+    /** Read as one that was mailed or printed before: nobody gets the same one twice. */
+    GoneBefore: z.number(),
     /** What they come to, at the rates of their day. */
     Pounds: z.number(),
   }),

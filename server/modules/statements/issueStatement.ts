@@ -20,16 +20,16 @@ export const statementValues = async (db: Db, question: StatementQuestion) => {
   return { CustomerId: question.customerId, DateFrom, DateTo, OpeningBalance, ClosingBalance, Snapshot };
 };
 
-// Whoever was faster has issued the very same words.
-const getSame = async (tx: Tx, { CustomerId, DateTo, Snapshot }: Awaited<ReturnType<typeof statementValues>>) => {
-  const same = await tx
+/** The one that says the very same, where it was issued before; undefined: there is none. */
+export const findSame = async (db: Db, { CustomerId, DateTo, Snapshot }: Awaited<ReturnType<typeof statementValues>>) => {
+  const same = await db
     .selectFrom('statements')
     .select('StatementId')
     .where('CustomerId', '=', CustomerId)
     .where('DateTo', '=', DateTo)
     .where('Snapshot', '=', sql<string>`${Snapshot}::jsonb`)
-    .executeTakeFirstOrThrow();
-  return same.StatementId;
+    .executeTakeFirst();
+  return same?.StatementId;
 };
 
 /**
@@ -45,7 +45,9 @@ export const storeStatement = async (tx: Tx, question: StatementQuestion): Promi
     .onConflict((conflict) => conflict.doNothing())
     .returning('StatementId')
     .executeTakeFirst();
-  return added?.StatementId ?? (await getSame(tx, values));
+  const id = added?.StatementId ?? (await findSame(tx, values));
+  if (id === undefined) throw new Error('The statement is neither there nor was written');
+  return id;
 };
 
 /** A day to come is refused: it would say less than that day will. */

@@ -101,7 +101,7 @@ describe('a statement run', () => {
     // Before anything goes out it is said what will, and for how much; nothing is begun by it.
     const CustomerIds = [byMail, byPost, noAddress, nothing, inCredit];
     const look = (more = {}) => finance.call(previewStatementRun, { body: { DateTo: '2026-11-21', CustomerIds, ...more } });
-    expect(await look()).toEqual({ Statements: 3, LeftOut: 2, Emailed: 1, Printed: 2, Pounds: 360 });
+    expect(await look()).toEqual({ Statements: 3, LeftOut: 2, Emailed: 1, Printed: 2, GoneBefore: 0, Pounds: 360 });
     expect(await look({ SkipsCredit: false, Delivery: 'Print' })).toMatchObject({
       Statements: 4,
       LeftOut: 1,
@@ -211,6 +211,25 @@ describe('a statement run', () => {
     expect((await outcomes(again.StatementRunId)).get(byPost)).toMatchObject({ Outcome: 'Issued', GoesBy: null, Reason });
     const all = await begin([byPost], { Delivery: 'Print' });
     expect(await finished(all.StatementRunId)).toMatchObject({ Printed: 1 });
+  });
+
+  test('is told beforehand as it will be: who had the same statement by an earlier run is not counted as sent again', async () => {
+    const byMail = await owing({ DocumentDelivery: 'Email', StatementEmail: 'before@aldous.example' });
+    const CustomerIds = [byMail, await owing()];
+    const look = (more = {}) => finance.call(previewStatementRun, { body: { DateTo: '2026-11-21', CustomerIds, ...more } });
+    expect(await look()).toMatchObject({ Statements: 2, Emailed: 1, Printed: 1, GoneBefore: 0 });
+    work(20);
+    const first = await begin(CustomerIds);
+    await finished(first.StatementRunId);
+    expect(await look()).toMatchObject({ Statements: 2, Emailed: 0, Printed: 0, GoneBefore: 2 });
+    expect(await look({ Delivery: 'Print' })).toMatchObject({ Printed: 2, GoneBefore: 0 });
+    // Of another kind, or once something was booked, it is another statement.
+    expect(await look({ Kind: 'BalanceForward' })).toMatchObject({ Emailed: 1, Printed: 1, GoneBefore: 0 });
+    await givenInvoice(app.db, { CustomerId: byMail, Gross: 60, InvoiceDate: '2026-11-20' });
+    expect(await look()).toMatchObject({ Emailed: 1, Printed: 0, GoneBefore: 1 });
+    const second = await begin(CustomerIds);
+    await finished(second.StatementRunId);
+    expect(await mailsTo(byMail)).toHaveLength(2);
   });
 
   test('a lock that is not to be had passes: the customer is tried again, not refused', async () => {

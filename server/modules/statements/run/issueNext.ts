@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { Big } from '#contract/money.ts';
+import type { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { isDatabaseAway } from '#server/database/away.ts';
 import { transact } from '#server/database/transact.ts';
 import { isBusy } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
 import { AppError } from '#contract/errors.ts';
-import { formatMoney } from '#server/documents/format.ts';
-import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { queueEmails } from '#server/modules/mail/sendEmail.ts';
 import { storeStatement } from '#server/modules/statements/issueStatement.ts';
 import type { StatementKind } from '#contract/statements/calls.ts';
+import { findKnown, isMailed, wayOf, whySkipped } from './ways.ts';
+import type { Way } from './ways.ts';
 
 /** A run as the worker has it in hand. */
 export interface RunInHand {
@@ -45,53 +45,13 @@ const lockNext = async (tx: Tx, run: RunInHand) => {
   return rows[0];
 };
 
-export const whySkipped = (
-  run: Pick<RunInHand, 'SkipsZero' | 'SkipsCredit'>,
-  { Balance, Symbol }: Pick<NextAccount, 'Balance' | 'Symbol'>,
-) => {
-  if (run.SkipsZero && Balance.eq(0)) return 'Nothing is owed: the balance is nil';
-  if (run.SkipsCredit && Balance.lt(0)) return `In credit by ${formatMoney(Balance.neg().toFixed(2), Symbol)}`;
-  return undefined;
-};
-
-/** A mail with it that was queued before, here or by hand, and has not failed: nobody gets the same statement twice. */
-const findMail = async (tx: Tx, statementId: number) => {
-  const { rows } = await sql<{ OutboxId: number }>`
-    SELECT outbox_id FROM outbox WHERE document_kind = 'Statement' AND document_ids @> ARRAY[${statementId}::integer]
-      AND state IN ('Queued', 'Kept', 'Sent') ORDER BY outbox_id DESC LIMIT 1`.execute(tx);
-  return rows[0]?.OutboxId;
-};
-
-interface Way {
-  GoesBy: 'Email' | 'Print' | null;
-  OutboxId: number | null;
-  Reason: string | null;
-}
-
-/** On paper, but once: a second run of the day prints again only where all are to be printed. */
-const byPrint = async (tx: Tx, run: RunInHand, statementId: number, Reason: string | null): Promise<Way> => {
-  const printed = { GoesBy: 'Print' as const, OutboxId: null, Reason };
-  if (run.Delivery === 'Print') return printed;
-  const { rows } = await sql<{ StatementRunId: number }>`
-    SELECT statement_run_id FROM statement_run_accounts
-    WHERE statement_id = ${statementId} AND goes_by = 'Print' AND statement_run_id <> ${run.StatementRunId}
-    ORDER BY statement_run_id DESC LIMIT 1`.execute(tx);
-  const [other] = rows;
-  if (!other) return printed;
-  return { GoesBy: null, OutboxId: null, Reason: `The same statement is printed by run ${other.StatementRunId}: not printed again` };
-};
-
 const sendOff = async (tx: Tx, run: RunInHand, account: NextAccount, statementId: number): Promise<Way> => {
-  if (run.Delivery === 'None') return { GoesBy: null, OutboxId: null, Reason: null };
-  if (run.Delivery === 'Print' || account.DocumentDelivery === 'Post') return byPrint(tx, run, statementId, null);
-  const recipients = await findRecipients(tx, [account.CustomerId], 'Statement');
-  if (recipients.size === 0) return byPrint(tx, run, statementId, 'Has no e-mail address for statements: printed instead');
-  const earlier = await findMail(tx, statementId);
-  if (earlier !== undefined)
-    return { GoesBy: 'Email', OutboxId: earlier, Reason: 'The same statement was e-mailed before: not sent again' };
+  const known = await findKnown(tx, run, [{ ...account, StatementId: statementId }]);
+  const way = wayOf(run, account, known.get(account.CustomerId));
+  if (!isMailed(way)) return way;
   const wanted = { DocumentKind: 'Statement' as const, DocumentIds: [statementId], To: [], Cc: [], Subject: null, Body: null };
   const { Queued } = await queueEmails(tx, wanted, undefined);
-  return { GoesBy: 'Email', OutboxId: Queued[0]?.OutboxId ?? null, Reason: null };
+  return { ...way, OutboxId: Queued[0]?.OutboxId ?? null };
 };
 
 const settle = async (tx: Tx, id: number, values: object) => {

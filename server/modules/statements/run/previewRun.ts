@@ -4,10 +4,10 @@ import { sum } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { previewStatementRun } from '#contract/statements/run.ts';
 import type { Context } from '#server/context.ts';
-import { findRecipients } from '#server/modules/documents/recipients.ts';
-import { requirePast, requirePeriod } from '#server/modules/statements/issueStatement.ts';
-import { whySkipped } from './issueNext.ts';
+import type { Db } from '#server/database/connect.ts';
+import { findSame, requirePast, requirePeriod, statementValues } from '#server/modules/statements/issueStatement.ts';
 import { accountsOf } from './startRun.ts';
+import { findKnown, isMailed, wayOf, whySkipped } from './ways.ts';
 
 interface Account {
   CustomerId: number;
@@ -17,7 +17,21 @@ interface Account {
   Pounds: Big;
 }
 
-/** What the run would do as things stand: the last look before anything goes out. What was mailed or printed by an earlier run is counted too. */
+/** Those that had a statement to that day already, by mail or from a run's printer: which of them would be the same again is worked out. */
+const findSameBefore = async (db: Db, { DateTo, DateFrom, Kind }: BodyOf<typeof previewStatementRun>, customerIds: readonly number[]) => {
+  const { rows } = await sql<{ CustomerId: number }>`
+    SELECT DISTINCT s.customer_id FROM statements s WHERE s.date_to = ${DateTo}::date AND s.customer_id = ANY(${[...customerIds]}::integer[])
+      AND (EXISTS (SELECT FROM outbox WHERE document_kind = 'Statement' AND document_ids @> ARRAY[s.statement_id])
+        OR EXISTS (SELECT FROM statement_run_accounts a WHERE a.statement_id = s.statement_id))`.execute(db);
+  const same = new Map<number, number | undefined>();
+  for (const { CustomerId } of rows) {
+    const values = await statementValues(db, { customerId: CustomerId, dateTo: DateTo, dateFrom: DateFrom, kind: Kind });
+    same.set(CustomerId, await findSame(db, values));
+  }
+  return same;
+};
+
+/** What the run would do as things stand, decided as the run does: the last look before anything goes out. */
 export const previewRun = async (context: Context, wanted: BodyOf<typeof previewStatementRun>) => {
   requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
   requirePast(context, wanted.DateTo, 'DateTo');
@@ -30,17 +44,22 @@ export const previewRun = async (context: Context, wanted: BodyOf<typeof preview
     context.db,
   );
   const written = rows.filter((account) => whySkipped(wanted, account) === undefined);
-  const mailed = written.filter(({ DocumentDelivery }) => wanted.Delivery === 'AsAccount' && DocumentDelivery !== 'Post');
-  const recipients = await findRecipients(
+  const ids = written.map(({ CustomerId }) => CustomerId);
+  const same = await findSameBefore(context.db, wanted, wanted.Delivery === 'AsAccount' ? ids : []);
+  const known = await findKnown(
     context.db,
-    mailed.map(({ CustomerId }) => CustomerId),
-    'Statement',
+    wanted,
+    ids.map((CustomerId) => ({ CustomerId, StatementId: same.get(CustomerId) ?? null })),
   );
+  const ways = written.map((account) => wayOf(wanted, account, known.get(account.CustomerId)));
+  const Emailed = ways.filter(isMailed).length;
+  const Printed = ways.filter(({ GoesBy }) => GoesBy === 'Print').length;
   return {
     Statements: written.length,
     LeftOut: rows.length - written.length,
-    Emailed: recipients.size,
-    Printed: wanted.Delivery === 'None' ? 0 : written.length - recipients.size,
+    Emailed,
+    Printed,
+    GoneBefore: wanted.Delivery === 'None' ? 0 : written.length - Emailed - Printed,
     Pounds: sum(written.map(({ Pounds }) => Pounds)),
   };
 };

@@ -8,9 +8,13 @@ export const deliveries: readonly { value: RunDelivery; label: string }[] = [
   { value: 'None', label: 'Only issue them' },
 ];
 
-/** `47 statements for £609,494.01 in all: 30 by e-mail, 17 printed. 12 left out.` */
-export const lastLook = ({ Statements, LeftOut, Emailed, Printed, Pounds }: AnswerOf<typeof previewStatementRun>) => {
-  const ways = [...(Emailed > 0 ? [`${Emailed} by e-mail`] : []), ...(Printed > 0 ? [`${Printed} printed`] : [])].join(', ');
+/** `47 statements for £609,494.01 in all: 30 by e-mail, 12 printed, 5 not sent again. 12 left out.` */
+export const lastLook = ({ Statements, LeftOut, Emailed, Printed, GoneBefore, Pounds }: AnswerOf<typeof previewStatementRun>) => {
+  const ways = [
+    ...(Emailed > 0 ? [`${Emailed} by e-mail`] : []),
+    ...(Printed > 0 ? [`${Printed} printed`] : []),
+    ...(GoneBefore > 0 ? [`${GoneBefore} not sent again`] : []),
+  ].join(', ');
   const leftOut = LeftOut > 0 ? ` ${LeftOut} left out.` : '';
   return `${plural(Statements, 'statement')} for ${formatMoney(Pounds)} in all${ways && `: ${ways}`}.${leftOut}`;
 };

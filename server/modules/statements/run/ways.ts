@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Big } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatMoney } from '#server/documents/format.ts';
+import { findRecipients } from '#server/modules/documents/recipients.ts';
+
+interface Run {
+  /** Absent: it has not begun. */
+  StatementRunId?: number;
+  SkipsZero: boolean;
+  SkipsCredit: boolean;
+  Delivery: string;
+}
+
+interface Account {
+  DocumentDelivery: string;
+  Symbol: string;
+  Balance: Big;
+}
+
+export const whySkipped = (run: Run, { Balance, Symbol }: Account) => {
+  if (run.SkipsZero && Balance.eq(0)) return 'Nothing is owed: the balance is nil';
+  if (run.SkipsCredit && Balance.lt(0)) return `In credit by ${formatMoney(Balance.neg().toFixed(2), Symbol)}`;
+  return undefined;
+};
+
+/** Whether an account has an address for statements, and what became of this very statement before. */
+interface Known {
+  IsReachable: boolean;
+  /** The mail with it, queued here or by hand, that has not failed. */
+  Mail: number | null;
+  /** Another run that printed it. */
+  PrintedBy: number | null;
+}
+
+/** By customer; of a statement that is yet to be written nothing went before. */
+export const findKnown = async (db: Db, run: Run, statements: readonly { CustomerId: number; StatementId: number | null }[]) => {
+  const ids = statements.flatMap(({ StatementId }) => StatementId ?? []);
+  const recipients = await findRecipients(
+    db,
+    statements.map(({ CustomerId }) => CustomerId),
+    'Statement',
+  );
+  const { rows } = await sql<{ StatementId: number; Mail: number | null; PrintedBy: number | null }>`
+    SELECT s.id AS statement_id,
+      (SELECT max(outbox_id) FROM outbox WHERE document_kind = 'Statement' AND document_ids @> ARRAY[s.id] AND state IN ('Queued', 'Kept', 'Sent')) AS mail,
+      (SELECT max(statement_run_id) FROM statement_run_accounts
+        WHERE statement_id = s.id AND goes_by = 'Print' AND statement_run_id <> ${run.StatementRunId ?? 0}) AS printed_by
+    FROM unnest(${ids}::integer[]) AS s(id)`.execute(db);
+  const before = new Map(rows.map(({ StatementId, ...row }) => [StatementId, row]));
+  return new Map(
+    statements.map(({ CustomerId, StatementId }): [number, Known] => {
+      const { Mail, PrintedBy } = before.get(StatementId ?? 0) ?? { Mail: null, PrintedBy: null };
+      return [CustomerId, { IsReachable: recipients.has(CustomerId), Mail, PrintedBy }];
+    }),
+  );
+};
+
+/** How a statement goes: by e-mail where the account takes it, else on paper; either way nobody gets the same one twice. */
+export interface Way {
+  GoesBy: 'Email' | 'Print' | null;
+  /** With none, a mail is yet to be written. */
+  OutboxId: number | null;
+  /** Why it does not go as the account says, or not at all. */
+  Reason: string | null;
+}
+
+export const isMailed = ({ GoesBy, OutboxId }: Way) => GoesBy === 'Email' && OutboxId === null;
+
+/** On paper, but once: a second run of the day prints again only where all are to be printed. */
+const byPrint = (printedBy: number | null, Reason: string | null): Way => {
+  if (printedBy === null) return { GoesBy: 'Print', OutboxId: null, Reason };
+  return { GoesBy: null, OutboxId: null, Reason: `The same statement is printed by run ${printedBy}: not printed again` };
+};
+
+export const wayOf = ({ Delivery }: Run, { DocumentDelivery }: Account, known: Known | undefined): Way => {
+  const { IsReachable, Mail, PrintedBy } = known ?? { IsReachable: false, Mail: null, PrintedBy: null };
+  if (Delivery === 'None') return { GoesBy: null, OutboxId: null, Reason: null };
+  if (Delivery === 'Print') return byPrint(null, null);
+  if (DocumentDelivery === 'Post') return byPrint(PrintedBy, null);
+  if (!IsReachable) return byPrint(PrintedBy, 'Has no e-mail address for statements: printed instead');
+  return { GoesBy: 'Email', OutboxId: Mail, Reason: Mail === null ? null : 'The same statement was e-mailed before: not sent again' };
+};
