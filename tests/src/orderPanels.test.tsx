@@ -194,6 +194,21 @@ test('before an order for an account on stop is typed it is said who may take it
   expect(screen.queryByText(says)).toBeNull();
 });
 
+test.each([
+  ['Open', null, undefined],
+  ['Picking', null, undefined],
+  ['Picked', null, 'What was picked goes back to stock. '],
+  ['Picked', 'Broken in the warehouse', 'What was picked goes back to stock; what was broken stays written off. '],
+])('before a deal is cancelled it says of its goods only what will happen: %s, short because %s', (Status, ShortReason, goods = '') => {
+  const Lines = [{ Quantity: 1428, PickedQuantity: Status === 'Open' ? null : 1400, ShortReason }];
+  const order = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false, ProFormaNo: null, Status, Lines } as unknown as Order;
+  show(<CancelOrderButton order={order} reasons={[]} onCancelled={() => undefined} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  expect(screen.getByText(/stays in the history/).textContent).toBe(
+    `${goods}A cancelled order stays in the history and is not opened again.`,
+  );
+});
+
 test('an order that is cancelled holds nobody back: its reason is no unsaved change', async () => {
   answer = 'Deal 10452 is cancelled.';
   const order = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false } as Order;

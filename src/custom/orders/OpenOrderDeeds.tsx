@@ -34,6 +34,8 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
   const promise = useAction(promiseOrders, { isToldBeside: true, onDone: tell });
   const OrderIds = chosen.map((row) => row.OrderId);
   const deals = plural(chosen.length, 'deal');
+  const isAnyPicked = chosen.some(({ Status }) => Status === 'Picked');
+  const isAnyGone = chosen.some(({ Status }) => Status === 'ReadyToInvoice');
   const isTooMany = chosen.length > most;
   return (
     <>
@@ -46,7 +48,8 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
           onConfirm={(Reason) => cancel.run({ body: { OrderIds, Reason } })}
           onClose={() => setAsked(undefined)}
         >
-          <p>What was picked goes back to stock. Deals that have left are not cancelled.</p>
+          {isAnyPicked && <p>What was picked goes back to stock.</p>}
+          {isAnyGone && <p>Deals that have left are not cancelled.</p>}
         </ReasonDialog>
       )}
       {asked === 'promise' && (

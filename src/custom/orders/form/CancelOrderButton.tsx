@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
+import { brokenReason } from '#contract/picking/shortReasons.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -14,7 +15,14 @@ import { dealName } from '#contract/deal/dealName.ts';
 const cancelledText = 'Change to Cancel';
 
 const moneyWords = ({ ProFormaNo, InvoiceId }: Order) =>
-  ProFormaNo !== null && InvoiceId === null ? ` What was received for pro forma ${ProFormaNo} goes back to the account.` : '';
+  ProFormaNo !== null && InvoiceId === null ? `What was received for pro forma ${ProFormaNo} goes back to the account. ` : '';
+
+/** Only a confirmed pick took goods from stock; what it found broken stays written off. */
+const goodsWords = ({ Status, Lines }: Order) => {
+  if (Status !== 'Picked') return '';
+  const isBroken = Lines.some((line) => line.ShortReason === brokenReason && (line.PickedQuantity ?? 0) < line.Quantity);
+  return `What was picked goes back to stock${isBroken ? '; what was broken stays written off' : ''}. `;
+};
 
 interface CancelOrderButtonProps {
   order: Order;
@@ -60,7 +68,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
           <p>
             {order.IsCallOff
               ? 'What is left of it is not drawn any more; deliveries that were drawn go on.'
-              : `What was picked goes back to stock.${moneyWords(order)} A cancelled order stays in the history and is not opened again.`}
+              : `${goodsWords(order)}${moneyWords(order)}A cancelled order stays in the history and is not opened again.`}
           </p>
           <SelectBox
             label="Reason"
