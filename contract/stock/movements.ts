@@ -54,7 +54,7 @@ export const StockMovementRow = z.object({
   Lots: z.string().nullable(),
   ReversesId: z.number().nullable(),
   ReversedById: z.number().nullable(),
-  /** It was added by hand, or came back before the invoice, and stands: this can be taken back here. */
+  /** It was added by hand, written off by a pick that is over, or came back before the invoice, and stands: this can be taken back here. */
   MayReverse: z.boolean(),
   Comment: z.string().nullable(),
   CreatedAt: Instant,

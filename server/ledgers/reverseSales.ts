@@ -50,6 +50,23 @@ const findBreakages = (tx: Tx, orderId: number) =>
     .orderBy('StockMovementId')
     .execute();
 
+/** What picks of a deal wrote off as broken and is not there again: product code → units. */
+export const findWrittenOff = async (tx: Tx, orderId: number): Promise<Map<string, number>> => {
+  const broken = await findBreakages(tx, orderId);
+  const products = await tx
+    .selectFrom('products')
+    .select(['ProductId', 'Code'])
+    .where('ProductId', 'in', [0, ...broken.map((one) => one.ProductId)])
+    .execute();
+  const codes = new Map(products.map(({ ProductId, Code }) => [ProductId, Code]));
+  const writtenOff = new Map<string, number>();
+  for (const { ProductId, Quantity } of broken) {
+    const code = codes.get(ProductId) ?? '';
+    writtenOff.set(code, (writtenOff.get(code) ?? 0) - Quantity);
+  }
+  return writtenOff;
+};
+
 /** As `reverseSales`, and what the pick wrote off as broken is there again: it is to be said anew. */
 export const reversePick = async (tx: Tx, orderId: number, day: string, Comment: string) => {
   const broken = await findBreakages(tx, orderId);

@@ -25,6 +25,9 @@ const byHand = sql`m.stock_movement_type_id IN (${sql.join(typed.map((type) => s
   AND (m.linked_movement_id IS NULL OR m.stock_movement_type_id = ${sql.lit(movementType.Transfer)})`;
 // Goods that came back, as long as the deal is not invoiced without them; what of them was broken goes with them.
 const cameBack = sql`m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} AND o.status = 'ReadyToInvoice' AND m.credit_id IS NULL`;
+// What a pick wrote off, once the pick cannot be reopened; what came back broken goes with the return.
+const brokenAtPick = sql`m.stock_movement_type_id = ${sql.lit(movementType.Breakage)} AND m.order_detail_id IS NOT NULL AND m.credit_id IS NULL
+  AND m.linked_movement_id IS NULL AND o.status <> 'Picked'`;
 
 export const stockMovements = listSource({
   name: 'listStockMovements',
@@ -41,7 +44,7 @@ export const stockMovements = listSource({
       (SELECT string_agg(lot.lot_no || ' × ' || to_char(abs(lot.quantity), 'FM999,999,990'), ', ' ORDER BY lot.lot_no) FROM lot_movements lot
         WHERE lot.stock_movement_id = m.stock_movement_id) AS lots,
       m.reverses_id, back.stock_movement_id AS reversed_by_id,
-      (((${byHand}) OR (${cameBack})) AND m.reverses_id IS NULL AND back.stock_movement_id IS NULL) AS may_reverse, m.comment, m.created_at, person(m.created_by) AS created_by_name
+      (((${byHand}) OR (${cameBack}) OR (${brokenAtPick})) AND m.reverses_id IS NULL AND back.stock_movement_id IS NULL) AS may_reverse, m.comment, m.created_at, person(m.created_by) AS created_by_name
     FROM stock_movements m LEFT JOIN stock_movement_types t USING (stock_movement_type_id)
     LEFT JOIN supplier_depots depot USING (supplier_depot_id) LEFT JOIN suppliers s ON s.supplier_id = depot.supplier_id
     LEFT JOIN order_details d ON d.order_detail_id = m.order_detail_id LEFT JOIN orders o ON o.order_id = d.order_id

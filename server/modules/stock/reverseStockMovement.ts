@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import type { reverseStockMovement as call } from '#contract/stock/movements.ts';
 import type { Context } from '#server/context.ts';
@@ -8,6 +9,7 @@ import { askOfLots } from '#server/ledgers/lots.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { requireAllMeant, requireBusinessDate } from '#server/modules/businessDates.ts';
+import { lockOrder } from '#server/modules/deals/queries.ts';
 import { lockReturned } from '#server/modules/picking/lockReturned.ts';
 import { onHandOf } from './addStockMovement.ts';
 import { isTyped } from './movements.ts';
@@ -22,6 +24,22 @@ type FoundMovement = Awaited<ReturnType<typeof findMovement>>;
 /** Goods of a deal that came back before it was invoiced; what came back with a credit is the credit's. */
 const isGoodsBack = (one: FoundMovement): one is FoundMovement & { OrderDetailId: number } =>
   one.StockMovementTypeId === movementType.CustomerReturn && one.OrderDetailId !== null && one.CreditId === null && one.ReversesId === null;
+
+/** What a pick wrote off; what came back broken is the return's. */
+const isBrokenAtPick = (one: FoundMovement): one is FoundMovement & { OrderDetailId: number } =>
+  one.StockMovementTypeId === movementType.Breakage &&
+  one.OrderDetailId !== null &&
+  one.CreditId === null &&
+  one.LinkedMovementId === null &&
+  one.ReversesId === null;
+
+/** A pick that is still there is said anew. Once the deal has left or is cancelled, what was not broken after all is only put back. */
+const requireNotPicked = async (tx: Tx, orderDetailId: number) => {
+  const line = await tx.selectFrom('order_details').select('OrderId').where('OrderDetailId', '=', orderDetailId).executeTakeFirstOrThrow();
+  const order = await lockOrder(tx, line.OrderId);
+  if (order.Status === 'Picked')
+    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is picked: reopen its pick, and what that wrote off is there again`);
+};
 
 const requireByHand = (one: FoundMovement) => {
   if (one.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row takes another back: add a new movement instead');
@@ -47,12 +65,13 @@ const wholeOf = async (tx: Tx, one: FoundMovement) => {
   return { first, whole: other ? [first, other] : [first] };
 };
 
-/** Takes back what was added by hand, or goods that came back before the invoice, dated today: all rows stay visible. */
+/** Takes back what was added by hand, what a pick wrote off, or goods that came back before the invoice, dated today: all rows stay visible. */
 export const reverseStockMovement = (context: Context, id: number, { Reason, ConfirmLots }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const one = await findMovement(tx, id);
     const { first, whole } = await wholeOf(tx, one);
     if (isGoodsBack(first)) await lockReturned(tx, first.OrderDetailId);
+    else if (isBrokenAtPick(first)) await requireNotPicked(tx, first.OrderDetailId);
     else requireByHand(one);
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
     const place = { ProductId: one.ProductId, SupplierDepotId: one.SupplierDepotId };

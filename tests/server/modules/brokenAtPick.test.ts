@@ -4,7 +4,7 @@ import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking/calls.ts';
 import { listLotMovements } from '#contract/stock/lots.ts';
-import { addStockMovement } from '#contract/stock/movements.ts';
+import { addStockMovement, listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
 import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -52,11 +52,36 @@ test('what a pick finds broken is written off with it, and is there again once t
 test('what is broken stays written off once the deal is cancelled; another reason writes nothing off', async () => {
   const deal = await givenDeal();
   await deal.pick(1400, broken);
-  await (await app.as('Office')).call(cancelOrder, { query: { orderId: deal.order.OrderId }, body: { Reason: 'Shut' } });
+  const { Code } = deal.product;
+  const told = await (await app.as('Office')).call(cancelOrder, { query: { orderId: deal.order.OrderId }, body: { Reason: 'Shut' } });
+  expect(told).toContain(`Back in stock: 1,400 × ${Code}. Broken, and still written off: 28 × ${Code}.`);
   expect(await deal.onHand()).toBe(5000 - 28);
   const other = await givenDeal();
   await other.pick(1400, { ...broken, ShortReason: 'Could not be found' });
   expect(await other.onHand()).toBe(5000 - 1400);
+});
+
+test('what a pick wrote off and was not broken after all is put back by hand once the deal is cancelled or has left, and by reopening before', async () => {
+  const warehouse = await app.as('Warehouse');
+  const find = async ({ breakages, product }: Awaited<ReturnType<typeof givenDeal>>) => {
+    const [id] = (await breakages()).map(({ StockMovementId }) => StockMovementId);
+    const rows = await warehouse.call(listStockMovements, { query: { productId: product.ProductId } });
+    return rows.find((row) => row.StockMovementId === id);
+  };
+  const reverse = async (deal: Awaited<ReturnType<typeof givenDeal>>) =>
+    warehouse.call(reverseStockMovement, { params: { id: (await find(deal))?.StockMovementId ?? 0 }, body: { Reason: 'Found whole' } });
+  const shut = await givenDeal();
+  await shut.pick(1400, broken);
+  expect(await find(shut)).toMatchObject({ MayReverse: false });
+  await expect(reverse(shut)).rejects.toThrow(/is picked: reopen its pick/);
+  await (await app.as('Office')).call(cancelOrder, { query: { orderId: shut.order.OrderId }, body: { Reason: 'Shut' } });
+  expect(await find(shut)).toMatchObject({ MayReverse: true });
+  expect(await reverse(shut)).toMatchObject({ OnHand: 5000 });
+  await expect(reverse(shut)).rejects.toMatchObject({ code: 'ALREADY_REVERSED' });
+  const gone = await givenDeal();
+  await gone.pick(1400, broken);
+  await warehouse.call(confirmPrintDNote, { params: gone.params });
+  expect(await reverse(gone)).toMatchObject({ OnHand: 5000 - 1400 });
 });
 
 test('what is broken is written off as far as the books have it, below nothing never', async () => {

@@ -4,7 +4,7 @@ import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { reverseSales } from '#server/ledgers/reverseSales.ts';
+import { findWrittenOff, reverseSales } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
@@ -58,9 +58,13 @@ const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: str
 const onAccount = async (tx: Tx, { CustomerId }: LockedOrder, freed: Big) =>
   freed.gt(0) ? ` ${(await moneyOf(tx, CustomerId))(freed)} that was received for it is on the account.` : '';
 
-const backInStock = (returned: ReadonlyMap<string, number>) => {
-  const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
-  return what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.';
+const counted = (goods: ReadonlyMap<string, number>) =>
+  [...goods].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
+
+/** What was broken is so whatever becomes of the deal: it stays written off, at our cost. */
+const backInStock = (returned: ReadonlyMap<string, number>, writtenOff: ReadonlyMap<string, number>) => {
+  if (returned.size === 0) return 'Nothing had been taken from stock.';
+  return `Back in stock: ${counted(returned)}.${writtenOff.size > 0 ? ` Broken, and still written off: ${counted(writtenOff)}.` : ''}`;
 };
 
 /** A direct deal takes nothing from stock: its suppliers are told. */
@@ -81,7 +85,8 @@ export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: stri
   else if (order.Status === 'Held') freed = await cancelProForma(tx, order.OrderId, reason, today);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   await followDelivery(tx, order);
-  const goods = order.DealType === 'Direct' ? await endBuying(tx, order, today) : ` ${backInStock(returned)}`;
+  const goods =
+    order.DealType === 'Direct' ? await endBuying(tx, order, today) : ` ${backInStock(returned, await findWrittenOff(tx, order.OrderId))}`;
   const money = await onAccount(tx, order, freed);
   if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}${money}`;
   const invoiceNo = await invoiceNoOf(tx, order.PrepaidInvoiceId);
