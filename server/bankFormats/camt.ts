@@ -1,8 +1,7 @@
 import { Big } from '#contract/money.ts';
-import { businessDay } from '#server/businessDay.ts';
 import { joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
 import type { BankEntry, BankReading } from './entry.ts';
-import { isZero, negated, readAmount, readDay } from './values.ts';
+import { dayInLondon, isZero, negated, readAmount } from './values.ts';
 import { at, childrenOf, parseXml, textAt } from './xml.ts';
 import type { Element } from './xml.ts';
 
@@ -59,22 +58,13 @@ const amountsIn = (entry: Element, details: readonly Element[], place: string): 
   return sum.eq(signed(amountAt(total, place), signOf(entry))) ? amounts : undefined;
 };
 
-/** With a zone, and not midnight: some banks write a day so, which is of no zone. */
-const isInstant = (text: string) => /T\d\d:?\d\d.*(Z|[-+]\d\d:?\d\d)$/i.test(text) && !/T00:?00(:?00(\.0+)?)?(Z|[-+])/i.test(text);
-
-/** Of an instant the day that it was in London: 23:30 in universal time of a summer's evening is the next one. */
-const dayIn = (text: string) => {
-  const moment = new Date(text);
-  return isInstant(text) && !Number.isNaN(moment.getTime()) ? readDay(businessDay(moment)) : readDay(text);
-};
-
 /** An entry is one line, or one of each payment that the bank put together in it where it says what each came to. */
 const entriesOf = (entry: Element, place: string): BankEntry[] => {
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? 'BOOK';
   if (status !== 'BOOK') return [];
   const booked =
     textAt(entry, 'BookgDt', 'Dt') ?? textAt(entry, 'BookgDt', 'DtTm') ?? textAt(entry, 'ValDt', 'Dt') ?? textAt(entry, 'ValDt', 'DtTm');
-  const paidOn = dayIn(booked?.trim() ?? '');
+  const paidOn = dayInLondon(booked?.trim() ?? '');
   if (!paidOn) throw new Unreadable(`${place} has no date that can be read`);
   const total = at(entry, 'Amt');
   const whole = signed(amountAt(total, place), signOf(entry));

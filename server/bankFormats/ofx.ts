@@ -1,6 +1,6 @@
 import { joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
 import type { BankEntry, BankReading } from './entry.ts';
-import { isZero, readAmount, readDay } from './values.ts';
+import { dayInLondon, isZero, readAmount } from './values.ts';
 import { unescapeXml } from './xml.ts';
 
 /** Of OFX 1 (SGML, tags may stay open) as of OFX 2 (XML): what follows the tag up to the next one. */
@@ -15,10 +15,19 @@ const blocksOf = (text: string, tag: string) =>
     .slice(1)
     .map((rest) => rest.split(new RegExp(`</${tag}>|</BANKTRANLIST>`, 'i'))[0] ?? '');
 
+/** `20260715233000[-5:EST]` as ISO writes it. Of a zone of half an hour some write the share of the hour, others the minutes. */
+const asIso = (stamp: string) => {
+  const said = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:\.\d+)?\s*\[([-+]?)(\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\]$/.exec(stamp);
+  if (!said) return stamp;
+  const [, year, month, day, hours, minutes, seconds = '00', sign, zone = '', part = ''] = said;
+  const past = ['15', '30', '45'].includes(part) ? part : String(Math.round(Number(`0.${part || 0}`) * 60)).padStart(2, '0');
+  return `${year}-${month}-${day}T${hours}:${minutes}:${seconds}${sign || '+'}${zone.padStart(2, '0')}:${past}`;
+};
+
 const entryOf = (block: string, place: string): BankEntry[] => {
   const said = valueOf(block, 'TRNAMT');
   const amount = said === null ? undefined : readAmount(said);
-  const paidOn = readDay(valueOf(block, 'DTPOSTED') ?? '');
+  const paidOn = dayInLondon(asIso(valueOf(block, 'DTPOSTED') ?? ''));
   if (amount === undefined) throw new Unreadable(`${place} has no amount that can be read`);
   if (paidOn === undefined) throw new Unreadable(`${place} has no date that can be read`);
   if (isZero(amount)) return [];

@@ -1,3 +1,5 @@
+import { businessDay } from '#server/businessDay.ts';
+
 const mostDigits = 9;
 
 const bare = (text: string) => {
@@ -67,4 +69,13 @@ export const readDay = (text: string, order: DateOrder = 'DayFirst'): string | u
     return order === 'DayFirst' ? day(Number(last), Number(second), Number(first)) : day(Number(last), Number(first), Number(second));
   const [, of, named, then] = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3})[a-z]*[-/. ,]+(\d{4}|\d{2})(?:\D|$)/.exec(said) ?? [];
   return named ? day(Number(then), months.indexOf(named) + 1, Number(of)) : undefined;
+};
+
+/** With a zone, and not midnight: some banks write a day so, which is of no zone. */
+const isInstant = (text: string) => /T\d\d:?\d\d.*(Z|[-+]\d\d:?\d\d)$/i.test(text) && !/T00:?00(:?00(\.0+)?)?(Z|[-+])/i.test(text);
+
+/** Of an instant the day that it was in London: 23:30 in universal time of a summer's evening is the next one. */
+export const dayInLondon = (text: string): string | undefined => {
+  const moment = new Date(text);
+  return isInstant(text) && !Number.isNaN(moment.getTime()) ? readDay(businessDay(moment)) : readDay(text);
 };

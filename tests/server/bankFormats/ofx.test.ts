@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readOfx } from '#server/bankFormats/ofx.ts';
+
+const paidOn = (stamp: string) =>
+  readOfx(`<OFX><CURDEF>GBP<BANKTRANLIST><STMTTRN><DTPOSTED>${stamp}<TRNAMT>12.00<FITID>1<NAME>Aldous</STMTTRN></BANKTRANLIST></OFX>`)
+    .entries[0]?.paidOn;
+
+test.each([
+  ['20260630233000[0:GMT]', '2026-07-01'],
+  ['20260630233000.000[0]', '2026-07-01'],
+  ['20261120233000[0:GMT]', '2026-11-20'],
+  ['20260630233000[+1:BST]', '2026-06-30'],
+  ['20261120213000[-5:EST]', '2026-11-21'],
+  ['20261121003000[+2:EET]', '2026-11-20'],
+  ['20261121050000[+5.30:IST]', '2026-11-20'],
+  ['20261121051500[+5.5:IST]', '2026-11-20'],
+  // Midnight stands for a day, which is of no zone; and what names no zone is what it says.
+  ['20261121000000[+1:CET]', '2026-11-21'],
+  ['20261121000000.000[-5:EST]', '2026-11-21'],
+  ['20260630233000', '2026-06-30'],
+  ['20260630', '2026-06-30'],
+])('a payment of an OFX file at %s counts for the day that it was in London: %s', (stamp, day) => {
+  expect(paidOn(stamp)).toBe(day);
+});
