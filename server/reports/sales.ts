@@ -83,28 +83,46 @@ const marginColumns: readonly ReportColumn[] = [
   { key: 'MarginPercent', title: 'Margin, %', kind: 'percent' },
 ];
 
+const whatSold = (kind: string, product: string) =>
+  sql`CASE WHEN ${sql.ref(kind)} NOT IN ('Goods', 'Free') THEN 'Charge' WHEN ${sql.ref(product)} IS NULL THEN 'Free' ELSE 'Product' END`;
+
+// What was credited, taken off; of a line that was charged before these books began it is pallets.
+const creditedNets = ({ from, to }: Period) => sql`
+  UNION ALL
+  SELECT ${whatSold('n.kind', 'd.product_id')}, -round(d.net_amount * x.exchange_rate, 2), 0
+  FROM credits x JOIN credit_details d USING (credit_id) LEFT JOIN invoice_details o USING (invoice_detail_id) CROSS JOIN LATERAL (SELECT coalesce(o.kind, 'Pallet') AS kind) n
+  WHERE x.credit_no IS NOT NULL AND d.part IN ('Lines', 'Pallets') AND x.credit_date BETWEEN ${from}::date AND ${to}::date
+  UNION ALL
+  SELECT 'Document', 0, -v.sterling_net FROM credits x JOIN credit_vat v USING (credit_id)
+  WHERE x.credit_no IS NOT NULL AND x.credit_date BETWEEN ${from}::date AND ${to}::date`;
+
 /**
  * What leads from these lines to the net of the same documents in the day book. Each line is rounded into pounds, of a document in another
- * currency the sum is: the pennies between them are of no line.
+ * currency the sum is: the pennies between them are of no line. With `All` it is of what has a product, less what was credited.
  */
-const tieToDayBook = async (db: Db, { from, to }: Period) => {
-  const { rows } = await sql<{ Lines: Big; Charges: Big; Net: Big }>`
-    SELECT coalesce(sum(l.net) FILTER (WHERE l.is_line), 0) AS lines, coalesce(sum(l.net) FILTER (WHERE NOT l.is_line), 0) AS charges, coalesce(sum(l.of_document), 0) AS net
-    FROM invoices i CROSS JOIN LATERAL (
-      SELECT d.kind IN ('Goods', 'Free') AS is_line, round(d.net_amount * i.exchange_rate, 2) AS net, 0::numeric AS of_document FROM invoice_details d WHERE d.invoice_id = i.invoice_id
-      UNION ALL SELECT true, 0, v.sterling_net FROM invoice_vat v WHERE v.invoice_id = i.invoice_id) l
-    WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date`.execute(db);
-  const { Lines, Charges, Net } = rows[0] ?? { Lines: new Big(0), Charges: new Big(0), Net: new Big(0) };
-  const beside = [
-    ['pallet charges and carriage', Charges],
-    ['rounding of documents in other currencies', Net.minus(Lines).minus(Charges)],
-  ] as const;
-  const said = beside.filter(([, amount]) => !amount.eq(0)).map(([what, amount]) => `${what} ${formatMoney(amount.toFixed(2))}`);
-  if (said.length === 0) return [];
-  return [
-    `Beside these lines: ${said.join(', ')}. Together ${formatMoney(Net.toFixed(2))}, the net of invoices and debit notes in the sales day book.`,
-  ];
-};
+const tieToDayBook =
+  (which: 'Invoiced' | 'All') =>
+  async (db: Db, { from, to }: Period) => {
+    const { rows } = await sql<{ Products: Big; Free: Big; Charges: Big; Net: Big }>`
+    SELECT coalesce(sum(net) FILTER (WHERE what = 'Product'), 0) AS products, coalesce(sum(net) FILTER (WHERE what = 'Free'), 0) AS free,
+      coalesce(sum(net) FILTER (WHERE what = 'Charge'), 0) AS charges, coalesce(sum(of_document), 0) AS net FROM (
+      SELECT l.* FROM invoices i CROSS JOIN LATERAL (
+        SELECT ${whatSold('d.kind', 'd.product_id')} AS what, round(d.net_amount * i.exchange_rate, 2) AS net, 0::numeric AS of_document FROM invoice_details d WHERE d.invoice_id = i.invoice_id
+        UNION ALL SELECT 'Document', 0, v.sterling_net FROM invoice_vat v WHERE v.invoice_id = i.invoice_id) l
+      WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date
+      ${which === 'All' ? creditedNets({ from, to }) : sql``}) s`.execute(db);
+    const nothing = new Big(0);
+    const { Products, Free, Charges, Net } = rows[0] ?? { Products: nothing, Free: nothing, Charges: nothing, Net: nothing };
+    const beside = [
+      ['lines without a product', which === 'All' ? Free : nothing],
+      ['pallet charges and carriage', Charges],
+      ['rounding of documents in other currencies', Net.minus(Products).minus(Free).minus(Charges)],
+    ] as const;
+    const said = beside.filter(([, amount]) => !amount.eq(0)).map(([what, amount]) => `${what} ${formatMoney(amount.toFixed(2))}`);
+    if (said.length === 0) return [];
+    const of = which === 'All' ? 'the net of the sales day book' : 'the net of invoices and debit notes in the sales day book';
+    return [`Beside these lines: ${said.join(', ')}. Together ${formatMoney(Net.toFixed(2))}, ${of}.`];
+  };
 
 /** Lines that were invoiced, each with what it cost. */
 export const invoiceReport = defineReport<Period>({
@@ -127,7 +145,7 @@ export const invoiceReport = defineReport<Period>({
     SELECT l.dated_on, l.invoice_no, l.invoice_id, l.line_no, l.customer_id, c.name, l.product_id, l.product_code, l.description, l.quantity, l.net_amount, l.cost,
       l.net_amount - l.cost AS margin, ${marginPercent(sql`l.net_amount`, sql`l.cost`)} AS margin_percent
     FROM (${saleLines({ from, to }, sql`true`, 'Invoiced')}) l JOIN customers c USING (customer_id)`,
-  notes: tieToDayBook,
+  notes: tieToDayBook('Invoiced'),
 });
 
 interface OfPeriod extends Period {
@@ -144,6 +162,12 @@ const unassigned = (narrow: (asked: OfPeriod) => RawBuilder<unknown>) => async (
   const missing = rows[0]?.Missing ?? 0;
   return missing === 0 ? [] : [`${missing} ${missing === 1 ? 'line has' : 'lines have'} no cost: their whole net counts as margin.`];
 };
+
+/** Of all, also what leads to the day book; of one supplier or product there is no such sum in it. */
+const notesOfSales = (narrow: (asked: OfPeriod) => RawBuilder<unknown>) => async (db: Db, asked: OfPeriod) => [
+  ...(await unassigned(narrow)(db, asked)),
+  ...(asked.id === 0 ? await tieToDayBook('All')(db, asked) : []),
+];
 
 /** By product: what was sold, less credits, what it cost and what was left. */
 export const supplierReport = defineReport<OfPeriod>({
@@ -164,7 +188,7 @@ export const supplierReport = defineReport<OfPeriod>({
     SELECT p.product_id, p.code, p.description, s.name AS supplier_name, ${sumsByWhat}
     FROM (${saleLines(asked, ofSupplier(asked), 'All')}) l
     JOIN products p USING (product_id) LEFT JOIN suppliers s USING (supplier_id) GROUP BY p.product_id, s.supplier_id`,
-  notes: unassigned(ofSupplier),
+  notes: notesOfSales(ofSupplier),
 });
 
 /** By customer: what they took of a product, or of all. */
@@ -184,7 +208,7 @@ export const productReport = defineReport<OfPeriod>({
     SELECT c.customer_id, c.account_code, c.name, ${sumsByWhat}
     FROM (${saleLines(asked, ofProduct(asked), 'All')}) l
     JOIN customers c USING (customer_id) WHERE l.product_id IS NOT NULL GROUP BY c.customer_id`,
-  notes: unassigned(ofProduct),
+  notes: notesOfSales(ofProduct),
 });
 
 const months = 24;

@@ -143,6 +143,25 @@ describe('what a report says ties to the books', () => {
     expect(sum([await total(invoiceReport, period, 'NetAmount'), ...said.slice(0, -1)]).toFixed(2)).toBe(net);
   });
 
+  test.each([
+    ['product', supplierReport],
+    ['customer', productReport],
+  ])(
+    'sales by %s, with what is said beside them, come to the day book; of one supplier or product nothing is said',
+    async (_by, report) => {
+      const all = { ...period, id: 0 };
+      const net = await total(salesInvoices, period, 'SterlingNet');
+      const note = ((await report.notes?.(db, all, today, [])) ?? []).at(-1) ?? '';
+      expect(note).toContain('rounding of documents in other currencies');
+      const said = [...note.matchAll(/(−?)£([\d,]+\.\d\d)/g)].map(
+        ([, minus, pounds = '']) => `${minus ? '-' : ''}${pounds.replaceAll(',', '')}`,
+      );
+      expect(said.at(-1)).toBe(net);
+      expect(sum([await total(report, all, 'NetAmount'), ...said.slice(0, -1)]).toFixed(2)).toBe(net);
+      expect(((await report.notes?.(db, { ...period, id: 1 }, today, [])) ?? []).join(' ')).not.toContain('day book');
+    },
+  );
+
   test.each([today, '2026-09-30', '2026-10-31'])(
     'the age listing as at %s is the ledger of each account, and its buckets add up',
     async (date) => {
