@@ -92,6 +92,15 @@ test('broken as the reason says how many are written off, no more than the books
   expect(screen.getByText('5 will be written off as broken')).toBeDefined();
 });
 
+test('two lines of the same goods share what the books have: together no more is said to be written off than is left', () => {
+  const { type } = open([lineOf(1, 'Amber', { OnHand: 690, ProductId: 7 }), lineOf(2, 'Amber too', { OnHand: 690, ProductId: 7 })]);
+  type('Amber', '340');
+  type('Amber too', '345');
+  for (const reason of screen.getAllByLabelText('Why is it short?'))
+    fireEvent.change(reason, { target: { value: 'Broken in the warehouse' } });
+  expect(screen.getAllByText(/written off/).map(({ textContent }) => textContent)).toEqual(['5 will be written off as broken']);
+});
+
 test('Ctrl+Enter within a line is the screen’s: it confirms the pick', () => {
   const { quantity, type } = open();
   type('Amber', '3', '30');

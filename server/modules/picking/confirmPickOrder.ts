@@ -83,14 +83,14 @@ interface Goods extends EnteredLine, StockPlace {
 }
 
 /** What was found broken, as far as the books have it: a pick takes nothing below zero. */
-const breakagesOf = (goods: readonly Goods[], left: Map<string, number>, day: string) =>
-  goods.flatMap((line) => {
-    const there = left.get(placeKey(line)) ?? 0;
-    const broken = brokenOf({ Quantity: line.Quantity, picked: line.taken, reason: line.ShortReason }, there);
-    if (broken === 0) return [];
-    left.set(placeKey(line), there - broken);
-    return [breakageOf(line, broken, { day, Comment: brokenReason })];
-  });
+const breakagesOf = (goods: readonly Goods[], left: ReadonlyMap<string, number>, day: string) => {
+  const broken = brokenOf(
+    goods,
+    (line) => ({ goods: placeKey(line), Quantity: line.Quantity, picked: line.taken, reason: line.ShortReason }),
+    left,
+  );
+  return goods.flatMap((line, index) => (broken[index] ? [breakageOf(line, broken[index], { day, Comment: brokenReason })] : []));
+};
 
 /** After what was picked: of goods kept by lots it is of the lot that is left, where that is one. */
 const writeOff = async (tx: Tx, broken: readonly StockMovement[], day: string) => {

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import { getPickGoods } from '#contract/picking/calls.ts';
 import type { PickLine } from '#contract/picking/calls.ts';
-import { brokenOf, shortReasons } from '#contract/picking/shortReasons.ts';
+import { shortReasons } from '#contract/picking/shortReasons.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
@@ -23,6 +23,8 @@ interface PickLineRowProps {
   /** What it goes on, in words. */
   pallet: string;
   entry: Entry;
+  /** So many of it are written off when the pick is confirmed. */
+  broken: number;
   isFocused: boolean;
   isUnclear: boolean;
   /** Nothing need scroll for it when the deal is opened. */
@@ -83,6 +85,7 @@ export const PickLineRow = ({
   goesTo,
   pallet,
   entry,
+  broken,
   isFocused,
   isUnclear,
   isFirst,
@@ -189,19 +192,20 @@ export const PickLineRow = ({
           {theirs}
         </p>
       )}
-      {!isUnclear && isShort(line, entry) && <ShortFields line={line} entry={entry} onEnter={onEnter} onNext={onNext} />}
+      {!isUnclear && isShort(line, entry) && <ShortFields line={line} entry={entry} broken={broken} onEnter={onEnter} onNext={onNext} />}
     </li>
   );
 };
 
-const ShortFields = ({ line, entry, onEnter, onNext }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter' | 'onNext'>) => {
+type ShortProps = Pick<PickLineRowProps, 'line' | 'entry' | 'broken' | 'onEnter' | 'onNext'>;
+
+const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
   const goOn = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onNext();
   };
   const picked = entry.picked ?? 0;
-  const broken = brokenOf({ Quantity: line.Quantity, picked, reason: entry.reason }, line.OnHand - picked);
   return (
     <div className="pick-short">
       <SelectBox

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
 import { dealName } from '#contract/deal/dealName.ts';
+import { brokenByLine } from './entries.ts';
 import { palletWords } from './mixed.ts';
 import { PickLineRow } from './PickLineRow.tsx';
 import type { Picks } from './usePicks.ts';
@@ -43,6 +44,7 @@ export const OneRow = ({ one, index, picks, isWalk, userId, unclear, setUnclear,
       goesTo={isWalk ? goesTo(one) : ''}
       pallet={palletWords(line, goods.Lines)}
       entry={picks.entryOf(one)}
+      broken={brokenByLine(goods.Lines, (other) => picks.entryOf({ goods, line: other })).get(id) ?? 0}
       isFocused={index === focused}
       isUnclear={unclear.has(id)}
       isFirst={index === 0}

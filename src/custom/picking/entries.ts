@@ -1,6 +1,7 @@
 import { readLots, writeLots } from '#contract/deal/lots.ts';
 import type { Lots } from '#contract/deal/lots.ts';
 import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
+import { brokenOf } from '#contract/picking/shortReasons.ts';
 
 export interface Entry {
   /** null: not counted yet. */
@@ -26,6 +27,23 @@ export const lotsOf = ({ picked, lots }: Entry): Lots | undefined =>
 export const isLotFirst = ({ picked, lots }: Entry) => picked === null && Boolean(lots?.trim());
 
 export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
+
+/** Lines of the same goods out of one depot tell the same of what is there. */
+const goodsOf = ({ ProductId, OnHand }: PickLine) => `${ProductId} of ${OnHand}`;
+
+/** How many of each line of a deal a confirmed pick writes off as broken; a line that is not counted yet is taken to be all there. */
+export const brokenByLine = (lines: readonly PickLine[], entryOfLine: (line: PickLine) => Entry): ReadonlyMap<number, number> => {
+  const inOrder = lines
+    .map((line) => {
+      const { picked, reason } = entryOfLine(line);
+      return { line, goods: goodsOf(line), Quantity: line.Quantity, picked: picked ?? line.Quantity, reason };
+    })
+    .toSorted((a, b) => a.line.OrderDetailId - b.line.OrderDetailId);
+  const left = new Map(inOrder.map(({ goods, line }) => [goods, line.OnHand]));
+  for (const { goods, picked } of inOrder) left.set(goods, (left.get(goods) ?? 0) - picked);
+  const broken = brokenOf(inOrder, (one) => one, left);
+  return new Map(inOrder.map(({ line }, index) => [line.OrderDetailId, broken[index] ?? 0]));
+};
 
 /** Short, and not said why or what becomes of the rest. */
 export const isUnexplained = (line: PickLine, entry: Entry) => isShort(line, entry) && (!entry.reason || !entry.rest);
