@@ -176,7 +176,7 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
     const { InvoiceDetailId, Quantity } = row;
     const left = gone.get(InvoiceDetailId) ?? 0;
     if (Quantity <= left) take('Pallets', key, { ...row, NetAmount: null });
-    else wrong.set(`Pallets ${key} Quantity`, sayQuantity(left, 'None of those that left is left to credit'));
+    else wrong.set(`Pallets ${key} Quantity`, sayQuantity(left, 'None that went is left to credit'));
     gone.set(InvoiceDetailId, Math.max(0, left - Quantity));
   }
   const vat = sum(

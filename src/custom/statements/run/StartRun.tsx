@@ -112,7 +112,7 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
         <CheckBox label="Leave out who is in credit" checked={SkipsCredit} onChange={(on) => change({ SkipsCredit: on })} />
         <CheckBox label="Leave out who has a statement to that day" checked={SkipsStated} onChange={(on) => change({ SkipsStated: on })} />
       </div>
-      <p role="status">{preview.data && lastLook(preview.data)}</p>
+      <p role="status">{preview.isPlaceholderData ? 'Counting …' : preview.data && lastLook(preview.data)}</p>
       <p className="soft">The server works through them; this window may be closed meanwhile.</p>
       {errors.CustomerIds && <p role="alert">{errors.CustomerIds}</p>}
     </ConfirmDialog>
