@@ -3,8 +3,16 @@ import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, list, search } from '#contract/list.ts';
 import { KeptDocument } from '#contract/documents/shapes.ts';
 import { Addresses } from '#contract/mail/calls.ts';
-import { DateOnly, Id, optionalLine, optionalNote, optionalText, requiredNote, Version } from '#contract/values.ts';
-import { OnOrderRow, PurchaseOrder, PurchaseOrderChange, PurchaseOrderInput, purchaseOrderList, RemarkInput } from './shapes.ts';
+import { DateOnly, Id, optionalLine, optionalNote, optionalText, Quantity, requiredNote, Version } from '#contract/values.ts';
+import {
+  ListedCost,
+  OnOrderRow,
+  PurchaseOrder,
+  PurchaseOrderChange,
+  PurchaseOrderInput,
+  purchaseOrderList,
+  RemarkInput,
+} from './shapes.ts';
 import { PurchaseState } from './states.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -56,6 +64,18 @@ export const getPurchaseCombos = endpoint({
     Suppliers: z.array(z.object({ SupplierId: z.number(), Name: z.string() })),
     TolerancePercent: z.number(),
   }),
+});
+
+export const findListedCosts = endpoint({
+  method: 'POST',
+  path: '/api/PurchaseOrder/Costs',
+  allow: ['Admin', 'Finance'],
+  summary: 'What a depot’s standard lines of today ask for these quantities, before they are ordered; writes nothing.',
+  body: z.object({
+    SupplierDepotId: Id,
+    Lines: z.array(z.object({ ProductId: Id, Quantity })).max(200, 'must be at most 200 lines'),
+  }),
+  reply: z.array(ListedCost),
 });
 
 export const addPurchaseOrder = endpoint({

@@ -140,6 +140,15 @@ export const PurchaseOrder = z.object({
 });
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
+/** Null where the depot has no price for it. */
+export const ListedCost = z.object({
+  ProductId: z.number(),
+  PricePer: z.number(),
+  BuyPrice: z.number().nullable(),
+  Haulage: z.number().nullable(),
+});
+export type ListedCost = z.infer<typeof ListedCost>;
+
 const lineFields = {
   ProductId: Id,
   Quantity,

@@ -32,6 +32,25 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
   await expect(page.getByText('Cancelled: Ordered twice')).toBeVisible();
 });
 
+test('an administrator reads what a new purchase order comes to before it is saved, and nothing until that is known', async ({
+  signIn,
+}) => {
+  const page = await signIn('admin', '/purchaseorders/new');
+  const total = page.getByRole('status').filter({ hasText: 'units' });
+  await expect(total).toHaveText('0 units');
+  await page.getByLabel('Order from').selectOption({ index: 1 });
+  await page.getByLabel('Product, line 1').fill('B500');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('2p');
+  await expect(total).toHaveText(/2 pallets · £[1-9][\d,]*\.\d\d$/);
+  const listed = await total.textContent();
+  await page.getByLabel('Buy price, line 1').fill('1');
+  await expect(total).not.toHaveText(listed ?? '');
+  await page.getByLabel('Buy price, line 1').fill('');
+  await page.getByLabel('Quantity, line 1').focus();
+  await expect(total).toHaveText(listed ?? '');
+});
+
 test('of two clerks on one purchase order the second is told what the first changed, and loses nothing', async ({ signIn }, { retry }) => {
   const [day, comment] = [`2099-01-0${5 + retry}`, `Ring before delivery, ${retry + 1}`];
   const { ask, send } = await apiAs('office');

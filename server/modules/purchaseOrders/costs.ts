@@ -33,3 +33,12 @@ export const findCosts = async (db: Db, depotId: number, wanted: readonly Wanted
   const costs = new Map(rows.map(({ Place, ...cost }) => [Place, cost]));
   return wanted.map((_one, place) => costs.get(place));
 };
+
+/** The same, by product; what is no longer in use is left out. */
+export const findListedCosts = async (db: Db, depotId: number, wanted: readonly Wanted[], day: string) => {
+  const costs = await findCosts(db, depotId, wanted, day);
+  return wanted.flatMap(({ ProductId }, place) => {
+    const cost = costs[place];
+    return cost ? [{ ProductId, ...cost }] : [];
+  });
+};

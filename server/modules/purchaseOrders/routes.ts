@@ -1,6 +1,7 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { addPurchaseOrder, changePurchaseOrder } from './changePurchaseOrder.ts';
+import { findListedCosts } from './costs.ts';
 import { addPurchaseRemark, cancelPurchaseOrder, closePurchaseOrder, issuePurchaseOrder, promisePurchaseOrder } from './deeds.ts';
 import { countPurchaseOrders, findOnOrder, findPurchaseOrders } from './lists.ts';
 import { sendPurchaseOrder } from './mail.ts';
@@ -13,6 +14,7 @@ export const purchaseOrders: Handlers<Areas['purchaseOrders']> = {
   countPurchaseOrders: ({ db, today }) => countPurchaseOrders(db, today),
   getPurchaseOrder: (context, { params }) => getPurchaseOrder(context, context.db, params.id),
   getPurchaseCombos: ({ db }) => findPurchaseCombos(db),
+  findListedCosts: ({ db, today }, { body }) => findListedCosts(db, body.SupplierDepotId, body.Lines, today),
   addPurchaseOrder: (context, { body }) => addPurchaseOrder(context, body),
   changePurchaseOrder: (context, { params, body }) => changePurchaseOrder(context, params.id, body),
   issuePurchaseOrder: (context, { params, body }) => issuePurchaseOrder(context, params.id, body),

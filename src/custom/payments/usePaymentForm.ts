@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { getBroughtForward, getCustomerBalance, searchOpenItems, suggestAllocation } from '#contract/payments/calls.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import { spokenName } from '#contract/payments/itemName.ts';
 import type { OpenItem, Payment } from '#contract/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
+import { useSettled } from '#src/ui/state/useSettled.ts';
 import { today } from '#src/ui/text/format.ts';
 import { choiceOfDraft, isSameChoice, planOfEntries, planOfSuggestion, untouched } from './plan.ts';
 import type { Choice, Plan } from './plan.ts';
@@ -35,18 +36,6 @@ const fieldsOf = (draft: Payment): PaymentFields => ({
   PaymentMethodId: draft.PaymentMethodId,
   Fee: draft.Fee || null,
 });
-
-const pauseMs = 150;
-
-/** The value as it was when it last stood still for a moment. */
-const useSettled = <Value>(value: Value): Value => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-};
 
 const isSameFields = (one: PaymentFields, other: PaymentFields) =>
   (Object.keys(other) as (keyof PaymentFields)[]).every((name) => one[name] === other[name]);

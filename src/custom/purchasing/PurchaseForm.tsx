@@ -28,9 +28,10 @@ import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.
 import { PurchaseAside } from './PurchaseAside.tsx';
 import { CancelDialog, CloseDialog, PromiseDialog, SendDialog } from './PurchaseDeeds.tsx';
 import { dueAfter, emptyValues, isBlank, netOf, productOf, totalsOf, valuesOf } from './purchaseDraft.ts';
-import type { PurchaseLine, PurchaseValues } from './purchaseDraft.ts';
+import type { Costs, PurchaseLine, PurchaseValues } from './purchaseDraft.ts';
 import { PurchaseLines } from './PurchaseLines.tsx';
 import { PurchaseQuestion } from './PurchaseQuestion.tsx';
+import { useListedCosts } from './useListedCosts.ts';
 import { useSavePurchase } from './useSavePurchase.ts';
 import './purchasing.css';
 
@@ -99,15 +100,12 @@ const Deeds = ({ order, isDirty, onDeed }: { order: PurchaseOrder; isDirty: bool
   </>
 );
 
-const Totals = ({ lines, currency, mayCost }: { lines: readonly PurchaseLine[]; currency: string; mayCost: boolean }) => {
+const Totals = ({ lines, currency, costs }: { lines: readonly PurchaseLine[]; currency: string; costs: Costs | undefined }) => {
   const { units, pallets } = totalsOf(lines);
+  const net = costs && netOf(lines, costs);
   return (
     <span className="purchase-totals" role="status">
-      {[
-        `${formatQuantity(units)} units`,
-        pallets > 0 && plural(pallets, 'pallet'),
-        mayCost && formatMoney(netOf(lines).toString(), currency),
-      ]
+      {[`${formatQuantity(units)} units`, pallets > 0 && plural(pallets, 'pallet'), net && formatMoney(net.toString(), currency)]
         .filter(Boolean)
         .join(' · ')}
     </span>
@@ -219,6 +217,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
     purchaseFrom: values.SupplierDepotId ?? 0,
     onLines: setLines,
     foundOf: productOf,
+    retypedOf: () => ({ BuyPrice: null, Haulage: null }),
     underWay,
   });
   const toast = useToast();
@@ -231,6 +230,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
     typed.finish();
     onReload();
   };
+  const costs = useListedCosts(values, mayCost);
   const saving = useSavePurchase({ order, values, isDirty, mayCost, underWay, keys: typed.draft, onSaved: settled });
   const [deed, setDeed] = useState<Deed>();
   const form = useFocusFirstError<HTMLDivElement>(saving.errors);
@@ -248,7 +248,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
       <Head props={props} typed={typed} errors={saving.errors} isFixed={isFixed} onInvalid={saving.setInvalid} />
       <PurchaseLines
         lines={values.Lines}
-        {...{ currency, mayCost }}
+        {...{ currency, mayCost, costs }}
         isFixed={isFixed || (order !== undefined && order.OrderId !== null)}
         errors={saving.errors}
         {...{ search, onProduct, onTyped }}
@@ -264,7 +264,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
         <SaveButtons order={order} email={depot?.Email ?? null} isDirty={isDirty} saving={saving} />
         {order && <Deeds order={order} isDirty={isDirty} onDeed={setDeed} />}
         <FailedSave failure={saving.failure} onRetry={saving.again} pending={saving.pending} />
-        <Totals lines={values.Lines} currency={currency} mayCost={mayCost} />
+        <Totals lines={values.Lines} currency={currency} costs={mayCost ? costs : undefined} />
       </ActionBar>
       <PurchaseQuestion asked={saving.asked} order={order} pending={saving.pending} onMean={saving.confirm} onClose={saving.dismiss} />
       {order && Dialog && (

@@ -3,14 +3,15 @@ import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { lineErrors, nextKey, useLineList } from '#src/ui/inputs/useLineList.ts';
-import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
-import { emptyLine, isBlank, sentLines, unitsOf } from './purchaseDraft.ts';
-import type { PurchaseLine } from './purchaseDraft.ts';
+import { formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { emptyLine, isBlank, listedOf, sentLines, unitsOf } from './purchaseDraft.ts';
+import type { Costs, PurchaseLine } from './purchaseDraft.ts';
 
 export interface PurchaseLinesProps {
   lines: readonly PurchaseLine[];
   currency: string;
   mayCost: boolean;
+  costs: Costs;
   /** The goods follow a deal, or nothing may change any more. */
   isFixed: boolean;
   /** By the path of what is sent: `Lines.0.Quantity`. */
@@ -33,7 +34,8 @@ interface RowProps extends PurchaseLinesProps {
   onRemove: () => void;
 }
 
-const Cost = ({ line, place, currency, errors, isFixed, onChange, onInvalid }: RowProps) => {
+const Cost = ({ line, place, currency, costs, errors, isFixed, onChange, onInvalid }: RowProps) => {
+  const listed = listedOf(line, costs);
   const named = (what: string) => ({
     label: `${what}, line ${place}`,
     hideLabel: true,
@@ -46,6 +48,7 @@ const Cost = ({ line, place, currency, errors, isFixed, onChange, onInvalid }: R
     <>
       <MoneyInput
         {...named('Buy price')}
+        placeholder={formatPrice(listed?.BuyPrice)}
         value={line.BuyPrice}
         onChange={(BuyPrice) => onChange({ BuyPrice })}
         onInvalid={(isInvalid) => onInvalid(`${line.key}.BuyPrice`, isInvalid)}
@@ -53,6 +56,7 @@ const Cost = ({ line, place, currency, errors, isFixed, onChange, onInvalid }: R
       />
       <MoneyInput
         {...named('Haulage')}
+        placeholder={formatPrice(listed?.Haulage)}
         value={line.Haulage}
         onChange={(Haulage) => onChange({ Haulage })}
         onInvalid={(isInvalid) => onInvalid(`${line.key}.Haulage`, isInvalid)}

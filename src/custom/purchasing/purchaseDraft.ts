@@ -1,7 +1,7 @@
 import { addDays } from '#contract/deal/dates.ts';
 import { lineNet, sum } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
-import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import type { ListedCost, PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { joinFields } from '#src/ui/state/joinFields.ts';
 import { productFault } from '#src/resources/pickers/foundLine.ts';
 import type { FoundLine } from '#src/resources/pickers/foundLine.ts';
@@ -106,13 +106,33 @@ export const linesToSend = (lines: readonly PurchaseLine[], mayCost: boolean) =>
 /** When a supplier of that lead time can have it here. */
 export const dueAfter = (today: string, leadTimeDays: number | null) => (leadTimeDays === null ? null : addDays(today, leadTimeDays));
 
-/** What it comes to, as far as the costs are known. */
-export const netOf = (lines: readonly PurchaseLine[]) =>
-  sum(
-    lines.flatMap(({ Quantity, BuyPrice, PricePer }) =>
-      Quantity === null || BuyPrice === null ? [] : [lineNet({ Quantity, UnitPrice: BuyPrice, PricePer, DiscountPercent: 0 })],
-    ),
+/** Of which the price lists are asked: nobody said what it costs, and nothing was kept of it. */
+export const unpricedOf = (lines: readonly PurchaseLine[]) =>
+  lines.flatMap(({ PurchaseOrderLineId, ProductId, Quantity, BuyPrice, Haulage }) =>
+    PurchaseOrderLineId === null && ProductId !== null && (BuyPrice === null || Haulage === null)
+      ? [{ ProductId, Quantity: Quantity || 1 }]
+      : [],
   );
+
+export type Costs = ReadonlyMap<number, ListedCost>;
+
+/** What the price lists have, where nobody said otherwise. */
+export const listedOf = (line: PurchaseLine, costs: Costs) =>
+  line.PurchaseOrderLineId === null && line.ProductId !== null ? costs.get(line.ProductId) : undefined;
+
+/** What it comes to; not known while one of its lines has no cost. */
+export const netOf = (lines: readonly PurchaseLine[], costs: Costs) => {
+  const nets = sentLines(lines).map((line) => {
+    const listed = listedOf(line, costs);
+    const UnitPrice = line.BuyPrice ?? listed?.BuyPrice ?? null;
+    const PricePer = listed?.PricePer ?? line.PricePer;
+    return line.Quantity === null || UnitPrice === null
+      ? null
+      : lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent: 0 });
+  });
+  const known = nets.filter((net) => net !== null);
+  return known.length > 0 && known.length === nets.length ? sum(known) : undefined;
+};
 
 const palletsOf = ({ Quantity, UnitsPerPallet }: PurchaseLine) => (Quantity && UnitsPerPallet ? Quantity / UnitsPerPallet : 0);
 

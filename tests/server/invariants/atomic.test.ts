@@ -38,6 +38,7 @@ const noWrites = [
   'checkStockAndAddProduct',
   'convertToPdf',
   'draftEmails',
+  'findListedCosts',
   'findPricedProducts',
   'previewPriceChanges',
   'previewStatementRun',

@@ -12,6 +12,7 @@ import {
   changePurchaseOrder,
   closePurchaseOrder,
   countPurchaseOrders,
+  findListedCosts,
   getPurchaseCombos,
   getPurchaseOrder,
   issuePurchaseOrder,
@@ -72,6 +73,25 @@ describe('a draft', () => {
     expect(JSON.stringify(await office.call(getHistory, { params: { entity: 'PurchaseOrder', id: draft.PurchaseOrderId } }))).not.toMatch(
       /Buy|Haulage|Price/,
     );
+  });
+
+  test('tells who may know it what its lines will cost while they are typed: of the depot, by the quantity', async () => {
+    const { SupplierDepotId, bottle, jar } = await givenMaker(app.db);
+    await givenPrice(app.db, null, bottle.ProductId, { SupplierDepotId, SellPrice: 165, BuyPrice: 131, MinimumQuantity: 10_000 });
+    const { ProductId: unlisted } = await given.product(app.db);
+    const costsOf = async (client: Client, Quantity: number, depot = SupplierDepotId) =>
+      client.call(findListedCosts, {
+        body: { SupplierDepotId: depot, Lines: [bottle.ProductId, jar.ProductId, unlisted].map((ProductId) => ({ ProductId, Quantity })) },
+      });
+    expect(await costsOf(finance, 2856)).toMatchObject([
+      { ProductId: bottle.ProductId, BuyPrice: 140, Haulage: 12 },
+      { ProductId: jar.ProductId, BuyPrice: 90 },
+      { ProductId: unlisted, BuyPrice: null, Haulage: null },
+    ]);
+    expect(await costsOf(await app.as('Admin'), 10_000)).toMatchObject([{ BuyPrice: 131 }, { BuyPrice: 90 }, {}]);
+    const other = await given.supplier(app.db);
+    expect(await costsOf(finance, 1, other.SupplierDepotId)).toMatchObject([{ BuyPrice: null }, { BuyPrice: null }, {}]);
+    await expect(costsOf(office, 1)).toFailWith('NOT_ALLOWED');
   });
 
   test('is changed in place: lines without id are added, absent ones go', async () => {
