@@ -23,9 +23,13 @@ test('a credit note’s line leads to the credit note, in a day book too; withou
   expect(credits?.({ CustomerId: 7, CreditId: null })).toBe('');
 });
 
-test('an amount that is added up has the room of a sum of millions', () => {
-  const [net, own] = columnsOf(page([column('Net', { Kind: 'money', IsTotalled: true }), column('Gross', { Kind: 'money' })]));
-  expect([net?.width, own?.width]).toEqual(['7.9rem', '7.25rem']);
+test('an amount that is added up has the room of its longest figure, and no more: the names have the rest', () => {
+  const columns = [column('Net', { Kind: 'money', IsTotalled: true }), column('Gross', { Kind: 'money' })];
+  const widthsOf = (sum: number) =>
+    columnsOf({ ...page(columns), Rows: [{ Net: 1, Gross: 1 }], Totals: { Net: sum } }).map(({ width }) => width);
+  expect(widthsOf(12_345_678.9)).toEqual(['7.9rem', '7.25rem']);
+  expect(widthsOf(1_609_494.01)).toEqual(['7.4rem', '7.25rem']);
+  expect(widthsOf(1)).toEqual(['6.9rem', '7.25rem']);
 });
 
 test('what a row is to be read by stands below its name, and leaves with no other column', () => {

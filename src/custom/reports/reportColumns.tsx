@@ -59,8 +59,15 @@ const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
   tonnes: '7.5rem',
 };
 
-/** Below it stands what it adds up to: `£12,345,678.90`. */
-const summedMoney = '7.9rem';
+/** An amount that is added up: what the longest of them says, `£12,345,678.90`, and not below a head such as `31–60 days`. */
+const summedWidth = (column: ReportColumn, { Rows, Totals }: ReportPage): `${number}rem` => {
+  const said = [
+    wordsOf({ ...column, SymbolKey: null }, Totals[column.Key], {}),
+    ...Rows.map((row) => wordsOf(column, row[column.Key], row)),
+  ];
+  const longest = said.reduce((most, { length }) => Math.max(most, length), 0);
+  return `${Math.max(6.9, Math.round((longest * 0.46 + 1.46) * 10) / 10)}rem`;
+};
 
 /** What is short whatever it says. */
 const shortTexts: Record<string, `${number}rem`> = {
@@ -118,13 +125,14 @@ const Named = ({ said, notes, row }: { said: ReactNode; notes: readonly ReportCo
 );
 
 /** The table of a report, as the answer says what its columns are. */
-export const columnsOf = ({ Columns, Totals }: ReportPage): Column<ReportRow>[] => {
+export const columnsOf = (page: ReportPage): Column<ReportRow>[] => {
+  const { Columns, Totals } = page;
   const notes = Columns.filter(({ Note }) => Note !== null);
   const shown = Columns.filter(({ Note }) => Note === null);
   const leaving = leavingOf(shown);
   return shown.map((column, index) => {
     const { Key, Title, Kind, Link, IsTotalled } = column;
-    const width = widest(Kind === 'money' && IsTotalled ? summedMoney : (widths[Kind] ?? shortTexts[Key]), Title);
+    const width = widest(Kind === 'money' && IsTotalled ? summedWidth(column, page) : (widths[Kind] ?? shortTexts[Key]), Title);
     const leaves = leaving.get(Key);
     return {
       key: Key,
