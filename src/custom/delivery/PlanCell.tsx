@@ -98,6 +98,7 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
               isChosen={board.chosen.has(deal.OrderId)}
               isCurrent={board.current === deal.OrderId}
               isMoving={board.moving.has(deal.OrderId)}
+              isInItsColumn={deal.Day === cell.day}
               onChoose={board.choose}
               onFocus={board.focus}
               onDragStart={board.drag}
