@@ -129,8 +129,8 @@ export const getOutboxState = endpoint({
   method: 'GET',
   path: '/api/Email/OutboxState',
   allow: staff,
-  summary: 'Why no mail is being sent, where that is so, and where mails go.',
-  reply: z.object({ Stopped: z.string().nullable(), Server: MailServer }),
+  summary: 'Why no mail is being sent, where that is so, where mails go, and how many failed that can all be tried again at once.',
+  reply: z.object({ Stopped: z.string().nullable(), Server: MailServer, Failed: z.number() }),
 });
 
 export const retryEmail = endpoint({

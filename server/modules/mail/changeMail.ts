@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { MailedKind } from '#contract/mail/calls.ts';
 import type { OutboxKind } from '#contract/mail/calls.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Db } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 import { getMailables } from './mailables.ts';
@@ -51,8 +51,8 @@ export const retryEmail = async (context: Context, outboxId: number, to: readonl
 
 const mostAtOnce = 500;
 
-const findMails = async (tx: Tx, outboxIds: readonly number[] | undefined) => {
-  const mails = tx.selectFrom('outbox').select(['OutboxId', 'Subject']).where('DocumentKind', 'is not', null).orderBy('OutboxId');
+const findMails = async (db: Db, outboxIds: readonly number[] | undefined) => {
+  const mails = db.selectFrom('outbox').select(['OutboxId', 'Subject']).where('DocumentKind', 'is not', null).orderBy('OutboxId');
   if (!outboxIds) {
     const mayBeThere = sql<boolean>`coalesce(last_error LIKE ${`%${mayHaveArrived}`}, false)`;
     return mails.where('State', '=', 'Failed').where(mayBeThere, '=', false).limit(mostAtOnce).execute();
@@ -62,6 +62,9 @@ const findMails = async (tx: Tx, outboxIds: readonly number[] | undefined) => {
   if (found.length < ids.length) throw new AppError('NOT_FOUND', 'A mail is not there any more: load the list again');
   return found;
 };
+
+/** How many are tried again where none is named. */
+export const countFailed = async (db: Db) => (await findMails(db, undefined)).length;
 
 /** Each by itself: one whose documents went out another way meanwhile is refused, the others are tried. Without ids, all that failed, but for those that may have arrived. */
 export const retryEmails = async (context: Context, outboxIds: readonly number[] | undefined) => {

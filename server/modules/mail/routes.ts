@@ -1,6 +1,6 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { cancelEmail, resumeOutbox, retryEmail, retryEmails } from './changeMail.ts';
+import { cancelEmail, countFailed, resumeOutbox, retryEmail, retryEmails } from './changeMail.ts';
 import { findOutbox, findStop } from './queries.ts';
 import { mailServerOf } from './mailServer.ts';
 import { draftEmails, sendEmail } from './sendEmail.ts';
@@ -12,6 +12,7 @@ export const mail: Handlers<Areas['mail']> = {
   getOutboxState: async ({ db, services }) => ({
     Stopped: (await findStop(db)) ?? null,
     Server: mailServerOf(services.environment.smtpUrl),
+    Failed: await countFailed(db),
   }),
   retryEmail: (context, { params, body }) => retryEmail(context, params.id, body?.To ?? []),
   retryEmails: (context, { body }) => retryEmails(context, body.OutboxIds),

@@ -263,11 +263,13 @@ describe('listOutbox, getOutboxState, retryEmail, cancelEmail, resumeOutbox', ()
     await set(sent.outboxId, { State: 'Sent' });
     // Its invoice went into another mail meanwhile.
     await office.call(sendEmail, { body: invoices(stuck.invoice.InvoiceId) });
+    expect((await office.call(getOutboxState)).Failed).toBe(2);
     const results = await office.call(retryEmails, { body: {} });
     expect(results.map(({ OutboxId, Ok }) => [OutboxId, Ok])).toEqual([
       [failed.outboxId, true],
       [stuck.outboxId, false],
     ]);
+    expect((await office.call(getOutboxState)).Failed).toBe(1);
     const rows = await office.call(listOutbox, { query: { filter: { id: [failed.outboxId, sent.outboxId] } } });
     expect(new Map(rows.map((row) => [row.OutboxId, [row.State, row.Tries]]))).toEqual(
       new Map([

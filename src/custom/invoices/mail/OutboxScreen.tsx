@@ -64,7 +64,13 @@ export const OutboxScreen = () => {
     >
       {list.total ? (
         <ActionBar>
-          <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={retry.pending} onPress={run}>
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            pending={retry.pending}
+            disabled={chosen.length === 0 && !outbox.data?.Failed}
+            onPress={run}
+          >
             {chosen.length > 0 ? `Try ${chosen.length} again` : 'Try all that failed again'}
           </ActionButton>
           <FailedSave failure={retry.anyFailure} onRetry={run} pending={retry.pending} />
