@@ -141,3 +141,13 @@ test('on a tablet no field of a form reaches over another, and each account of t
   const name = await page.locator('main tbody td').first().boundingBox();
   expect(name?.width).toBeGreaterThan(90);
 });
+
+test('on a phone *More* stands beside the title of a screen, also where more is said of it', { tag: '@thumb' }, async ({ signInOnce }) => {
+  const page = await signInOnce('admin');
+  for (const path of ['/recordpayment?customerId=1', '/statements?customerId=1', '/findbottle']) {
+    await goInside(page, path);
+    const title = page.getByRole('heading', { level: 1 });
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await expect.poll(async () => ((await more.boundingBox())?.y ?? 0) - ((await title.boundingBox())?.y ?? 0), path).toBeLessThan(12);
+  }
+});

@@ -30,7 +30,7 @@ export const ScreenTitle = ({ title, count, isCountAwaited = false, detail, prim
     document.title = `${title} · Demijohn`;
   }, [title]);
   return (
-    <header className="screen-title">
+    <header className={primary || more?.length ? 'screen-title has-actions' : 'screen-title'}>
       <h1>
         {title}
         {count !== undefined && <span className="screen-count"> {formatQuantity(count)}</span>}
