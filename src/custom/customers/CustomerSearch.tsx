@@ -23,7 +23,7 @@ const useFound = () => {
   return { ...state, rows: data, total: data?.length, error, refetch, isStale, all: () => Promise.resolve(data ?? []) };
 };
 
-/** As one types. ↓ goes into the results; Enter opens a code typed in full or the only one found at once. */
+/** As one types. ↓ goes into the results; Enter opens a code or a name typed in full or the only one found at once. */
 export const CustomerSearch = () => {
   const list = useFound();
   const queryClient = useQueryClient();
@@ -37,7 +37,8 @@ export const CustomerSearch = () => {
     const queryFn = ({ signal }: { signal: AbortSignal }) => call(searchCustomers, inputOf(wanted), { signal });
     const queryKey = queryKeyOf(searchCustomers, inputOf(wanted));
     const found = await queryClient.fetchQuery({ queryKey, queryFn, staleTime: 5000 }).catch(() => []);
-    const exact = found.find((customer) => customer.AccountCode.toLowerCase() === wanted.toLowerCase());
+    const isInFull = (said: string) => said.toLowerCase() === wanted.toLowerCase();
+    const exact = found.find(({ AccountCode }) => isInFull(AccountCode)) ?? found.find(({ Name }) => isInFull(Name));
     const chosen = exact ?? (found.length === 1 ? found[0] : undefined);
     list.setQ(wanted);
     if (chosen) void navigate(screenPaths.customer(chosen.CustomerId));
