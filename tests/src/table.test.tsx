@@ -132,3 +132,20 @@ test('a table that is scrolled sideways has room for all that stays: no name is 
   const box = container.querySelector<HTMLElement>('.table-box');
   expect(Number.parseFloat(box?.style.getPropertyValue('--least-width') ?? '')).toBeCloseTo(7.25 + 6 * 8.5);
 });
+
+test('the box of a row that cannot be chosen takes no press', () => {
+  const selection = { keys: new Set<number>(), possible: [3001], onChange: () => undefined };
+  render(
+    <MemoryRouter>
+      <Table
+        label="Pro formas"
+        rows={rows.slice(0, 2)}
+        columns={[{ key: 'ProFormaNo', title: 'Number', cell: (row) => String(row.ProFormaNo) }]}
+        keyOf={(row) => row.ProFormaNo}
+        selection={selection}
+      />
+    </MemoryRouter>,
+  );
+  const isOff = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).disabled;
+  expect([isOff('Select number 3001'), isOff('Select number 3002')]).toEqual([false, true]);
+});

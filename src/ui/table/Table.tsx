@@ -72,6 +72,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const { label, rows, columns, keyOf, linkTo, selection, selects, empty, density = 'default', toneOf, isStale = false } = props;
   const id = useId();
   const hasSelection = selection !== undefined;
+  const possible = selection?.possible && new Set(selection.possible);
   const wanted = standsEarlier(columns, hasSelection);
   const earlier = props.isScrolled ? 0 : wanted;
   const rules = useMemo(() => leavingRules(id, columns, { hasSelection, earlier }), [id, columns, hasSelection, earlier]);
@@ -133,6 +134,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                       onOpen={!props.canOpen || props.canOpen(row) ? props.onOpen : undefined}
                       isReachable={keyboard.active === index}
                       isSelected={selection?.keys.has(keyOf(row))}
+                      mayBeSelected={possible?.has(keyOf(row)) ?? true}
                       onSelect={toggle}
                       hasCells={cells.isOn}
                       entered={cells.drawn(row)}

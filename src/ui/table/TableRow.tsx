@@ -15,6 +15,7 @@ interface TableRowProps<Row> {
   measure: MeasureRow;
   isReachable: boolean;
   isSelected: boolean | undefined;
+  mayBeSelected: boolean;
   onSelect: (row: Row) => void;
   tone: 'attention' | 'refused' | undefined;
   /** Somebody else has just changed it. */
@@ -32,8 +33,23 @@ const nameOf = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
 };
 
 const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
-  const { row, index, columns, linkTo, onOpen, selects, measure, isReachable, isSelected, onSelect, tone, isChanged, hasCells, entered } =
-    props;
+  const {
+    row,
+    index,
+    columns,
+    linkTo,
+    onOpen,
+    selects,
+    measure,
+    isReachable,
+    isSelected,
+    mayBeSelected,
+    onSelect,
+    tone,
+    isChanged,
+    hasCells,
+    entered,
+  } = props;
   const opened = (content: ReactNode) => {
     const to = linkTo?.(row);
     if (to) {
@@ -67,6 +83,7 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
               tabIndex={-1}
               aria-label={selects ? selects(row) : `Select ${nameOf(row, columns)}`}
               checked={isSelected}
+              disabled={!mayBeSelected}
               onChange={() => onSelect(row)}
             />
           </label>
