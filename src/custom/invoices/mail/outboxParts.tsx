@@ -53,8 +53,9 @@ const RowActions = ({ mail }: { mail: OutboxMail }) => {
 };
 
 const whenOf = (mail: OutboxMail) => {
-  const when = mail.SentAt ? `sent ${formatInstant(mail.SentAt)}` : `queued ${formatInstant(mail.CreatedAt)}`;
-  return mail.State === 'Queued' && mail.LastError !== null ? `${when}, next try ${formatInstant(mail.NextTryAt)}` : when;
+  if (mail.SentAt) return `sent ${formatInstant(mail.SentAt)}`;
+  if (mail.State === 'Queued' && mail.LastError !== null) return `next try ${formatInstant(mail.NextTryAt)}`;
+  return `queued ${formatInstant(mail.CreatedAt)}`;
 };
 
 const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
@@ -72,8 +73,16 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
     cell: (mail) => <MailAddresses addresses={mail.ToAddresses} />,
   },
   { key: 'CreatedAt', title: 'When', wraps: true, leaves: 2, cell: whenOf, value: whenOf, sortBy: 'server' },
-  { key: 'Tries', title: 'Tries', isFigure: true, width: '5rem', leaves: 1, cell: (mail) => (mail.Tries > 0 ? mail.Tries : '') },
-  { key: 'LastError', title: 'What the server said', cell: (mail) => mail.LastError ?? '' },
+  {
+    key: 'Tries',
+    title: 'Tries',
+    isFigure: true,
+    width: '5rem',
+    leaves: 1,
+    phone: 'hidden',
+    cell: (mail) => (mail.Tries > 0 ? mail.Tries : ''),
+  },
+  { key: 'LastError', title: 'What the server said', wraps: true, cell: (mail) => mail.LastError ?? '' },
   { key: 'Actions', title: '', width: '12rem', cell: (mail) => <RowActions mail={mail} /> },
 ];
 
