@@ -28,10 +28,15 @@ const lineColumns = (currency: string): Column<PortalLine>[] => [
   },
 ];
 
-const whyLate = ({ State, OurPhone }: PortalOrderLines) =>
-  State === 'AwaitingPayment'
-    ? 'It waits for your payment: once that is here it is on its way.'
-    : `We are sorry that this is late. ${OurPhone ? `Ring us on ${OurPhone}` : 'Please ask us'} for the new day.`;
+const WhyLate = ({ State, OurPhone }: Pick<PortalOrderLines, 'State' | 'OurPhone'>) => {
+  if (State === 'AwaitingPayment') return 'It waits for your payment: once that is here it is on its way.';
+  if (!OurPhone) return 'We are sorry that this is late. Please ask us for the new day.';
+  return (
+    <>
+      We are sorry that this is late. Ring us on <a href={`tel:${OurPhone.replaceAll(' ', '')}`}>{OurPhone}</a> for the new day.
+    </>
+  );
+};
 
 const OneOrder = ({ orderId }: { orderId: number }) => {
   const { data, error, refetch } = useAnswer(getPortalOrder, { params: { id: orderId } });
@@ -39,7 +44,11 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   if (!data) return <Loading rows={5} />;
   return (
     <>
-      {data.IsLate && <Notice>{whyLate(data)}</Notice>}
+      {data.IsLate && (
+        <Notice>
+          <WhyLate State={data.State} OurPhone={data.OurPhone} />
+        </Notice>
+      )}
       <Facts
         facts={[
           ['State', <OwnOrderState key="state" state={data.State} />],
