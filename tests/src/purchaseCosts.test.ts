@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedCost } from '#contract/purchaseOrders/shapes.ts';
-import { emptyLine, netOf, unpricedOf } from '#src/custom/purchasing/purchaseDraft.ts';
+import { dueAfter, emptyLine, netOf, unpricedOf } from '#src/custom/purchasing/purchaseDraft.ts';
 import type { PurchaseLine } from '#src/custom/purchasing/purchaseDraft.ts';
 
 const line = (key: number, more: Partial<PurchaseLine>): PurchaseLine => ({ ...emptyLine(key), ProductId: key, Code: `B${key}`, ...more });
@@ -26,4 +26,11 @@ test('a saved line has the cost that was kept with it, not that of the price lis
   expect(unpricedOf([kept, line(2, { Quantity: 3 }), emptyLine(3)])).toEqual([{ ProductId: 2, Quantity: 3 }]);
   expect(told([kept], [listed(1, 140)])).toBe('120');
   expect(told([{ ...kept, BuyPrice: null }], [listed(1, 140)])).toBeUndefined();
+});
+
+test('the day that a lead time leads to is no Sunday and no bank holiday', () => {
+  expect(dueAfter('2026-11-26', 10)).toBe('2026-12-07');
+  expect(dueAfter('2026-12-11', 14)).toBe('2026-12-29');
+  expect(dueAfter('2026-11-26', 8)).toBe('2026-12-04');
+  expect(dueAfter('2026-11-26', null)).toBeNull();
 });

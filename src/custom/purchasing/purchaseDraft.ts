@@ -1,4 +1,5 @@
 import { addDays } from '#contract/deal/dates.ts';
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import { lineNet, sum } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import type { ListedCost, PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
@@ -103,8 +104,11 @@ export const linesToSend = (lines: readonly PurchaseLine[], mayCost: boolean) =>
     ...(mayCost && line.Haulage !== null && { Haulage: line.Haulage }),
   }));
 
-/** When a supplier of that lead time can have it here. */
-export const dueAfter = (today: string, leadTimeDays: number | null) => (leadTimeDays === null ? null : addDays(today, leadTimeDays));
+const openDayFrom = (day: string): string => (dayOffWords(day) ? openDayFrom(addDays(day, 1)) : day);
+
+/** When a supplier of that lead time can have it here: no Sunday and no bank holiday. */
+export const dueAfter = (today: string, leadTimeDays: number | null) =>
+  leadTimeDays === null ? null : openDayFrom(addDays(today, leadTimeDays));
 
 /** Of which the price lists are asked: nobody said what it costs, and nothing was kept of it. */
 export const unpricedOf = (lines: readonly PurchaseLine[]) =>
