@@ -32,9 +32,9 @@ const WhyLate = ({ State, OurPhone }: Pick<PortalOrderLines, 'State' | 'OurPhone
   if (State === 'AwaitingPayment') return 'It waits for your payment: once that is here it is on its way.';
   if (!OurPhone) return 'We are sorry that this is late. Please ask us for the new day.';
   return (
-    <>
+    <span>
       We are sorry that this is late. Ring us on <a href={`tel:${OurPhone.replaceAll(' ', '')}`}>{OurPhone}</a> for the new day.
-    </>
+    </span>
   );
 };
 
