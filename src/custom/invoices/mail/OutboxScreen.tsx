@@ -12,7 +12,7 @@ import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { reachedBy } from '#src/ui/screen/reach.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
+import { MailServerNote, mayTryAgain, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
 import { useWatch } from '#src/api/useWatch.ts';
 
 type Results = readonly { Ok: boolean; Message: string }[];
@@ -30,11 +30,7 @@ export const OutboxScreen = () => {
   const unsent = reachedBy(screenPaths.unsentInvoices());
   const outbox = useAnswer(getOutboxState, {});
   const list = useServerList(listOutbox, { filters: outboxFilters });
-  const { chosen, selection, clear } = useChosen(
-    list,
-    (mail) => mail.OutboxId,
-    (mail) => mail.State === 'Failed' || mail.State === 'Kept' || mail.State === 'Queued',
-  );
+  const { chosen, selection, clear } = useChosen(list, (mail) => mail.OutboxId, mayTryAgain);
   const retry = useAction(retryEmails, { isToldBeside: true, toast: resultWords, onDone: clear });
   const run = () => retry.run({ body: chosen.length > 0 ? { OutboxIds: chosen.map((mail) => mail.OutboxId) } : {} });
   useWatch(list.rows?.some((mail) => mail.State === 'Queued') ?? false, () => Promise.all([list.refetch(), outbox.refetch()]));

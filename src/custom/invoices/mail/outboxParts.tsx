@@ -35,11 +35,13 @@ export const MailServerNote = ({ server }: { server: MailServer | undefined }) =
   );
 };
 
+export const mayTryAgain = ({ State }: OutboxMail) => State === 'Failed' || State === 'Kept' || State === 'Queued';
+
 const RowActions = ({ mail }: { mail: OutboxMail }) => {
   const retry = useAction(retryEmail, { toast: 'It is tried again now', isToldBeside: true });
   const cancel = useAction(cancelEmail, { toast: 'The mail is taken back', isToldBeside: true });
   const input = { params: { id: mail.OutboxId } };
-  if (mail.State === 'Sent' || mail.State === 'Cancelled') return null;
+  if (!mayTryAgain(mail)) return null;
   return (
     <>
       <ActionButton kind="quiet" pending={retry.pending} refusal={retry.refusal} onPress={() => retry.run(input)}>

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { PlannedDeal } from '#contract/deliveryPlan/calls.ts';
+import { DealCard } from '#src/custom/delivery/DealCard.tsx';
+
+const nothing = () => undefined;
+const deal = { OrderId: 1, DealNo: 13010, Part: 1, Day: '2026-11-25', DayKind: 'Planned', Status: 'Open', Pallets: 2, WeightKg: 549 };
+
+const says = (isInItsColumn: boolean) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <DealCard
+        deal={{ ...deal, CustomerName: 'Tynefoot Brewery', Area: 'NE', WantedDate: null, DeliveryDate: '2026-11-25' } as PlannedDeal}
+        today="2026-11-27"
+        isChosen={false}
+        isCurrent
+        isMoving={false}
+        isInItsColumn={isInItsColumn}
+        onChoose={nothing}
+        onFocus={nothing}
+        onDragStart={nothing}
+        onDragEnd={nothing}
+      />
+    </MemoryRouter>,
+  ).replaceAll(/<[^>]+>/g, '');
+
+test('a deal whose day went by is Late in that day’s column; under No day it says which day that was', () => {
+  expect(says(true)).toMatch(/Late$/);
+  expect(says(false).replaceAll('\u00a0', ' ')).toMatch(/Latewas for 25 Nov 2026$/);
+});
