@@ -143,6 +143,7 @@ export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 /** Null where the depot has no price for it. */
 export const ListedCost = z.object({
   ProductId: z.number(),
+  Quantity: z.number(),
   PricePer: z.number(),
   BuyPrice: z.number().nullable(),
   Haulage: z.number().nullable(),

@@ -1,31 +1,40 @@
 import { expect, test } from 'vitest';
 import type { ListedCost } from '#contract/purchaseOrders/shapes.ts';
-import { dueAfter, emptyLine, netOf, unpricedOf } from '#src/custom/purchasing/purchaseDraft.ts';
+import { costKey, dueAfter, emptyLine, netOf, unpricedOf } from '#src/custom/purchasing/purchaseDraft.ts';
 import type { PurchaseLine } from '#src/custom/purchasing/purchaseDraft.ts';
 
 const line = (key: number, more: Partial<PurchaseLine>): PurchaseLine => ({ ...emptyLine(key), ProductId: key, Code: `B${key}`, ...more });
-const listed = (ProductId: number, BuyPrice: number | null): [number, ListedCost] => [
+const listed = (ProductId: number, Quantity: number, BuyPrice: number | null): ListedCost => ({
   ProductId,
-  { ProductId, PricePer: 1000, BuyPrice, Haulage: null },
-];
-const told = (lines: PurchaseLine[], costs: [number, ListedCost][] = []) => netOf(lines, new Map(costs))?.toString();
+  Quantity,
+  PricePer: 1000,
+  BuyPrice,
+  Haulage: null,
+});
+const told = (lines: PurchaseLine[], costs: ListedCost[] = []) =>
+  netOf(lines, new Map(costs.map((cost) => [costKey(cost), cost])))?.toString();
 
 test('a new purchase order comes to what its lines cost by the price lists, or as somebody typed', () => {
   const lines = [line(1, { Quantity: 2000 }), line(2, { Quantity: 500, BuyPrice: 90 }), emptyLine(3)];
-  expect(told(lines, [listed(1, 140), listed(2, 100)])).toBe('325');
+  expect(told(lines, [listed(1, 2000, 140), listed(2, 500, 100)])).toBe('325');
+});
+
+test('two lines of one product cost what the price lists ask for the quantity of each', () => {
+  const lines = [line(1, { Quantity: 2000 }), line(2, { ProductId: 1, Quantity: 10_000 })];
+  expect(told(lines, [listed(1, 2000, 140), listed(1, 10_000, 131)])).toBe('1590');
 });
 
 test('as long as a line has no cost nothing is said of the total, not £0.00', () => {
   expect(told([emptyLine(1)])).toBeUndefined();
   expect(told([line(1, { Quantity: 2000 })])).toBeUndefined();
-  expect(told([line(1, { Quantity: 2000 }), line(2, { Quantity: 1 })], [listed(1, 140), listed(2, null)])).toBeUndefined();
+  expect(told([line(1, { Quantity: 2000 }), line(2, { Quantity: 1 })], [listed(1, 2000, 140), listed(2, 1, null)])).toBeUndefined();
 });
 
 test('a saved line has the cost that was kept with it, not that of the price lists', () => {
   const kept = line(1, { PurchaseOrderLineId: 7, Quantity: 1000, BuyPrice: 120, Haulage: 5 });
   expect(unpricedOf([kept, line(2, { Quantity: 3 }), emptyLine(3)])).toEqual([{ ProductId: 2, Quantity: 3 }]);
-  expect(told([kept], [listed(1, 140)])).toBe('120');
-  expect(told([{ ...kept, BuyPrice: null }], [listed(1, 140)])).toBeUndefined();
+  expect(told([kept], [listed(1, 1000, 140)])).toBe('120');
+  expect(told([{ ...kept, BuyPrice: null }], [listed(1, 1000, 140)])).toBeUndefined();
 });
 
 test('the day that a lead time leads to is no Sunday and no bank holiday', () => {

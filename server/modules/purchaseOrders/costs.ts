@@ -34,11 +34,11 @@ export const findCosts = async (db: Db, depotId: number, wanted: readonly Wanted
   return wanted.map((_one, place) => costs.get(place));
 };
 
-/** The same, by product; what is no longer in use is left out. */
+/** The same, by product and quantity; what is no longer in use is left out. */
 export const findListedCosts = async (db: Db, depotId: number, wanted: readonly Wanted[], day: string) => {
   const costs = await findCosts(db, depotId, wanted, day);
-  return wanted.flatMap(({ ProductId }, place) => {
+  return wanted.flatMap(({ ProductId, Quantity }, place) => {
     const cost = costs[place];
-    return cost ? [{ ProductId, ...cost }] : [];
+    return cost ? [{ ProductId, Quantity, ...cost }] : [];
   });
 };

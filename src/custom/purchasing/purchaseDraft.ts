@@ -110,19 +110,25 @@ const openDayFrom = (day: string): string => (dayOffWords(day) ? openDayFrom(add
 export const dueAfter = (today: string, leadTimeDays: number | null) =>
   leadTimeDays === null ? null : openDayFrom(addDays(today, leadTimeDays));
 
+/** A price can hang on the quantity: until it is said, that of one is told. */
+const askedQuantity = (quantity: number | null) => quantity || 1;
+
 /** Of which the price lists are asked: nobody said what it costs, and nothing was kept of it. */
 export const unpricedOf = (lines: readonly PurchaseLine[]) =>
   lines.flatMap(({ PurchaseOrderLineId, ProductId, Quantity, BuyPrice, Haulage }) =>
     PurchaseOrderLineId === null && ProductId !== null && (BuyPrice === null || Haulage === null)
-      ? [{ ProductId, Quantity: Quantity || 1 }]
+      ? [{ ProductId, Quantity: askedQuantity(Quantity) }]
       : [],
   );
 
-export type Costs = ReadonlyMap<number, ListedCost>;
+/** By product and quantity, as `costKey` joins them. */
+export type Costs = ReadonlyMap<string, ListedCost>;
+
+export const costKey = ({ ProductId, Quantity }: { ProductId: number; Quantity: number }) => `${ProductId} × ${Quantity}`;
 
 /** What the price lists have, where nobody said otherwise. */
-export const listedOf = (line: PurchaseLine, costs: Costs) =>
-  line.PurchaseOrderLineId === null && line.ProductId !== null ? costs.get(line.ProductId) : undefined;
+export const listedOf = ({ PurchaseOrderLineId, ProductId, Quantity }: PurchaseLine, costs: Costs) =>
+  PurchaseOrderLineId === null && ProductId !== null ? costs.get(costKey({ ProductId, Quantity: askedQuantity(Quantity) })) : undefined;
 
 /** What it comes to; not known while one of its lines has no cost. */
 export const netOf = (lines: readonly PurchaseLine[], costs: Costs) => {
