@@ -1,5 +1,6 @@
 import { listPriceRevisions } from '#contract/prices/calls.ts';
 import type { PriceList } from '#contract/prices/shapes.ts';
+import { seesCost } from '#src/authProvider/seesCost.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -8,7 +9,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant, formatPrice } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, PriceText } from '#src/ui/text/texts.tsx';
-import { perWord, seesCost, stateOf } from './priceColumns.tsx';
+import { perWord, stateOf } from './priceColumns.tsx';
 
 type Row = PriceList & { before: PriceList | undefined };
 

@@ -1,14 +1,11 @@
 import { marginOf } from '#contract/prices/margin.ts';
 import type { PriceList } from '#contract/prices/shapes.ts';
 import { priceWords } from '#contract/words/sales.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { seesCost } from '#src/authProvider/seesCost.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
-
-/** The server leaves cost out of the reply for the others; the columns follow. */
-export const seesCost = () => heldRoles().some((role) => role === 'Admin' || role === 'Finance');
 
 export const stateOf = ({ Status, IsInForce, EffectiveFrom }: PriceList) => {
   if (Status === 'Draft') return { word: priceWords.Draft, tone: 'attention' } as const;

@@ -6,7 +6,7 @@ import { getPurchaseCombos } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { isAwaited, mayCancelPurchase, mayChangePurchase } from '#contract/purchaseOrders/states.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { seesCost } from '#src/authProvider/seesCost.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
@@ -221,7 +221,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
     underWay,
   });
   const toast = useToast();
-  const mayCost = signedInUser()?.roles.includes('Admin') ?? false;
+  const mayCost = seesCost();
   const settled = (saved: PurchaseOrder) => {
     typed.finish();
     onSaved(saved);

@@ -4,7 +4,7 @@ import { purchaseStates } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { seesCost } from '#src/authProvider/seesCost.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
@@ -34,7 +34,7 @@ export const PurchaseOrders = () => {
   const navigate = useNavigate();
   const { data: combos } = useAnswer(getPurchaseCombos, {});
   const list = useServerList(listPurchaseOrders, { filters: filtersWith(combos?.Suppliers ?? []) });
-  const mayCost = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance') ?? false;
+  const mayCost = seesCost();
   return (
     <ListScreen
       title="Purchase orders"

@@ -11,7 +11,7 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { today } from '#src/ui/text/format.ts';
-import type { Asked } from './asked.ts';
+import type { Asked, Choices } from './asked.ts';
 import type { ReportInput, ReportOffer } from './offers.ts';
 import { periodsOn } from './periods.ts';
 
@@ -152,7 +152,7 @@ const inputs = {
 interface ReportInputsProps {
   offer: ReportOffer;
   asked: Asked;
-  onChange: (changes: Record<string, string | undefined>) => void;
+  onChange: (choices: Choices) => void;
 }
 
 /** What a report is asked for; where it has two days, the usual spans before them. */
@@ -171,13 +171,13 @@ export const ReportInputs = ({ offer, asked, onChange }: ReportInputsProps) => {
           choices={periods.map(({ label }) => ({ value: label, label }))}
           onChange={(label) => {
             const chosen = periods.find((one) => one.label === label)?.days;
-            if (chosen) onChange({ [first]: chosen.from, [last]: chosen.to });
+            if (chosen) onChange(chosen);
           }}
         />
       )}
       {offer.inputs.map((input) => {
         const Input = inputs[input.kind];
-        return <Input key={input.name} input={input} value={asked[input.name]} onChange={(value) => onChange({ [input.name]: value })} />;
+        return <Input key={input.name} input={input} value={asked[input.name]} onChange={(value) => onChange({ [input.kind]: value })} />;
       })}
     </div>
   );

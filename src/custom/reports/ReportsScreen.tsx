@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import { askedOf, isComplete, keepAsked, lastOffer } from './asked.ts';
+import { askedAfter, askedOf, isComplete, keepAsked, lastOffer } from './asked.ts';
+import type { Choices } from './asked.ts';
 import { offers } from './offers.ts';
 import type { ReportOffer } from './offers.ts';
 import { ReportInputs } from './ReportInputs.tsx';
@@ -57,14 +58,13 @@ export const ReportsScreen = () => {
   if (!offer) return <Empty>There are no reports.</Empty>;
   const asked = askedOf(offer, address);
   const choose = (key: string) => setAddress({ report: key });
-  const change = (changes: Record<string, string | undefined>) => {
+  const change = (choices: Choices) => {
     // Of the address as it is now: another report may have been chosen that is not drawn yet.
     const now = new URLSearchParams(globalThis.location.search);
     const of = offerOf(now) ?? offer;
-    const after = new URLSearchParams({ report: of.key, ...askedOf(of, now) });
+    const after = new URLSearchParams({ report: of.key, ...askedAfter(of, askedOf(of, now), choices) });
     const sort = now.get('sort');
     if (sort) after.set('sort', sort);
-    for (const [name, value] of Object.entries(changes)) after.set(name, value ?? '');
     setAddress(after, { replace: true });
   };
   return (

@@ -48,6 +48,18 @@ export const askedOf = (offer: ReportOffer, address: URLSearchParams): Asked => 
   );
 };
 
+/** What is chosen, by its kind. */
+export type Choices = Partial<Record<InputKind, string | undefined>>;
+
+/**
+ * What is asked once something else is chosen. By kinds: a report that comes meanwhile may have other names for them than the one whose inputs
+ * were still drawn.
+ */
+export const askedAfter = (offer: ReportOffer, asked: Asked, choices: Choices): Asked => ({
+  ...asked,
+  ...Object.fromEntries(offer.inputs.flatMap(({ name, kind }) => (kind in choices ? [[name, choices[kind] ?? '']] : []))),
+});
+
 export const isComplete = (offer: ReportOffer, asked: Asked) => offer.inputs.every(({ name, isNeeded }) => !isNeeded || asked[name]);
 
 /** As its call takes them. */

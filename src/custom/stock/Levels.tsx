@@ -4,7 +4,7 @@ import { getStockLevel, printLoadStockLevel } from '#contract/stock/levels.ts';
 import type { StockLevel } from '#contract/stock/levels.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { seesCost } from '#src/authProvider/seesCost.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -22,7 +22,7 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   const { address, change } = useAddressValues();
   const asAt = address.get('asAt') ?? undefined;
   const isNow = asAt === undefined || asAt >= today();
-  const mayCost = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance') ?? false;
+  const mayCost = seesCost();
   const list = useServerList(getStockLevel, {
     params: { supplierId: 0, productGroupId: 0 },
     asked: { asAt },
