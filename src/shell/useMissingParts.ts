@@ -4,6 +4,16 @@ import { partsMissing } from '#src/ui/screen/inBackground.tsx';
 
 const mayGo = () => partsMissing.get() > 0 && mayOpenAnewUnasked();
 
+/** Unless a key or a finger came first: what is typed into a search is kept by no draft. */
+const openAnewUntouched = async () => {
+  const end = new AbortController();
+  let isTouched = false;
+  const touch = () => (isTouched = true);
+  for (const kind of ['keydown', 'pointerdown']) window.addEventListener(kind, touch, { capture: true, signal: end.signal });
+  await openAnewForPart(() => mayGo() && !isTouched);
+  end.abort();
+};
+
 /**
  * What stands beside the screens (toasts, what others change, what keeps the release on the device) did not come while the connection was
  * away, and the browser asks for it no second time: the page is opened anew on the way to another screen, where nothing is lost by it.
@@ -13,6 +23,6 @@ export const useMissingParts = (pathname: string) => {
   useEffect(() => {
     if (at.current === pathname) return;
     at.current = pathname;
-    if (mayGo()) void openAnewForPart(mayGo);
+    if (mayGo()) void openAnewUntouched();
   }, [pathname]);
 };
