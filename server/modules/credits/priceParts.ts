@@ -128,11 +128,10 @@ const findCorrected = async (db: Db, customerId: number, asked: readonly Asked[]
 export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pricing): Promise<PricedCredit> => {
   const asked = askedOf(Lines, Pallets);
   const invoiceIds = await findCorrected(db, customerId, asked);
-  const [invoices, owed, rooms, days, vatTypes, money] = await Promise.all([
+  const [invoices, owed, rooms, vatTypes, money] = await Promise.all([
     findCreditable(db, invoiceIds),
     findOwed(db, invoiceIds),
     findPalletRooms(db, Pallets.length > 0 ? invoiceIds : []),
-    findDaysBack(db, Pallets),
     findVatTypes(db, day),
     moneyOf(db, customerId),
   ]);
@@ -147,26 +146,17 @@ export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pr
     if (row.part === 'Lines') undelivered.set(row.InvoiceDetailId, left - (row.Quantity ?? 0));
     const priced = pricer.price(row);
     if (!('NetAmount' in priced)) throw tooMuch(row.field, priced, money);
-    if (row.part === 'Pallets') takeRoom(rooms.get(row.InvoiceDetailId) ?? [], row, days.get(row.PalletMovementId ?? 0) ?? day);
+    if (row.part === 'Pallets') takeRoom(rooms.get(row.InvoiceDetailId) ?? [], row, day);
     return { part: row.part, ...found, Quantity: priced.Quantity, NetAmount: priced.NetAmount, PalletMovementId: row.PalletMovementId };
   });
   const credited = rows.map(creditLineOf);
   return { rows, invoices, credited, composed: composeCredit(credited, vatTypes, invoices) };
 };
 
-/** When the recorded returns were; what is credited of none comes back on the day of the credit. */
-const findDaysBack = async (db: Db, pallets: Pallets) => {
-  const ids = pallets.flatMap(({ PalletMovementId }) => PalletMovementId ?? []);
-  if (ids.length === 0) return new Map<number, string>();
-  const rows = await db
-    .selectFrom('pallet_movements')
-    .select(['PalletMovementId', 'MovedOn'])
-    .where('PalletMovementId', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ PalletMovementId, MovedOn }) => [PalletMovementId, MovedOn]));
-};
-
-/** What comes back had left: of a charge, no more than had by that day, so far as that is not credited. */
+/**
+ * What comes back had left: of a charge, no more than had by the day of the credit, so far as that is not credited. Which charge a return is of
+ * nobody can tell, so the day of the return has no say: an older return may wait for the charge that a later one was credited by.
+ */
 const takeRoom = (steps: PalletStep[], { field, Quantity }: Asked, day: string) => {
   const wanted = Quantity ?? 0;
   const room = roomOn(steps, day);

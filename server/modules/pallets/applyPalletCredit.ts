@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { issueCredit } from '#server/modules/credits/issueCredit.ts';
 import { getCustomer } from '#server/modules/customers/queries.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { countBy, creditableOf, findCharged, findUncredited, joined, pair, pricePlan, requireCreditable, rowsOf } from './creditPlan.ts';
+import { countBy, findCharged, findUncredited, joined, pair, pricePlan, requireCreditable, rowsOf } from './creditPlan.ts';
 import type { PalletCount } from './creditPlan.ts';
 
 const mostReturns = 500;
@@ -41,14 +41,13 @@ export const getPalletCredit = async ({ db, today }: Context, customerId: number
     db.selectFrom('currencies').select('Code').where('CurrencyId', '=', customer.CurrencyId).executeTakeFirstOrThrow(),
   ]);
   const charges = countBy(books.lines, (row) => row.Left);
-  const creditable = creditableOf(books);
   const back = countBy(books.movements, (row) => row.Quantity - row.Credited);
   const Types = (await findTypes(db, [...new Set([...back.keys(), ...charges.keys()])]))
     .filter(({ PalletId }) => isWaiting(customer.PalletsCharged, charges, PalletId))
     .map((type) => {
       const Returned = back.get(type.PalletId) ?? 0;
       const Charged = charges.get(type.PalletId) ?? 0;
-      return { ...type, Returned, Charged, Creditable: creditable.get(type.PalletId) ?? 0 };
+      return { ...type, Returned, Charged, Creditable: Math.min(Returned, Charged) };
     });
   if (wanted) requireCreditable(wanted, books, () => 'lines');
   const all = Types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => ({ PalletId, Quantity: Creditable }));

@@ -3,12 +3,10 @@ import { z } from 'zod';
 import type { PalletPlan } from '#contract/pallets/credits.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import type { RowOf } from '#server/database/statements.ts';
 import { findCreditableMovements } from '#server/modules/credits/palletPart.ts';
 import type { CreditableMovement } from '#server/modules/credits/palletPart.ts';
 import { priceParts } from '#server/modules/credits/priceParts.ts';
 import { findPalletRooms, roomOn } from '#server/modules/credits/palletRooms.ts';
-import type { PalletStep } from '#server/modules/credits/palletRooms.ts';
 import { refusedAt } from '#server/modules/credits/refusals.ts';
 
 export interface PalletCount {
@@ -53,9 +51,7 @@ const charged = statement({
   example: { customerId: 1, day: '2026-11-21' },
 });
 
-interface ChargedLine extends RowOf<typeof chargedRow, 'UnitPrice' | 'VatRate'> {
-  Steps: readonly PalletStep[];
-}
+type ChargedLine = Awaited<ReturnType<typeof charged.rows>>[number];
 
 /**
  * The charged invoice lines and opening balances of an account that are not credited in full, the oldest first, as far as their pallets have
@@ -65,10 +61,7 @@ export const findCharged = async (db: Db, customerId: number, day: string): Prom
   const lines = await charged.rows(db, { customerId, day });
   const rooms = await findPalletRooms(db, [...new Set(lines.map(({ InvoiceId }) => InvoiceId))]);
   return lines
-    .map((line) => {
-      const Steps = rooms.get(line.InvoiceDetailId) ?? [];
-      return { ...line, Steps, Left: Math.min(line.Left, roomOn(Steps, day)) };
-    })
+    .map((line) => ({ ...line, Left: Math.min(line.Left, roomOn(rooms.get(line.InvoiceDetailId) ?? [], day)) }))
     .filter((line) => line.Left > 0);
 };
 
@@ -90,21 +83,18 @@ interface Pair {
   Quantity: number;
 }
 
-/** So many of a type: what came back first is credited first, by the invoice lines that charged first of what had left by then. */
+/** So many of a type: what came back first is credited first, by the invoice lines that charged first. */
 const pairsOf = (wanted: number, movements: readonly CreditableMovement[], lines: readonly ChargedLine[]): Pair[] => {
   const pairs: Pair[] = [];
-  const open = lines.map((line) => ({ line, left: line.Left, steps: [...line.Steps] }));
+  const left = new Map(lines.map((line) => [line, line.Left]));
   let rest = wanted;
   for (const movement of movements) {
     let back = Math.min(movement.Quantity - movement.Credited, rest);
-    for (const one of open) {
-      if (back <= 0) break;
-      if (one.left <= 0) continue;
-      const Quantity = Math.min(back, one.left, roomOn(one.steps, movement.MovedOn));
+    for (const line of lines) {
+      const Quantity = Math.min(back, left.get(line) ?? 0);
       if (Quantity <= 0) continue;
-      pairs.push({ movement, line: one.line, Quantity });
-      one.left -= Quantity;
-      one.steps.push({ On: movement.MovedOn, Quantity: -Quantity });
+      pairs.push({ movement, line, Quantity });
+      left.set(line, (left.get(line) ?? 0) - Quantity);
       back -= Quantity;
       rest -= Quantity;
     }
@@ -136,20 +126,10 @@ const atMost = (left: number, what: string) =>
     ? `must be at most ${left.toLocaleString('en-GB')}: so many ${what} and are not credited`
     : `must be 0: of those that ${what} none is left to credit`;
 
-/** How many of each type that came back can be credited by what was charged. */
-export const creditableOf = ({ movements, lines }: Books) => {
-  const all = joined(movements.map((row) => ({ PalletId: row.PalletId, Quantity: row.Quantity - row.Credited })));
-  return countBy(
-    pair(all, { movements, lines }).map(({ movement: { PalletId }, Quantity }) => ({ PalletId, Quantity })),
-    (row) => row.Quantity,
-  );
-};
-
-/** More than came back, or than was charged and had left by then, is refused at its row. */
+/** More than came back, or than was charged and has left, is refused at its row. */
 export const requireCreditable = (counts: readonly PalletCount[], { movements, lines }: Books, field: (index: number) => string) => {
   const back = countBy(movements, (row) => row.Quantity - row.Credited);
   const charges = countBy(lines, (row) => row.Left);
-  const creditable = creditableOf({ movements, lines });
   const asked = new Map<number, number>();
   counts.forEach(({ PalletId, Quantity }, index) => {
     const before = asked.get(PalletId) ?? 0;
@@ -158,8 +138,6 @@ export const requireCreditable = (counts: readonly PalletCount[], { movements, l
     if (Quantity > returned) throw refusedAt(field(index), atMost(returned, 'came back'));
     const billed = Math.max((charges.get(PalletId) ?? 0) - before, 0);
     if (Quantity > billed) throw refusedAt(field(index), atMost(billed, 'were charged'));
-    const left = Math.max((creditable.get(PalletId) ?? 0) - before, 0);
-    if (Quantity > left) throw refusedAt(field(index), atMost(left, 'had left, and were charged, by the day they came back'));
   });
 };
 
