@@ -4,14 +4,24 @@ import { reverseMovements } from './reverseMovements.ts';
 import { addStockMovements, lockStock, movementType, returnOfSale } from './stock.ts';
 import type { Sale } from './stock.ts';
 
-const findSales = async (tx: Tx, orderId: number) => {
+/** What of a deal was taken from stock by movements of that type and is not there again. */
+const findTaken = async (tx: Tx, orderId: number, type: number) => {
   const { rows } = await sql<Sale & { Code: string }>`
     SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.quantity, m.order_detail_id, p.code
     FROM stock_movements m JOIN order_details d USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
-    WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${movementType.Sale} AND m.reverses_id IS NULL
+    WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${type} AND m.reverses_id IS NULL
       AND NOT EXISTS (SELECT 1 FROM stock_movements back WHERE back.reverses_id = m.stock_movement_id)
     ORDER BY d.line_no, m.stock_movement_id`.execute(tx);
   return rows;
+};
+
+const findSales = (tx: Tx, orderId: number) => findTaken(tx, orderId, movementType.Sale);
+
+/** Product code → units. */
+const unitsOf = (taken: Awaited<ReturnType<typeof findTaken>>) => {
+  const units = new Map<string, number>();
+  for (const { Code, Quantity } of taken) units.set(Code, (units.get(Code) ?? 0) - Quantity);
+  return units;
 };
 
 /**
@@ -26,9 +36,7 @@ export const reverseSales = async (tx: Tx, orderId: number, day: string, Comment
     sales.map((sale) => returnOfSale(sale, day, Comment)),
     day,
   );
-  const returned = new Map<string, number>();
-  for (const sale of sales) returned.set(sale.Code, (returned.get(sale.Code) ?? 0) - sale.Quantity);
-  return returned;
+  return unitsOf(sales);
 };
 
 const findBreakages = (tx: Tx, orderId: number) =>
@@ -51,21 +59,8 @@ const findBreakages = (tx: Tx, orderId: number) =>
     .execute();
 
 /** What picks of a deal wrote off as broken and is not there again: product code → units. */
-export const findWrittenOff = async (tx: Tx, orderId: number): Promise<Map<string, number>> => {
-  const broken = await findBreakages(tx, orderId);
-  const products = await tx
-    .selectFrom('products')
-    .select(['ProductId', 'Code'])
-    .where('ProductId', 'in', [0, ...broken.map((one) => one.ProductId)])
-    .execute();
-  const codes = new Map(products.map(({ ProductId, Code }) => [ProductId, Code]));
-  const writtenOff = new Map<string, number>();
-  for (const { ProductId, Quantity } of broken) {
-    const code = codes.get(ProductId) ?? '';
-    writtenOff.set(code, (writtenOff.get(code) ?? 0) - Quantity);
-  }
-  return writtenOff;
-};
+export const findWrittenOff = async (tx: Tx, orderId: number): Promise<Map<string, number>> =>
+  unitsOf(await findTaken(tx, orderId, movementType.Breakage));
 
 /** As `reverseSales`, and what the pick wrote off as broken is there again: it is to be said anew. */
 export const reversePick = async (tx: Tx, orderId: number, day: string, Comment: string) => {

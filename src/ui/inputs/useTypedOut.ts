@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { useSettling } from '#src/ui/state/useSettled.ts';
 
 const pauseMs = 700;
 
@@ -8,11 +8,6 @@ const pauseMs = 700;
  * `31/10/2026` passes 31/1 on its way, which nobody is to be asked about.
  */
 export const useTypedOut = <Value>(value: Value) => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  const settle = () => setSettled(value);
+  const [settled, settle] = useSettling(value, pauseMs);
   return { settled, field: { onLeave: settle, onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle() } };
 };

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 
-const pauseMs = 150;
-
-/** The value as it was when it last stood still for a moment. */
-export const useSettled = <Value>(value: Value): Value => {
+/** The value as it was when it last stood still for so long, and what takes it as it is now. */
+export const useSettling = <Value>(value: Value, pauseMs: number): readonly [settled: Value, settle: () => void] => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs);
     return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
+  }, [value, pauseMs]);
+  return [settled, () => setSettled(value)];
 };
+
+const momentMs = 150;
+
+/** The value as it was when it last stood still for a moment. */
+export const useSettled = <Value>(value: Value): Value => useSettling(value, momentMs)[0];
