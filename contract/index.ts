@@ -65,7 +65,8 @@ import * as statementRuns from './statements/run.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
 import * as supplierPricing from './supplierPricing/calls.ts';
 import * as today from './today/calls.ts';
-import * as users from './users/calls.ts';
+import * as userCalls from './users/calls.ts';
+import * as twoStep from './users/twoStep.ts';
 import * as views from './views/calls.ts';
 
 // Two files: the application signs out, and is not to load what only the page before it asks for.
@@ -85,6 +86,8 @@ const orders = {
 const customers = { ...customerCalls, ...customersAlike };
 
 const payments = { ...paymentCalls, ...paymentRests };
+
+const users = { ...userCalls, ...twoStep };
 
 const picking = { ...pickCalls, ...pickers, ...deliveryProofs };
 

@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { connect } from '#server/database/connect.ts';
+import type { Db } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/start.ts';
 import { readEnvironment } from '#server/environment.ts';
 
 interface Opened {
   pool: pg.Pool;
+  db: Db;
   dataDir: string;
   /** Whether a server works on the embedded database. */
   hasOthers: () => Promise<boolean>;
@@ -17,7 +19,7 @@ export const withDatabase = async (task: (opened: Opened) => Promise<void>): Pro
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir);
   const database = connect(embedded?.connection ?? { connectionString: databaseUrl }, 'task', 1);
   try {
-    await task({ pool: database.pool, dataDir, hasOthers: async () => (await embedded?.hasOthers()) ?? false });
+    await task({ pool: database.pool, db: database.db, dataDir, hasOthers: async () => (await embedded?.hasOthers()) ?? false });
   } finally {
     await database.close();
     await embedded?.leave();

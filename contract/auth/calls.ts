@@ -4,15 +4,18 @@ import { Role } from '#contract/roles.ts';
 
 export const credential = (maximum: number) => z.string({ error: 'is required' }).min(1, 'is required').max(maximum, 'is too long');
 
+/** Of an authenticator app, or a recovery code; wanted of an account with a second step alone. */
+export const code = z.string().max(40, 'is too long').optional();
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/Auth/signin',
   allow: 'anyone',
   summary:
-    'Signs in; the reply is the token. With `MustChangePassword` in it, it is good for Verify, UpdateUser with a `NewPassword`, and signing out.',
-  body: z.object({ username: credential(200), password: credential(500) }),
+    'Signs in; the reply is the token. With `MustChangePassword` in it, it is good for Verify, UpdateUser with a `NewPassword`, and signing out. An account with a second step wants its `code` too (CODE_NEEDED).',
+  body: z.object({ username: credential(200), password: credential(500), code }),
   reply: text(),
-  errors: ['SIGN_IN_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['SIGN_IN_FAILED', 'CODE_NEEDED', 'TOO_MANY_REQUESTS'],
 });
 
 export const signOut = endpoint({

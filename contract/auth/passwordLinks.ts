@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, text } from '#contract/endpoint.ts';
-import { credential } from './calls.ts';
+import { code, credential } from './calls.ts';
 
 /** One of the policy's rules in words, and whether a password keeps it. */
 export const PasswordRule = z.object({ Words: z.string(), IsMet: z.boolean() });
@@ -22,9 +22,10 @@ export const setPassword = endpoint({
   method: 'POST',
   path: '/api/Auth/SetPassword',
   allow: 'anyone',
-  summary: 'Sets the password of the account that the link was made for, once, and signs in: the reply is the token.',
-  body: z.object({ link, password: credential(500) }),
+  summary:
+    'Sets the password of the account that the link was made for, once, and signs in: the reply is the token. An account with a second step wants its `code` too (CODE_NEEDED).',
+  body: z.object({ link, password: credential(500), code }),
   reply: text(),
-  errors: ['LINK_ENDED', 'TOO_MANY_REQUESTS'],
+  errors: ['LINK_ENDED', 'CODE_NEEDED', 'TOO_MANY_REQUESTS'],
   isCostly: true,
 });

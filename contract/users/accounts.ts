@@ -46,6 +46,7 @@ const standing = {
   PasswordState: PasswordState.nullish().meta({ title: 'Password is', words: passwordWords, isReadOnly: true }),
   LastSignInAt: moment('Last signed in'),
   Locked: YesNo.nullish().meta({ title: 'Locked', isReadOnly: true }),
+  TwoStep: YesNo.nullish().meta({ title: 'Two-step sign-in', isReadOnly: true }),
   LinkExpiresAt: moment('Its link is good until'),
   LinkMail: OutboxState.nullish().meta({ title: 'Mail with the link', words: mailWords, isReadOnly: true }),
 };

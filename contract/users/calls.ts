@@ -43,6 +43,8 @@ export const User = z.object({
   PasswordState,
   /** Too many wrong passwords: strangers' attempts are refused for a while. */
   Locked: z.boolean(),
+  /** A code is asked for beside the password. */
+  TwoStep: z.boolean(),
   /** Of the latest link that was not used, be it over. */
   LinkExpiresAt: Instant.nullable(),
   /** What became of the mail with the link; null where it was handed over. */
@@ -161,6 +163,7 @@ const users = list({
     AccessGroupIds: holdsIds('AccessGroupIds'),
     PasswordState: anyOf(PasswordState),
     Locked: yesNo(),
+    TwoStep: yesNo(),
     LinkMail: anyOf(OutboxState.nullable()),
     LastSignInFrom: from(Moment, 'LastSignInAt'),
     LastSignInTo: to(Moment, 'LastSignInAt'),
@@ -177,6 +180,7 @@ const users = list({
     'Groups',
     'PasswordState',
     'Locked',
+    'TwoStep',
     'LastSignInAt',
     'LinkExpiresAt',
     'UpdatedAt',
@@ -252,6 +256,16 @@ export const endSessionsOfUser = endpoint({
   params: byId,
   reply: User,
   errors: ['NOT_FOUND'],
+});
+
+export const endTwoStepOfUser = endpoint({
+  method: 'PUT',
+  path: '/api/User/EndTwoStep/{id}',
+  allow: ['Admin'],
+  summary: 'Another’s account is entered with the password alone again, for whoever lost the device with the codes.',
+  params: byId,
+  reply: User,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
 export const deactivateUser = endpoint({

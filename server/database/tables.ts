@@ -1678,6 +1678,11 @@ interface ReceivableEntries {
   Version: Generated<number>;
 }
 
+interface RecoveryCodes {
+  UserId: number;
+  CodeHash: string;
+}
+
 interface RunSheets {
   RunSheetId: Generated<number>;
   Day: string;
@@ -1736,6 +1741,12 @@ interface SalesSums {
   Quantity: number;
   NetAmount: Exact;
   Cost: Exact;
+}
+
+interface SecondSteps {
+  UserId: number;
+  Secret: string;
+  LastTaken: Generated<number>;
 }
 
 interface Sessions {
@@ -2009,6 +2020,7 @@ interface Users {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  TwoStepSince: Moment | null;
 }
 
 interface VatRates {
@@ -2184,12 +2196,14 @@ export interface Database {
   quotation_lines: QuotationLines;
   quotations: Quotations;
   receivable_entries: ReceivableEntries;
+  recovery_codes: RecoveryCodes;
   run_sheets: RunSheets;
   sales_by_account: SalesByAccount;
   sales_by_customer: SalesByCustomer;
   sales_by_month: SalesByMonth;
   sales_by_product: SalesByProduct;
   sales_sums: SalesSums;
+  second_steps: SecondSteps;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   sizes: Sizes;

@@ -15,6 +15,7 @@ import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { AccessGroupLists } from './AccessGroupLists.tsx';
+import { TwoStepLine } from './TwoStepLine.tsx';
 import { isEmail, profileWords } from './profileRules.ts';
 import { profileDraft } from '#src/drafts/draft.ts';
 import { useProfileForm } from './useProfileForm.ts';
@@ -137,6 +138,7 @@ const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFie
             Save
           </button>
         </form>
+        <TwoStepLine />
         <AccessGroupLists userId={user.UserId} />
       </DialogContent>
       <DialogActions>

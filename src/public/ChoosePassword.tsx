@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { CodeField } from './CodeField.tsx';
 import { fetchApplication } from './fetchApplication.ts';
 import { noAnswer } from './newPassword.ts';
 import type { Chooser, Rule } from './newPassword.ts';
@@ -35,22 +36,25 @@ export const ChoosePassword = ({ chooser, why, onLeave }: ChoosePasswordProps) =
   const [isShown, setShown] = useState(false);
   const [refusal, setRefusal] = useState<string | undefined>();
   const [isPending, setPending] = useState(false);
+  const [code, setCode] = useState<string | undefined>();
   const [known, setKnown] = useState({ userName: chooser.userName ?? '', firstName: null as string | null });
   const { outcome: checked, again } = usePasswordRules(chooser, password);
   const input = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
   const isThere = checked !== undefined && !('error' in checked);
   if (isThere && checked.userName !== known.userName) setKnown(checked);
   const save = async () => {
     setPending(true);
     setRefusal(undefined);
-    const outcome = await chooser.save(password).catch(noAnswer);
+    const outcome = await chooser.save(password, code).catch(noAnswer);
     if ('token' in outcome) {
       enter(outcome.token);
       return;
     }
     setPending(false);
     setRefusal(outcome.error);
-    input.current?.focus();
+    if ('isCodeWanted' in outcome) setCode(code ?? '');
+    (codeInput.current ?? input.current)?.focus();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -68,10 +72,8 @@ export const ChoosePassword = ({ chooser, why, onLeave }: ChoosePasswordProps) =
           <input
             id="new-password"
             name="new-password"
-            ref={(element) => {
-              if (!input.current) element?.focus();
-              input.current = element;
-            }}
+            ref={input}
+            autoFocus
             type={isShown ? 'text' : 'password'}
             autoComplete="new-password"
             autoCapitalize="none"
@@ -85,6 +87,7 @@ export const ChoosePassword = ({ chooser, why, onLeave }: ChoosePasswordProps) =
             <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} /> Show the password
           </label>
           {isThere && <Rules rules={checked.rules} />}
+          {code !== undefined && <CodeField ref={codeInput} value={code} onChange={setCode} />}
           <div id="login-error" className="login-error" role="alert">
             {error}
           </div>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { CodeField } from './CodeField.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { fetchApplication } from './fetchApplication.ts';
 import { atFirstSignIn } from './newPassword.ts';
@@ -15,6 +16,9 @@ export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) 
   const [isPending, setIsPending] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
+  /** Undefined: none was wanted. */
+  const [code, setCode] = useState<string | undefined>();
   const [isThere, setIsThere] = useState(false);
   // What was typed into the page before this script had come stands, with the hand where it is.
   useLayoutEffect(() => {
@@ -28,7 +32,7 @@ export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) 
   const submit = async (name: string, secret: string) => {
     setError(undefined);
     setIsPending(true);
-    const outcome = await signIn(name, secret);
+    const outcome = await signIn(name, secret, code);
     if ('token' in outcome) {
       const { token, userId, mustChange } = outcome;
       if (mustChange) onMustChange(atFirstSignIn({ token, userId, userName: name.trim(), password: secret }));
@@ -37,6 +41,11 @@ export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) 
     }
     setIsPending(false);
     setError(outcome.error);
+    if (outcome.isCodeWanted) {
+      setCode('');
+      codeInput.current?.focus();
+      return;
+    }
     nameInput.current?.select();
     nameInput.current?.focus();
   };
@@ -59,7 +68,10 @@ export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) 
           autoFocus
           required
           value={username}
-          onChange={(event) => setUsername(event.target.value)}
+          onChange={(event) => {
+            setUsername(event.target.value);
+            setCode(undefined);
+          }}
         />
         <label htmlFor="password">Password</label>
         <input
@@ -72,6 +84,7 @@ export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) 
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {code !== undefined && <CodeField ref={codeInput} value={code} onChange={setCode} />}
         <div id="login-error" className="login-error" role="alert">
           {error}
         </div>

@@ -1,4 +1,4 @@
-import { defaultMessage, send } from './send.ts';
+import { defaultMessage, send, wantsCode } from './send.ts';
 import type { Refusal } from './send.ts';
 
 /** A rule of the policy, and whether what is typed keeps it. */
@@ -24,8 +24,8 @@ export interface Chooser {
   userName?: string;
   /** How far a password is as the rules want. */
   check(password: string): Promise<Checked | Failed>;
-  /** The token to go on with. */
-  save(password: string): Promise<{ token: string } | { error: string }>;
+  /** The token to go on with. The `code` of a second step is given once it was wanted. */
+  save(password: string, code?: string): Promise<{ token: string } | { error: string | undefined; isCodeWanted?: boolean }>;
 }
 
 const errorOf = (refused: Refusal, field: string) => ({ error: refused.errors[field] ?? refused.message });
@@ -38,8 +38,9 @@ export const byLink = (link: string): Chooser => ({
     const { UserName, FirstName, Rules } = JSON.parse(answer.text) as { UserName: string; FirstName: string | null; Rules: Rule[] };
     return { userName: UserName, firstName: FirstName, rules: Rules };
   },
-  save: async (password) => {
-    const answer = await send('/api/Auth/SetPassword', { link, password });
+  save: async (password, code) => {
+    const answer = await send('/api/Auth/SetPassword', { link, password, code });
+    if ('refused' in answer && wantsCode(answer.refused)) return { error: code ? answer.refused.message : undefined, isCodeWanted: true };
     return 'refused' in answer ? errorOf(answer.refused, 'password') : { token: answer.text };
   },
 });

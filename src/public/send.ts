@@ -2,6 +2,8 @@ export const defaultMessage = 'An error occurred';
 
 export interface Refusal {
   status: number;
+  /** The server's own, where it said one. */
+  code?: string | undefined;
   message: string;
   /** By field. */
   errors: Record<string, string>;
@@ -13,12 +15,15 @@ const readRefusal = async (response: Response): Promise<Refusal> => {
   const text = await response.text();
   const { status } = response;
   try {
-    const { message, errors = {} } = JSON.parse(text) as { message?: string; errors?: Record<string, string> };
-    return { status, message: message || defaultMessage, errors };
+    const { code, message, errors = {} } = JSON.parse(text) as { code?: string; message?: string; errors?: Record<string, string> };
+    return { status, code, message: message || defaultMessage, errors };
   } catch {
     return { status, message: text || response.statusText || defaultMessage, errors: {} };
   }
 };
+
+/** The password, or the link, is right, and the account has a second step: the server waits for its code. */
+export const wantsCode = ({ code }: Refusal) => code === 'CODE_NEEDED';
 
 interface Sent {
   method?: 'POST' | 'PUT';

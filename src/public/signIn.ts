@@ -1,16 +1,23 @@
 import { keepToken, markArrival } from '#src/api/session.ts';
 import { readToken } from '#src/authProvider/token.ts';
 import { screens } from '#contract/screenPaths.ts';
-import { defaultMessage, send } from './send.ts';
+import { defaultMessage, send, wantsCode } from './send.ts';
 
-/** `mustChange`: it is good for nothing before a new password is chosen, and is not kept until then. */
-type Outcome = { token: string; userId: number; mustChange: boolean } | { error: string };
+/**
+ * `mustChange`: it is good for nothing before a new password is chosen, and is not kept until then. `isCodeWanted`: of the account's second
+ * step; with an `error` where the one that was given is wrong.
+ */
+type Outcome = { token: string; userId: number; mustChange: boolean } | { error: string | undefined; isCodeWanted?: boolean };
 
 /** Specification §8: the words for a browser-side and for a server's error. */
-export const signIn = async (username: string, password: string): Promise<Outcome> => {
+export const signIn = async (username: string, password: string, code?: string): Promise<Outcome> => {
   try {
-    const answer = await send('/api/Auth/signin', { username, password });
-    if ('refused' in answer) return { error: `Error Code: ${answer.refused.status}\nMessage: ${answer.refused.message}` };
+    const answer = await send('/api/Auth/signin', { username, password, code });
+    if ('refused' in answer) {
+      const { status, message } = answer.refused;
+      if (wantsCode(answer.refused)) return { error: code ? message : undefined, isCodeWanted: true };
+      return { error: `Error Code: ${status}\nMessage: ${message}` };
+    }
     const content = readToken(answer.text);
     return content ? { token: answer.text, userId: content.userId, mustChange: content.mustChangePassword } : { error: defaultMessage };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { endSessionsOfUser, makePasswordLink } from '#contract/users/calls.ts';
+import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink } from '#contract/users/calls.ts';
 import type { HandedOver, RecordAction } from './engine/resource.ts';
 
 /** A link by which an account chooses its password. */
@@ -22,5 +22,12 @@ export const accountActions: readonly RecordAction[] = [
     call: endSessionsOfUser,
     confirm: 'The account is signed out wherever it is signed in.',
     done: 'Sessions ended',
+  },
+  {
+    label: 'End two-step sign-in',
+    call: endTwoStepOfUser,
+    confirm:
+      'For who lost the device with the codes: from now on the password alone lets the account in, until two-step sign-in is set up again.',
+    done: 'Two-step sign-in ended',
   },
 ];

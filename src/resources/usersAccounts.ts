@@ -7,10 +7,10 @@ export const usersAccounts = resource({
   of: staffAccount,
   menu: ['Admin', 'Manage Users', 'Users Accounts'],
   search: ['UserName', 'FirstName', 'SurName', 'Email'],
-  filters: ['AccessGroupIds', 'PasswordState', 'Locked', 'LinkMail', 'Active'],
-  columns: ['UserName', 'FirstName', 'SurName', 'AccessGroupIds', 'PasswordState', 'LastSignInAt', 'Locked', 'Active'],
+  filters: ['AccessGroupIds', 'PasswordState', 'Locked', 'TwoStep', 'LinkMail', 'Active'],
+  columns: ['UserName', 'FirstName', 'SurName', 'AccessGroupIds', 'PasswordState', 'LastSignInAt', 'Locked', 'TwoStep', 'Active'],
   formOnly: ['NewPassword', 'LinkMail'],
-  tabs: { Account: {}, 'Signing in': { '': ['PasswordState', 'LastSignInAt', 'Locked', 'LinkExpiresAt', 'LinkMail'] } },
+  tabs: { Account: {}, 'Signing in': { '': ['PasswordState', 'TwoStep', 'LastSignInAt', 'Locked', 'LinkExpiresAt', 'LinkMail'] } },
   actions: accountActions,
   added: { field: 'PasswordLink', ...passwordLink },
 });

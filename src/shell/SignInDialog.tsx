@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { signIn } from '#src/public/signIn.ts';
+import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 
 interface SignInDialogProps {
@@ -16,17 +17,30 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
   const id = useId();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  /** Undefined: none was wanted. */
+  const [code, setCode] = useState<string | undefined>();
+  const [tries, setTries] = useState(0);
   const [error, setError] = useState<string | undefined>();
   const [isPending, setIsPending] = useState(false);
+  const changeUser = (name: string) => {
+    setUsername(name);
+    setCode(undefined);
+  };
   const submit = async () => {
     setIsPending(true);
     setError(undefined);
-    const outcome = await signIn(username, password);
+    const outcome = await signIn(username, password, code);
     setIsPending(false);
     // A new password is chosen on the sign-in page; what was typed here is kept until then.
     if ('token' in outcome && outcome.mustChange) onLeave();
     else if ('token' in outcome) onToken(outcome.token);
-    else setError(outcome.error);
+    else {
+      setError(outcome.error);
+      if (outcome.isCodeWanted) {
+        setCode('');
+        setTries(tries + 1);
+      }
+    }
   };
   return (
     <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onLeave()} aria-labelledby={id} maxWidth="xs" fullWidth>
@@ -40,7 +54,7 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
         <DialogContent>
           <div className="sign-in-over">
             <p>Your sign-in has ended. What you typed is kept, and what you were doing goes on once you are signed in.</p>
-            <TextBox label="Username" width="100%" autoFocus autoComplete="username" value={username} onChange={setUsername} />
+            <TextBox label="Username" width="100%" autoFocus autoComplete="username" value={username} onChange={changeUser} />
             <TextBox
               label="Password"
               type="password"
@@ -49,6 +63,7 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
               value={password}
               onChange={setPassword}
             />
+            {code !== undefined && <CodeBox key={tries} value={code} onChange={setCode} />}
             {error && (
               <p className="field-error" role="alert">
                 {error}

@@ -102,6 +102,7 @@ test('a panel asks likewise, and not for what was typed in the question over it'
 const drawnAlone = [
   'src/palette/Palette.tsx',
   'src/profile/ProfileDialog.tsx',
+  'src/profile/RecoveryCodes.tsx',
   'src/resources/engine/form/ConflictDialog.tsx',
   'src/resources/engine/form/HandOver.tsx',
   'src/shell/KeysDialog.tsx',

@@ -7,6 +7,7 @@ import {
   deactivateUser,
   deactivateUsers,
   endSessionsOfUser,
+  endTwoStepOfUser,
   makePasswordLink,
   setAccessGroupsOfUser,
   updatePasswordPolicy,
@@ -71,6 +72,11 @@ const userWrites: Write[] = [
   }),
   write(makePasswordLink, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
   write(endSessionsOfUser, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
+  write(endTwoStepOfUser, 'admin', async (house) => {
+    const id = await addColleague(house);
+    await house.db.updateTable('users').set({ TwoStepSince: new Date() }).where('UserId', '=', id).execute();
+    return { input: { params: { id } } };
+  }),
   write(deactivateUser, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
   write(deactivateUsers, 'admin', async (house) => ({ input: { body: [await addColleague(house), await addColleague(house)] } })),
   write(setAccessGroupsOfUser, 'admin', async (house) => ({

@@ -6,6 +6,7 @@ import { endSessions, keepPassword } from './changePassword.ts';
 import { findLink, useUpLink } from './passwordLinks.ts';
 import { findAllFaults, getPolicy, tickRules } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
+import { passSecondStep } from './secondStep.ts';
 import { beginSession } from './signIn.ts';
 import { forgetAttempts, tryToFind } from './throttle.ts';
 
@@ -23,15 +24,22 @@ export const readPasswordLink = async (context: Context, { link, password }: { l
   return { UserName, FirstName, Rules: tickRules(await getPolicy(context.db), password, UserName) };
 };
 
+interface SetPassword {
+  link: string;
+  password: string;
+  code?: string | undefined;
+}
+
 /**
- * Whoever has the link is who it was made for: signed in at once, all other sessions ended. Nothing is kept under an Idempotency-Key, for
+ * Whoever has the link, and the code where the account has a second step, is who it was made for: signed in at once, all other sessions ended. Nothing is kept under an Idempotency-Key, for
  * the answer is a token; asked again after an answer that was lost, the link is used up and one signs in with the password.
  */
-export const setPassword = async (context: Context, { link, password }: { link: string; password: string }): Promise<string> => {
+export const setPassword = async (context: Context, { link, password, code }: SetPassword): Promise<string> => {
   const { db, now } = context;
   const user = await requireLink(context, link);
   const faults = await findAllFaults(db, password, user);
   if (faults.length > 0) throw invalidField('password', faults.join(' '));
+  await passSecondStep(context, user.UserId, code);
   const PasswordHash = await hashPassword(password);
   const asUser = { ...context, user: { ...nobody, UserId: user.UserId, UserName: user.UserName }, idempotency: undefined };
   await inTransaction(asUser, async (tx) => {

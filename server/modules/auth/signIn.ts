@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
+import { passSecondStep } from './secondStep.ts';
 import { networkOf, tryPassword } from './throttle.ts';
 import { newSessionId, signToken, tokenHours } from './token.ts';
 
@@ -49,13 +50,17 @@ export const beginSession = async ({ db, now, address, services }: Context, user
 /**
  * Throttled per account and per address; unknown user, wrong password and an account without one get the same answer after the same time.
  */
-export const signIn = async (context: Context, given: { username: string; password: string }): Promise<string> => {
+export const signIn = async (
+  context: Context,
+  given: { username: string; password: string; code?: string | undefined },
+): Promise<string> => {
   const found: { user?: Awaited<ReturnType<typeof findUserForSignIn>> } = {};
   const isRight = await tryPassword(context, given.username, given.password, async () => {
     found.user = await findUserForSignIn(context, given.username.trim().toLowerCase());
     return found.user?.PasswordHash;
   });
   if (!isRight || !found.user?.PasswordHash) throw failed();
+  await passSecondStep(context, found.user.UserId, given.code);
   return beginSession(context, found.user.UserId, found.user.PasswordHash);
 };
 

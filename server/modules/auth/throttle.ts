@@ -43,7 +43,7 @@ const refuseFor = (opensAt: string, now: Date) => {
  * Counts an attempt before it is made, in one statement, so that parallel ones cannot pass by. Strangers share one counter for an
  * account; an address that signed in to it before has its own, which strangers cannot fill.
  */
-const countAttempt = async ({ db, now }: Context, userName: string, network: string) => {
+const countAttempt = async ({ db, now }: Context, userName: string, network: string, fewest = 0) => {
   const { rows } = await sql<Counted>`
     WITH policy AS (
       SELECT lockout_attempts, lockout_minutes, ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM password_policy
@@ -54,7 +54,7 @@ const countAttempt = async ({ db, now }: Context, userName: string, network: str
       SELECT ${userName}, CASE WHEN EXISTS (
           SELECT FROM sessions s JOIN users u USING (user_id) WHERE lower(u.user_name) = ${userName} AND s.address = ${network}
         ) THEN ${network} ELSE '' END, ${now}
-      FROM by_address, policy WHERE by_address.attempts <= ${attemptsPerAddress} AND policy.lockout_attempts > 0
+      FROM by_address, policy WHERE by_address.attempts <= ${attemptsPerAddress} AND policy.lockout_attempts + ${fewest} > 0
       ${startOrAddOne} RETURNING attempts, failed_at, address
     )
     SELECT p.lockout_attempts, p.lockout_minutes, a.attempts AS of_address, coalesce(c.attempts, 0) AS of_account, c.address AS counted_at,
@@ -62,7 +62,8 @@ const countAttempt = async ({ db, now }: Context, userName: string, network: str
     FROM policy p CROSS JOIN by_address a LEFT JOIN by_account c ON true`.execute(db);
   const [counted] = rows;
   if (!counted) throw new Error('There is no password policy');
-  if (counted.OfAddress <= attemptsPerAddress && counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return counted.CountedAt;
+  const mostOfAccount = counted.LockoutAttempts || fewest || Infinity;
+  if (counted.OfAddress <= attemptsPerAddress && counted.OfAccount <= mostOfAccount) return counted.CountedAt;
   throw refuseFor(counted.OpensAt, now);
 };
 
@@ -90,6 +91,24 @@ export const tryPassword = (context: Context, userName: string, given: string, f
     return isRight;
   });
 
+/** A name that no account can have: codes are counted apart from its passwords. */
+const codesOf = (userId: number) => `:${userId}`;
+
+/** Of codes there are only a million: a policy that never closes an account closes this. */
+const codesAtMost = 10;
+
+/**
+ * Whether the code of an account's second step is right, counted and throttled as its password is, but apart from it: a right password takes
+ * back no wrong code. `isRight` is asked once the attempt may be made. Never called within a transaction.
+ */
+export const tryCode = async (context: Context, userId: number, isRight: () => Promise<boolean>): Promise<boolean> => {
+  const network = networkOf(context.address);
+  const countedAt = await countAttempt(context, codesOf(userId), network, codesAtMost);
+  const isTaken = await isRight();
+  if (isTaken) await forget(context, codesOf(userId), network, countedAt);
+  return isTaken;
+};
+
 /**
  * Looks up what a secret, such as that in a link, stands for; undefined where there is nothing. Each try is counted at the caller's
  * address before it is made, as a failed sign-in is, so that nobody can go on guessing; once something is found the count is taken back.
@@ -114,4 +133,9 @@ export const tryToFind = async <Found>(context: Context, find: () => Promise<Fou
 /** Strangers' attempts on an account are forgotten once it has another password. */
 export const forgetAttempts = async (tx: Tx, userName: string) => {
   await tx.deleteFrom('sign_in_failures').where('UserName', '=', userName.trim().toLowerCase()).execute();
+};
+
+/** The same of codes, once the second step is another or none. */
+export const forgetCodes = async (tx: Tx, userId: number) => {
+  await tx.deleteFrom('sign_in_failures').where('UserName', '=', codesOf(userId)).execute();
 };

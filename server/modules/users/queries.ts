@@ -22,7 +22,7 @@ const selectUsers = (now: Date) => sql`
       ELSE 'Set' END AS password_state,
     coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
       AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute', false) AS locked,
-    CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,
+    u.two_step_since IS NOT NULL AS two_step, CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,
     ARRAY(SELECT g.access_group_id FROM user_access_groups g WHERE g.user_id = u.user_id ORDER BY 1) AS access_group_ids,
     ARRAY(SELECT a.acess_group_name FROM user_access_groups g JOIN access_groups a USING (access_group_id)
       WHERE g.user_id = u.user_id ORDER BY a.acess_group_name) AS groups,

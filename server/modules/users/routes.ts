@@ -7,6 +7,7 @@ import { setAccessGroupsOfUser } from './accessGroups.ts';
 import { addUser } from './addUser.ts';
 import { deactivateUsers } from './deactivateUsers.ts';
 import { updatePasswordPolicy, verifyPassword } from './passwordPolicy.ts';
+import { beginTwoStep, confirmTwoStep, endTwoStep, endTwoStepOfUser, readTwoStep, renewRecoveryCodes } from './twoStep.ts';
 import { endSessionsOfUser } from './endSessionsOfUser.ts';
 import { makePasswordLink } from './makePasswordLink.ts';
 import { findAccessGroupsOf, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
@@ -37,6 +38,12 @@ export const users: Handlers<Areas['users']> = {
     return link;
   },
   endSessionsOfUser: (context, { params }) => endSessionsOfUser(context, params.id),
+  endTwoStepOfUser: (context, { params }) => endTwoStepOfUser(context, params.id),
+  readTwoStep: (context) => readTwoStep(context),
+  beginTwoStep: (context, { body }) => beginTwoStep(context, body),
+  confirmTwoStep: (context, { body }) => confirmTwoStep(context, body),
+  renewRecoveryCodes: (context, { body }) => renewRecoveryCodes(context, body),
+  endTwoStep: (context, { body }) => endTwoStep(context, body),
   listAccessGroupsOfUser: (context, { params }) => findAccessGroupsOf(context.db, visible(context, params.id)),
   setAccessGroupsOfUser: (context, { body }) => setAccessGroupsOfUser(context, body.UserId, body.AccessGroupIds),
   getPasswordPolicy: ({ db }) => getPolicy(db),

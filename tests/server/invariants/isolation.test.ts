@@ -197,7 +197,8 @@ const withIds = () =>
     .filter(({ call }) => requestsOf(call).length > 1 && !shapeOf(call.query).includes(typed));
 
 describe('a customer’s user never gets a byte of another account (invariant 12)', () => {
-  const writing = new Set(['signIn', 'readPasswordLink', 'setPassword', 'updateUser', 'verifyPassword', 'askForOrder']);
+  const twoStep = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'renewRecoveryCodes'];
+  const writing = new Set(['signIn', 'readPasswordLink', 'setPassword', 'updateUser', 'verifyPassword', 'askForOrder', ...twoStep]);
   const asked = served.filter(({ name }) => !writing.has(name));
 
   test('what a customer may write is of the own user alone', () => {

@@ -3,9 +3,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
+import { useCopy } from '#src/ui/screen/useCopy.ts';
 import { formatInstant } from '#src/ui/text/format.ts';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
 import type { HandedOver } from '#src/resources/engine/resource.ts';
@@ -26,23 +27,11 @@ const whole = (text: string) => (text.startsWith('/') ? `${location.origin}${tex
 /** What an answer hands over: shown this once, with a button that copies it. */
 export const HandOver = ({ what, given, onClose }: HandOverProps) => {
   const id = useId();
-  const [said, setSaid] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const text = typeof given[what.copy] === 'string' ? whole(String(given[what.copy])) : undefined;
   const facts = Object.entries(what.says).flatMap(([name, label]) =>
     given[name] === null || given[name] === undefined ? [] : [[label, write(given[name])] as const],
   );
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text ?? '');
-      setSaid('Copied');
-    } catch {
-      // A browser has no clipboard for pages that did not come over https.
-      input.current?.focus();
-      input.current?.select();
-      setSaid('The browser does not let it be copied: it is marked, press Ctrl+C');
-    }
-  };
+  const { copy, said, field } = useCopy<HTMLInputElement>(text ?? '');
   /** What is shown only once is not lost by a click beside it. */
   const leave = (_event: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
     if (reason !== 'backdropClick') onClose();
@@ -54,7 +43,7 @@ export const HandOver = ({ what, given, onClose }: HandOverProps) => {
         {text !== undefined && (
           <>
             <p>{what.hint}</p>
-            <TextBox label={what.title} value={text} onChange={() => undefined} width="100%" inputRef={input} />
+            <TextBox label={what.title} value={text} onChange={() => undefined} width="100%" inputRef={field} />
           </>
         )}
         <Facts facts={facts} />

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+import { transact } from '#server/database/transact.ts';
+import type { Environment } from '#server/environment.ts';
+import { addressOfLink, hashLink, keepLink, linkHours } from '#server/modules/auth/passwordLinks.ts';
+import { forgetSecondStep } from '#server/modules/auth/secondStep.ts';
+import { forgetAttempts } from '#server/modules/auth/throttle.ts';
+
+const byTheMachine = 0;
+
+/**
+ * For whoever has the machine, when no administrator can get in: a link that sets the account's password, good once and for three days. Its
+ * two-step sign-in is over, and attempts that closed it are forgotten. Throws where no open account has the name.
+ */
+export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl'>, userName: string, now: Date): Promise<string> =>
+  transact(db, byTheMachine, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['UserId', 'UserName'])
+      .where(sql<string>`lower(user_name)`, '=', userName.trim().toLowerCase())
+      .where('Active', '=', true)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) throw new Error(`There is no account ${userName} that is active`);
+    const link = randomBytes(32).toString('base64url');
+    const ExpiresAt = new Date(now.getTime() + linkHours * 3_600_000);
+    await keepLink(tx, { UserId: user.UserId, LinkHash: hashLink(link), OutboxId: null, ExpiresAt });
+    await forgetSecondStep(tx, user.UserId);
+    await forgetAttempts(tx, user.UserName);
+    return addressOfLink(environment, link);
+  });

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { Secret } from 'otpauth';
+import { renderSVG } from 'uqr';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { TwoStep } from '#contract/users/twoStep.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { endSessions } from '#server/modules/auth/changePassword.ts';
+import { appOf, forgetSecondStep, giveRecoveryCodes, halfMinuteOf, isCodeRight, wrongCode } from '#server/modules/auth/secondStep.ts';
+import { checkOwnPassword } from './checkOwnPassword.ts';
+import { getUser, lockUser } from './queries.ts';
+
+const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is on already');
+const isOff = () => new AppError('RULE_BROKEN', 'Two-step sign-in is not on');
+
+/** Keys and recovery codes are told once: no answer that holds them is kept under an Idempotency-Key. */
+const keepingNothing = (context: Context): Context => ({ ...context, idempotency: undefined });
+
+export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<TwoStep> => {
+  const { rows } = await sql<TwoStep>`
+    SELECT date_trunc('milliseconds', u.two_step_since) AS since,
+      (SELECT count(*)::integer FROM recovery_codes r WHERE r.user_id = u.user_id) AS codes_left
+    FROM users u WHERE u.user_id = ${user.UserId}`.execute(db);
+  return rows[0] ?? { Since: null, CodesLeft: 0 };
+};
+
+/** Begun again, the key before is worth nothing. */
+export const beginTwoStep = async (context: Context, given: { Password: string }) => {
+  await checkOwnPassword(context, given);
+  const { UserId, UserName } = context.user;
+  const secret = new Secret({ size: 20 });
+  await inTransaction(keepingNothing(context), async (tx) => {
+    const user = await lockUser(tx, UserId);
+    if (user.TwoStepSince) throw isOn();
+    await tx
+      .insertInto('second_steps')
+      .values({ UserId, Secret: secret.base32 })
+      .onConflict((conflict) => conflict.column('UserId').doUpdateSet({ Secret: secret.base32, LastTaken: 0 }))
+      .execute();
+  });
+  const Address = appOf(secret, UserName).toString();
+  const drawn = renderSVG(Address);
+  return { Key: secret.base32, Address, Picture: `data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}` };
+};
+
+/** Whoever is in without a second step, on another device, is out. */
+export const confirmTwoStep = (context: Context, { Code }: { Code: string }) =>
+  inTransaction(keepingNothing(context), async (tx) => {
+    const { UserId, sessionId } = context.user;
+    const user = await lockUser(tx, UserId);
+    if (user.TwoStepSince) throw isOn();
+    const begun = await tx.selectFrom('second_steps').select('Secret').where('UserId', '=', UserId).executeTakeFirst();
+    if (!begun) throw isOff();
+    const LastTaken = halfMinuteOf(begun.Secret, Code.replaceAll(/\s/g, ''), context.now);
+    if (LastTaken === null) throw invalidField('Code', wrongCode);
+    await tx.updateTable('second_steps').set({ LastTaken }).where('UserId', '=', UserId).execute();
+    await tx.updateTable('users').set({ TwoStepSince: context.now }).where('UserId', '=', UserId).execute();
+    await endSessions(tx, [UserId], context.now, sessionId);
+    return giveRecoveryCodes(tx, UserId);
+  });
+
+/** What is done to a second step that is on, by whoever has password and code: an unlocked screen is not enough, nor is a password. */
+const changeTwoStep = async <Result>(
+  context: Context,
+  given: { Password: string; Code: string },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> => {
+  const { UserId } = context.user;
+  const checkedHash = await checkOwnPassword(context, { Password: given.Password });
+  if (!(await readTwoStep(context)).Since) throw isOff();
+  if (!(await isCodeRight(context, UserId, given.Code))) throw invalidField('Code', wrongCode);
+  return inTransaction(keepingNothing(context), async (tx) => {
+    const user = await lockUser(tx, UserId);
+    if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
+    if (!user.TwoStepSince) throw isOff();
+    return work(tx);
+  });
+};
+
+export const renewRecoveryCodes = (context: Context, given: { Password: string; Code: string }) =>
+  changeTwoStep(context, given, (tx) => giveRecoveryCodes(tx, context.user.UserId));
+
+export const endTwoStep = (context: Context, given: { Password: string; Code: string }) =>
+  changeTwoStep(context, given, (tx) => forgetSecondStep(tx, context.user.UserId));
+
+/** For whoever lost device and recovery codes. The history of the account tells who did it. */
+export const endTwoStepOfUser = (context: Context, userId: number) =>
+  inTransaction(context, async (tx) => {
+    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'End your own two-step sign-in in your profile');
+    const user = await lockUser(tx, userId);
+    if (!user.TwoStepSince) throw new AppError('RULE_BROKEN', `${user.UserName} signs in without a code as it is`);
+    await forgetSecondStep(tx, userId);
+    return getUser(tx, userId, context.now);
+  });

@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useCopy } from '#src/ui/screen/useCopy.ts';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** Shown this once: not lost by a click beside it. */
+export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
+  const id = useId();
+  const text = codes.join('\n');
+  const { copy, said, field } = useCopy<HTMLTextAreaElement>(text);
+  return (
+    <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>Keep your recovery codes</DialogTitle>
+      <DialogContent>
+        <p>Two-step sign-in is on. If you lose your phone, each of these lets you in once in place of a code. They are shown this once.</p>
+        <LongTextBox
+          label="Recovery codes"
+          readOnly
+          rows={codes.length}
+          width="100%"
+          inputRef={field}
+          value={text}
+          onChange={() => undefined}
+        />
+        <p role="status">{said}</p>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button component="a" href={`data:text/plain,${encodeURIComponent(text)}`} download="demijohn-recovery-codes.txt">
+          Save as a file
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

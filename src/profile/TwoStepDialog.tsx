@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+export type TwoStepDeed = 'begin' | 'renew' | 'end';
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+interface CodesProps extends DialogProps {
+  onCodes: (codes: readonly string[]) => void;
+}
+
+interface PasswordBoxProps {
+  value: string;
+  onChange: (password: string) => void;
+  error: string | undefined;
+}
+
+const PasswordBox = (props: PasswordBoxProps) => (
+  <TextBox label="Password" type="password" width="100%" autoFocus autoComplete="current-password" {...props} />
+);
+
+type Begun = AnswerOf<typeof beginTwoStep>;
+
+const AskPassword = ({ onBegun, onClose }: DialogProps & { onBegun: (begun: Begun) => void }) => {
+  const [Password, setPassword] = useState('');
+  const action = useAction(beginTwoStep, { isToldBeside: true, onDone: onBegun });
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Set up two-step sign-in"
+      confirm="Continue"
+      pending={action.pending}
+      isConfirmOff={Password === ''}
+      isDirty={false}
+      failure={action.failure}
+      onConfirm={() => action.run({ body: { Password } })}
+      onClose={onClose}
+    >
+      <p>A code from an authenticator app on your phone is asked for beside the password: whoever learns the password is still kept out.</p>
+      <PasswordBox value={Password} onChange={setPassword} error={action.fieldErrors.Password} />
+    </ConfirmDialog>
+  );
+};
+
+const Scan = ({ begun, onCodes, onClose }: CodesProps & { begun: Begun }) => {
+  const [Code, setCode] = useState('');
+  const action = useAction(confirmTwoStep, { isToldBeside: true, onDone: ({ Codes }) => onCodes(Codes) });
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Scan with your authenticator app"
+      confirm="Turn on"
+      pending={action.pending}
+      isConfirmOff={Code.trim() === ''}
+      isDirty={false}
+      failure={action.failure}
+      onConfirm={() => action.run({ body: { Code } })}
+      onClose={onClose}
+    >
+      <div className="two-step-scan">
+        <img src={begun.Picture} alt="The key as a QR code" width="180" height="180" />
+        <div>
+          <p>
+            On this device: <a href={begun.Address}>open the app</a>.
+          </p>
+          <p>
+            No camera? Enter this key: <code>{begun.Key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          </p>
+        </div>
+      </div>
+      <CodeBox value={Code} onChange={setCode} error={action.fieldErrors.Code} hint="The six digits that the app shows for Demijohn now." />
+    </ConfirmDialog>
+  );
+};
+
+const words = {
+  renew: {
+    title: 'New recovery codes',
+    confirm: 'Make new codes',
+    says: 'Ten new codes are shown once. Those before are worth nothing then.',
+  },
+  end: { title: 'Turn two-step sign-in off', confirm: 'Turn off', says: 'From then on your password alone lets you in.' },
+} as const;
+
+const Again = ({ deed, onCodes, onClose }: CodesProps & { deed: 'renew' | 'end' }) => {
+  const [Password, setPassword] = useState('');
+  const [Code, setCode] = useState('');
+  const renew = useAction(renewRecoveryCodes, { isToldBeside: true, onDone: ({ Codes }) => onCodes(Codes) });
+  const end = useAction(endTwoStep, { isToldBeside: true, onDone: onClose, toast: 'Two-step sign-in is off' });
+  const action = deed === 'renew' ? renew : end;
+  const { title, confirm, says } = words[deed];
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      confirm={confirm}
+      isDanger={deed === 'end'}
+      pending={action.pending}
+      isConfirmOff={Password === '' || Code.trim() === ''}
+      isDirty={false}
+      failure={action.failure}
+      onConfirm={() => action.run({ body: { Password, Code } })}
+      onClose={onClose}
+    >
+      <p>{says}</p>
+      <PasswordBox value={Password} onChange={setPassword} error={action.fieldErrors.Password} />
+      <CodeBox value={Code} onChange={setCode} error={action.fieldErrors.Code} autoFocus={false} />
+    </ConfirmDialog>
+  );
+};
+
+export const TwoStepDialog = ({ deed, onClose }: DialogProps & { deed: TwoStepDeed }) => {
+  const [begun, setBegun] = useState<Begun | undefined>();
+  const [codes, setCodes] = useState<readonly string[] | undefined>();
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  if (deed !== 'begin') return <Again deed={deed} onCodes={setCodes} onClose={onClose} />;
+  if (begun) return <Scan begun={begun} onCodes={setCodes} onClose={onClose} />;
+  return <AskPassword onBegun={setBegun} onClose={onClose} />;
+};

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { readTwoStep } from '#contract/users/twoStep.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { ErrorState } from '#src/ui/states/states.tsx';
+import { formatInstant, plural } from '#src/ui/text/format.ts';
+import type { TwoStepDeed } from './TwoStepDialog.tsx';
+
+const TwoStepDialog = whenWanted(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
+
+/** Whether a code is asked for beside the password, and what may be done about it. */
+export const TwoStepLine = () => {
+  const state = useAnswer(readTwoStep, {}, { staleTimeMs: 0 });
+  const [deed, setDeed] = useState<TwoStepDeed | undefined>();
+  const { Since, CodesLeft = 0 } = state.data ?? {};
+  return (
+    <section className="two-step" aria-labelledby="two-step-title">
+      <h3 id="two-step-title">Two-step sign-in</h3>
+      {state.error && <ErrorState error={state.error} onRetry={state.refetch} title="Two-step sign-in could not be loaded" />}
+      {state.data && (
+        <p>
+          {Since
+            ? `On since ${formatInstant(Since)}. ${plural(CodesLeft, 'recovery code')} left.`
+            : 'Off: your password alone lets you in.'}
+        </p>
+      )}
+      {state.data && (
+        <p className="two-step-deeds">
+          {Since ? (
+            <>
+              <ActionButton onPress={() => setDeed('renew')}>New recovery codes</ActionButton>
+              <ActionButton kind="quiet" onPress={() => setDeed('end')}>
+                Turn off
+              </ActionButton>
+            </>
+          ) : (
+            <ActionButton onPress={() => setDeed('begin')}>Set up</ActionButton>
+          )}
+        </p>
+      )}
+      {deed && <TwoStepDialog key={deed} deed={deed} onClose={() => setDeed(undefined)} />}
+    </section>
+  );
+};

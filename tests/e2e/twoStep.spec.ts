@@ -1,0 +1,135 @@
+import type { Page } from 'playwright/test';
+import { codeAt } from '#tests/support/authenticator.ts';
+import { apiAs } from './support/api.ts';
+import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+
+const password = 'Clear-Flint-70cl';
+const halfMinute = 30_000;
+
+const secretOf = (address: string) => new URL(address, 'http://back-office.test').searchParams.get('link') ?? '';
+
+/** A new colleague, who has chosen a password by the link, on the screen that this opens. */
+const newcomer = async (visit: (path: string) => Promise<Page>) => {
+  const admin = await apiAs('admin');
+  const userName = `two.step.${Date.now().toString(36)}`;
+  const account = await admin.send<{ UserId: number; PasswordLink: { Link: string } }>('POST', '/api/User/AddUser', {
+    UserName: userName,
+    FirstName: 'Tess',
+    AccessGroups: [{ AccessGroupId: 2 }],
+  });
+  const page = await visit(`/login?link=${secretOf(account.PasswordLink.Link)}`);
+  await page.getByLabel('New password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/today');
+  return { admin, page, userName, id: account.UserId };
+};
+
+const enterName = async (page: Page, userName: string) => {
+  await page.getByLabel('Username').fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+};
+
+test('two-step sign-in is set up by keyboard, asked for at every door, and ended', async ({ visit }) => {
+  const { admin, page, userName, id } = await newcomer(visit);
+  await page.getByRole('button', { name: 'Profile' }).click();
+  const profile = page.getByRole('dialog', { name: 'Profile' });
+  await expect(profile.getByText('Off: your password alone lets you in.')).toBeVisible();
+
+  await profile.getByRole('button', { name: 'Set up' }).press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Set up two-step sign-in' });
+  await expect(asked.getByLabel('Password')).toBeFocused();
+  await page.keyboard.type('not mine');
+  await page.keyboard.press('Enter');
+  await expect(asked.getByText('The current password is not right')).toBeVisible();
+  await asked.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  const scan = page.getByRole('dialog', { name: 'Scan with your authenticator app' });
+  await expect(scan.getByLabel('Code')).toBeFocused();
+  await expect(scan.getByRole('img', { name: 'The key as a QR code' })).toHaveJSProperty('complete', true);
+  await expectNoAxeFindings(page);
+  const key = (await scan.locator('code').innerText()).replaceAll(/\s/g, '');
+  expect(await scan.getByRole('link', { name: 'open the app' }).getAttribute('href')).toContain(`secret=${key}`);
+  const confirmed = Date.now();
+  await page.keyboard.type(codeAt(key, new Date(confirmed)));
+  await page.keyboard.press('Enter');
+  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  const codes = (await kept.getByLabel('Recovery codes').inputValue()).split('\n');
+  expect(codes).toHaveLength(10);
+  await page.mouse.click(3, 3);
+  await expect(kept, 'a click beside it does not lose the codes').toBeVisible();
+  await expectNoAxeFindings(page);
+  await kept.getByRole('button', { name: 'Close' }).click();
+  await expect(profile.getByText(/^On since .*10 recovery codes left\.$/)).toBeVisible();
+
+  const other = await visit('/login');
+  await enterName(other, userName);
+  await expect(other.getByLabel('Code')).toBeFocused();
+  await expect(other.getByRole('alert'), 'nothing is wrong yet').toHaveText('');
+  await expectNoAxeFindings(other);
+  await other.keyboard.type('123');
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('alert')).toHaveText('This code is not right, or was used already: enter the one that is shown now');
+  await expect(other.getByLabel('Code')).toBeFocused();
+  await other.keyboard.type(codeAt(key, new Date(confirmed + halfMinute)));
+  await other.keyboard.press('Enter');
+  await other.waitForURL('**/today');
+
+  await admin.send('PUT', `/api/User/EndSessions/${id}`, {});
+  await other.getByRole('link', { name: 'Open Orders' }).click();
+  const over = other.getByRole('dialog', { name: 'Sign in to go on' });
+  await expect(over).toBeVisible();
+  await enterName(other, userName);
+  await expect(over.getByLabel('Code')).toBeFocused();
+  await expectNoAxeFindings(other);
+  await other.keyboard.type(codes[0] ?? '');
+  await other.keyboard.press('Enter');
+  await expect(over).toHaveCount(0);
+
+  await other.getByRole('button', { name: 'Profile' }).click();
+  await expect(other.getByText(/9 recovery codes left/)).toBeVisible();
+  await other.getByRole('button', { name: 'Turn off' }).press('Enter');
+  const end = other.getByRole('dialog', { name: 'Turn two-step sign-in off' });
+  await expect(end.getByLabel('Password')).toBeFocused();
+  await other.keyboard.type(password);
+  await end.getByLabel('Code').fill(codes[1] ?? '');
+  await other.keyboard.press('Enter');
+  await expect(end).toHaveCount(0);
+  await expect(other.getByText('Off: your password alone lets you in.')).toBeVisible();
+});
+
+test('a new password by a link wants the code too; an administrator ends two-step sign-in for who lost the phone', async ({
+  visit,
+  signIn,
+}) => {
+  const { admin, page, userName, id } = await newcomer(visit);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const post = async (path: string, body: object) =>
+    (await page.request.post(path, { data: body, headers: { authorization: `Bearer ${token}` } })).json() as Promise<
+      Record<string, unknown>
+    >;
+  const { Key } = await post('/api/TwoStep/Begin', { Password: password });
+  const { Codes } = await post('/api/TwoStep/Confirm', { Code: codeAt(String(Key), new Date()) });
+  const { Link } = await admin.send<{ Link: string }>('POST', `/api/User/PasswordLink/${id}`, {});
+
+  const theirs = await visit(`/login?link=${secretOf(Link)}`);
+  await theirs.getByLabel('New password').fill('Green-Flint-50cl');
+  await theirs.keyboard.press('Enter');
+  await expect(theirs.getByLabel('Code')).toBeFocused();
+  await expectNoAxeFindings(theirs);
+  await theirs.keyboard.type((Codes as string[])[0] ?? '');
+  await theirs.keyboard.press('Enter');
+  await theirs.waitForURL('**/today');
+
+  const screen = await signIn('admin', `/users/usersaccount/${id}`);
+  await screen.getByRole('tab', { name: 'Signing in' }).click();
+  await expect(screen.getByText('Two-step sign-in', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'End two-step sign-in' }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'End two-step sign-in' }).click();
+  await expect(screen.getByText('Two-step sign-in ended').first()).toBeVisible();
+  const again = await visit('/login');
+  await again.getByLabel('Username').fill(userName);
+  await again.getByLabel('Password', { exact: true }).fill('Green-Flint-50cl');
+  await again.keyboard.press('Enter');
+  await again.waitForURL('**/today');
+});

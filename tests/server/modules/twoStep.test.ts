@@ -1,0 +1,258 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { signIn } from '#contract/auth/calls.ts';
+import { readPasswordLink, setPassword } from '#contract/auth/passwordLinks.ts';
+import { getHistory } from '#contract/history/calls.ts';
+import {
+  endTwoStepOfUser,
+  getPasswordPolicy,
+  getUser,
+  listUsers,
+  makePasswordLink,
+  updatePasswordPolicy,
+  updateUser,
+} from '#contract/users/calls.ts';
+import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';
+import { letIn } from '#server/modules/users/letIn.ts';
+import { codeAt } from '#tests/support/authenticator.ts';
+import { addWithLink, enter, goodPassword, otherPassword, secretOf } from '#tests/support/newAccounts.ts';
+import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const later = (seconds: number) => new Date(Date.parse(startOfClock) + seconds * 1000).toISOString();
+
+beforeEach(async () => {
+  app.setClock(startOfClock);
+  await app.db.deleteFrom('sign_in_failures').execute();
+});
+
+/** An account whose user has chosen a password and is in. */
+const settled = async () => {
+  const { admin, user, link } = await addWithLink(app);
+  await admin.call(setPassword, { body: { link, password: goodPassword } });
+  return { admin, user, params: { id: user.UserId }, me: await enter(app, user.UserName) };
+};
+
+/** One whose sign-in asks for a code; the clock stands a minute after the one that confirmed it. */
+const withCode = async () => {
+  const account = await settled();
+  const { me } = account;
+  const { Key } = await me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers);
+  const { Codes } = await me.call(confirmTwoStep, { body: { Code: codeAt(Key, startOfClock) } }, me.headers);
+  app.setClock(later(60));
+  return { ...account, Key, Codes, now: codeAt(Key, later(60)) };
+};
+
+const tryIn = async (username: string, code?: string, password = goodPassword) => {
+  const nobody = await app.as('nobody');
+  return nobody.call(signIn, { body: { username, password, code } });
+};
+
+describe('setting it up', () => {
+  test('wants the password, hands over a key once, and asks for nothing before a code of it was confirmed', async () => {
+    const { me, user } = await settled();
+    await expect(me.call(beginTwoStep, { body: { Password: 'wrong' } }, me.headers)).toFailWith('INVALID_INPUT', 'Password');
+
+    const { Key, Picture } = await me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers);
+
+    expect(Key).toMatch(/^[A-Z2-7]{32}$/);
+    expect(Buffer.from(Picture.split(',')[1] ?? '', 'base64').toString()).toMatch(/^<svg/);
+    await expect(me.call(confirmTwoStep, { body: { Code: '000000' } }, me.headers)).toFailWith('INVALID_INPUT', 'Code');
+    expect(await me.call(readTwoStep, {}, me.headers)).toEqual({ Since: null, CodesLeft: 0 });
+    expect(await tryIn(user.UserName)).toBeTruthy();
+  });
+
+  test('once confirmed, ten recovery codes are told, other sessions end, and the account and its history say so', async () => {
+    const { admin, me, user, params } = await settled();
+    const elsewhere = await enter(app, user.UserName);
+    const { Key } = await me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers);
+
+    const { Codes } = await me.call(confirmTwoStep, { body: { Code: codeAt(Key, startOfClock) } }, me.headers);
+
+    expect(new Set(Codes).size).toBe(10);
+    expect(Codes.every((code) => /^\d{4} \d{4} \d{4}$/.test(code))).toBe(true);
+    expect(await me.call(readTwoStep, {}, me.headers)).toEqual({ Since: expect.stringContaining('2026-11-21'), CodesLeft: 10 });
+    await expect(elsewhere.call(readTwoStep, {}, elsewhere.headers)).toFailWith('NOT_SIGNED_IN');
+    expect(await admin.call(getUser, { params })).toMatchObject({ TwoStep: true });
+    const found = await admin.call(listUsers, { query: { filter: { TwoStep: true, UserName: user.UserName } } });
+    expect(found.map(({ UserId }) => UserId)).toEqual([user.UserId]);
+    const [latest] = await admin.call(getHistory, { params: { entity: 'User', id: user.UserId } });
+    expect(latest).toMatchObject({ UserId: user.UserId, Fields: expect.arrayContaining(['TwoStepSince']) });
+    await expect(me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers)).toFailWith('RULE_BROKEN');
+  });
+
+  test('begun again, the key before is worth nothing', async () => {
+    const { me } = await settled();
+    const first = await me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers);
+    const second = await me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers);
+
+    await expect(me.call(confirmTwoStep, { body: { Code: codeAt(first.Key, startOfClock) } }, me.headers)).toFailWith('INVALID_INPUT');
+    expect((await me.call(confirmTwoStep, { body: { Code: codeAt(second.Key, startOfClock) } }, me.headers)).Codes).toHaveLength(10);
+  });
+
+  test('neither keys nor recovery codes are kept under an Idempotency-Key', async () => {
+    const { me } = await settled();
+    const key = { ...me.headers, 'idempotency-key': 'two-step' };
+    const { Key } = await me.call(beginTwoStep, { body: { Password: goodPassword } }, key);
+    await me.call(confirmTwoStep, { body: { Code: codeAt(Key, startOfClock) } }, { ...key, 'idempotency-key': 'two-step-2' });
+
+    const kept = await app.db.selectFrom('idempotency_keys').select('Key').where('Key', 'like', 'two-step%').execute();
+    expect(kept).toEqual([]);
+  });
+});
+
+describe('signing in with it', () => {
+  test('the right password alone gets the question for the code, and nothing else; a wrong password gets no hint of it', async () => {
+    const { user, now } = await withCode();
+
+    await expect(tryIn(user.UserName)).toFailWith('CODE_NEEDED');
+    await expect(tryIn(user.UserName, ' ')).toFailWith('CODE_NEEDED');
+    await expect(tryIn(user.UserName, now, 'wrong')).toFailWith('SIGN_IN_FAILED');
+    await expect(tryIn(user.UserName, undefined, 'wrong')).toFailWith('SIGN_IN_FAILED');
+    expect(await tryIn(user.UserName, now)).toBeTruthy();
+  });
+
+  test('a code is taken once, by one of many at the same time, and none from before it', async () => {
+    const { user, Key, now } = await withCode();
+
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => tryIn(user.UserName, now)));
+
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(tryIn(user.UserName, now)).toFailWith('CODE_NEEDED');
+    await expect(tryIn(user.UserName, codeAt(Key, later(30)))).toFailWith('CODE_NEEDED');
+  });
+
+  test.each([-30, 30])('a clock that is %i seconds out is near enough', async (seconds) => {
+    const { user, Key } = await withCode();
+    app.setClock(later(600));
+    expect(await tryIn(user.UserName, codeAt(Key, later(600 + seconds)))).toBeTruthy();
+  });
+
+  test.each([-60, 60])('a code that is %i seconds away is none', async (seconds) => {
+    const { user, Key } = await withCode();
+    app.setClock(later(600));
+    await expect(tryIn(user.UserName, codeAt(Key, later(600 + seconds)))).toFailWith('CODE_NEEDED');
+  });
+
+  test('a recovery code lets in once, however it is spaced', async () => {
+    const { me, user, Codes } = await withCode();
+    const [first = '', second = ''] = Codes;
+
+    expect(await tryIn(user.UserName, first.replaceAll(' ', ''))).toBeTruthy();
+    await expect(tryIn(user.UserName, first)).toFailWith('CODE_NEEDED');
+    expect(await tryIn(user.UserName, second.replaceAll(' ', '-'))).toBeTruthy();
+    expect(await me.call(readTwoStep, {}, me.headers)).toMatchObject({ CodesLeft: 8 });
+  });
+
+  test('another’s recovery code is none', async () => {
+    const one = await withCode();
+    app.setClock(startOfClock);
+    const other = await withCode();
+
+    await expect(tryIn(other.user.UserName, one.Codes[0])).toFailWith('CODE_NEEDED');
+  });
+
+  test('ten wrong codes close it for a while, a right password between them takes none back, and it opens again', async () => {
+    const { me, user, Key, now } = await withCode();
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await expect(tryIn(user.UserName, '123')).toFailWith('CODE_NEEDED');
+      await expect(tryIn(user.UserName)).toFailWith('CODE_NEEDED');
+      await me.call(updateUser, { params: { id: user.UserId }, body: { UserName: user.UserName, Password: goodPassword } }, me.headers);
+    }
+
+    await expect(tryIn(user.UserName, now)).toFailWith('TOO_MANY_REQUESTS');
+    app.setClock(later(1000));
+    expect(await tryIn(user.UserName, codeAt(Key, later(1000)))).toBeTruthy();
+  });
+
+  test('also where the policy never closes an account, codes are not guessed for ever', async () => {
+    const { admin, user, now } = await withCode();
+    const policy = await admin.call(getPasswordPolicy, {});
+    await admin.call(updatePasswordPolicy, { body: { ...policy, LockoutAttempts: 0 } });
+    for (let attempt = 0; attempt < 10; attempt++) await expect(tryIn(user.UserName, '123')).toFailWith('CODE_NEEDED');
+
+    await expect(tryIn(user.UserName, now)).toFailWith('TOO_MANY_REQUESTS');
+    await admin.call(updatePasswordPolicy, { body: { ...policy, Version: policy.Version + 1 } });
+  });
+
+  test('a link sets the password with the code alone', async () => {
+    const { admin, user, params, now } = await withCode();
+    const link = secretOf((await admin.call(makePasswordLink, { params })).Link);
+    const nobody = await app.as('nobody');
+
+    await expect(nobody.call(setPassword, { body: { link, password: otherPassword } })).toFailWith('CODE_NEEDED');
+    await expect(nobody.call(setPassword, { body: { link, password: otherPassword, code: '000000' } })).toFailWith('CODE_NEEDED');
+    expect(await nobody.call(readPasswordLink, { body: { link } })).toMatchObject({ UserName: user.UserName });
+    expect(await nobody.call(setPassword, { body: { link, password: otherPassword, code: now } })).toBeTruthy();
+  });
+});
+
+describe('changing and ending it', () => {
+  test('new recovery codes want password and code, and take the place of those before', async () => {
+    const { me, user, Codes, now } = await withCode();
+    await expect(me.call(renewRecoveryCodes, { body: { Password: 'wrong', Code: now } }, me.headers)).toFailWith(
+      'INVALID_INPUT',
+      'Password',
+    );
+    await expect(me.call(renewRecoveryCodes, { body: { Password: goodPassword, Code: '1' } }, me.headers)).toFailWith(
+      'INVALID_INPUT',
+      'Code',
+    );
+
+    const renewed = await me.call(renewRecoveryCodes, { body: { Password: goodPassword, Code: now } }, me.headers);
+
+    await expect(tryIn(user.UserName, Codes[0])).toFailWith('CODE_NEEDED');
+    expect(await tryIn(user.UserName, renewed.Codes[0])).toBeTruthy();
+  });
+
+  test('ended, the password alone lets in again, and nothing of it is left', async () => {
+    const { me, user, params, now } = await withCode();
+    await expect(me.call(endTwoStep, { body: { Password: goodPassword, Code: '1' } }, me.headers)).toFailWith('INVALID_INPUT', 'Code');
+
+    await me.call(endTwoStep, { body: { Password: goodPassword, Code: now } }, me.headers);
+
+    expect(await tryIn(user.UserName)).toBeTruthy();
+    expect(await app.db.selectFrom('second_steps').selectAll().where('UserId', '=', params.id).execute()).toEqual([]);
+    expect(await app.db.selectFrom('recovery_codes').selectAll().where('UserId', '=', params.id).execute()).toEqual([]);
+    await expect(me.call(endTwoStep, { body: { Password: goodPassword, Code: now } }, me.headers)).toFailWith('RULE_BROKEN');
+  });
+
+  test('an administrator ends another’s, not the own, and the history says who', async () => {
+    const { admin, me, user, params } = await withCode();
+    await expect(me.call(endTwoStepOfUser, { params }, me.headers)).toFailWith('NOT_ALLOWED');
+    await expect(admin.call(endTwoStepOfUser, { params: { id: admin.userId } })).toFailWith('RULE_BROKEN');
+
+    expect(await admin.call(endTwoStepOfUser, { params })).toMatchObject({ TwoStep: false });
+
+    expect(await tryIn(user.UserName)).toBeTruthy();
+    const [latest] = await admin.call(getHistory, { params: { entity: 'User', id: user.UserId } });
+    expect(latest).toMatchObject({ UserId: admin.userId, Fields: expect.arrayContaining(['TwoStepSince']) });
+    await expect(admin.call(endTwoStepOfUser, { params })).toFailWith('RULE_BROKEN');
+    await expect(admin.call(endTwoStepOfUser, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
+  });
+
+  test('whoever has the machine lets an account in by its name: a link for its password, no code, no attempts that close it', async () => {
+    const { user } = await withCode();
+    for (let attempt = 0; attempt < 11; attempt++) await tryIn(user.UserName, undefined, 'wrong').catch(() => undefined);
+    await expect(tryIn(user.UserName)).toFailWith('TOO_MANY_REQUESTS');
+
+    const address = await letIn(app.db, { publicUrl: 'https://back-office.test' }, user.UserName.toUpperCase(), new Date(later(60)));
+
+    const nobody = await app.as('nobody');
+    expect(address).toMatch(/^https:\/\/back-office\.test\/login\?link=/);
+    expect(await nobody.call(setPassword, { body: { link: secretOf(address), password: otherPassword } })).toBeTruthy();
+    expect(await tryIn(user.UserName, undefined, otherPassword)).toBeTruthy();
+    await expect(letIn(app.db, { publicUrl: undefined }, 'nobody at all', new Date())).rejects.toThrow('There is no account nobody at all');
+  });
+
+  test('no answer and no history ever has the key', async () => {
+    const { admin, user, params, Key } = await withCode();
+    const told = [
+      await admin.call(getUser, { params }),
+      await admin.call(listUsers, { query: {} }),
+      await admin.call(getHistory, { params: { entity: 'User', id: user.UserId } }),
+    ];
+    expect(JSON.stringify(told)).not.toContain(Key);
+    const audited = await app.db.selectFrom('audit').selectAll().execute();
+    expect(JSON.stringify(audited)).not.toContain(Key);
+  });
+});
