@@ -62,6 +62,8 @@ export interface Endpoint<
   isCostly: boolean;
   /** Also for who has to choose a new password first. */
   beforeNewPassword: boolean;
+  /** Also for who has to set up two-step sign-in first. */
+  beforeTwoStep: boolean;
   /** The body is a file's own bytes, not JSON, and at most so large. */
   uploadMb?: number;
   /** JSON of more than is usual: at most so much. */
@@ -87,6 +89,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   /** Said for what costs far more than others; what answers a file always does. */
   isCostly?: boolean;
   beforeNewPassword?: boolean;
+  beforeTwoStep?: boolean;
   /** With a body of `fileBytes`: its largest size. */
   uploadMb?: number;
   bodyMb?: number;
@@ -113,6 +116,7 @@ export const endpoint = <
   errors: definition.errors ?? [],
   isCostly: definition.isCostly ?? ('kind' in definition.reply && definition.reply.kind === 'file'),
   beforeNewPassword: definition.beforeNewPassword ?? false,
+  beforeTwoStep: definition.beforeTwoStep ?? false,
 });
 
 interface ListCall<L, P extends Shape, More extends Record<string, Shape>> {

@@ -8,6 +8,7 @@ export const errorStatus = {
   CODE_NEEDED: 401,
   NOT_ALLOWED: 403,
   PASSWORD_CHANGE_NEEDED: 403,
+  TWO_STEP_NEEDED: 403,
   LINK_ENDED: 403,
   XSRF_MISMATCH: 403,
   NOT_FOUND: 404,
@@ -60,6 +61,9 @@ export class AppError extends Error {
 
 export const passwordChangeNeeded = () =>
   new AppError('PASSWORD_CHANGE_NEEDED', 'Choose a new password first: until then this account can do nothing else');
+
+export const twoStepNeeded = () =>
+  new AppError('TWO_STEP_NEEDED', 'Set up two-step sign-in first: until then this account can do nothing else');
 
 /** Bad input found by a rule the schema cannot say: names the field. */
 /** `message` goes on from the field's name (`is not a known …`), or is a sentence of its own with a capital. */

@@ -15,9 +15,19 @@ export interface Caller {
   sessionId: string | null;
   /** A new password is to be chosen before anything else. */
   mustChangePassword: boolean;
+  /** It may only set up its two-step sign-in. */
+  mustSetUpTwoStep: boolean;
 }
 
-export const nobody: Caller = { UserId: 0, UserName: '', roles: [], CustomerId: null, sessionId: null, mustChangePassword: false };
+export const nobody: Caller = {
+  UserId: 0,
+  UserName: '',
+  roles: [],
+  CustomerId: null,
+  sessionId: null,
+  mustChangePassword: false,
+  mustSetUpTwoStep: false,
+};
 
 export interface Services {
   environment: Environment;

@@ -12,7 +12,7 @@ export const signIn = endpoint({
   path: '/api/Auth/signin',
   allow: 'anyone',
   summary:
-    'Signs in; the reply is the token. With `MustChangePassword` in it, it is good for Verify, UpdateUser with a `NewPassword`, and signing out. An account with a second step wants its `code` too (CODE_NEEDED).',
+    'Signs in; the reply is the token. With `MustChangePassword` in it, it is good for Verify, UpdateUser with a `NewPassword`, and signing out; with `MustSetUpTwoStep`, for TwoStep/Begin and Confirm. An account with a second step wants its `code` too (CODE_NEEDED).',
   body: z.object({ username: credential(200), password: credential(500), code }),
   reply: text(),
   errors: ['SIGN_IN_FAILED', 'CODE_NEEDED', 'TOO_MANY_REQUESTS'],
@@ -25,6 +25,7 @@ export const signOut = endpoint({
   summary: 'Signs out: the token is worth nothing from now on.',
   reply: nothing(),
   beforeNewPassword: true,
+  beforeTwoStep: true,
 });
 
 export const DemoAccount = z.object({ UserName: z.string(), Role, Password: z.string() });

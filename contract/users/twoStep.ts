@@ -9,6 +9,8 @@ export const TwoStep = z.object({
   Since: Instant.nullable(),
   /** Recovery codes that were not used. */
   CodesLeft: z.number(),
+  /** One of its access groups wants it: it is not ended by oneself. */
+  IsRequired: z.boolean(),
 });
 export type TwoStep = z.infer<typeof TwoStep>;
 
@@ -42,6 +44,7 @@ export const beginTwoStep = endpoint({
   }),
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],
   isCostly: true,
+  beforeTwoStep: true,
 });
 
 export const confirmTwoStep = endpoint({
@@ -53,6 +56,7 @@ export const confirmTwoStep = endpoint({
   body: z.object({ Code }),
   reply: RecoveryCodes,
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],
+  beforeTwoStep: true,
 });
 
 export const renewRecoveryCodes = endpoint({

@@ -19,6 +19,7 @@ interface AccessGroups {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  RequireTwoStep: Generated<boolean>;
 }
 
 interface AddressTypes {
@@ -1757,6 +1758,7 @@ interface Sessions {
   RevokedAt: Moment | null;
   Address: string | null;
   MustChangePassword: Generated<boolean>;
+  MustSetUpTwoStep: Generated<boolean>;
 }
 
 interface SignInFailures {

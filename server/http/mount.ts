@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { AppError, passwordChangeNeeded } from '#contract/errors.ts';
+import { AppError, passwordChangeNeeded, twoStepNeeded } from '#contract/errors.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
@@ -42,6 +42,8 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   const caller = token ? await options.findCaller(token) : undefined;
   if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
   if (caller.mustChangePassword && !endpoint.beforeNewPassword) throw passwordChangeNeeded();
+  if (caller.mustSetUpTwoStep && !endpoint.beforeTwoStep && !(caller.mustChangePassword && endpoint.beforeNewPassword))
+    throw twoStepNeeded();
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
   return caller;
 };

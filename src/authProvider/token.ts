@@ -9,6 +9,7 @@ export interface TokenContent {
   expiresAtMs: number;
   /** As it was when the token was given. */
   mustChangePassword: boolean;
+  mustSetUpTwoStep: boolean;
 }
 
 const claimsOf = (token: string) => {
@@ -27,6 +28,7 @@ const contentOf = (token: string): TokenContent | undefined => {
       customerId: typeof claims.CustomerId === 'number' ? claims.CustomerId : null,
       expiresAtMs: claims.exp * 1000,
       mustChangePassword: claims.MustChangePassword === true,
+      mustSetUpTwoStep: claims.MustSetUpTwoStep === true,
     };
   } catch {
     return undefined;

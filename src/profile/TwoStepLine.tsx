@@ -13,7 +13,7 @@ const TwoStepDialog = whenWanted(async () => (await import('./TwoStepDialog.tsx'
 export const TwoStepLine = () => {
   const state = useAnswer(readTwoStep, {}, { staleTimeMs: 0 });
   const [deed, setDeed] = useState<TwoStepDeed | undefined>();
-  const { Since, CodesLeft = 0 } = state.data ?? {};
+  const { Since, CodesLeft = 0, IsRequired } = state.data ?? {};
   return (
     <section className="two-step" aria-labelledby="two-step-title">
       <h3 id="two-step-title">Two-step sign-in</h3>
@@ -30,9 +30,11 @@ export const TwoStepLine = () => {
           {Since ? (
             <>
               <ActionButton onPress={() => setDeed('renew')}>New recovery codes</ActionButton>
-              <ActionButton kind="quiet" onPress={() => setDeed('end')}>
-                Turn off
-              </ActionButton>
+              {!IsRequired && (
+                <ActionButton kind="quiet" onPress={() => setDeed('end')}>
+                  Turn off
+                </ActionButton>
+              )}
             </>
           ) : (
             <ActionButton onPress={() => setDeed('begin')}>Set up</ActionButton>

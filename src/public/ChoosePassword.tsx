@@ -5,7 +5,6 @@ import { fetchApplication } from './fetchApplication.ts';
 import { noAnswer } from './newPassword.ts';
 import type { Chooser, Rule } from './newPassword.ts';
 import { PublicHead } from './PublicHead.tsx';
-import { enter } from './signIn.ts';
 import { usePasswordRules } from './usePasswordRules.ts';
 
 const Rules = ({ rules }: { rules: readonly Rule[] }) => (
@@ -27,11 +26,12 @@ const Rules = ({ rules }: { rules: readonly Rule[] }) => (
 interface ChoosePasswordProps {
   chooser: Chooser;
   why: string;
+  onToken: (token: string, password: string) => void;
   onLeave: () => void;
 }
 
 /** Before the application: once a password is set one is in it. */
-export const ChoosePassword = ({ chooser, why, onLeave }: ChoosePasswordProps) => {
+export const ChoosePassword = ({ chooser, why, onToken, onLeave }: ChoosePasswordProps) => {
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
   const [refusal, setRefusal] = useState<string | undefined>();
@@ -48,7 +48,7 @@ export const ChoosePassword = ({ chooser, why, onLeave }: ChoosePasswordProps) =
     setRefusal(undefined);
     const outcome = await chooser.save(password, code).catch(noAnswer);
     if ('token' in outcome) {
-      enter(outcome.token);
+      onToken(outcome.token, password);
       return;
     }
     setPending(false);

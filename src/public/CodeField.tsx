@@ -4,10 +4,16 @@ interface CodeFieldProps {
   ref: Ref<HTMLInputElement>;
   value: string;
   onChange: (code: string) => void;
+  children?: string;
 }
 
 /** Of the account's second step. */
-export const CodeField = ({ ref, value, onChange }: CodeFieldProps) => (
+export const CodeField = ({
+  ref,
+  value,
+  onChange,
+  children = 'The six digits in your authenticator app, or a recovery code.',
+}: CodeFieldProps) => (
   <>
     <label htmlFor="code">Code</label>
     <input
@@ -23,7 +29,7 @@ export const CodeField = ({ ref, value, onChange }: CodeFieldProps) => (
       onChange={(event) => onChange(event.target.value)}
     />
     <p id="code-hint" className="login-hint">
-      The six digits in your authenticator app, or a recovery code.
+      {children}
     </p>
   </>
 );

@@ -22,9 +22,11 @@ const parts = [
 /** Straight into the demonstration; why not, where it is refused. */
 const enterAs = async ({ UserName, Password }: DemoAccount) => {
   const outcome = await signIn(UserName, Password);
-  if ('error' in outcome) return outcome.error;
-  if (outcome.mustChange) location.assign(screens.login);
-  else enter(outcome.token);
+  const mayEnter = 'token' in outcome && !outcome.mustChange && !outcome.mustSetUp;
+  if ('error' in outcome && !outcome.isCodeWanted) return outcome.error;
+  // What is wanted more than the password is asked for there.
+  if (mayEnter) enter(outcome.token);
+  else location.assign(screens.login);
   return undefined;
 };
 

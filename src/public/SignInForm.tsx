@@ -6,10 +6,15 @@ import { fetchApplication } from './fetchApplication.ts';
 import { atFirstSignIn } from './newPassword.ts';
 import type { Chooser } from './newPassword.ts';
 import { PublicHead } from './PublicHead.tsx';
-import { enter, signIn } from './signIn.ts';
+import { signIn } from './signIn.ts';
 
-/** `onMustChange`: the password is right, and a new one is to be chosen first. */
-export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) => void }) => {
+interface SignInFormProps {
+  /** The password is right, and a new one is to be chosen first. */
+  onMustChange: (chooser: Chooser) => void;
+  onToken: (token: string, password: string) => void;
+}
+
+export const SignInForm = ({ onMustChange, onToken }: SignInFormProps) => {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | undefined>();
@@ -36,7 +41,7 @@ export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) 
     if ('token' in outcome) {
       const { token, userId, mustChange } = outcome;
       if (mustChange) onMustChange(atFirstSignIn({ token, userId, userName: name.trim(), password: secret }));
-      else enter(token);
+      else onToken(token, secret);
       return;
     }
     setIsPending(false);

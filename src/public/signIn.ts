@@ -4,10 +4,12 @@ import { screens } from '#contract/screenPaths.ts';
 import { defaultMessage, send, wantsCode } from './send.ts';
 
 /**
- * `mustChange`: it is good for nothing before a new password is chosen, and is not kept until then. `isCodeWanted`: of the account's second
- * step; with an `error` where the one that was given is wrong.
+ * `mustChange`, `mustSetUp`: it is good for nothing before a new password is chosen, or two-step sign-in is set up, and is not kept until then.
+ * `isCodeWanted`: of the account's second step; with an `error` where the one that was given is wrong.
  */
-type Outcome = { token: string; userId: number; mustChange: boolean } | { error: string | undefined; isCodeWanted?: boolean };
+type Outcome =
+  | { token: string; userId: number; mustChange: boolean; mustSetUp: boolean }
+  | { error: string | undefined; isCodeWanted?: boolean };
 
 /** Specification §8: the words for a browser-side and for a server's error. */
 export const signIn = async (username: string, password: string, code?: string): Promise<Outcome> => {
@@ -19,7 +21,9 @@ export const signIn = async (username: string, password: string, code?: string):
       return { error: `Error Code: ${status}\nMessage: ${message}` };
     }
     const content = readToken(answer.text);
-    return content ? { token: answer.text, userId: content.userId, mustChange: content.mustChangePassword } : { error: defaultMessage };
+    if (!content) return { error: defaultMessage };
+    const { userId, mustChangePassword: mustChange, mustSetUpTwoStep: mustSetUp } = content;
+    return { token: answer.text, userId, mustChange, mustSetUp };
   } catch (error) {
     return { error: error instanceof Error ? `Error: ${error.message}` : defaultMessage };
   }

@@ -31,8 +31,8 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
     setError(undefined);
     const outcome = await signIn(username, password, code);
     setIsPending(false);
-    // A new password is chosen on the sign-in page; what was typed here is kept until then.
-    if ('token' in outcome && outcome.mustChange) onLeave();
+    // A new password, or two-step sign-in, is seen to on the sign-in page; what was typed here is kept until then.
+    if ('token' in outcome && (outcome.mustChange || outcome.mustSetUp)) onLeave();
     else if ('token' in outcome) onToken(outcome.token);
     else {
       setError(outcome.error);

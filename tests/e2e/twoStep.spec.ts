@@ -133,3 +133,32 @@ test('a new password by a link wants the code too; an administrator ends two-ste
   await again.keyboard.press('Enter');
   await again.waitForURL('**/today');
 });
+
+test('where an access group wants it it is set up at the sign-in, before anything else', async ({ visit }) => {
+  const { admin, userName, id } = await newcomer(visit);
+  const group = await admin.send<{ AccessGroupId: number }>('POST', '/api/AccessGroup', {
+    AcessGroupName: `Counter ${userName}`,
+    Roles: ['Office'],
+    RequireTwoStep: true,
+  });
+  await admin.send('PUT', `/api/User/UpdateUser/${id}`, { UserName: userName, AccessGroupIds: [group.AccessGroupId] });
+  const page = await visit('/login');
+  await enterName(page, userName);
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await expectNoAxeFindings(page);
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+  await page.getByLabel('Code').fill(codeAt(key, new Date()));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await expectNoAxeFindings(page);
+  await expect(page.getByRole('button', { name: 'I have kept them' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/today');
+  await page.getByRole('button', { name: 'Profile' }).click();
+  await expect(page.getByText(/10 recovery codes left/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
+});

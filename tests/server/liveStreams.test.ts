@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mostIdsTold } from '#contract/live/kinds.ts';
+import { nobody } from '#server/context.ts';
 import type { Caller } from '#server/context.ts';
 import { connect } from '#server/database/connect.ts';
 import { makeLiveChanges } from '#server/live/changes.ts';
@@ -11,7 +12,7 @@ import { listen } from '#server/live/listen.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
-const caller: Caller = { UserId: 4, UserName: 'admin', roles: ['Admin'], CustomerId: null, sessionId: 'one', mustChangePassword: false };
+const caller: Caller = { ...nobody, UserId: 4, UserName: 'admin', roles: ['Admin'], sessionId: 'one' };
 const findCaller = () => Promise.resolve(caller);
 
 const ends: (() => Promise<unknown> | void)[] = [];

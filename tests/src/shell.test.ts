@@ -20,6 +20,7 @@ describe('a token', () => {
       customerId: null,
       expiresAtMs: 2_000_000,
       mustChangePassword: false,
+      mustSetUpTwoStep: false,
     });
     expect(readToken(tokenOf({ role: 'Customer', UserId: 9, CustomerId: 4, exp: 2_000 }))?.customerId).toBe(4);
   });

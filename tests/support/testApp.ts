@@ -81,7 +81,11 @@ const signInAs = async (db: Db, roles: readonly Role[], customerId: number | nul
   await db.insertInto('sessions').values({ SessionId: sessionId, UserId, ExpiresAt: '2099-01-01T00:00:00Z' }).execute();
   return {
     UserId,
-    token: await signToken(tokenSecret, { UserId, CustomerId: customerId, roles, sessionId, mustChangePassword: false }, now),
+    token: await signToken(
+      tokenSecret,
+      { UserId, CustomerId: customerId, roles, sessionId, mustChangePassword: false, mustSetUpTwoStep: false },
+      now,
+    ),
   };
 };
 

@@ -22,6 +22,10 @@ const digitsOf = (code: string) => code.replaceAll(/[\s-]/g, '');
 /** Twelve digits of which there are but ten, each tried against the throttle: more would not be harder to guess, only to type. */
 const hashOf = (userId: number, digits: string) => createHash('sha256').update(`recovery code of ${userId}: ${digits}`).digest('base64url');
 
+/** SQL: whether one of the access groups of a user `u` wants a second step. */
+export const wantsTwoStep = sql`EXISTS (SELECT FROM user_access_groups g JOIN access_groups a USING (access_group_id)
+  WHERE g.user_id = u.user_id AND a.active AND a.require_two_step)`;
+
 const recoveryCodes = 10;
 
 /** In place of those before. They are told as they are written down: `4821 0937 5526`. */

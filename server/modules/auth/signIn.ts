@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
-import { passSecondStep } from './secondStep.ts';
+import { passSecondStep, wantsTwoStep } from './secondStep.ts';
 import { networkOf, tryPassword } from './throttle.ts';
 import { newSessionId, signToken, tokenHours } from './token.ts';
 
@@ -26,12 +26,13 @@ const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the passwo
  */
 export const beginSession = async ({ db, now, address, services }: Context, userId: number, passwordHash: string): Promise<string> => {
   const sessionId = newSessionId();
-  const { rows } = await sql<{ UserId: number; MustChangePassword: boolean }>`
-    INSERT INTO sessions (session_id, user_id, started_at, expires_at, address, must_change_password)
+  const { rows } = await sql<{ UserId: number; MustChangePassword: boolean; MustSetUpTwoStep: boolean }>`
+    INSERT INTO sessions (session_id, user_id, started_at, expires_at, address, must_change_password, must_set_up_two_step)
     SELECT ${sessionId}::uuid, u.user_id, ${now}, ${new Date(now.getTime() + tokenHours * 3_600_000)}, ${networkOf(address)}, u.must_change_password
-      OR (p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day')
+      OR (p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day'),
+      u.two_step_since IS NULL AND ${wantsTwoStep}
     FROM users u CROSS JOIN password_policy p WHERE u.user_id = ${userId} AND u.active AND u.password_hash = ${passwordHash} FOR SHARE OF u
-    RETURNING user_id, must_change_password`.execute(db);
+    RETURNING user_id, must_change_password, must_set_up_two_step`.execute(db);
   const [session] = rows;
   if (!session) throw failed();
   const held = await sql<{ CustomerId: number | null; Roles: Role[] }>`
@@ -40,9 +41,10 @@ export const beginSession = async ({ db, now, address, services }: Context, user
        WHERE g.user_id = u.user_id AND a.active AND (u.customer_id IS NULL) = (role <> 'Customer')), '{}') AS roles
     FROM users u WHERE u.user_id = ${userId}`.execute(db);
   const { CustomerId = null, Roles = [] } = held.rows[0] ?? {};
+  const { MustChangePassword: mustChangePassword, MustSetUpTwoStep: mustSetUpTwoStep } = session;
   return signToken(
     services.tokenSecret,
-    { UserId: userId, CustomerId, roles: Roles, sessionId, mustChangePassword: session.MustChangePassword },
+    { UserId: userId, CustomerId, roles: Roles, sessionId, mustChangePassword, mustSetUpTwoStep },
     now,
   );
 };

@@ -11,6 +11,7 @@ export interface TokenClaims {
   roles: readonly Role[];
   sessionId: string;
   mustChangePassword: boolean;
+  mustSetUpTwoStep: boolean;
 }
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
@@ -26,6 +27,7 @@ export const signToken = (secret: string, claims: TokenClaims, now: Date) =>
     UserId: claims.UserId,
     ...(claims.CustomerId !== null && { CustomerId: claims.CustomerId }),
     ...(claims.mustChangePassword && { MustChangePassword: true }),
+    ...(claims.mustSetUpTwoStep && { MustSetUpTwoStep: true }),
   })
     .setProtectedHeader({ alg: 'HS256' })
     .setJti(claims.sessionId)

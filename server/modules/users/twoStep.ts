@@ -7,7 +7,15 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { endSessions } from '#server/modules/auth/changePassword.ts';
-import { appOf, forgetSecondStep, giveRecoveryCodes, halfMinuteOf, isCodeRight, wrongCode } from '#server/modules/auth/secondStep.ts';
+import {
+  appOf,
+  forgetSecondStep,
+  giveRecoveryCodes,
+  halfMinuteOf,
+  isCodeRight,
+  wantsTwoStep,
+  wrongCode,
+} from '#server/modules/auth/secondStep.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from './queries.ts';
 
@@ -20,9 +28,9 @@ const keepingNothing = (context: Context): Context => ({ ...context, idempotency
 export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<TwoStep> => {
   const { rows } = await sql<TwoStep>`
     SELECT date_trunc('milliseconds', u.two_step_since) AS since,
-      (SELECT count(*)::integer FROM recovery_codes r WHERE r.user_id = u.user_id) AS codes_left
+      (SELECT count(*)::integer FROM recovery_codes r WHERE r.user_id = u.user_id) AS codes_left, ${wantsTwoStep} AS is_required
     FROM users u WHERE u.user_id = ${user.UserId}`.execute(db);
-  return rows[0] ?? { Since: null, CodesLeft: 0 };
+  return rows[0] ?? { Since: null, CodesLeft: 0, IsRequired: false };
 };
 
 /** Begun again, the key before is worth nothing. */
@@ -57,6 +65,7 @@ export const confirmTwoStep = (context: Context, { Code }: { Code: string }) =>
     await tx.updateTable('second_steps').set({ LastTaken }).where('UserId', '=', UserId).execute();
     await tx.updateTable('users').set({ TwoStepSince: context.now }).where('UserId', '=', UserId).execute();
     await endSessions(tx, [UserId], context.now, sessionId);
+    if (sessionId) await tx.updateTable('sessions').set({ MustSetUpTwoStep: false }).where('SessionId', '=', sessionId).execute();
     return giveRecoveryCodes(tx, UserId);
   });
 
@@ -81,8 +90,11 @@ const changeTwoStep = async <Result>(
 export const renewRecoveryCodes = (context: Context, given: { Password: string; Code: string }) =>
   changeTwoStep(context, given, (tx) => giveRecoveryCodes(tx, context.user.UserId));
 
-export const endTwoStep = (context: Context, given: { Password: string; Code: string }) =>
-  changeTwoStep(context, given, (tx) => forgetSecondStep(tx, context.user.UserId));
+export const endTwoStep = async (context: Context, given: { Password: string; Code: string }) => {
+  if ((await readTwoStep(context)).IsRequired)
+    throw new AppError('RULE_BROKEN', 'One of your access groups wants two-step sign-in: an administrator can end it');
+  return changeTwoStep(context, given, (tx) => forgetSecondStep(tx, context.user.UserId));
+};
 
 /** For whoever lost device and recovery codes. The history of the account tells who did it. */
 export const endTwoStepOfUser = (context: Context, userId: number) =>

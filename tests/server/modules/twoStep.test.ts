@@ -1,6 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { signIn } from '#contract/auth/calls.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signIn, signOut } from '#contract/auth/calls.ts';
 import { readPasswordLink, setPassword } from '#contract/auth/passwordLinks.ts';
+import { pathsOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { listCalls } from '#contract/index.ts';
+import { getAccessGroup, updateAccessGroup } from '#contract/entities/accessGroups.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import {
   endTwoStepOfUser,
@@ -14,7 +18,8 @@ import {
 import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';
 import { letIn } from '#server/modules/users/letIn.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
-import { addWithLink, enter, goodPassword, otherPassword, secretOf } from '#tests/support/newAccounts.ts';
+import { given } from '#tests/support/given.ts';
+import { addWithLink, claimsOf, enter, goodPassword, otherPassword, secretOf } from '#tests/support/newAccounts.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -57,7 +62,7 @@ describe('setting it up', () => {
     expect(Key).toMatch(/^[A-Z2-7]{32}$/);
     expect(Buffer.from(Picture.split(',')[1] ?? '', 'base64').toString()).toMatch(/^<svg/);
     await expect(me.call(confirmTwoStep, { body: { Code: '000000' } }, me.headers)).toFailWith('INVALID_INPUT', 'Code');
-    expect(await me.call(readTwoStep, {}, me.headers)).toEqual({ Since: null, CodesLeft: 0 });
+    expect(await me.call(readTwoStep, {}, me.headers)).toEqual({ Since: null, CodesLeft: 0, IsRequired: false });
     expect(await tryIn(user.UserName)).toBeTruthy();
   });
 
@@ -70,7 +75,11 @@ describe('setting it up', () => {
 
     expect(new Set(Codes).size).toBe(10);
     expect(Codes.every((code) => /^\d{4} \d{4} \d{4}$/.test(code))).toBe(true);
-    expect(await me.call(readTwoStep, {}, me.headers)).toEqual({ Since: expect.stringContaining('2026-11-21'), CodesLeft: 10 });
+    expect(await me.call(readTwoStep, {}, me.headers)).toEqual({
+      Since: expect.stringContaining('2026-11-21'),
+      CodesLeft: 10,
+      IsRequired: false,
+    });
     await expect(elsewhere.call(readTwoStep, {}, elsewhere.headers)).toFailWith('NOT_SIGNED_IN');
     expect(await admin.call(getUser, { params })).toMatchObject({ TwoStep: true });
     const found = await admin.call(listUsers, { query: { filter: { TwoStep: true, UserName: user.UserName } } });
@@ -254,5 +263,85 @@ describe('changing and ending it', () => {
     expect(JSON.stringify(told)).not.toContain(Key);
     const audited = await app.db.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify(audited)).not.toContain(Key);
+  });
+});
+
+describe('wanted by an access group', () => {
+  const office = 2;
+  const customers = 5;
+  const wantIt = async (id: number, RequireTwoStep: boolean) => {
+    const admin = await app.as('Admin');
+    const { AcessGroupName, Roles, Active, Version } = await admin.call(getAccessGroup, { params: { id } });
+    await admin.call(updateAccessGroup, { params: { id }, body: { AcessGroupName, Roles, Active, Version, RequireTwoStep } });
+  };
+  beforeEach(() => wantIt(office, true));
+  afterEach(async () => {
+    await wantIt(office, false);
+    await wantIt(customers, false);
+  });
+
+  test('whoever has none sets it up at the next sign-in, and can do nothing before; those who are in go on', async () => {
+    await wantIt(office, false);
+    const { me: inAlready, user } = await settled();
+    await wantIt(office, true);
+    const me = await enter(app, user.UserName);
+    expect(claimsOf(me.token)).toMatchObject({ MustSetUpTwoStep: true });
+    const may = new Set<Endpoint>([signOut, beginTwoStep, confirmTwoStep]);
+    const open = [];
+    for (const { call } of listCalls().filter((one) => one.call.allow !== 'anyone' && !may.has(one.call))) {
+      const answer = await app.app.inject({ method: call.method, url: pathsOf(call.path, () => '1')[0] ?? '', headers: me.headers });
+      if (answer.statusCode !== 403 || answer.json<{ code: string }>().code !== 'TWO_STEP_NEEDED') open.push(`${call.method} ${call.path}`);
+    }
+    expect(open).toEqual([]);
+    expect(await inAlready.call(readTwoStep, {}, inAlready.headers)).toMatchObject({ Since: null, IsRequired: true });
+
+    const { Key } = await me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers);
+    await me.call(confirmTwoStep, { body: { Code: codeAt(Key, startOfClock) } }, me.headers);
+
+    expect(await me.call(readTwoStep, {}, me.headers)).toMatchObject({ CodesLeft: 10 });
+    app.setClock(later(60));
+    const again = await tryIn(user.UserName, codeAt(Key, later(60)));
+    expect(claimsOf(again)).not.toHaveProperty('MustSetUpTwoStep');
+  });
+
+  test('a password that must be changed comes first', async () => {
+    const { admin, user, params } = await settled();
+    await admin.call(updateUser, { params, body: { UserName: user.UserName, NewPassword: otherPassword } });
+    const me = await enter(app, user.UserName, otherPassword);
+    await expect(me.call(beginTwoStep, { body: { Password: otherPassword } }, me.headers)).toFailWith('PASSWORD_CHANGE_NEEDED');
+
+    const body = { UserName: user.UserName, Password: otherPassword, NewPassword: 'Amber-Flint-33cl' };
+    await me.call(updateUser, { params, body }, me.headers);
+
+    await expect(me.call(updateUser, { params, body }, me.headers)).toFailWith('TWO_STEP_NEEDED');
+    await expect(me.call(readTwoStep, {}, me.headers)).toFailWith('TWO_STEP_NEEDED');
+    const { Key } = await me.call(beginTwoStep, { body: { Password: 'Amber-Flint-33cl' } }, me.headers);
+    expect((await me.call(confirmTwoStep, { body: { Code: codeAt(Key, startOfClock) } }, me.headers)).Codes).toHaveLength(10);
+  });
+
+  test('is not ended by oneself; ended by an administrator it is set up anew at the next sign-in', async () => {
+    await wantIt(office, false);
+    const { admin, me, user, params, now } = await withCode();
+    await wantIt(office, true);
+    await expect(me.call(endTwoStep, { body: { Password: goodPassword, Code: now } }, me.headers)).toFailWith('RULE_BROKEN');
+
+    await admin.call(endTwoStepOfUser, { params });
+
+    expect(claimsOf(await tryIn(user.UserName))).toMatchObject({ MustSetUpTwoStep: true });
+  });
+
+  test('by a link too, of customers’ people where theirs wants it, and of nobody in another group', async () => {
+    const customer = await given.customer(app.db);
+    const theirs = { CustomerId: customer.CustomerId, AccessGroups: [{ AccessGroupId: customers }] };
+    const { user, link } = await addWithLink(app, theirs);
+    const nobody = await app.as('nobody');
+    expect(claimsOf(await nobody.call(setPassword, { body: { link, password: goodPassword } }))).not.toHaveProperty('MustSetUpTwoStep');
+
+    await wantIt(customers, true);
+
+    expect(claimsOf(await tryIn(user.UserName))).toMatchObject({ MustSetUpTwoStep: true });
+    const another = await addWithLink(app, theirs);
+    const token = await nobody.call(setPassword, { body: { link: another.link, password: goodPassword } });
+    expect(claimsOf(token)).toMatchObject({ MustSetUpTwoStep: true });
   });
 });
