@@ -27,6 +27,12 @@ test('a number that something goes by is no quantity', () => {
   expect(kindOf({ kind: 'serialNo' }).write(null, fieldOf('CreditLimit'), {})).toBe('');
 });
 
+test('a comma in a figure that is read stands before three figures: a decimal comma is no number', () => {
+  const read = (cell: string) => kindOf(fieldOf('CreditLimit')).read?.(cell, fieldOf('CreditLimit'));
+  expect(['£1,412.50', '-1,000', '12,345,678', '2.5'].map(read)).toEqual([1412.5, -1000, 12_345_678, 2.5]);
+  expect(['210,5', '1.412,50', '2,5'].map(read)).toEqual(['210,5', '1.412,50', '2,5']);
+});
+
 test('names of fields keep what is always written large, and words that are one', () => {
   expect(['VatNumber', 'VatTypeId', 'SurName', 'Lines.0.VatTypeId'].map(labelOf)).toEqual([
     'VAT number',

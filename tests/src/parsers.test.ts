@@ -48,10 +48,16 @@ describe('an amount', () => {
     ['(20)', -20],
     ['-0', 0],
     ['1.10', 1.1],
+    ['12,345,678', 12_345_678],
+    ['-1,234', -1234],
+    ['1 234.50', 1234.5],
   ])('%s is %d', (typed, meant) => expect(parseMoney(typed)).toEqual({ value: meant }));
-  test.each(['1.234', 'abc', '.', '1.2.3', '9999999999999', '--1'])('%s is refused', (typed) => {
-    expect(parseMoney(typed).error).toBeTypeOf('string');
-  });
+  test.each(['1.234', 'abc', '.', '1.2.3', '9999999999999', '--1', '210,5', '1,42', '1.234,56', ',5', '12345,678', '1,234,56'])(
+    '%s is refused',
+    (typed) => {
+      expect(parseMoney(typed).error).toBeTypeOf('string');
+    },
+  );
   test('of a unit price may have four decimals', () => expect(parseMoney('0.1875', 4)).toEqual({ value: 0.1875 }));
 });
 

@@ -8,18 +8,21 @@ const shifted = (whole: string, fraction: string, places: number) => {
   return { whole: whole + digits.slice(0, places), fraction: digits.slice(places).replace(/0+$/, '') };
 };
 
+/** A comma stands before three figures: 210,5 is a slip, not 2,105. */
+const typedAmount = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?([km]?)$/;
+
 /** `1234.5`, `£1,234.50`, `1.2k`, `-20`, `(20)` → pounds. `decimals`: 2 for money, 4 for unit prices. */
 export const parseMoney = (typed: string, decimals = 2): Parsed<number> => {
   const text = typed
     .trim()
     .toLowerCase()
-    .replace(/[£$€\s,]/g, '')
+    .replace(/[£$€\s]/g, '')
     .replace('−', '-');
   if (text === '') return { value: null };
   const isBracketed = /^\(.*\)$/.test(text);
-  const match = /^(-?)(\d*)(?:\.(\d*))?([km]?)$/.exec(isBracketed ? text.slice(1, -1) : text);
+  const match = typedAmount.exec(isBracketed ? text.slice(1, -1) : text);
   if (!match || !(match[2] || match[3])) return { error: 'Type an amount such as 1,234.50 or 1.2k' };
-  const { whole, fraction } = shifted(match[2] ?? '', match[3] ?? '', powers[match[4] ?? ''] ?? 0);
+  const { whole, fraction } = shifted((match[2] ?? '').replaceAll(',', ''), match[3] ?? '', powers[match[4] ?? ''] ?? 0);
   if (fraction.length > decimals) return { error: `At most ${decimals} decimals`, isUnderstood: true };
   if (whole.replace(/^0+/, '').length > 12) return { error: 'This is too large', isUnderstood: true };
   const amount = Number(`${whole || '0'}.${fraction || '0'}`);
