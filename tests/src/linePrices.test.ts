@@ -125,3 +125,15 @@ test('what the picker shows of a direct deal’s product names its depot, and no
   });
   expect(takenProduct({ ...product, Free: 40, SupplierDepotName: null }).Stock).toMatchObject({ Free: 40 });
 });
+
+test('a price that was typed stays where the goods come from elsewhere; the list’s is asked for anew', () => {
+  const at = { ...emptyLine(), product: { ...product, UnitsPerLayer: null, UnitsPerPallet: null }, Quantity: 600 };
+  const typed = { ...at, key: 1, UnitPrice: 210.5, isPriceTyped: true, PriceSource: 'Typed' as const };
+  const wrong = { ...at, key: 2, typedPrice: '12x', isPriceTyped: true, PriceSource: 'Typed' as const };
+  const sold = { ...at, key: 3, UnitPrice: 332.6, isPriceTyped: true, PriceSource: 'Standard' as const };
+  const store = makeOrderStore({ header: { SupplierDepotId: 9 } as never, lines: [typed, wrong, sold] });
+  makePricing(store, { customerId: 1, orderId: undefined }).placeAnew();
+  expect(store.line(1)).toMatchObject({ UnitPrice: 210.5, isPriceTyped: true, isPricing: true });
+  expect(store.line(2)).toMatchObject({ typedPrice: '12x', isPriceTyped: true });
+  expect(store.line(3)).toMatchObject({ isPriceTyped: false, isPricing: true });
+});

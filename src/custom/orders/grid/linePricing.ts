@@ -177,11 +177,11 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     for (const line of store.inOrder()) if (line.product) askFor(line.key, 'soon');
   };
 
-  /** The goods come from elsewhere: the usual depot of each, or the one that the head says, at its prices. */
+  /** The goods come from elsewhere: the usual depot of each, or the one that the head says, at its prices. A price that somebody typed was agreed: it stays. */
   const placeAnew = () => {
     for (const line of store.inOrder()) {
       if (!line.product) continue;
-      store.edit(line.key, { SupplierDepotId: null, typedPrice: '', isPriceTyped: false });
+      store.edit(line.key, { SupplierDepotId: null, ...(line.PriceSource !== 'Typed' && { typedPrice: '', isPriceTyped: false }) });
       askFor(line.key, 'now');
     }
   };
