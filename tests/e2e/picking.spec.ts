@@ -28,6 +28,13 @@ const keysInReach = (page: Page) =>
       .map((key) => key.textContent),
   );
 
+/** Nor over the box of the line one is at. */
+const isBoxInReach = (page: Page) =>
+  page.getByRole('textbox', { name: /^Picked of/ }).evaluate((box) => {
+    const { left, top, bottom } = box.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => box.contains(document.elementFromPoint(left + 4, y)));
+  });
+
 test('@phone a deal is picked line by line, also where the connection ends in the middle, and the next one is under the hand', async ({
   signIn,
   hasTouch,
@@ -103,15 +110,40 @@ test('@thumb what is asked of a short line, and the box that it is asked of, sta
   const pad = page.getByRole('group', { name: 'Number pad' });
   await page.setViewportSize({ width: 390, height: 620 });
   await pad.getByRole('button', { name: '0', exact: true }).tap();
-  const isBoxInReach = () =>
-    page.getByRole('textbox', { name: /^Picked of/ }).evaluate((box) => {
-      const { left, top, bottom } = box.getBoundingClientRect();
-      return [top + 2, bottom - 2].every((y) => box.contains(document.elementFromPoint(left + 4, y)));
-    });
-  await expect.poll(isBoxInReach).toBe(true);
+  await expect.poll(() => isBoxInReach(page)).toBe(true);
   await page.getByRole('button', { name: 'Short: say why' }).tap();
   await expect(pad).toHaveCount(0);
   await expect(page.getByLabel('Why is it short?')).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('follow on a back order')).toBeInViewport({ ratio: 1 });
-  await expect.poll(isBoxInReach).toBe(true);
+  await expect.poll(() => isBoxInReach(page)).toBe(true);
+});
+
+test('@thumb whoever confirmed without a connection a deal that was cancelled meanwhile is told to put it back, and is offered it no more', async ({
+  signIn,
+}) => {
+  const office = await apiAs('admin');
+  const [likeIt] = await office.ask<Deal[]>('/api/Order/LoadPickList');
+  const { CustomerId } = await office.ask<{ CustomerId: number }>(`/api/Order/GetOrder?orderId=${likeIt?.OrderId}`);
+  const [product] = await office.ask<{ ProductId: number }[]>('/api/Product?range=[0,0]');
+  const { OrderId } = await office.send<Deal>('POST', '/api/Order/AddOrder', {
+    CustomerId,
+    CreditOverrideReason: 'To be cancelled',
+    Lines: [{ ProductId: product?.ProductId, Quantity: 12, UnitPrice: 100 }],
+  });
+  const page = await signIn('warehouse', `/pickgoods?OrderId=${OrderId}`);
+  const all = page.getByRole('button', { name: /^All of/ });
+  await expect(all).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 740 });
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect.poll(() => isBoxInReach(page)).toBe(true);
+  await all.tap();
+  await page.getByRole('button', { name: 'Confirm as picked' }).tap();
+  await expect(page.getByText('Confirmed on this device')).toBeVisible();
+  await office.send('PUT', '/api/Order/CancelOrders', { OrderIds: [OrderId], Reason: 'Ordered twice' });
+  await page.context().setOffline(false);
+  await expect(page.getByRole('alert')).toHaveText('The office has cancelled this deal. Put what was picked of it back in its place.');
+  await page.goto('/picklist');
+  await expect(page.getByText('Ready to pick offline')).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
 });

@@ -42,12 +42,25 @@ const columns: readonly Column<Line>[] = [
   { key: 'Short', title: 'Short because', wraps: true, cell: (line) => line.ShortReason },
 ];
 
-const Where = ({ goods }: { goods: PickGoods }) => {
+const StateOf = ({ goods }: { goods: PickGoods }) => {
   if (goods.Status === 'Picked') return <StatusChip tone="information">Picked, not yet gone</StatusChip>;
   if (goods.Status === 'Cancelled') return <StatusChip tone="neutral">{statusWords.Cancelled}</StatusChip>;
   if (goods.Status === 'Held') return <StatusChip tone="attention">Held until its pro forma is paid</StatusChip>;
   return <StatusChip tone="done">{`Left on ${formatDate(goods.DespatchedOn)}`}</StatusChip>;
 };
+
+const Where = ({ goods }: { goods: PickGoods }) => (
+  <>
+    <p>
+      <StateOf goods={goods} />
+    </p>
+    {goods.Status === 'Cancelled' && (
+      <p className="pick-theirs" role="alert">
+        The office has cancelled this deal. Put what was picked of it back in its place.
+      </p>
+    )}
+  </>
+);
 
 /** Shown where something did. */
 const cameBack: Column<Line> = {
@@ -106,9 +119,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const isCorrecting = hasLeft && wrongDay !== null && wrongDay === goods.DespatchedOn;
   return (
     <>
-      <p>
-        <Where goods={goods} />
-      </p>
+      <Where goods={goods} />
       <HoldPanel deal={goods} refusal={refusal} />
       <Table label="Picked goods" rows={goods.Lines} columns={columnsFor(goods)} keyOf={(line) => line.OrderDetailId} />
       <Proofs goods={goods} />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
 import { AsOf } from '#src/drafts/AsOf.tsx';
@@ -15,6 +16,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { Despatch } from './Despatch.tsx';
 import { Picking } from './Picking.tsx';
+import { dropPick } from './picks.ts';
 import { useDeals } from './useDeals.ts';
 import { useNextDeal } from './useNextDeal.ts';
 import { useTaken } from './useTaken.ts';
@@ -101,6 +103,10 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
   const [first] = deals;
   const back = useBackTo(screens.pickList);
   useScreenKeys([{ key: 'Escape', label: 'Back to the pick list', run: back }]);
+  const cancelled = deals.flatMap(({ Status, OrderId }) => (Status === 'Cancelled' ? [OrderId] : [])).join(',');
+  useEffect(() => {
+    for (const id of cancelled.split(',').filter(Boolean)) void dropPick(Number(id));
+  }, [cancelled]);
   if (!first) return null;
   return (
     <>

@@ -69,7 +69,8 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
   const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm as picked';
   if (confirmed || !isToPick(goods)) {
     const status = statusInSentence(confirmed ? 'Picked' : goods.Status);
-    return isWalk ? <p className="pick-progress">{`Deal ${dealName(goods)} is ${status}`}</p> : null;
+    const after = goods.Status === 'Cancelled' ? ': put what was picked of it back in its place' : '';
+    return isWalk ? <p className="pick-progress">{`Deal ${dealName(goods)} is ${status}${after}`}</p> : null;
   }
   return (
     <>

@@ -148,6 +148,14 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
     settle,
     confirm: confirming.confirm,
     dismiss: () => set({ creditRefusal: undefined, lotQuestion: undefined }),
+    /** Nobody picks it any more: what was entered and waits goes nowhere. */
+    drop: () => {
+      resting.drop();
+      held.clear();
+      bases.clear();
+      sent = undefined;
+      set(nothing);
+    },
     /** The line may be back: what waits goes, in its order. */
     retry: () => {
       if (get().isSaving || get().isConfirming || (get().refusal !== undefined && held.words() === undefined)) return;

@@ -149,4 +149,11 @@ export const showPick = (orderId: number) => {
   };
 };
 
+/** The deal is cancelled: what of its pick waits here, or is kept on the device, is over. */
+export const dropPick = async (orderId: number) => {
+  open.get(nameOf(orderId))?.store.drop();
+  const kept = await drafts.offered(draftOwner()).catch(() => []);
+  await Promise.all(kept.filter(({ about }) => about === pickAbout(orderId)).map(({ id }) => drafts.remove(id)));
+};
+
 export const isPickOpen = (orderId: number) => open.has(nameOf(orderId));

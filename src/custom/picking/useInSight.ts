@@ -25,6 +25,13 @@ export const useInSight = ({ root, foot, isOn, about }: InSight) => {
     };
     const watch = new ResizeObserver(show);
     watch.observe(bar);
-    return () => watch.disconnect();
+    // A bar above the screen, such as that of a lost connection, moves all of it down.
+    const screen = root.current?.closest('main')?.parentElement;
+    const bars = new MutationObserver(show);
+    if (screen) bars.observe(screen, { childList: true });
+    return () => {
+      watch.disconnect();
+      bars.disconnect();
+    };
   }, [root, foot, isOn, about]);
 };
