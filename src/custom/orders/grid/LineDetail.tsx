@@ -70,12 +70,11 @@ const Loose = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetailProps['o
 export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProps) => {
   const line = useOrderBehind(store, lineUnderHand);
   const { free, isMixed } = useLineStanding(store, line?.key ?? none);
+  const message = line && Object.values(line.errors).find(Boolean);
+  const wrong = message && <StatusChip tone="refused">{message}</StatusChip>;
   if (line && isWords(line))
     return (
-      <p className="line-detail note">
-        {Object.values(line.errors).find(Boolean) ??
-          'Words are on every paper and invoiced with the VAT chosen; nothing of them is picked.'}
-      </p>
+      <p className="line-detail note">{wrong ?? 'Words are on every paper and invoiced with the VAT chosen; nothing of them is picked.'}</p>
     );
   if (!line?.product) {
     if (isFixed) return null;
@@ -86,11 +85,10 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
       </p>
     );
   }
-  const message = Object.values(line.errors).find(Boolean);
   const isShort = !isFixed && free !== null && line.Quantity !== null && free < line.Quantity;
   return (
     <div className="line-detail" aria-live="polite">
-      {message && <StatusChip tone="refused">{message}</StatusChip>}
+      {wrong}
       <span className="strong">{wantedText(line)}</span>
       {!isFixed && <Loose line={line} onWhole={onWhole} />}
       <span>
