@@ -12,10 +12,14 @@ const data = [
 vi.mock('#src/api/useAnswer.ts', () => ({ useAnswer: () => ({ data }) }));
 afterEach(cleanup);
 
-const paidBy = (PaymentMethodId: number) => {
+const rowOf = (PaymentMethodId: number, errors: Record<string, string> = {}) => {
   const fields = { Amount: 10, Reference: '', PaymentDate: '2026-11-21', PaymentMethodId, Fee: null };
   const form = { fields, plan: { amount: new Big(10) }, halfTyped: {}, change: () => undefined } as unknown as PaymentForm;
-  render(<PaymentFieldsRow form={form} currency="GBP" errors={{}} onCorrected={() => undefined} />);
+  return <PaymentFieldsRow form={form} currency="GBP" errors={errors} onCorrected={() => undefined} />;
+};
+
+const paidBy = (PaymentMethodId: number) => {
+  render(rowOf(PaymentMethodId));
   return screen.getByLabelText<HTMLSelectElement>('Paid by');
 };
 
@@ -25,4 +29,11 @@ test('a way of paying that is no longer in use is said, and none is shown in its
   cleanup();
   expect(paidBy(7).selectedOptions[0]?.text).toBe('Choose');
   expect(screen.getByText('No longer in use: choose another')).toBeTruthy();
+});
+
+test('the hand goes to the field that a payment was refused for', () => {
+  const { rerender } = render(rowOf(1));
+  screen.getByLabelText('Paid by').focus();
+  rerender(rowOf(1, { PaymentDate: 'The books are locked through 31 Oct 2026: choose a later date' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Received on'));
 });

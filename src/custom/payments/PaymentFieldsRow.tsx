@@ -6,6 +6,7 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { isFocusOver } from '#src/ui/screen/screenKeys.ts';
 import { formatMoney, today } from '#src/ui/text/format.ts';
 import type { PaymentFields, PaymentForm } from './usePaymentForm.ts';
@@ -32,6 +33,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
   const day = useRef<HTMLInputElement>(null);
   const fee = useRef<HTMLInputElement>(null);
   const { halfTyped, halfType } = form;
+  const row = useFocusFirstError<HTMLDivElement>(errors);
   useEffect(() => {
     if (!isFocusOver()) amount.current?.focus();
   }, []);
@@ -39,7 +41,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
   const follows =
     fields.Amount === null && plan.amount.gt(0) ? `Follows what is ticked: ${formatMoney(plan.amount.toString(), currency)}` : undefined;
   return (
-    <div className="payment-fields">
+    <div className="payment-fields" ref={row}>
       <MoneyInput
         label="Amount received"
         check={neverNegative}

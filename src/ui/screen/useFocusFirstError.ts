@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** After a save that was refused the first input with an error has the focus. Give the form the ref. */
-export const useFocusFirstError = <Form extends HTMLElement>(errors: Record<string, string>) => {
+export const useFocusFirstError = <Form extends HTMLElement>(errors: Record<string, string | undefined>) => {
   const form = useRef<Form>(null);
   const told = JSON.stringify(errors);
   useEffect(() => {
