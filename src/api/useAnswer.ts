@@ -1,23 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { Query, UseQueryResult } from '@tanstack/react-query';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { mayRetry } from '#contract/failure.ts';
 import { call, callPage } from './call.ts';
 
-interface AnswerOptions {
+interface AnswerOptions<Input> {
   /** False: not asked yet, e.g. until a customer is chosen. */
   enabled?: boolean;
   staleTimeMs?: number;
-  /** While the input changes, the answer before stays in sight. */
-  keepPrevious?: boolean;
+  /** While the input changes, the answer before stays in sight; or only where what was asked before is of the same thing. */
+  keepPrevious?: boolean | ((before: Input) => boolean);
 }
 
 export const queryKeyOf = (endpoint: Endpoint, input: unknown) => [endpoint.method, endpoint.path, input] as const;
 
-const queryOptions = ({ enabled = true, staleTimeMs, keepPrevious }: AnswerOptions) => ({
+const keptOf =
+  <Input>(isOfTheSame: (before: Input) => boolean) =>
+  <Data>(data: Data | undefined, query: Query<Data> | undefined) =>
+    query && isOfTheSame(query.queryKey[2] as Input) ? data : undefined;
+
+const queryOptions = <Input>({ enabled = true, staleTimeMs, keepPrevious }: AnswerOptions<Input>) => ({
   enabled,
   ...(staleTimeMs !== undefined && { staleTime: staleTimeMs }),
-  ...(keepPrevious && { placeholderData: keepPreviousData }),
+  ...(keepPrevious && { placeholderData: keepPrevious === true ? keepPreviousData : keptOf(keepPrevious) }),
 });
 
 /**
@@ -31,7 +36,7 @@ const standing = <Data>(answer: UseQueryResult<Data>): UseQueryResult<Data> =>
   }) as UseQueryResult<Data>;
 
 /** One question to the server: `{ data, error, isPending, isFetching, refetch, dataUpdatedAt }`. */
-export const useAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions = {}) =>
+export const useAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions<InputOf<E>> = {}) =>
   standing(
     useQuery({
       queryKey: queryKeyOf(endpoint, input),
@@ -41,7 +46,7 @@ export const useAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>, op
   );
 
 /** As useAnswer, for a list asked for by the page: `data` is `{ rows, total }`. */
-export const useAnswerPage = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions = {}) =>
+export const useAnswerPage = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions<InputOf<E>> = {}) =>
   standing(
     useQuery({
       queryKey: [...queryKeyOf(endpoint, input), 'page'],

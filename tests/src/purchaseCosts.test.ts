@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedCost } from '#contract/purchaseOrders/shapes.ts';
-import { costKey, dueAfter, emptyLine, netOf, unpricedOf } from '#src/custom/purchasing/purchaseDraft.ts';
+import { costKey, dueAfter, emptyLine, netOf, newOf } from '#src/custom/purchasing/purchaseDraft.ts';
 import type { PurchaseLine } from '#src/custom/purchasing/purchaseDraft.ts';
 
 const line = (key: number, more: Partial<PurchaseLine>): PurchaseLine => ({ ...emptyLine(key), ProductId: key, Code: `B${key}`, ...more });
@@ -32,9 +32,16 @@ test('as long as a line has no cost nothing is said of the total, not £0.00', (
 
 test('a saved line has the cost that was kept with it, not that of the price lists', () => {
   const kept = line(1, { PurchaseOrderLineId: 7, Quantity: 1000, BuyPrice: 120, Haulage: 5 });
-  expect(unpricedOf([kept, line(2, { Quantity: 3 }), emptyLine(3)])).toEqual([{ ProductId: 2, Quantity: 3 }]);
+  expect(newOf([kept, line(2, { Quantity: 3 }), emptyLine(3)])).toEqual([{ ProductId: 2, Quantity: 3 }]);
   expect(told([kept], [listed(1, 1000, 140)])).toBe('120');
   expect(told([{ ...kept, BuyPrice: null }], [listed(1, 1000, 140)])).toBeUndefined();
+});
+
+test('a cost that was typed is one per as many as the price lists have it, as it will be saved, and not per what the product is sold by', () => {
+  const lines = [line(1, { Quantity: 1428, PricePer: 1000, BuyPrice: 9.87, Haulage: 0 })];
+  expect(newOf(lines)).toEqual([{ ProductId: 1, Quantity: 1428 }]);
+  expect(told(lines, [{ ...listed(1, 1428, 8), PricePer: 100 }])).toBe('140.94');
+  expect(told(lines)).toBeUndefined();
 });
 
 test('the day that a lead time leads to is no Sunday and no bank holiday', () => {

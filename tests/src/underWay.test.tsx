@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { call } from '#src/api/call.ts';
-import { emptyLine, foundOf, retypedOf } from '#src/custom/orders/adHoc/adHocDraft.ts';
+import { emptyLine, foundOf, replacedOf } from '#src/custom/orders/adHoc/adHocDraft.ts';
 import type { AdHocLine } from '#src/custom/orders/adHoc/adHocDraft.ts';
+import * as purchase from '#src/custom/purchasing/purchaseDraft.ts';
 import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
@@ -86,7 +87,7 @@ const openLines = (start: Partial<AdHocLine>) => {
   const { result } = renderHook(() => {
     const [lines, setLines] = useState<readonly AdHocLine[]>([{ ...emptyLine(1), Kind: 'Goods', ...start }]);
     const underWay = useUnderWay();
-    return { line: lines[0], ...useFoundLines<AdHocLine>({ onLines: setLines, foundOf, retypedOf, onFound, underWay }) };
+    return { line: lines[0], ...useFoundLines<AdHocLine>({ onLines: setLines, foundOf, replacedOf, onFound, underWay }) };
   });
   act(() => result.current.onTyped(1, 'bt7'));
   return {
@@ -116,4 +117,30 @@ test('a price that was typed for another product gives way to that of the next',
   const { result, found } = openLines({ ProductId: 3, Code: 'BT3', UnitPrice: 4, isPriceTyped: true });
   await found();
   expect(result.current.line).toMatchObject({ ProductId: 7, UnitPrice: 9, PricePer: 1000, isPriceTyped: false });
+});
+
+/** The lines of a purchase order, with a cost typed in the first. */
+const openPurchase = (start: Partial<purchase.PurchaseLine>) =>
+  renderHook(() => {
+    const typed = { ...purchase.emptyLine(1), BuyPrice: 140, Haulage: 5, ...start };
+    const [lines, setLines] = useState<readonly purchase.PurchaseLine[]>([typed]);
+    const { productOf, replacedOf: replaced } = purchase;
+    const underWay = useUnderWay();
+    return { line: lines[0], ...useFoundLines({ onLines: setLines, foundOf: productOf, replacedOf: replaced, underWay }) };
+  }).result;
+
+const kept = { PurchaseOrderLineId: 31, ProductId: 3, Code: 'BT3', Quantity: 2000 };
+
+test('a product taken from the list in place of another has neither its typed nor its kept cost', () => {
+  const result = openPurchase(kept);
+  act(() => result.current.onProduct(1, bottle as PickedProduct));
+  expect(result.current.line).toMatchObject({ ProductId: 7, Quantity: 2000, PurchaseOrderLineId: null, BuyPrice: null, Haulage: null });
+});
+
+test('the same product taken again keeps its cost, and so does a line whose cost was typed before its product', () => {
+  for (const before of [{ ...kept, ProductId: 7 }, { Code: 'bt' }]) {
+    const result = openPurchase(before);
+    act(() => result.current.onProduct(1, bottle as PickedProduct));
+    expect(result.current.line).toMatchObject({ ...before, Code: 'BT7', ProductId: 7, BuyPrice: 140, Haulage: 5 });
+  }
 });

@@ -27,7 +27,7 @@ import { useUnderWay } from '#src/ui/state/underWay.ts';
 import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { PurchaseAside } from './PurchaseAside.tsx';
 import { CancelDialog, CloseDialog, PromiseDialog, SendDialog } from './PurchaseDeeds.tsx';
-import { dueAfter, emptyValues, isBlank, netOf, productOf, totalsOf, valuesOf } from './purchaseDraft.ts';
+import { dueAfter, emptyValues, isBlank, netOf, productOf, replacedOf, totalsOf, valuesOf } from './purchaseDraft.ts';
 import type { Costs, PurchaseLine, PurchaseValues } from './purchaseDraft.ts';
 import { PurchaseLines } from './PurchaseLines.tsx';
 import { PurchaseQuestion } from './PurchaseQuestion.tsx';
@@ -217,7 +217,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
     purchaseFrom: values.SupplierDepotId ?? 0,
     onLines: setLines,
     foundOf: productOf,
-    retypedOf: () => ({ BuyPrice: null, Haulage: null }),
+    replacedOf,
     underWay,
   });
   const toast = useToast();

@@ -79,6 +79,9 @@ export const productOf = (product: PickedProduct): Partial<PurchaseLine> => ({
   PricePer: product.PricePer,
 });
 
+/** Another product is another line: neither what was typed nor what was kept of the cost is its own. */
+export const replacedOf = (): Partial<PurchaseLine> => ({ PurchaseOrderLineId: null, BuyPrice: null, Haulage: null });
+
 export const isBlank = (line: PurchaseLine) => line.ProductId === null && line.Code === '' && line.Quantity === null;
 
 /** Blank lines are left out; `Lines.2.Quantity` of a refusal is then that of `sentLines(…)[2]`. */
@@ -113,12 +116,10 @@ export const dueAfter = (today: string, leadTimeDays: number | null) =>
 /** A price can hang on the quantity: until it is said, that of one is told. */
 const askedQuantity = (quantity: number | null) => quantity || 1;
 
-/** Of which the price lists are asked: nobody said what it costs, and nothing was kept of it. */
-export const unpricedOf = (lines: readonly PurchaseLine[]) =>
-  lines.flatMap(({ PurchaseOrderLineId, ProductId, Quantity, BuyPrice, Haulage }) =>
-    PurchaseOrderLineId === null && ProductId !== null && (BuyPrice === null || Haulage === null)
-      ? [{ ProductId, Quantity: askedQuantity(Quantity) }]
-      : [],
+/** Of which the price lists are asked: of a saved line the cost was kept. They also say per how many a cost is that was typed. */
+export const newOf = (lines: readonly PurchaseLine[]) =>
+  lines.flatMap(({ PurchaseOrderLineId, ProductId, Quantity }) =>
+    PurchaseOrderLineId === null && ProductId !== null ? [{ ProductId, Quantity: askedQuantity(Quantity) }] : [],
   );
 
 /** By product and quantity, as `costKey` joins them. */
@@ -135,8 +136,8 @@ export const netOf = (lines: readonly PurchaseLine[], costs: Costs) => {
   const nets = sentLines(lines).map((line) => {
     const listed = listedOf(line, costs);
     const UnitPrice = line.BuyPrice ?? listed?.BuyPrice ?? null;
-    const PricePer = listed?.PricePer ?? line.PricePer;
-    return line.Quantity === null || UnitPrice === null
+    const PricePer = line.PurchaseOrderLineId === null ? listed?.PricePer : line.PricePer;
+    return line.Quantity === null || UnitPrice === null || PricePer === undefined
       ? null
       : lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent: 0 });
   });

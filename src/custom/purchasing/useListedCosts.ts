@@ -3,16 +3,23 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { findListedCosts } from '#contract/purchaseOrders/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { useSettled } from '#src/ui/state/useSettled.ts';
-import { costKey, unpricedOf } from './purchaseDraft.ts';
+import { costKey, newOf } from './purchaseDraft.ts';
 import type { Costs, PurchaseValues } from './purchaseDraft.ts';
 
 type Asked = InputOf<typeof findListedCosts>['body'];
 
-/** What the depot's price lists ask for the lines of which nobody said a cost, by product and quantity. */
+/** What the depot's price lists ask for the lines that are new, by product and quantity. */
 export const useListedCosts = ({ SupplierDepotId, Lines }: PurchaseValues, mayCost: boolean): Costs => {
-  const asked = useSettled(JSON.stringify({ SupplierDepotId: SupplierDepotId ?? 0, Lines: unpricedOf(Lines) }));
+  const asked = useSettled(JSON.stringify({ SupplierDepotId: SupplierDepotId ?? 0, Lines: newOf(Lines) }));
   const body = useMemo(() => JSON.parse(asked) as Asked, [asked]);
   const isAsked = mayCost && body.SupplierDepotId === SupplierDepotId && body.Lines.length > 0;
-  const { data } = useAnswer(findListedCosts, { body }, { enabled: isAsked, keepPrevious: true });
+  const { data } = useAnswer(
+    findListedCosts,
+    { body },
+    {
+      enabled: isAsked,
+      keepPrevious: (before) => before.body.SupplierDepotId === body.SupplierDepotId,
+    },
+  );
   return useMemo(() => new Map((isAsked ? data : undefined)?.map((cost) => [costKey(cost), cost])), [data, isAsked]);
 };

@@ -15,8 +15,8 @@ interface FoundLinesOptions<Line extends FoundLine> {
   foundOf: (product: PickedProduct, line: Line) => Partial<Line>;
   /** What is to be done once a line was given its product. */
   onFound?: (key: number, product: PickedProduct) => void;
-  /** What of the former product no longer holds when another is typed. */
-  retypedOf?: (line: Line) => Partial<Line>;
+  /** What was said of the former product and does not hold of the one that takes its place, typed or taken from the list. */
+  replacedOf?: (line: Line) => Partial<Line>;
   underWay: UnderWay;
 }
 
@@ -27,12 +27,15 @@ export const useFoundLines = <Line extends FoundLine>({
   onLines,
   foundOf,
   onFound,
-  retypedOf,
+  replacedOf,
   underWay,
 }: FoundLinesOptions<Line>) => {
   const toast = useToast();
   const editLine = (key: number, patch: (line: Line) => Partial<Line>) =>
     onLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch(line) } : line)));
+  /** The line as it awaits a product: what was said before there was any stands. */
+  const vacated = (line: Line, productId: number | null) =>
+    line.ProductId === null || line.ProductId === productId ? line : { ...line, ...replacedOf?.(line) };
   const ask = (text: string, signal?: AbortSignal) =>
     call(pickProduct, { query: { text, customerId, purchaseFrom } }, { ...(signal && { signal }) });
   const find = async (key: number, text: string) => {
@@ -50,11 +53,14 @@ export const useFoundLines = <Line extends FoundLine>({
     editLine,
     search: (text: string, signal: AbortSignal) => ask(text, signal),
     onProduct: (key: number, product: PickedProduct) => {
-      editLine(key, (line) => foundOf(product, line));
+      editLine(key, (line) => {
+        const vacant = vacated(line, product.ProductId);
+        return { ...vacant, ...foundOf(product, vacant) };
+      });
       onFound?.(key, product);
     },
     onTyped: (key: number, text: string) => {
-      editLine(key, (line) => ({ ...retypedOf?.(line), Code: text, ProductId: null }) as Partial<Line>);
+      editLine(key, (line) => ({ ...vacated(line, null), Code: text, ProductId: null }));
       void underWay.track(find(key, text));
     },
   };

@@ -44,7 +44,7 @@ import {
   isBlank,
   keepsPrice,
   perOf,
-  retypedOf,
+  replacedOf,
   sentLines,
   toSend,
   totalsOf,
@@ -103,7 +103,7 @@ const useProducts = (customerId: number, { values, setLines }: ReturnType<typeof
     customerId,
     onLines: setLines,
     foundOf,
-    retypedOf,
+    replacedOf,
     // A quantity that was typed ahead of the product has a price of its own.
     onFound: (key, { ProductId }) => {
       const line = lines.current.find((one) => one.key === key);

@@ -76,7 +76,7 @@ export const foundOf = (product: PickedProduct, line: AdHocLine): Partial<AdHocL
 });
 
 /** A price typed for the product that stood there is not the next one's. */
-export const retypedOf = (line: AdHocLine): Partial<AdHocLine> => (line.ProductId === null ? {} : { isPriceTyped: false });
+export const replacedOf = (): Partial<AdHocLine> => ({ isPriceTyped: false });
 
 /** Goods that left our warehouse with the invoice copied, and stay there with this one as it stands. */
 export const leftInStock = (lines: readonly AdHocLine[]) =>
