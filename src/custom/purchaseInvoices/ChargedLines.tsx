@@ -189,6 +189,6 @@ export const ChargedLines = (props: ChargedLinesProps) => (
         </p>
       )}
     </section>
-    {!props.isFixed && <Offers props={props} />}
+    {!props.isFixed && <Offers key={props.values.Who} props={props} />}
   </>
 );
