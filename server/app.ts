@@ -176,7 +176,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const { db } = caller === nobody ? database.entry : database;
     const { UserId } = caller;
     const own = UserId === 0 ? services : { ...services, renderPdf: (input: DocumentInput) => services.renderPdf(input, UserId) };
-    return { db, user: caller, now, waitedMs, today: businessDay(now), address: request.ip, services: own, changes, idempotency };
+    const isAwaited = () => !request.raw.socket.destroyed;
+    const of = { user: caller, address: request.ip, services: own, changes, idempotency, isAwaited };
+    return { ...of, db, now, waitedMs, today: businessDay(now) };
   };
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),

@@ -61,6 +61,8 @@ export interface Context {
   services: Services;
   /** Absent where no server listens. */
   changes?: Changes;
+  /** Whether somebody still waits for the answer; absent where nobody can go. */
+  isAwaited?: () => boolean;
   /** The caller's Idempotency-Key; each transaction of the request takes the next step. */
   idempotency: { key: string; requestHash: string; step: number } | undefined;
 }

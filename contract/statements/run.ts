@@ -104,6 +104,7 @@ export const previewStatementRun = endpoint({
     /** What they come to, at the rates of their day. */
     Pounds: z.number(),
   }),
+  isCostly: true,
 });
 
 /** Added. */

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
 import { sum } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { previewStatementRun } from '#contract/statements/run.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
 import { findSame, requirePast, requirePeriod, statementValues } from '#server/modules/statements/issueStatement.ts';
 import { accountsOf } from './startRun.ts';
 import { findKnown, isMailed, wayOf, whySkipped } from './ways.ts';
+
+type Wanted = BodyOf<typeof previewStatementRun>;
 
 interface Account {
   CustomerId: number;
@@ -17,26 +19,29 @@ interface Account {
   Pounds: Big;
 }
 
-/** Statements that are worked out at once: the others who ask are not to wait for them. */
-const atOnce = 4;
+const requireAwaited = ({ isAwaited = () => true }: Context) => {
+  if (!isAwaited()) throw new AppError('BUSY', 'Whoever asked has gone: nothing more is worked out');
+};
 
 /** Those that had a statement to that day already, by mail or from a run's printer: which of them would be the same again is worked out. */
-const findSameBefore = async (db: Db, { DateTo, DateFrom, Kind }: BodyOf<typeof previewStatementRun>, customerIds: readonly number[]) => {
+const findSameBefore = async (context: Context, { DateTo, DateFrom, Kind }: Wanted, customerIds: readonly number[]) => {
   const { rows } = await sql<{ CustomerId: number }>`
     SELECT DISTINCT s.customer_id FROM statements s WHERE s.date_to = ${DateTo}::date AND s.customer_id = ANY(${[...customerIds]}::integer[])
       AND (EXISTS (SELECT FROM outbox WHERE document_kind = 'Statement' AND document_ids @> ARRAY[s.statement_id])
-        OR EXISTS (SELECT FROM statement_run_accounts a WHERE a.statement_id = s.statement_id))`.execute(db);
+        OR EXISTS (SELECT FROM statement_run_accounts a WHERE a.statement_id = s.statement_id))`.execute(context.db);
   const same = new Map<number, number | undefined>();
-  const lookUp = async ({ CustomerId }: { CustomerId: number }) => {
-    const values = await statementValues(db, { customerId: CustomerId, dateTo: DateTo, dateFrom: DateFrom, kind: Kind });
-    same.set(CustomerId, await findSame(db, values));
-  };
-  for (let first = 0; first < rows.length; first += atOnce) await Promise.all(rows.slice(first, first + atOnce).map(lookUp));
+  // One after the other: whoever else asks has the other connections, and this one in between.
+  for (const { CustomerId } of rows) {
+    requireAwaited(context);
+    const values = await statementValues(context.db, { customerId: CustomerId, dateTo: DateTo, dateFrom: DateFrom, kind: Kind });
+    same.set(CustomerId, await findSame(context.db, values));
+  }
   return same;
 };
 
 /** What the run would do as things stand, decided as the run does: the last look before anything goes out. */
-export const previewRun = async (context: Context, wanted: BodyOf<typeof previewStatementRun>) => {
+export const previewRun = async (context: Context, wanted: Wanted) => {
+  requireAwaited(context);
   requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
   requirePast(context, wanted.DateTo, 'DateTo');
   const { rows } = await sql<Account>`
@@ -49,7 +54,7 @@ export const previewRun = async (context: Context, wanted: BodyOf<typeof preview
   );
   const written = rows.filter((account) => whySkipped(wanted, account) === undefined);
   const ids = written.map(({ CustomerId }) => CustomerId);
-  const same = await findSameBefore(context.db, wanted, wanted.Delivery === 'AsAccount' ? ids : []);
+  const same = await findSameBefore(context, wanted, wanted.Delivery === 'AsAccount' ? ids : []);
   const known = await findKnown(
     context.db,
     wanted,
