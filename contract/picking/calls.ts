@@ -58,6 +58,8 @@ export const PickLine = z.object({
   ShortReason: z.string().nullable(),
   /** What becomes of the rest, as the picker chose; none: not chosen, or nothing is short. */
   Short: Short.nullable(),
+  /** Where it is taken from; absent in what a device has kept since before it was told. */
+  SupplierDepotId: z.number().nullish(),
   OnHand: z.number(),
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),

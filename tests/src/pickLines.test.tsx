@@ -101,6 +101,19 @@ test('two lines of the same goods share what the books have: together no more is
   expect(screen.getAllByText(/written off/).map(({ textContent }) => textContent)).toEqual(['5 will be written off as broken']);
 });
 
+test('lines of one product out of two depots share nothing, also where the books have the same of it in both', () => {
+  const of = (SupplierDepotId: number) => ({ OnHand: 345, ProductId: 7, SupplierDepotId });
+  const { type } = open([lineOf(1, 'Amber', of(1)), lineOf(2, 'Amber elsewhere', of(2))]);
+  type('Amber', '340');
+  type('Amber elsewhere', '342');
+  for (const reason of screen.getAllByLabelText('Why is it short?'))
+    fireEvent.change(reason, { target: { value: 'Broken in the warehouse' } });
+  expect(screen.getAllByText(/written off/).map(({ textContent }) => textContent)).toEqual([
+    '5 will be written off as broken',
+    '3 will be written off as broken',
+  ]);
+});
+
 test('Ctrl+Enter within a line is the screen’s: it confirms the pick', () => {
   const { quantity, type } = open();
   type('Amber', '3', '30');

@@ -80,7 +80,7 @@ export const returnedOf = (orderDetailId: RawBuilder<unknown>) => sql`coalesce((
 const findLines = async (db: Db, orderId: number) => {
   const { rows } = await sql<PickLine>`
     SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, p.location, p.barcode, d.quantity, d.picked_quantity,
-      d.picked_pallets, d.short_reason, d.short, coalesce(s.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, t.code AS pallet_code,
+      d.picked_pallets, d.short_reason, d.short, d.supplier_depot_id, coalesce(s.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, t.code AS pallet_code,
       d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, ${returnedOf(sql`d.order_detail_id`)} AS returned, k.user_id AS picker_id, ${userName} AS picker,
       CASE WHEN k.at_line_since > clock_timestamp() - ${atLineFor} THEN k.at_line_since END AS at_line_since,
       d.updated_by AS changed_by_id, d.version

@@ -28,8 +28,8 @@ export const isLotFirst = ({ picked, lots }: Entry) => picked === null && Boolea
 
 export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
 
-/** Lines of the same goods out of one depot tell the same of what is there. */
-const goodsOf = ({ ProductId, OnHand }: PickLine) => `${ProductId} of ${OnHand}`;
+/** Lines of the same goods out of one depot share what is there. */
+const goodsOf = ({ ProductId, SupplierDepotId }: PickLine) => `${ProductId} of ${SupplierDepotId}`;
 
 /** How many of each line of a deal a confirmed pick writes off as broken; a line that is not counted yet is taken to be all there. */
 export const brokenByLine = (lines: readonly PickLine[], entryOfLine: (line: PickLine) => Entry): ReadonlyMap<number, number> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick } from '#contract/picking/calls.ts';
 import { listLotMovements } from '#contract/stock/lots.ts';
 import { addStockMovement, listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
 import { movementType } from '#server/ledgers/stock.ts';
@@ -47,6 +47,13 @@ test('what a pick finds broken is written off with it, and is there again once t
   await pick(1428);
   expect(await onHand()).toBe(5000 - 1428);
   expect((await breakages()).map(({ Quantity }) => Quantity)).toEqual([-28, 28]);
+});
+
+test('who picks a line is told which depot it is taken from, and what is there', async () => {
+  const { params, order } = await givenDeal();
+  const { SupplierDepotId } = order.Lines[0] ?? {};
+  const { Lines } = await (await app.as('Warehouse')).call(getPickGoods, { params });
+  expect(Lines).toMatchObject([{ SupplierDepotId, OnHand: 5000 }]);
 });
 
 test('what is broken stays written off once the deal is cancelled; another reason writes nothing off', async () => {
