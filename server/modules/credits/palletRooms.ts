@@ -9,7 +9,7 @@ import { mixedWent, palletsWent } from '#server/modules/invoices/owedPallets.ts'
 import { findOwed } from '#server/modules/invoices/toCredit.ts';
 import { invoiceIn, openingIn } from './openings.ts';
 
-/** Of a line that charges for pallets: so many left on that day; below nothing, so many that came back on it are credited. */
+/** Of a line that charges for pallets: so many left on that day; below nothing, so many are credited by a credit note of that day. */
 export interface PalletStep {
   On: DateOnly;
   Quantity: number;
@@ -83,8 +83,8 @@ const creditedBack = statement({
   name: 'findPalletsCreditedBack',
   row: z.object({ InvoiceDetailId: z.number(), On: DateOnly, Quantity: z.number() }),
   write: (detailIds: readonly number[]) => sql`
-    SELECT coalesce(d.invoice_detail_id, -d.opening_movement_id) AS invoice_detail_id, coalesce(m.moved_on, c.credit_date) AS "on", sum(d.quantity)::integer AS quantity
-    FROM credit_details d JOIN credits c USING (credit_id) LEFT JOIN pallet_movements m USING (pallet_movement_id)
+    SELECT coalesce(d.invoice_detail_id, -d.opening_movement_id) AS invoice_detail_id, c.credit_date AS "on", sum(d.quantity)::integer AS quantity
+    FROM credit_details d JOIN credits c USING (credit_id)
     WHERE c.state = 'Issued' AND d.part = 'Pallets' AND (d.invoice_detail_id = ANY(${detailIds.flatMap((id) => invoiceIn(id) ?? [])}::integer[])
       OR d.opening_movement_id = ANY(${detailIds.flatMap((id) => openingIn(id) ?? [])}::bigint[]))
     GROUP BY 1, 2 ORDER BY 2, 1`,

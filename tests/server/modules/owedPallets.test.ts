@@ -169,6 +169,31 @@ describe('pallets of one type, invoiced in advance at two charges', () => {
     await checkInvariants(app.db);
   });
 
+  test('are credited on the day of the credit note, not of the return: a return before they left leaves room on the days between', async () => {
+    app.setClock('2026-11-10T09:00:00Z');
+    const deal = await prepaidDeal([12, 0]);
+    const { CustomerId } = deal.customer;
+    const { PalletId } = deal.pallet;
+    const { SupplierId } = await given.supplier(app.db);
+    const opening = { MovedOn: '2026-06-01', Lines: [{ PalletId, Quantity: 20, SupplierId }] };
+    await deal.office.call(addOpeningPallets, { params: { id: CustomerId }, body: opening });
+    const rest = await leave(deal.order.OrderId, [7, 0], 'BackOrder');
+    const back = await deal.office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId, Quantity: 9 } });
+    app.setClock('2026-11-20T09:00:00Z');
+    await leave(rest, [3, 0]);
+    app.setClock('2026-11-21T09:00:00Z');
+    const finance = await app.as('Finance');
+    const { Lines } = await finance.call(findPartialCredit, { params: { a: deal.InvoiceId, b: 0 } });
+    const { InvoiceDetailId = 0 } = Lines.find(({ Kind }) => Kind === 'Pallet') ?? {};
+    const credit = (CreditDate: string, Quantity: number, PalletMovementId: number | null = null) => {
+      const Pallets = [{ InvoiceDetailId, Quantity, PalletMovementId }];
+      return finance.call(saveCredit, { body: { CustomerId, InvoiceId: deal.InvoiceId, CreditReasonId: 3, CreditDate, Pallets } });
+    };
+    await credit('2026-11-21', 9, back.Movements[0]?.PalletMovementId);
+    expect(await credit('2026-11-15', 1)).toMatchObject({ State: 'Issued' });
+    await checkInvariants(app.db);
+  });
+
   test('do not stand for those that went uncharged', async () => {
     const deal = await prepaidDeal([12, 0]);
     await leave(deal.order.OrderId, [7, 5]);
