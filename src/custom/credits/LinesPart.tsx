@@ -8,6 +8,12 @@ import { goOn } from './goOn.ts';
 import { wrongOf } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
+/** Where pallets are credited that are not by this part; those that never leave are, once that is known. */
+const elsewhere = ({ GoneQuantity, QuantityLeft }: CreditableLine) => {
+  if (GoneQuantity > 0) return 'Under Pallets';
+  return QuantityLeft > 0 ? 'Have not left yet' : '';
+};
+
 const nothing = { Quantity: null, NetAmount: null };
 
 const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps; isFirst: boolean }) => {
@@ -35,7 +41,7 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
           : `${formatQuantity(line.QuantityLeft)} for ${formatMoney(line.NetLeft, currency)}`}
       </span>
       {line.Kind === 'Pallet' && line.OwedQuantity === 0 && data.part.Invoice.Kind !== 'AdHoc' ? (
-        <span className="note">Under Pallets</span>
+        <span className="note">{elsewhere(line)}</span>
       ) : (
         <QuantityInput
           {...named('Quantity')}

@@ -31,6 +31,7 @@ const Row = ({ line, movementId, label, note, props }: RowProps) => {
         hideLabel
         check={wholePallets}
         width="100%"
+        disabled={line.GoneQuantity === 0 && (values.Pallets[key] ?? null) === null}
         value={values.Pallets[key] ?? null}
         onChange={(quantity) => set({ Pallets: { ...values.Pallets, [key]: quantity } })}
         onInvalid={(isInvalid) => onInvalid(`Pallets ${key}`, isInvalid)}

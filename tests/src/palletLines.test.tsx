@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { CreditableLine } from '#contract/credits/shapes.ts';
+import { LinesPart } from '#src/custom/credits/LinesPart.tsx';
+import { PalletsPart } from '#src/custom/credits/PalletsPart.tsx';
+import type { PartProps } from '#src/custom/credits/parts.ts';
+
+afterEach(cleanup);
+
+/** Ten pallets charged on an invoice: so many of them can still be credited, and so many of those have left. */
+const charge = (QuantityLeft: number, GoneQuantity: number): PartProps => {
+  const numbers = { InvoiceDetailId: 1, InvoiceId: 1, PalletId: 1, Quantity: 10, UnitPrice: 18, PricePer: 1, OwedQuantity: 0 };
+  const line = { ...numbers, Kind: 'Pallet', ProductCode: null, Description: 'Euro pallet', QuantityLeft, GoneQuantity, NetLeft: 180 };
+  const data = {
+    part: { Invoice: { CurrencyCode: 'GBP', Kind: 'Sales' }, Invoices: [{}], Lines: [line as unknown as CreditableLine] },
+    pallets: { Pallets: [], Returns: [] },
+  };
+  const props = { data, values: { Lines: {}, Pallets: {} }, sums: { nets: new Map(), wrong: new Map() }, errors: new Map() };
+  return { ...props, set: () => undefined, onInvalid: () => undefined } as unknown as PartProps;
+};
+
+test.each([
+  [10, 10, 'Under Pallets'],
+  [10, 4, 'Under Pallets'],
+  [10, 0, 'Have not left yet'],
+  [0, 0, ''],
+])('of %d charged pallets left to credit, %d of them gone, part Lines says where they are credited: %s', (left, gone, words) => {
+  render(<LinesPart {...charge(left, gone)} hasFocus={false} />);
+  expect(screen.queryByText(/Under Pallets|Have not left yet/)?.textContent ?? '').toBe(words);
+});
+
+test('pallets that have not left are not typed as come back', () => {
+  render(<PalletsPart {...charge(10, 0)} />);
+  expect(screen.getByText(/10 have not left/)).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Come back with this credit/).disabled).toBe(true);
+});
