@@ -157,6 +157,8 @@ export const Order = z.object({
   InvoiceNo: z.number().nullable(),
   ProFormaInvoiceId: z.number().nullable(),
   ProFormaNo: z.number().nullable(),
+  /** Of what was received for pro formas of its deal: so much goes back to the account once this is cancelled. */
+  FreedIfCancelled: z.number(),
   CreditOverrideReason: z.string().nullable(),
   /** An Admin has let the deal go although its account is on stop. */
   CreditStopReleased: z.boolean(),

@@ -209,6 +209,20 @@ test.each([
   );
 });
 
+test.each([
+  [3001, 0, ''],
+  [3001, 1200, '£1,200.00 received for pro forma 3001 goes back to the account. '],
+  [null, 80.5, '£80.50 received for the deal goes back to the account. '],
+])('before a deal is cancelled it says of money only what came: pro forma %s, £%d', (ProFormaNo, FreedIfCancelled, money) => {
+  const of = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false, Status: 'Open', CurrencyCode: 'GBP', Lines: [] };
+  const order = { ...of, ProFormaNo, InvoiceId: null, FreedIfCancelled } as unknown as Order;
+  show(<CancelOrderButton order={order} reasons={[]} onCancelled={() => undefined} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  expect(screen.getByText(/stays in the history/).textContent).toBe(
+    `${money}A cancelled order stays in the history and is not opened again.`,
+  );
+});
+
 test('an order that is cancelled holds nobody back: its reason is no unsaved change', async () => {
   answer = 'Deal 10452 is cancelled.';
   const order = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false } as Order;

@@ -20,6 +20,7 @@ import type { Database } from '#server/database/tables.ts';
 import { jsonRows, withExact } from '#server/database/values.ts';
 import { selectMixedPallets, standingMixed } from './mixedPallets.ts';
 import type { MixedPallet } from './mixedPallets.ts';
+import { freedIfCancelled } from './openParts.ts';
 import { placeKey, selectStock, stockByPlace } from './stock.ts';
 import type { FoundStock } from './stock.ts';
 import { dealType } from './status.ts';
@@ -139,7 +140,7 @@ const selectRests = (orderId: OrderKey) => sql`
   FROM order_details d WHERE d.order_id = ${orderId} AND d.short IS NOT NULL`;
 
 const headerRow = Order.omit({ Lines: true, MixedPallets: true, Totals: true });
-const exactOfHeader = ['CarriageCharge', 'SettlementDiscountPercent', 'ChargesVatRate'] as const;
+const exactOfHeader = ['CarriageCharge', 'SettlementDiscountPercent', 'ChargesVatRate', 'FreedIfCancelled'] as const;
 type OrderHeader = RowOf<typeof headerRow, (typeof exactOfHeader)[number]>;
 
 const headerColumns = sql.join(orderHeaderFields.map((field) => sql.ref(`o.${field}`)));
@@ -152,7 +153,7 @@ const selectWhole = (orderId: OrderKey) => sql`
       c.vat_type_id AS charges_vat_type_id, vat_rate_on(c.vat_type_id, o.order_date) AS charges_vat_rate,
       o.delivery_note_no, o.despatched_on, o.delivery_date, o.supplier_delivery_note_no, o.prepaid_invoice_id, o.is_call_off,
       (SELECT c.order_id FROM orders c WHERE c.order_id = o.parent_order_id AND c.is_call_off) AS call_off_order_id, i.invoice_id, i.invoice_no,
-      f.pro_forma_invoice_id, f.pro_forma_no,
+      f.pro_forma_invoice_id, f.pro_forma_no, ${freedIfCancelled} AS freed_if_cancelled,
       o.credit_override_reason, o.credit_stop_released, o.cancel_reason, o.version, o.created_at, person(o.created_by) AS created_by_name,
       o.updated_at, o.updated_by, person(o.updated_by) AS updated_by_name,
       ${jsonRows(selectLines(orderId))} AS lines, ${jsonRows(selectMixedPallets(orderId))} AS mixed_pallets, ${jsonRows(selectReturned(orderId))} AS returned,

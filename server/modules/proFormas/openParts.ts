@@ -1,18 +1,12 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { openParts } from '#server/modules/deals/openParts.ts';
 
 interface PartOfDeal {
   DealNo: number;
   OrderId: number;
 }
-
-/** The parts of a deal, beside `orderId`, that are still to be invoiced: money tied to the deal's pro forma is for them too. */
-export const openParts = (dealNo: RawBuilder<unknown>, orderId: RawBuilder<unknown>) => sql`
-  SELECT part.order_id FROM orders part WHERE part.deal_no = ${dealNo} AND part.order_id <> ${orderId} AND part.status_id < ${status.Invoiced} AND NOT part.is_call_off
-    AND part.prepaid_invoice_id IS NULL`;
 
 export const hasOpenPart = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Promise<boolean> => {
   const { rows } = await sql`${openParts(sql`${DealNo}`, sql`${OrderId}`)} LIMIT 1`.execute(tx);

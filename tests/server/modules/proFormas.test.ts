@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cancelProForma, listProFormas, openProFormaDocument, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { confirmPickOrder } from '#contract/picking/calls.ts';
 import { getCustomerBalance } from '#contract/payments/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
@@ -88,6 +89,42 @@ describe('releaseProForma', () => {
     await expect((await app.as('Finance')).call(releaseProForma, { params: params(held) })).toFailWith('NOT_ALLOWED');
     await expect(office.call(releaseProForma, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
     await expect(office.call(releaseProForma, { params: { id: 'x' } })).toFailWith('INVALID_INPUT', 'id');
+  });
+});
+
+describe('before a deal is cancelled it is told what goes back to the account', () => {
+  test('what was received for it, and nothing where nothing was', async () => {
+    const office = await app.as('Office');
+    const held = await heldProForma(app.db);
+    const freed = async () => (await office.call(getOrder, { query: { orderId: held.order.OrderId } })).FreedIfCancelled;
+    expect(await freed()).toBe(0);
+    await receipt(app.db, held.customer.CustomerId, 500);
+    expect(await freed()).toBe(0);
+    await payProForma(office, held, 50);
+    expect(await freed()).toBe(50);
+  });
+
+  test('nothing while another part of the deal wants it, and all of it with the last part, which has no pro forma of its own', async () => {
+    const office = await app.as('Office');
+    const warehouse = await app.as('Warehouse');
+    const { product } = await givenTrade(app.db);
+    const { CustomerId } = await given.customer(app.db, { ProForma: true });
+    const order = await takeOrder(office, CustomerId, product.ProductId);
+    const proForma = (await office.call(listProFormas)).find((row) => row.OrderId === order.OrderId);
+    if (!proForma) throw new Error('The deal has no pro forma');
+    await payProForma(office, { customer: { CustomerId }, proForma }, proForma.GrossAmount);
+    await office.call(releaseProForma, { params: { id: proForma.ProFormaInvoiceId } });
+    const OrderDetailId = order.Lines[0]?.OrderDetailId ?? 0;
+    const Lines = [{ OrderDetailId, PickedQuantity: 1000, ShortReason: 'Out of stock', Short: 'BackOrder' as const }];
+    const { BackOrder } = await warehouse.call(confirmPickOrder, { params: { id: order.OrderId }, body: { Lines } });
+    const freed = async (orderId: number) => (await office.call(getOrder, { query: { orderId } })).FreedIfCancelled;
+    const cancel = (orderId: number) => office.call(cancelOrder, { query: { orderId }, body: { Reason: 'Payment never came' } });
+    const rest = BackOrder?.OrderId ?? 0;
+    expect([await freed(order.OrderId), await freed(rest)]).toEqual([0, 0]);
+    expect(await cancel(order.OrderId)).not.toContain('on the account');
+    expect(await freed(rest)).toBe(proForma.GrossAmount);
+    expect(await cancel(rest)).toContain('that was received for it is on the account');
+    expect(await freed(rest)).toBe(0);
   });
 });
 

@@ -45,7 +45,8 @@ export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
       onClose={onClose}
     >
       <p>
-        Deal {dealName(proForma)} for {proForma.CustomerName} is cancelled with it. Money that was received stays on account.
+        Deal {dealName(proForma)} for {proForma.CustomerName} is cancelled with it.
+        {proForma.Received > 0 && ` ${formatMoney(proForma.Received, proForma.CurrencyCode)} received for it goes back to the account.`}
       </p>
       <div className="reason-form">
         <SelectBox

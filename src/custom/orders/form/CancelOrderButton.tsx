@@ -9,13 +9,16 @@ import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 
 /** Specification §8: shown where the server's answer is empty. */
 const cancelledText = 'Change to Cancel';
 
-const moneyWords = ({ ProFormaNo, InvoiceId }: Order) =>
-  ProFormaNo !== null && InvoiceId === null ? `What was received for pro forma ${ProFormaNo} goes back to the account. ` : '';
+const moneyWords = ({ ProFormaNo, FreedIfCancelled, CurrencyCode }: Order) =>
+  FreedIfCancelled > 0
+    ? `${formatMoney(FreedIfCancelled, CurrencyCode)} received for ${ProFormaNo === null ? 'the deal' : `pro forma ${ProFormaNo}`} goes back to the account. `
+    : '';
 
 /** Only a confirmed pick took goods from stock; what it found broken stays written off. */
 const goodsWords = ({ Status, Lines }: Order) => {
