@@ -192,6 +192,7 @@ const orderLineFields = z.object({
   DiscountPercent: Percent.optional(),
   /** Absent: the full pallets needed, at the pallet's charge where the customer is charged for pallets. */
   PalletQuantity: QuantityFromZero.nullish(),
+  /** Only of an account that is charged for pallets. */
   PalletCharge: MoneyFromZero.nullish(),
   LineNo: z.int().min(1).max(1000).optional(),
   /** Of a line of words; absent: the account's. That of goods follows from product and account. */

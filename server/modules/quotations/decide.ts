@@ -50,7 +50,7 @@ export const winQuotation = (context: Context, id: number, given: BodyOf<typeof 
         PricePer: line.PricePer,
         DiscountPercent: Number(line.DiscountPercent),
         PalletQuantity: line.PalletId === null ? null : line.PalletQuantity,
-        PalletCharge: Number(line.PalletCharge),
+        KeptCharge: Number(line.PalletCharge),
       })),
     });
     await tx.updateTable('quotations').set({ OrderId: order.OrderId }).where('QuotationId', '=', id).execute();

@@ -82,11 +82,37 @@ describe('an order', () => {
     await expect(remove).toFailWith('RULE_BROKEN', 'RemovedLineIds');
   });
 
-  test('of an account that is not charged for pallets is charged for none, whatever is sent', async () => {
+  test('of an account that is not charged for pallets has no charge: one that is sent is refused, before the pick and after it', async () => {
+    const office = await app.as('Office');
     const { product } = await givenTrade(app.db);
     const customer = await given.customer(app.db, { PalletsCharged: false });
-    const Lines = [{ ProductId: product.ProductId, Quantity: 1428, PalletCharge: 18 }];
-    const order = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId, { Lines });
+    const take = (PalletCharge: number) => {
+      const Lines = [{ ProductId: product.ProductId, Quantity: 1428, PalletCharge }];
+      return takeOrder(office, customer.CustomerId, product.ProductId, { Lines });
+    };
+    await expect(take(18)).toFailWith('INVALID_INPUT', 'Lines.0.PalletCharge');
+    const order = await take(0);
     expect(order.Totals).toMatchObject({ PalletCharges: 0, Pallets: 1 });
+    const { OrderDetailId = 0 } = order.Lines[0] ?? {};
+    const charge = async () => {
+      const { OrderId } = order;
+      const { Version } = await office.call(getOrder, { query: { orderId: OrderId } });
+      return office.call(editOrderById, { params: { id: OrderId }, body: { Version, Lines: [{ OrderDetailId, PalletCharge: 18 }] } });
+    };
+    await expect(charge()).toFailWith('INVALID_INPUT', 'Lines.0.PalletCharge');
+    const picked = { Lines: [{ OrderDetailId, PickedQuantity: 1428 }] };
+    await (await app.as('Warehouse')).call(confirmPickOrder, { params: { id: order.OrderId }, body: picked });
+    await expect(charge()).toFailWith('INVALID_INPUT', 'Lines.0.PalletCharge');
+  });
+
+  test('of an account that is charged no more loses its charge when it is changed, and nobody is refused for it', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db);
+    const { OrderId, Version, Lines } = await takeOrder(office, customer.CustomerId, product.ProductId);
+    expect(Lines[0]?.PalletCharge).toBeGreaterThan(0);
+    await app.db.updateTable('customers').set({ PalletsCharged: false }).where('CustomerId', '=', customer.CustomerId).execute();
+    const change = { OrderDetailId: Lines[0]?.OrderDetailId ?? 0, Quantity: 2856 };
+    const saved = await office.call(editOrderById, { params: { id: OrderId }, body: { Version, Lines: [change] } });
+    expect(saved.Lines).toMatchObject([{ Quantity: 2856, PalletCharge: 0 }]);
   });
 });

@@ -65,7 +65,7 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
         UnitPrice: line.UnitPrice,
         PricePer: line.PricePer,
         DiscountPercent: line.DiscountPercent,
-        PalletCharge: line.PalletCharge,
+        KeptCharge: line.PalletCharge,
         Description: line.Description,
       }
     : { DiscountPercent: line.DiscountPercent };

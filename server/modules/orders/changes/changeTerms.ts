@@ -10,6 +10,7 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { deliverPallets, returnDeliveredPallets } from '#server/modules/deals/deliveredPallets.ts';
 import { deliveryReference } from '#server/modules/deals/palletsOfDelivery.ts';
 import { recountMixed, repackOrder } from '#server/modules/deals/mixedPallets.ts';
+import { notCharged } from '#server/modules/orders/entry/priceLine.ts';
 import type { MixedCount } from '#server/modules/deals/mixedPallets.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/deals/queries.ts';
 
@@ -53,11 +54,19 @@ const recountDelivery = async (tx: Tx, order: LockedOrder, today: string) => {
   await deliverPallets(tx, order, order.DespatchedOn, deliveryReference(order));
 };
 
+/** A charge is put on, or made another, only where the account is charged. */
+const requireCharged = async (tx: Tx, { CustomerId }: LockedOrder, line: OrderLine, { PalletCharge }: OrderLineChange, field: string) => {
+  if (!PalletCharge || !differs(PalletCharge, line.PalletCharge)) return;
+  const account = tx.selectFrom('customers').select('PalletsCharged').where('CustomerId', '=', CustomerId);
+  if (!(await account.executeTakeFirstOrThrow()).PalletsCharged) throw notCharged(field);
+};
+
 const writeTerms = async (tx: Tx, order: LockedOrder, line: OrderLine, change: OrderLineChange, field: string) => {
   const UnitPrice = change.UnitPrice ?? line.UnitPrice;
   const DiscountPercent = change.DiscountPercent ?? line.DiscountPercent;
   const PalletCharge = change.PalletCharge ?? line.PalletCharge;
   const count = newCount(order, line, change, field);
+  await requireCharged(tx, order, line, change, field);
   const isSame =
     !differs(UnitPrice, line.UnitPrice) && !differs(DiscountPercent, line.DiscountPercent) && !differs(PalletCharge, line.PalletCharge);
   if (isSame && count === undefined) return { hasChanged: false, isRecounted: false };

@@ -15,7 +15,7 @@ import { accountTerms } from './accountTerms.ts';
 import { checkHeader, checkOrderDate, usualAddress } from './orderHeader.ts';
 import { issueProForma } from './orderProForma.ts';
 import { lineRow } from './priceLine.ts';
-import type { PricedLine } from './priceLine.ts';
+import type { LineToPrice, PricedLine } from './priceLine.ts';
 import { findBasis, priceLines } from './priceLines.ts';
 import { creditPosition, getOrder, lastAdded } from '#server/modules/deals/queries.ts';
 import type { LoadedOrder } from '#server/modules/deals/queries.ts';
@@ -92,7 +92,10 @@ const detailsOf = ({ lines }: Prepared, input: OrderInput) =>
 const palletsOf = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row }) => row);
 
 /** A line of a quotation keeps the unit that its price was quoted for; where it is won there is no place to ask for own fields. */
-type TakenInput = Omit<OrderInput, 'Lines'> & { isQuoted?: true; Lines: (OrderInput['Lines'][number] & { PricePer?: number })[] };
+type TakenInput = Omit<OrderInput, 'Lines'> & {
+  isQuoted?: true;
+  Lines: (OrderInput['Lines'][number] & Pick<LineToPrice, 'PricePer' | 'KeptCharge'>)[];
+};
 
 /** Within the caller's transaction. */
 export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => {

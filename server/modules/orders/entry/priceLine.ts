@@ -35,7 +35,10 @@ export interface LineToPrice {
   PricePer?: number | undefined;
   DiscountPercent?: number | Big | undefined;
   PalletQuantity?: number | null | undefined;
-  PalletCharge?: number | Big | null | undefined;
+  /** As somebody says it now. */
+  PalletCharge?: number | null | undefined;
+  /** As it was agreed before: of an account that is charged no more it is none. */
+  KeptCharge?: number | Big | undefined;
   VatTypeId?: number | null | undefined;
 }
 
@@ -85,6 +88,9 @@ const requireSane = (net: Big, field: string) => {
   if (net.gt(largestNet)) throw invalidField(field, 'makes the line larger than can be kept');
 };
 
+export const notCharged = (field: string) =>
+  invalidField(`${field}PalletCharge`, 'must be left out: this customer is not charged for pallets');
+
 export interface PlacedLine {
   line: LineToPrice;
   product: ProductForLine;
@@ -104,7 +110,8 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
   if (product.PalletId === null && line.PalletQuantity)
     throw invalidField(`${line.field}PalletQuantity`, `${product.Code} comes on no pallet`);
   if (PalletQuantity > line.Quantity) throw invalidField(`${line.field}PalletQuantity`, 'must not be more than the quantity');
-  const PalletCharge = terms.PalletsCharged ? new Big(line.PalletCharge ?? charge) : new Big(0);
+  if (line.PalletCharge && !terms.PalletsCharged) throw notCharged(line.field);
+  const PalletCharge = terms.PalletsCharged ? new Big(line.PalletCharge ?? line.KeptCharge ?? charge) : new Big(0);
   const NetAmount = lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent });
   requireSane(NetAmount, `${line.field}Quantity`);
   requireSane(PalletCharge.times(PalletQuantity), `${line.field}PalletQuantity`);
