@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ReportColumn, ReportPage } from '#contract/reports/shape.ts';
-import { columnsOf, rowLinkOf } from '#src/custom/reports/reportColumns.tsx';
+import { columnsOf, longestOf, rowLinkOf } from '#src/custom/reports/reportColumns.tsx';
+import type { Longest } from '#src/custom/reports/reportColumns.tsx';
 
 const column = (Key: string, more: Partial<ReportColumn>): ReportColumn => ({
   Key,
@@ -30,6 +31,20 @@ test('an amount that is added up has the room of its longest figure, and no more
   expect(widthsOf(12_345_678.9)).toEqual(['7.9rem', '7.25rem']);
   expect(widthsOf(1_609_494.01)).toEqual(['7.4rem', '7.25rem']);
   expect(widthsOf(1)).toEqual(['6.9rem', '7.25rem']);
+});
+
+test('from page to page a column keeps the room of the longest amount that was seen, and gets more where that is not enough', () => {
+  const columns = [column('Net', { Kind: 'money', IsTotalled: true })];
+  const of = (Net: number) => ({ ...page(columns), Rows: [{ Net }], Totals: { Net: 1 } });
+  const first = longestOf(of(-1_234_567.89));
+  const second = longestOf(of(12), first);
+  const third = longestOf(of(-12_345_678.9), second);
+  const widthOf = (shown: ReportPage, longest: Longest) => columnsOf(shown, longest)[0]?.width;
+  expect([widthOf(of(-1_234_567.89), first), widthOf(of(12), second), widthOf(of(-12_345_678.9), third)]).toEqual([
+    '7.9rem',
+    '7.9rem',
+    '8.4rem',
+  ]);
 });
 
 test('what a row is to be read by stands below its name, and leaves with no other column', () => {

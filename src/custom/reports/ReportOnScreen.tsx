@@ -17,7 +17,8 @@ import { inputOf } from './asked.ts';
 import type { Asked } from './asked.ts';
 import { callOf } from './offers.ts';
 import type { ReportOffer } from './offers.ts';
-import { columnsOf, rowLinkOf } from './reportColumns.tsx';
+import { columnsOf, longestOf, rowLinkOf } from './reportColumns.tsx';
+import type { Longest } from './reportColumns.tsx';
 
 interface OnScreenProps {
   offer: ReportOffer;
@@ -38,6 +39,17 @@ const useReport = (offer: ReportOffer, asked: Asked, manner: Record<string, stri
       ReportPage.parse(JSON.parse(await (await ask(offer, asked, { ...manner, format: 'json' }, signal)).text())),
     placeholderData: keepPreviousData,
   });
+
+/** Of what was asked: the longest amounts on the pages seen, so that a column that was wide enough for one is for the next. */
+const useLongest = (page: ReportPage | undefined, about: string, isOfBefore: boolean): Longest => {
+  const [seen, setSeen] = useState<{ about: string; longest: Longest }>({ about, longest: {} });
+  if (!page || isOfBefore) return seen.longest;
+  const before = seen.about === about ? seen.longest : {};
+  const longest = longestOf(page, before);
+  const hasGrown = Object.entries(longest).some(([key, length]) => length !== before[key]);
+  if (hasGrown || seen.about !== about) setSeen({ about, longest });
+  return longest;
+};
 
 /** The file of the figures in sight: in their order, all of them. */
 const useFiles = (offer: ReportOffer, asked: Asked, sort: string | null) => {
@@ -85,6 +97,7 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
   const { sort, page, perPage, set } = useAddressState();
   const manner = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
   const { data, error, refetch, isPlaceholderData } = useReport(offer, asked, manner);
+  const longest = useLongest(data, JSON.stringify(asked), isPlaceholderData);
   const { pending, take } = useFiles(offer, asked, sort);
   useScreenKeys([
     { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
@@ -117,7 +130,7 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
         isScrolled
         label={data.Title}
         rows={data.Rows}
-        columns={columnsOf(data)}
+        columns={columnsOf(data, longest)}
         keyOf={(row) => data.Rows.indexOf(row)}
         {...(linkTo && { linkTo })}
         sort={order}

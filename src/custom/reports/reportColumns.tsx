@@ -59,15 +59,23 @@ const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
   tonnes: '7.5rem',
 };
 
-/** An amount that is added up: what the longest of them says, `£12,345,678.90`, and not below a head such as `31–60 days`. */
-const summedWidth = (column: ReportColumn, { Rows, Totals }: ReportPage): `${number}rem` => {
-  const said = [
-    wordsOf({ ...column, SymbolKey: null }, Totals[column.Key], {}),
-    ...Rows.map((row) => wordsOf(column, row[column.Key], row)),
-  ];
-  const longest = said.reduce((most, { length }) => Math.max(most, length), 0);
-  return `${Math.max(6.9, Math.round((longest * 0.46 + 1.46) * 10) / 10)}rem`;
-};
+/** By column, of the amounts that are added up: how many letters the longest says, `£12,345,678.90`. */
+export type Longest = Readonly<Record<string, number>>;
+
+const isSummed = ({ Kind, IsTotalled }: ReportColumn) => Kind === 'money' && IsTotalled;
+
+/** Of the pages seen before and this one: from page to page the columns stand still, but for a longer amount that has no room yet. */
+export const longestOf = ({ Columns, Rows, Totals }: ReportPage, before: Longest = {}): Longest =>
+  Object.fromEntries(
+    Columns.filter(isSummed).map((column) => {
+      const total = wordsOf({ ...column, SymbolKey: null }, Totals[column.Key], {}).length;
+      const rows = Rows.map((row) => wordsOf(column, row[column.Key], row).length);
+      return [column.Key, rows.reduce((most, length) => Math.max(most, length), Math.max(total, before[column.Key] ?? 0))];
+    }),
+  );
+
+/** Not below a head such as `31–60 days`. */
+const summedWidth = (longest: number): `${number}rem` => `${Math.max(6.9, Math.round((longest * 0.46 + 1.46) * 10) / 10)}rem`;
 
 /** What is short whatever it says. */
 const shortTexts: Record<string, `${number}rem`> = {
@@ -125,14 +133,14 @@ const Named = ({ said, notes, row }: { said: ReactNode; notes: readonly ReportCo
 );
 
 /** The table of a report, as the answer says what its columns are. */
-export const columnsOf = (page: ReportPage): Column<ReportRow>[] => {
+export const columnsOf = (page: ReportPage, longest: Longest = longestOf(page)): Column<ReportRow>[] => {
   const { Columns, Totals } = page;
   const notes = Columns.filter(({ Note }) => Note !== null);
   const shown = Columns.filter(({ Note }) => Note === null);
   const leaving = leavingOf(shown);
   return shown.map((column, index) => {
     const { Key, Title, Kind, Link, IsTotalled } = column;
-    const width = widest(Kind === 'money' && IsTotalled ? summedWidth(column, page) : (widths[Kind] ?? shortTexts[Key]), Title);
+    const width = widest(isSummed(column) ? summedWidth(longest[Key] ?? 0) : (widths[Kind] ?? shortTexts[Key]), Title);
     const leaves = leaving.get(Key);
     return {
       key: Key,
