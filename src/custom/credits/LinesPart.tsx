@@ -11,7 +11,7 @@ import type { PartProps } from './parts.ts';
 /** Where pallets are credited that are not by this part; those that never leave are, once that is known. */
 const elsewhere = ({ GoneQuantity, QuantityLeft }: CreditableLine) => {
   if (GoneQuantity > 0) return 'Under Pallets';
-  return QuantityLeft > 0 ? 'Have not left yet' : '';
+  return QuantityLeft > 0 ? 'Not left yet' : '';
 };
 
 const nothing = { Quantity: null, NetAmount: null };

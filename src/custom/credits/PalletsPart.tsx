@@ -17,10 +17,12 @@ interface RowProps {
   props: PartProps;
 }
 
+/** One that can take nothing is not offered, unless something was typed while it could. */
 const Row = ({ line, movementId, label, note, props }: RowProps) => {
   const { values, sums, set, onInvalid, data } = props;
   const key = palletKey(line.InvoiceDetailId, movementId);
   const net = sums.nets.get(`Pallets ${key}`);
+  if (line.GoneQuantity === 0 && (values.Pallets[key] ?? null) === null) return null;
   return (
     <li className="credit-row is-short">
       <span>
@@ -31,7 +33,6 @@ const Row = ({ line, movementId, label, note, props }: RowProps) => {
         hideLabel
         check={wholePallets}
         width="100%"
-        disabled={line.GoneQuantity === 0 && (values.Pallets[key] ?? null) === null}
         value={values.Pallets[key] ?? null}
         onChange={(quantity) => set({ Pallets: { ...values.Pallets, [key]: quantity } })}
         onInvalid={(isInvalid) => onInvalid(`Pallets ${key}`, isInvalid)}
@@ -52,8 +53,8 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
         {line.Description}{' '}
         <span className="note">
           {part.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
-          {`${formatQuantity(line.GoneQuantity)} of ${formatQuantity(line.Quantity)} left to credit at ${formatMoney(line.UnitPrice, part.Invoice.CurrencyCode)}`}
-          {line.QuantityLeft > line.GoneQuantity && `, ${formatQuantity(line.QuantityLeft - line.GoneQuantity)} have not left`}
+          {`${formatQuantity(line.GoneQuantity)} of ${formatQuantity(line.Quantity)} can be credited at ${formatMoney(line.UnitPrice, part.Invoice.CurrencyCode)}`}
+          {line.QuantityLeft > line.GoneQuantity && `, ${formatQuantity(line.QuantityLeft - line.GoneQuantity)} not left yet`}
           {type && `, ${formatQuantity(type.Held)} with the customer`}
         </span>
       </h3>
