@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedCost } from '#contract/purchaseOrders/shapes.ts';
-import { costKey, dueAfter, emptyLine, netOf, newOf } from '#src/custom/purchasing/purchaseDraft.ts';
+import { asNewOf, costKey, dueAfter, emptyLine, netOf, newOf } from '#src/custom/purchasing/purchaseDraft.ts';
 import type { PurchaseLine } from '#src/custom/purchasing/purchaseDraft.ts';
 
 const line = (key: number, more: Partial<PurchaseLine>): PurchaseLine => ({ ...emptyLine(key), ProductId: key, Code: `B${key}`, ...more });
@@ -42,6 +42,12 @@ test('a cost that was typed is one per as many as the price lists have it, as it
   expect(newOf(lines)).toEqual([{ ProductId: 1, Quantity: 1428 }]);
   expect(told(lines, [{ ...listed(1, 1428, 8), PricePer: 100 }])).toBe('140.94');
   expect(told(lines)).toBeUndefined();
+});
+
+test('for another depot a saved line is new: its cost is that depot’s; what was typed in a new one stands', () => {
+  const kept = line(1, { PurchaseOrderLineId: 7, Quantity: 1000, BuyPrice: 120, Haulage: 5 });
+  const typed = line(2, { Quantity: 1000, BuyPrice: 80 });
+  expect(told([kept, typed].map(asNewOf), [listed(1, 1000, 95), listed(2, 1000, 60)])).toBe('175');
 });
 
 test('the day that a lead time leads to is no Sunday and no bank holiday', () => {

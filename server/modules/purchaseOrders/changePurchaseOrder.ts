@@ -42,17 +42,24 @@ const requireOnce = (lines: readonly { ProductId: number }[]) => {
   });
 };
 
+interface Goods {
+  SupplierDepotId: number;
+  /** It was of another depot: what that one asked is nothing that this one does. */
+  isMoved: boolean;
+  kept: readonly PurchaseLine[];
+}
+
 /** Lines as they are to be kept: what a person who may said of their cost, else what was kept, else what the price lists have. */
-const costed = async (tx: Tx, context: Context, depotId: number, lines: readonly PurchaseLineChange[], kept: readonly PurchaseLine[]) => {
+const costed = async (tx: Tx, context: Context, lines: readonly PurchaseLineChange[], { SupplierDepotId, isMoved, kept }: Goods) => {
   lines.forEach((line, index) => requireOwnCost(context, line, `Lines.${index}.`));
-  const costs = await findCosts(tx, depotId, lines, context.today);
+  const costs = await findCosts(tx, SupplierDepotId, lines, context.today);
   return lines.map((line, index) => {
     const cost = costs[index];
     const before = kept.find(
       ({ PurchaseOrderLineId, ProductId }) => PurchaseOrderLineId === line.PurchaseOrderLineId && ProductId === line.ProductId,
     );
     if (!cost && !before) throw invalidField(`Lines.${index}.ProductId`, 'is not there any more, or no longer in use');
-    const { BuyPrice = null, Haulage = null, PricePer = 1 } = before ?? cost ?? {};
+    const { BuyPrice = null, Haulage = null, PricePer = 1 } = (isMoved ? (cost ?? before) : (before ?? cost)) ?? {};
     const said = maySeeCost(context) && {
       ...(line.BuyPrice !== undefined && { BuyPrice: line.BuyPrice }),
       ...(line.Haulage !== undefined && { Haulage: line.Haulage }),
@@ -70,11 +77,17 @@ const requireNothingReceived = (line: PurchaseLine, field: string, wanted: numbe
 };
 
 /** All lines that it has, as they are given; answers whether the supplier is told anything else by it. */
-const writeLines = async (tx: Tx, context: Context, order: LockedPurchase, lines: readonly PurchaseLineChange[]): Promise<boolean> => {
+const writeLines = async (
+  tx: Tx,
+  context: Context,
+  order: LockedPurchase & { isMoved?: boolean },
+  lines: readonly PurchaseLineChange[],
+): Promise<boolean> => {
   requireOnce(lines);
   const kept = await findPurchaseLines(tx, order.PurchaseOrderId);
   const byId = new Map(kept.map((line) => [line.PurchaseOrderLineId, line]));
-  const written = await costed(tx, context, order.SupplierDepotId, lines, kept);
+  const { SupplierDepotId, isMoved = false } = order;
+  const written = await costed(tx, context, lines, { SupplierDepotId, isMoved, kept });
   let isOther = false;
   for (const [index, line] of lines.entries()) {
     const row = written[index];
@@ -94,6 +107,13 @@ const writeLines = async (tx: Tx, context: Context, order: LockedPurchase, lines
   }
   return isOther || byId.size > 0;
 };
+
+const keptGoods = async (tx: Tx, purchaseOrderId: number): Promise<PurchaseLineChange[]> =>
+  (await findPurchaseLines(tx, purchaseOrderId)).map(({ PurchaseOrderLineId, ProductId, Quantity }) => ({
+    PurchaseOrderLineId,
+    ProductId,
+    Quantity,
+  }));
 
 type NewPurchase = z.output<typeof PurchaseOrderInput>;
 
@@ -156,7 +176,8 @@ export const changePurchaseOrder = async (context: Context, purchaseOrderId: num
     await requireVersion(tx, order, input.Version);
     requireChangeable(order, input);
     const { SupplierDepotId = order.SupplierDepotId, RequiredDate = order.RequiredDate, Comment = order.Comment } = input;
-    if (SupplierDepotId !== order.SupplierDepotId) await requireDepot(tx, SupplierDepotId);
+    const isMoved = SupplierDepotId !== order.SupplierDepotId;
+    if (isMoved) await requireDepot(tx, SupplierDepotId);
     if (RequiredDate !== order.RequiredDate) requireNotPast(RequiredDate, context.today);
     const makers = await askOfChange(tx, order, input);
     await tx
@@ -164,8 +185,9 @@ export const changePurchaseOrder = async (context: Context, purchaseOrderId: num
       .set({ SupplierDepotId, RequiredDate, Comment })
       .where('PurchaseOrderId', '=', purchaseOrderId)
       .execute();
+    const Lines = input.Lines ?? (isMoved ? await keptGoods(tx, purchaseOrderId) : undefined);
     const isTold =
-      (input.Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId }, input.Lines))) ||
+      (Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId, isMoved }, Lines))) ||
       differs(input.RequiredDate, order.RequiredDate) ||
       differs(input.Comment, order.Comment);
     const goesOut = order.Revision > 0 && isTold;

@@ -27,7 +27,7 @@ import { useUnderWay } from '#src/ui/state/underWay.ts';
 import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { PurchaseAside } from './PurchaseAside.tsx';
 import { CancelDialog, CloseDialog, PromiseDialog, SendDialog } from './PurchaseDeeds.tsx';
-import { dueAfter, emptyValues, isBlank, netOf, productOf, replacedOf, totalsOf, valuesOf } from './purchaseDraft.ts';
+import { asNewOf, dueAfter, emptyValues, isBlank, netOf, productOf, replacedOf, totalsOf, valuesOf } from './purchaseDraft.ts';
 import type { Costs, PurchaseLine, PurchaseValues } from './purchaseDraft.ts';
 import { PurchaseLines } from './PurchaseLines.tsx';
 import { PurchaseQuestion } from './PurchaseQuestion.tsx';
@@ -119,7 +119,11 @@ const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
   const isGone = order && !depots.some(({ value }) => value === order.SupplierDepotId);
   const choose = (SupplierDepotId: number | null) => {
     const depot = combos.Depots.find((one) => one.SupplierDepotId === SupplierDepotId);
-    set({ SupplierDepotId, ...(values.RequiredDate === null && depot && { RequiredDate: dueAfter(today(), depot.LeadTimeDays) }) });
+    set({
+      SupplierDepotId,
+      Lines: values.Lines.map(asNewOf),
+      ...(values.RequiredDate === null && depot && { RequiredDate: dueAfter(today(), depot.LeadTimeDays) }),
+    });
   };
   return (
     <fieldset className="purchase-head">

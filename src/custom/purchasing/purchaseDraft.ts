@@ -82,6 +82,9 @@ export const productOf = (product: PickedProduct): Partial<PurchaseLine> => ({
 /** Another product is another line: neither what was typed nor what was kept of the cost is its own. */
 export const replacedOf = (): Partial<PurchaseLine> => ({ PurchaseOrderLineId: null, BuyPrice: null, Haulage: null });
 
+/** What was kept of a line's cost is not what another depot asks for it; what was typed in a new one stands. */
+export const asNewOf = (line: PurchaseLine): PurchaseLine => (line.PurchaseOrderLineId === null ? line : { ...line, ...replacedOf() });
+
 export const isBlank = (line: PurchaseLine) => line.ProductId === null && line.Code === '' && line.Quantity === null;
 
 /** Blank lines are left out; `Lines.2.Quantity` of a refusal is then that of `sentLines(…)[2]`. */

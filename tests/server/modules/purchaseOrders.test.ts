@@ -104,6 +104,23 @@ describe('a draft', () => {
     expect(changed.Lines).toHaveLength(1);
   });
 
+  test('that is to come from another depot costs what that one asks, whether its lines are sent or not, but for what is said with it', async () => {
+    const admin = await app.as('Admin');
+    for (const isSent of [false, true]) {
+      const { draft, bottle } = await draftPurchase(office, app.db);
+      const { SupplierDepotId } = await givenMaker(app.db);
+      await givenPrice(app.db, null, bottle.ProductId, { SupplierDepotId, SellPrice: 150, BuyPrice: 120, Haulage: 9 });
+      const params = { id: draft.PurchaseOrderId };
+      const [line] = draft.Lines.map(({ PurchaseOrderLineId, ProductId, Quantity }) => ({ PurchaseOrderLineId, ProductId, Quantity }));
+      if (!line) throw new Error('The draft has no line');
+      const move = { Version: draft.Version, SupplierDepotId, ...(isSent && { Lines: [line] }) };
+      const { Version } = await office.call(changePurchaseOrder, { params, body: move });
+      expect(await admin.call(getPurchaseOrder, { params })).toMatchObject({ Lines: [{ BuyPrice: 120, Haulage: 9 }] });
+      const back = { Version, SupplierDepotId: draft.SupplierDepotId, Lines: [{ ...line, BuyPrice: 99 }] };
+      expect(await admin.call(changePurchaseOrder, { params, body: back })).toMatchObject({ Lines: [{ BuyPrice: 99, Haulage: 12 }] });
+    }
+  });
+
   test('refuses by the field what is not right, and a cost from who may not know it', async () => {
     const { SupplierDepotId, bottle } = await givenMaker(app.db);
     const line = { ProductId: bottle.ProductId, Quantity: 10 };
