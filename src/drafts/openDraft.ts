@@ -20,8 +20,9 @@ const pauseMs = 250;
 /** Below 500 the server has refused, and nothing of it happened; but under a key that was used something did. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
 
-/** By its text, the sets in it too. */
-const textOf = (content: unknown) => JSON.stringify(content, (_name, value: unknown) => (value instanceof Set ? [...value] : value));
+/** By its text, the sets and maps in it too. */
+const textOf = (content: unknown) =>
+  JSON.stringify(content, (_name, value: unknown) => (value instanceof Set || value instanceof Map ? [...value] : value));
 
 const without = (sent: readonly unknown[], input: unknown) => {
   const text = JSON.stringify(input);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Draft } from './draft.ts';
 import { draftOwner, drafts } from './drafts.ts';
 
-/** The drafts that the user may take up, the newest first; undefined until the device has said. */
+/** The drafts that the user may take up, the newest first; undefined until the device has said. Looked at again where one comes from another tab. */
 export const useOfferedDrafts = (): readonly Draft[] | undefined => {
   const [offered, setOffered] = useState<readonly Draft[] | undefined>();
   useEffect(() => {
@@ -13,9 +13,12 @@ export const useOfferedDrafts = (): readonly Draft[] | undefined => {
     };
     void ask();
     const stop = drafts.changes.subscribe(() => void ask());
+    const look = () => document.visibilityState === 'visible' && void ask();
+    document.addEventListener('visibilitychange', look);
     return () => {
       isGone = true;
       stop();
+      document.removeEventListener('visibilitychange', look);
     };
   }, []);
   return offered;

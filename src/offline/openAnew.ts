@@ -1,5 +1,6 @@
 import { isServerThere } from '#src/api/isServerThere.ts';
 import { queryClient } from '#src/api/queryClient.ts';
+import { waiting } from '#src/drafts/waiting.ts';
 import { hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 
 /**
@@ -11,8 +12,8 @@ export const mayOpenAnew = () => !hasUnsavedChanges() && queryClient.isMutating(
 /** What was done a moment ago is still told, perhaps with a way back. */
 const isTelling = () => document.querySelector('.toast') !== null;
 
-/** The same, on the way from one screen to another, unasked. */
-export const mayOpenAnewUnasked = () => mayOpenAnew() && !isTelling();
+/** The same, on the way from one screen to another, unasked: what waits for the connection in this tab goes first. */
+export const mayOpenAnewUnasked = () => mayOpenAnew() && waiting.get().length === 0 && !isTelling();
 
 const oncePerMs = 60_000;
 const reloadedKey = 'reloadedForPart';

@@ -147,6 +147,45 @@ test('who picks goes on without a connection, by way of a screen never opened be
     .toEqual(versions(before.Lines.map((line) => (line === first ? { ...line, Version: line.Version + 1 } : line))));
 });
 
+interface ToPick {
+  OrderId: number;
+  Status: string;
+  CreditHold: string | null;
+  LinesShort: number;
+  Lines: number;
+}
+
+test('a pick that is confirmed without a connection goes from whatever screen is opened once there is one', async ({ signIn }) => {
+  const { ask } = await apiAs('warehouse');
+  const statusOf = async (id: number) => (await ask<{ Status: string }>(`/api/Order/GetPickGoods/${id}`)).Status;
+  const all = await ask<ToPick[]>('/api/Order/LoadPickList');
+  const free = all.filter(({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0);
+  const withLots = new Set<number>();
+  for (const { OrderId } of free) {
+    const { Lines } = await ask<{ Lines: { LotRequired?: boolean }[] }>(`/api/Order/GetPickGoods/${OrderId}`);
+    if (Lines.some((line) => line.LotRequired)) withLots.add(OrderId);
+  }
+  const deals = free.filter(({ OrderId }) => !withLots.has(OrderId)).toSorted((one, other) => one.Lines - other.Lines);
+  const id = deals[Math.floor(deals.length / 4)]?.OrderId ?? 0;
+  const page = await signIn('warehouse', `/pickgoods?OrderId=${id}`);
+  const takeLine = page.getByRole('button', { name: /^All of / });
+  await takeLine.first().waitFor();
+  await isKept(page);
+  await page.context().setOffline(true);
+  for (const button of await takeLine.all()) await button.click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Confirmed on this device')).toBeVisible();
+  await page.getByRole('link', { name: 'Stock Take' }).click();
+  const bar = page.getByRole('region', { name: 'Waits for the connection' });
+  await expect(bar).toContainText('Pick of deal');
+  await page.reload();
+  await expect(bar).toContainText('Pick of deal');
+  await page.context().setOffline(false);
+  await expect(page.locator('.toast')).toContainText('picked for');
+  await expect(bar).toHaveCount(0);
+  expect(await statusOf(id)).toBe('Picked');
+});
+
 /** So that nothing is kept before the test says so; that it is asked for is noted. */
 const holdKeeping = (page: Page) =>
   page.addInitScript(() => {

@@ -130,20 +130,23 @@ describe('what is typed', () => {
 
   test('is not there again where the form is drawn once more after it was saved, as it was; typed otherwise it is', async () => {
     const device = openDevice();
-    const draft = device
-      .openTab()
-      .open<{ amount: number; without: Set<string> }>(ann, { ...newOrder, describe: () => ({ title: '', detail: '' }) });
-    const typed = (...without: string[]) => ({ amount: 7000, without: new Set(without) });
-    draft.keep(() => typed('invoice-3'));
-    await settle();
-    await draft.discard();
-    draft.keep(() => typed('invoice-3'));
-    await settle();
-    await draft.leave();
-    expect(device.kept.size).toBe(0);
-    draft.keep(() => typed());
-    await settle();
-    expect(device.kept.size).toBe(1);
+    type Content = { without: Set<string>; picked: Map<string, number> };
+    const draft = device.openTab().open<Content>(ann, { ...newOrder, describe: () => ({ title: '', detail: '' }) });
+    const typed = (without: string, picked: number) => ({ without: new Set([without]), picked: new Map([['line-1', picked]]) });
+    const last = typed('invoice-3', 5);
+    for (const other of [typed('invoice-4', 5), typed('invoice-3', 6)]) {
+      draft.keep(() => last);
+      await settle();
+      await draft.discard();
+      draft.keep(() => last);
+      await settle();
+      await draft.leave();
+      expect(device.kept.size).toBe(0);
+      draft.keep(() => other);
+      await settle();
+      expect(device.kept.size).toBe(1);
+      await draft.discard();
+    }
   });
 
   test('is told as not kept while the device keeps nothing of it, until it is kept, discarded or left', async () => {

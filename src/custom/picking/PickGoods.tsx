@@ -23,6 +23,9 @@ import { useTaken } from './useTaken.ts';
 import { isToPick } from './walkLines.ts';
 import './picking.css';
 
+/** In the file of this screen, which whoever has picked has had: a file of its own would draw others’ apart (docs/adr/0177). */
+export { sendKept } from './sendKept.ts';
+
 const isPhone = mediaStore('(max-width: 599px)');
 
 const readIds = (parameters: URLSearchParams) =>

@@ -37,6 +37,8 @@ export interface PickContent extends Pick<PickState, 'unsaved'> {
   sent?: Sent | undefined;
   confirmSent?: Sent | undefined;
   confirmWaits?: PickState['confirmWaits'];
+  /** Why it was not confirmed, where no screen was there to say so. */
+  stopped?: string;
 }
 
 /**
@@ -146,6 +148,12 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
     /** What was kept goes first. */
     resume: () => (kept?.confirmWaits ? void confirming.confirm(kept.confirmWaits) : putAll()),
     settle,
+    /** Nothing is on its way, and nothing goes by itself any more. */
+    isOver: () => {
+      const { isSaving, isConfirming, confirmWaits, refusal, unsaved } = get();
+      if (isSaving || isConfirming || confirmWaits || resting.isHolding()) return false;
+      return refusal !== undefined || [...unsaved.values()].every(isLotFirst);
+    },
     confirm: confirming.confirm,
     dismiss: () => set({ creditRefusal: undefined, lotQuestion: undefined }),
     /** Nobody picks it any more: what was entered and waits goes nowhere. */

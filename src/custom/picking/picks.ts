@@ -7,9 +7,11 @@ import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { draftOwner, drafts } from '#src/drafts/drafts.ts';
+import { outcome, waiting } from '#src/drafts/waiting.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { keepDeal } from './keepDeal.ts';
 import { newerOf } from './newerOf.ts';
+import { pickedWords, stoppedBy } from './outcomeOf.ts';
 import { makePickStore } from './pickStore.ts';
 import type { PickContent, PickStore } from './pickStore.ts';
 
@@ -19,9 +21,17 @@ export const pickAbout = (orderId: number) => `pick-${orderId}`;
 
 interface OpenPick {
   store: PickStore;
+  title: string;
+  customer: string;
+  address: string;
   /** How many screens show it. */
   shown: number;
-  end: () => void;
+  /** What of its end a screen that showed it has told. */
+  told: string | undefined;
+  /** It was tried, and there was no connection. */
+  isHeldUp: boolean;
+  /** Of the end that no screen told, what is to be seen to. */
+  end: (stopped: string | undefined) => void;
 }
 
 /** Picks of this tab, each user's own: what has not reached the server stays here when its screen is left, and goes when the line is back. */
@@ -45,12 +55,49 @@ const watch = () => {
   window.addEventListener('online', retryAll);
 };
 
-const isWaiting = ({ store }: OpenPick) => store.get().unsaved.size > 0 || store.get().confirmWaits !== undefined;
+const isOnDevice = ({ store }: OpenPick) => {
+  const { unsaved, confirmWaits, isConfirming } = store.get();
+  return unsaved.size > 0 || confirmWaits !== undefined || isConfirming;
+};
+
+let isNoted = false;
+
+/** A moment later: a pick may be begun while a screen is being drawn. */
+const noteWaiting = () => {
+  if (isNoted) return;
+  isNoted = true;
+  queueMicrotask(() => {
+    isNoted = false;
+    const going = [...open.values()].filter(({ store }) => !store.isOver());
+    if (going.length === 0 && waiting.get().length === 0) return;
+    waiting.set(
+      going.map(({ title, customer, address, isHeldUp, shown }) => ({
+        title,
+        detail: customer,
+        address,
+        isToTell: isHeldUp && shown === 0,
+      })),
+    );
+  });
+};
+
+const note = (pick: OpenPick) => {
+  const { confirmed, hasFailed, confirmFailure } = pick.store.get();
+  if (pick.shown > 0) pick.told = confirmed ? pickedWords(confirmed) : stoppedBy(pick.store.get());
+  pick.isHeldUp = !pick.store.isOver() && (pick.isHeldUp || hasFailed || confirmFailure !== undefined);
+  noteWaiting();
+};
 
 const closeIfDone = (name: string, pick: OpenPick) => {
-  if (pick.shown > 0 || isWaiting(pick) || open.get(name) !== pick) return;
+  note(pick);
+  if (pick.shown > 0 || !pick.store.isOver() || open.get(name) !== pick) return;
   open.delete(name);
-  pick.end();
+  noteWaiting();
+  const { confirmed } = pick.store.get();
+  const words = confirmed ? pickedWords(confirmed) : stoppedBy(pick.store.get());
+  const isTold = words === pick.told;
+  pick.end(confirmed || isTold ? undefined : words);
+  if (words && !isTold) outcome.set(confirmed ? { text: words } : { text: `${pick.title}: ${words}`, open: pick.address });
   if (open.size > 0) return;
   clearInterval(timer);
   timer = undefined;
@@ -74,15 +121,17 @@ const callsFor = (queryClient: QueryClient, goods: PickGoods) => {
 };
 
 const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | undefined): OpenPick => {
+  const title = `Pick of deal ${dealName(goods)}`;
+  const address = screenPaths.pickGoods(goods.OrderId);
   const draft = drafts.open<PickContent>(
     draftOwner(),
     {
       kind: 'pick',
       about: pickAbout(goods.OrderId),
-      address: screenPaths.pickGoods(goods.OrderId),
-      describe: ({ unsaved }) => ({
-        title: `Pick of deal ${dealName(goods)}`,
-        detail: [goods.CustomerName, unsaved.size > 0 && plural(unsaved.size, 'line')].filter(Boolean).join(', '),
+      address,
+      describe: ({ unsaved, stopped }) => ({
+        title,
+        detail: [goods.CustomerName, unsaved.size > 0 && plural(unsaved.size, 'line'), stopped].filter(Boolean).join(', '),
       }),
     },
     taken,
@@ -108,7 +157,7 @@ const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | un
   const flush = () => void draft.flush();
   const name = nameOf(goods.OrderId);
   const stop = store.subscribe(() => {
-    if (isWaiting(pick)) draft.keep(store.content);
+    if (isOnDevice(pick)) draft.keep(store.content);
     else void draft.discard();
     closeIfDone(name, pick);
   });
@@ -116,14 +165,23 @@ const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | un
   document.addEventListener('visibilitychange', flush);
   const pick: OpenPick = {
     store,
+    title,
+    customer: goods.CustomerName,
+    address,
     shown: 0,
-    end: () => {
+    told: undefined,
+    isHeldUp: false,
+    end: (stopped) => {
       stop();
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
+      if (store.get().confirmed) void queryClient.invalidateQueries();
+      if (stopped) draft.keep(() => ({ ...store.content(), stopped }));
       void draft.leave();
     },
   };
+  // It was kept for what it says alone, which whoever opens the pick has read.
+  if (taken && !isOnDevice(pick)) void draft.discard();
   store.resume();
   return pick;
 };
@@ -134,7 +192,23 @@ export const pickOf = (queryClient: QueryClient, goods: PickGoods, taken?: Taken
   const pick = open.get(name) ?? begin(queryClient, goods, taken);
   open.set(name, pick);
   watch();
+  note(pick);
   return pick.store;
+};
+
+let goingOn: Promise<unknown> = Promise.resolve();
+
+/** Whoever looks for a draft of a pick waits for this: it may be just being taken up. */
+export const goingOnByItself = () => goingOn;
+
+/** The draft of a pick goes on without a screen; where another tab was faster, there. */
+export const goOnByItself = (queryClient: QueryClient, goods: PickGoods, draftId: string) => {
+  const work = async () => {
+    const taken = await drafts.takeUp<PickContent>(draftId);
+    if (taken) pickOf(queryClient, goods, taken);
+  };
+  goingOn = work().catch(() => undefined);
+  return goingOn;
 };
 
 /** A screen shows it until what this answers is called. */
@@ -143,6 +217,7 @@ export const showPick = (orderId: number) => {
   const pick = open.get(name);
   if (!pick) return () => undefined;
   pick.shown += 1;
+  note(pick);
   return () => {
     pick.shown -= 1;
     closeIfDone(name, pick);

@@ -19,6 +19,7 @@ export const makeResting = <Value>(restMs: number, send: (line: number, value: V
       held = { line, value };
       timer = setTimeout(go, restMs);
     },
+    isHolding: () => held !== undefined,
     /** It goes some other way. */
     drop,
   };

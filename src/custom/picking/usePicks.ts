@@ -2,19 +2,14 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useQueryClient } from '@tanstack/react-query';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { useTell } from '#src/api/tell.ts';
-import { dealName } from '#contract/deal/dealName.ts';
 import type { Entry } from './entries.ts';
+import { pickedWords } from './outcomeOf.ts';
 import { pickOf, showPick } from './picks.ts';
 import type { TakenPick } from './picks.ts';
 import type { Confirmed, Meant, PickState } from './pickState.ts';
 import type { PickStore } from './pickStore.ts';
 import { shake } from '#src/ui/scan/scanSignal.ts';
 import type { WalkLine } from './walkLines.ts';
-
-const pickedToast = (answer: Confirmed) =>
-  answer.BackOrder
-    ? `Deal ${dealName(answer)} picked; the rest is back order ${dealName(answer.BackOrder)}`
-    : `Deal ${dealName(answer)} picked for ${answer.CustomerName}`;
 
 /** The states of several stores: the same array while none of them has changed. */
 const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
@@ -40,7 +35,7 @@ const useConfirmed = (states: readonly PickState[], onConfirmed: (deal: Confirme
       if (!confirmed || told.current.has(confirmed.OrderId)) continue;
       told.current.add(confirmed.OrderId);
       void queryClient.invalidateQueries();
-      tell(pickedToast(confirmed));
+      tell(pickedWords(confirmed));
       onConfirmed(confirmed);
     }
   }, [states, tell, queryClient, onConfirmed]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { draftOwner, drafts } from '#src/drafts/drafts.ts';
-import { isPickOpen, pickAbout } from './picks.ts';
+import { goingOnByItself, isPickOpen, pickAbout } from './picks.ts';
 import type { TakenPick } from './picks.ts';
 import type { PickContent } from './pickStore.ts';
 
@@ -8,6 +8,7 @@ type Taken = ReadonlyMap<number, TakenPick>;
 
 const takeUp = async (orderIds: readonly number[]): Promise<Taken> => {
   const taken = new Map<number, TakenPick>();
+  await goingOnByItself();
   const offered = await drafts.offered(draftOwner());
   for (const orderId of orderIds) {
     const found = isPickOpen(orderId) ? undefined : offered.find((draft) => draft.about === pickAbout(orderId));
