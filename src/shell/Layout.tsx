@@ -15,6 +15,7 @@ import { Beside } from './Beside.tsx';
 import { besideFor } from './besides.ts';
 import { Footer } from './Footer.tsx';
 import { HelpParts } from './HelpParts.tsx';
+import { MissingParts } from './MissingParts.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { KeptOffline } from '#src/offline/KeptOffline.tsx';
 import { fetchPalette, PaletteAhead } from '#src/palette/PaletteAhead.tsx';
@@ -25,7 +26,6 @@ import { loadSignInDialog, SignInOver } from './SignInOver.tsx';
 import { UnsavedPrompt } from './UnsavedPrompt.tsx';
 import { isScreenFor } from './screens.ts';
 import { useGlobalKeys } from './useGlobalKeys.ts';
-import { useMissingParts } from './useMissingParts.ts';
 import { changeSettings, useSettings } from '#src/theme/settings.ts';
 import './shell.css';
 
@@ -83,7 +83,6 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   useEffect(() => noteAddress(pathname + search), [pathname, search]);
   useEffect(() => setSingleLetterKeys(singleLetterKeys), [singleLetterKeys]);
   useGlobalKeys(roles, setPanel);
-  useMissingParts(pathname);
   const isHelped = useStore(helpStore) !== undefined;
   const close = () => setPanel(undefined);
   return (
@@ -95,6 +94,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <SideMenu key={menu.isBeside ? 'beside' : pathname} roles={roles} isOpen={menu.isOpen} isOver={!menu.isBeside} onClose={menu.close} />
       <div className="shell-content">
         <OfflineBar />
+        <MissingParts pathname={pathname} />
         <KeptOffline />
         <DraftsBar onOpenProfile={() => setPanel('profile')} />
         <main id="main" tabIndex={-1}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useRevalidator, useRouteError } from 'react-router';
 import { onDevice } from '#src/offline/onDevice.ts';
-import { openAnewForPart } from '#src/offline/openAnew.ts';
+import { isGivenUp, openAnewForPart } from '#src/offline/openAnew.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 
 /** As Chromium, Firefox, Safari and the loader of stylesheets say it. */
@@ -15,7 +15,7 @@ const lookMs = 5_000;
 const useReloadWhenThere = (isWanted: boolean) => {
   useEffect(() => {
     if (!isWanted) return undefined;
-    const look = () => void openAnewForPart();
+    const look = () => void openAnewForPart(location.pathname);
     const timer = setInterval(look, lookMs);
     window.addEventListener('online', look);
     return () => {
@@ -24,6 +24,12 @@ const useReloadWhenThere = (isWanted: boolean) => {
     };
   }, [isWanted]);
 };
+
+const onItsWay = 'The connection was lost, or a newer version is ready. It opens by itself once the server can be reached.';
+const neverComes =
+  'A part of it does not come, though the page was opened anew twice. Work on elsewhere and try again later; if it stays so, tell your administrator.';
+const notHere =
+  'There is no connection, and this screen is not on this device yet. It opens by itself once the connection is back. Until then, go back and work on: what you typed is kept.';
 
 /** A screen that failed: the rest of the application stands. A part that is gone was replaced by a newer version. */
 export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
@@ -36,9 +42,7 @@ export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
     const { onLine } = navigator;
     // Without a connection nothing would come in the place of this page, unless the device has it.
     const mayReload = onLine || onDevice.get() === 'kept';
-    const text = onLine
-      ? 'The connection was lost, or a newer version is ready. It opens by itself once the server can be reached.'
-      : 'There is no connection, and this screen is not on this device yet. It opens by itself once the connection is back. Until then, go back and work on: what you typed is kept.';
+    const text = !onLine ? notHere : isGivenUp(location.pathname) ? neverComes : onItsWay;
     return (
       <ErrorState
         error={new Error(text)}

@@ -1,6 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { mayOpenAnewUnasked, openAnewForPart } from '#src/offline/openAnew.ts';
+import { useNotificationContext } from 'ra-core';
+import { forgetTries, mayOpenAnewUnasked, noteTold, openAnewForPart } from '#src/offline/openAnew.ts';
 import { partsMissing } from '#src/ui/screen/inBackground.tsx';
+
+/** What stands beside the screens, as a whole. */
+export const besideScreens = 'beside';
+
+/** By then they are all there, or will not come. */
+const allByMs = 60_000;
 
 const mayGo = () => partsMissing.get() > 0 && mayOpenAnewUnasked();
 
@@ -10,7 +17,7 @@ const openAnewUntouched = async () => {
   let isTouched = false;
   const touch = () => (isTouched = true);
   for (const kind of ['keydown', 'pointerdown']) window.addEventListener(kind, touch, { capture: true, signal: end.signal });
-  await openAnewForPart(() => mayGo() && !isTouched);
+  await openAnewForPart(besideScreens, () => mayGo() && !isTouched);
   end.abort();
 };
 
@@ -20,6 +27,14 @@ const openAnewUntouched = async () => {
  */
 export const useMissingParts = (pathname: string) => {
   const at = useRef(pathname);
+  const { notifications } = useNotificationContext();
+  useEffect(() => {
+    const timer = setTimeout(() => partsMissing.get() === 0 && forgetTries(besideScreens), allByMs);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (notifications.length > 0) noteTold();
+  }, [notifications]);
   useEffect(() => {
     if (at.current === pathname) return;
     at.current = pathname;

@@ -12,7 +12,7 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 beforeEach(() => {
   vi.useFakeTimers();
   sessionStorage.clear();
-  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('location', { reload, pathname: '/orders' });
   vi.stubGlobal('fetch', ask.mockResolvedValue(new Response(null, { status: 200 })));
 });
 afterEach(() => {
@@ -56,6 +56,18 @@ test('one that fails a second time within the minute opens by itself too, once t
   expect(reload).toHaveBeenCalledTimes(1);
   await wait(15_000);
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('where it does not come though it was opened anew twice, it opens by itself no more, and says what to do', async () => {
+  for (let time = 0; time < 3; time += 1) {
+    show(partMissing);
+    await wait(70_000);
+    cleanup();
+  }
+  expect(reload).toHaveBeenCalledTimes(2);
+  show(partMissing);
+  expect(screen.getByRole('alert').textContent).toContain('tell your administrator');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
 test('a fault of another kind is no reason to open anew', async () => {
