@@ -51,6 +51,22 @@ test('an administrator reads what a new purchase order comes to before it is sav
   await expect(total).toHaveText(listed ?? '');
 });
 
+test('on a phone each field of a line has its name above it, the product too; beside a head none has', async ({ signIn }) => {
+  const page = await signIn('admin', '/purchaseorders/new');
+  const names = page.getByRole('listitem', { name: 'Line 1' }).getByText(/^(Product|Quantity|Buy price|Haulage), line 1$/);
+  await expect(names).toHaveCount(4);
+  const shown = () =>
+    names.evaluateAll((all) => all.flatMap((name) => (getComputedStyle(name).clipPath === 'none' ? [name.textContent] : [])));
+  expect(await shown()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await shown()).toEqual(['Product, line 1', 'Quantity, line 1', 'Buy price, line 1', 'Haulage, line 1']);
+  for (const name of await names.all()) {
+    const field = page.getByLabel((await name.textContent()) ?? '', { exact: true });
+    const [above, below] = [await name.boundingBox(), await field.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  }
+});
+
 test('of two clerks on one purchase order the second is told what the first changed, and loses nothing', async ({ signIn }, { retry }) => {
   const [day, comment] = [`2099-01-0${5 + retry}`, `Ring before delivery, ${retry + 1}`];
   const { ask, send } = await apiAs('office');

@@ -68,11 +68,15 @@ const Cost = ({ line, place, currency, costs, errors, isFixed, onChange, onInval
 
 const Row = (props: RowProps) => {
   const { line, place, errors, search, mayCost, isFixed, onChange, onProduct, onTyped, onInvalid, onRemove } = props;
+  const product = `Product, line ${place}`;
   return (
     <li className={mayCost ? 'purchase-line has-cost' : 'purchase-line'} data-line={line.key} aria-label={`Line ${place}`}>
       <span className="purchase-what">
+        <span className="purchase-name visually-hidden" aria-hidden="true">
+          {product}
+        </span>
         <ProductPicker
-          label={`Product, line ${place}`}
+          label={product}
           value={line.Code}
           search={search}
           disabled={isFixed || line.Received > 0}
