@@ -39,6 +39,7 @@ const account = { Name: 'Aldous Cider', AccountCode: 'ALD001', CurrencyCode: 'GB
 const answerTo = (url: string) => {
   if (url.includes('PaymentMethod')) return [{ PaymentMethodId: 1, Description: 'BACS' }];
   if (/balance/i.test(url)) return account;
+  if (url.includes('/Drafts')) return [];
   if (/suggest/i.test(url)) return { Allocations: [], Sources: [], Reasons: [], Elsewhere: [] };
   if (/forward/i.test(url)) return { Items: [] };
   return [invoice];
@@ -101,4 +102,18 @@ test('what was typed for an invoice that is settled meanwhile is said by its nam
   expect(screen.getByText('Left out: £75.00 entered for invoice 20007, which is no longer open')).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Open invoices' }).querySelector('tfoot')?.textContent).toContain('£50.00');
   expect(screen.getByText('All of it is allocated')).toBeTruthy();
+});
+
+test('a payment of the customer that is saved as a draft already is said, and leads to it', async () => {
+  const draft = { PaymentId: 4, CustomerId: 3, Amount: 1200, CurrencyCode: 'GBP', Reference: 'BACS 7', PaymentDate: '2026-11-25' };
+  const asked: string[] = [];
+  open((url) => {
+    if (!url.includes('/Drafts')) return answerTo(url);
+    asked.push(decodeURIComponent(url));
+    return [{ ...draft, CreatedByName: 'Ann Smith' }];
+  });
+  const said = await screen.findByRole('list', { name: 'Saved drafts' });
+  expect(said.textContent).toBe('Saved draft: £1,200.00, BACS 7, 25 Nov 2026 by Ann Smith');
+  expect(screen.getByRole('link', { name: /£1,200\.00/ }).getAttribute('href')).toBe('/recordpayment?paymentId=4');
+  expect(asked[0]).toContain('"CustomerId":3');
 });

@@ -25,6 +25,7 @@ import { useKeptPayment } from './useKeptPayment.ts';
 import { usePaymentForm } from './usePaymentForm.ts';
 import type { PaymentForm, TakenPayment } from './usePaymentForm.ts';
 import { usePost } from './usePost.ts';
+import { SavedDrafts } from './SavedDrafts.tsx';
 import { restsOf, WriteOffDialog } from './WriteOffDialog.tsx';
 import './payments.css';
 
@@ -152,6 +153,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
         />
       )}
       <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onCorrected={post.corrected} />
+      <SavedDrafts customerId={customerId} paymentId={draft?.PaymentId} />
       <ElsewhereNotice found={form.elsewhere} onSwitch={(to) => leaveBy(() => props.onSwitch({ customerId: to, fields: form.fields }))()} />
       <BroughtForwardTable form={form} currency={currency} />
       <GoneItems form={form} currency={currency} paymentId={draft?.PaymentId} />
