@@ -30,6 +30,19 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
   await page.getByRole('dialog').getByLabel('Reason').fill('Ordered twice');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cancelled: Ordered twice')).toBeVisible();
+
+  // Each head of the outbox, and when a mail was queued, is read in one line.
+  await page.goto('/outbox');
+  const said = page.locator('main thead th', { hasText: 'Server’s answer' }).or(page.locator('main tbody td', { hasText: /^queued \d/ }));
+  await expect(said.nth(1)).toBeVisible();
+  const lines = said.evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => Math.round(bottom / 10))).size;
+    }),
+  );
+  expect(new Set(await lines)).toEqual(new Set([1]));
 });
 
 test('an administrator reads what a new purchase order comes to before it is saved, and nothing until that is known', async ({

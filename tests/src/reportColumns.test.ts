@@ -47,6 +47,14 @@ test('from page to page a column keeps the room of the longest amount that was s
   ]);
 });
 
+test('an amount that is added up has a short head in one line, and of a long one its longest word', () => {
+  const widthOf = (Title: string) =>
+    Number.parseFloat(columnsOf(page([column('Sum', { Title, Kind: 'money', IsTotalled: true })]))[0]?.width ?? '');
+  expect(widthOf('Over 90 days')).toBe(8);
+  expect(widthOf('Unallocated')).toBe(7.6);
+  expect(widthOf('Tied to pro formas')).toBe(6.9);
+});
+
 test('what a row is to be read by stands below its name, and leaves with no other column', () => {
   const columns = columnsOf(
     page([column('Name', {}), column('Basis', { Title: 'Aged by', Note: 'by' }), column('Balance', { Kind: 'money', IsTotalled: true })]),

@@ -38,7 +38,7 @@ const RunSheetButton = ({ cell, where }: { cell: Cell; where: string }) => {
 /** Whether the driver's sheet is there already, and still right. */
 const PrintedNote = ({ sheet }: { sheet: PrintedSheet | undefined }) => {
   if (!sheet) return null;
-  if (sheet.IsStale) return <StatusChip tone="attention">Changed since printed</StatusChip>;
+  if (sheet.IsStale) return <StatusChip tone="attention">Out of date</StatusChip>;
   return <span className="plan-soft">{`Printed ${[formatInstant(sheet.PrintedAt), sheet.PrintedByName].filter(Boolean).join(', ')}`}</span>;
 };
 

@@ -74,8 +74,18 @@ export const longestOf = ({ Columns, Rows, Totals }: ReportPage, before: Longest
     }),
   );
 
-/** Not below a head such as `31–60 days`. */
-const summedWidth = (longest: number): `${number}rem` => `${Math.max(6.9, Math.round((longest * 0.46 + 1.46) * 10) / 10)}rem`;
+/** As long as `Over 90 days`: such a head stands in one line. */
+const oneLine = 12;
+
+/** What an amount's head takes with its arrow: the whole of a short one, of others the longest word. */
+const headWidth = (title: string) => {
+  const words = title.length <= oneLine ? [title] : title.split(' ');
+  return Math.max(...words.map(({ length }) => length)) * 0.47 + 2.4;
+};
+
+/** What the longest of the amounts takes, and not below its head, or one such as `Not due`. */
+const summedWidth = (longest: number, title: string): `${number}rem` =>
+  `${Math.round(Math.max(6.9, headWidth(title), longest * 0.46 + 1.46) * 10) / 10}rem`;
 
 /** What is short whatever it says. */
 const shortTexts: Record<string, `${number}rem`> = {
@@ -140,7 +150,7 @@ export const columnsOf = (page: ReportPage, longest: Longest = longestOf(page)):
   const leaving = leavingOf(shown);
   return shown.map((column, index) => {
     const { Key, Title, Kind, Link, IsTotalled } = column;
-    const width = widest(isSummed(column) ? summedWidth(longest[Key] ?? 0) : (widths[Kind] ?? shortTexts[Key]), Title);
+    const width = isSummed(column) ? summedWidth(longest[Key] ?? 0, Title) : widest(widths[Kind] ?? shortTexts[Key], Title);
     const leaves = leaving.get(Key);
     return {
       key: Key,

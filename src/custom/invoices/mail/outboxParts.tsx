@@ -74,7 +74,7 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
     value: (mail) => mail.ToAddresses.join(', '),
     cell: (mail) => <MailAddresses addresses={mail.ToAddresses} />,
   },
-  { key: 'CreatedAt', title: 'When', wraps: true, leaves: 2, cell: whenOf, value: whenOf, sortBy: 'server' },
+  { key: 'CreatedAt', title: 'When', width: '13rem', leaves: 2, cell: whenOf, value: whenOf, sortBy: 'server' },
   {
     key: 'Tries',
     title: 'Tries',
@@ -84,7 +84,7 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
     phone: 'hidden',
     cell: (mail) => (mail.Tries > 0 ? mail.Tries : ''),
   },
-  { key: 'LastError', title: 'What the server said', wraps: true, cell: (mail) => mail.LastError ?? '' },
+  { key: 'LastError', title: 'Server’s answer', wraps: true, cell: (mail) => mail.LastError ?? '' },
   { key: 'Actions', title: '', width: '12rem', cell: (mail) => <RowActions mail={mail} /> },
 ];
 
