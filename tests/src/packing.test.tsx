@@ -26,17 +26,22 @@ afterEach(() => {
 
 const Toasts = () => useNotificationContext().notifications.at(-1)?.message;
 
-test('a product that is added without its packing says that its orders carry no pallets', { timeout: 60_000 }, async () => {
-  const product = await given.product(app.db, { PalletId: null, UnitsPerLayer: null, LayersPerPallet: null, UnitsPerPallet: null });
-  openResourceAt(`/products/${product.ProductId}`, undefined, <Toasts />);
-  await screen.findByRole('heading', { name: product.Description, level: 1 });
-  fireEvent.click(screen.getByRole('button', { name: 'More' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
-  await screen.findByRole('heading', { name: 'New product' });
-  await typeInto('Code', 'B900');
-  press('s', { ctrlKey: true });
-  expect(await screen.findByText(/added\. It has no .*: its orders carry no pallets/)).toBeDefined();
-});
+test(
+  'a product that is added without its packing says that its orders carry no pallets, and leads to it',
+  { timeout: 60_000 },
+  async () => {
+    const product = await given.product(app.db, { PalletId: null, UnitsPerLayer: null, LayersPerPallet: null, UnitsPerPallet: null });
+    openResourceAt(`/products/${product.ProductId}`, undefined, <Toasts />);
+    await screen.findByRole('heading', { name: product.Description, level: 1 });
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+    await screen.findByRole('heading', { name: 'New product' });
+    await typeInto('Code', 'B900');
+    press('s', { ctrlKey: true });
+    expect(await screen.findByText(/added\. It has no .*: its orders carry no pallets/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/^\/products\/\d+$/);
+  },
+);
 
 test('what is missing is named: the pallet type, the units per pallet, or both', () => {
   expect(lacksPacking({ PalletId: null, UnitsPerPallet: null })).toBe(

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useCreate, useRefresh, useTranslate } from 'ra-core';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { singularOf } from '#src/resources/engine/resource.ts';
+import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
 import type { HandedOver, Resource, Row } from '#src/resources/engine/resource.ts';
 import { HandOver } from './HandOver.tsx';
@@ -36,7 +36,8 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
       refresh();
       const lacking = resource.lacks?.(row);
       const added = translate('record.added', { title: String(row[resource.title]) });
-      toast(lacking ? `${added}. ${lacking}` : added, { tone: lacking ? 'warning' : 'success' });
+      if (lacking) toast(`${added}. ${lacking}`, { tone: 'warning', open: `${pathOf(resource)}/${row.id}` });
+      else toast(added);
       const answer = resource.added && (row[resource.added.field] as Values | null);
       if (resource.added && answer) setHanded({ what: resource.added, given: answer, goOn: () => then(row) });
       else await then(row);
