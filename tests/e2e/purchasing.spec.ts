@@ -18,6 +18,8 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
   await expectNoAxeFindings(page);
 
   await page.keyboard.press('Alt+p');
+  await page.getByRole('dialog').getByLabel('Promised for').fill('25 dec');
+  await expect(page.getByRole('dialog').getByText('This is a bank holiday')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Promised for').fill('+9');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();

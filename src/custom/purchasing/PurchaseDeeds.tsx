@@ -1,3 +1,4 @@
+import { dayOffWords } from '#contract/deal/daysOff.ts';
 import { useState } from 'react';
 import { cancelPurchaseOrder, closePurchaseOrder, promisePurchaseOrder, sendPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
@@ -47,6 +48,7 @@ export const PromiseDialog = ({ order, onDone, onClose }: DeedProps) => {
           label="Promised for"
           autoFocus
           value={day}
+          hint={dayOffWords(day)}
           onChange={setDay}
           onInvalid={setInvalid}
           error={action.fieldErrors.PromisedDate}
