@@ -29,6 +29,7 @@ export const OutboxScreen = () => {
   const navigate = useNavigate();
   const unsent = reachedBy(screenPaths.unsentInvoices());
   const outbox = useAnswer(getOutboxState, {});
+  const failed = outbox.data?.Failed ?? 0;
   const list = useServerList(listOutbox, { filters: outboxFilters });
   const { chosen, selection, clear } = useChosen(list, (mail) => mail.OutboxId, mayTryAgain);
   const retry = useAction(retryEmails, { isToldBeside: true, toast: resultWords, onDone: clear });
@@ -64,10 +65,10 @@ export const OutboxScreen = () => {
             kind="primary"
             shortcut="Ctrl+Enter"
             pending={retry.pending}
-            disabled={chosen.length === 0 && !outbox.data?.Failed}
+            disabled={chosen.length === 0 && !failed}
             onPress={run}
           >
-            {chosen.length > 0 ? `Try ${chosen.length} again` : 'Try all that failed again'}
+            {chosen.length > 0 ? `Try ${chosen.length} again` : failed ? 'Try all that failed again' : 'Try chosen again'}
           </ActionButton>
           <FailedSave failure={retry.anyFailure} onRetry={run} pending={retry.pending} />
         </ActionBar>
