@@ -21,8 +21,7 @@ export const MissingParts = ({ pathname }: { pathname: string }) => {
   return (
     <div className="parts-bar" role="status">
       <span>
-        A part of this page did not come: messages, or what others change, may not show. What you save is saved all the same. Open the page
-        again later; if it stays so, tell your administrator.
+        A part of this page did not come: messages may not show, but what you save is saved. If it stays so, tell your administrator.
       </span>
       <Button variant="outlined" size="small" onClick={() => askToLeave(() => location.reload())}>
         Open again
