@@ -19,6 +19,7 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
 
   await page.keyboard.press('Alt+p');
   await page.getByRole('dialog').getByLabel('Promised for').fill('25 dec');
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('dialog').getByText('This is a bank holiday')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Promised for').fill('+9');
   await page.keyboard.press('Control+Enter');

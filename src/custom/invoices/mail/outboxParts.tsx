@@ -64,7 +64,15 @@ const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(
 
 export const outboxColumns: readonly Column<OutboxMail>[] = [
   { key: 'CustomerName', title: 'Customer', wraps: true, cell: nameOf, sortBy: 'server', value: nameOf },
-  { key: 'State', title: 'State', width: '9rem', phone: 'first', sortBy: 'server', cell: (mail) => <MailChip mail={mail} isServerSaid /> },
+  {
+    key: 'State',
+    title: 'State',
+    wraps: true,
+    width: '8rem',
+    phone: 'first',
+    sortBy: 'server',
+    cell: (mail) => <MailChip mail={mail} isServerSaid />,
+  },
   { key: 'Subject', title: 'Subject', wraps: true, sortBy: 'server', cell: (mail) => mail.Subject },
   {
     key: 'ToAddresses',
