@@ -169,16 +169,30 @@ const agedAccounts = (asked: AgeAsked, today: DateOnly) =>
   sql`SELECT o.customer_id, ${buckets} FROM (${items(asked, today)}) o GROUP BY o.customer_id`;
 
 /**
+ * What the parts of a balance in another currency come to in pounds, by name: each is the parts up to it less those before it, rounded alike. So
+ * they add up to the balance in pounds to the penny, none is a penny out, and one of nothing is nothing.
+ */
+const partsInPounds = (names: readonly string[], rate: RawBuilder<unknown>) => {
+  const upTo = (count: number) =>
+    count === 0
+      ? sql`0`
+      : sql`round((${sql.join(
+          names.slice(0, count).map((name) => sql.ref(`a.${name}`)),
+          sql` + `,
+        )}) * ${rate}, 2)`;
+  return names.map((name, place) => [name, sql`(${upTo(place + 1)} - ${upTo(place)})`] as const);
+};
+
+/**
  * The same of the accounts that `which` leaves, added up in pounds at the day's rate: of each account in another currency as the listing rounds it,
  * of all in pounds at once, where nothing is rounded.
  */
 export const agesInPounds = (asked: AgeAsked, today: DateOnly, which: RawBuilder<unknown>) => {
-  const columns = ['balance', 'not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied', 'overdue'].map(
-    (name) => {
-      const own = sql`a.${sql.ref(name)}`;
-      return sql`coalesce(sum(round(${own} * a.rate, 2)), 0) AS ${sql.ref(name)}`;
-    },
-  );
+  const whole = ['balance', 'overdue'].map((name) => [name, sql`round(${sql.ref(`a.${name}`)} * a.rate, 2)`] as const);
+  const columns = [
+    ...whole,
+    ...partsInPounds(['not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied'], sql`a.rate`),
+  ].map(([name, pounds]) => sql`coalesce(sum(${pounds}), 0) AS ${sql.ref(name)}`);
   const accounts = sql`(SELECT c.customer_id, c.ageing_basis, rates.rate, CASE rates.rate WHEN 1 THEN 0 ELSE c.customer_id END AS account
     FROM customers c JOIN (SELECT currency_id, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) rates USING (currency_id)
     WHERE ${which} OFFSET 0)`;
@@ -229,8 +243,11 @@ const agedColumns = (
   ] as const
 ).map(([key, title]): ReportColumn => ({ ...own(key, title), total: true, totalOf: `${key}Sterling` }));
 
+const [ofBalance = '', ...ofParts] = agedColumns.map(({ key }) => key);
 const agedInPounds = sql.join(
-  agedColumns.map(({ key, totalOf = key }) => sql`round(${sql.ref(`a.${key}`)} * k.rate, 2) AS ${sql.ref(totalOf)}`),
+  [[ofBalance, sql`round(${sql.ref(`a.${ofBalance}`)} * k.rate, 2)`] as const, ...partsInPounds(ofParts, sql`k.rate`)].map(
+    ([key, pounds]) => sql`${pounds} AS ${sql.ref(`${key}Sterling`)}`,
+  ),
 );
 
 /** What each account owed, by age; the buckets add up to the balance. */

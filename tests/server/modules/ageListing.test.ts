@@ -36,6 +36,41 @@ test.each([today, '2026-11-20'])(
   },
 );
 
+test('in pounds the parts of an account in another currency add up to its balance, each right to the penny, and of nothing comes nothing', async () => {
+  const { CurrencyId } = await app.db.selectFrom('currencies').select('CurrencyId').where('Code', '=', 'EUR').executeTakeFirstOrThrow();
+  await app.db.insertInto('currency_rates').values({ CurrencyId, Rate: '0.8447', EffectiveFrom: '2026-01-01' }).execute();
+  const owed = [
+    [0, 0.01],
+    [1, 10.01],
+    [31, 0],
+    [61, 33.33],
+    [91, 77.77],
+  ] as const;
+  const names = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Unallocated', 'Tied'];
+  for (let cents = 0; cents < 12; cents++) {
+    const { CustomerId } = await given.customer(app.db, { AgeingBasis: 'DueDate', CurrencyId });
+    for (const [days, amount] of owed)
+      if (amount > 0)
+        await givenInvoice(app.db, {
+          CustomerId,
+          Gross: Number((amount + cents * 0.01).toFixed(2)),
+          InvoiceDate: '2026-06-01',
+          DueDate: addDays(today, -days),
+        });
+    const rows = await readRows(app.db, { report: ageListing, asked: { date: today, basis: undefined }, today }, { count: 1000 });
+    const row = rows.find((one) => one.CustomerId === CustomerId);
+    const pounds = numbers(
+      row,
+      names.map((name) => `${name}Sterling`),
+    );
+    const pence = (amount: number) => Math.round(amount * 100);
+    expect(pounds.reduce((total, amount) => total + pence(amount), 0)).toBe(pence(numbers(row, ['Sterling'])[0] ?? 0));
+    const own = numbers(row, names);
+    expect(pounds.filter((amount, place) => Math.abs(amount - (own[place] ?? 0) * 0.8447) >= 0.01)).toEqual([]);
+    expect(pounds.filter((amount, place) => own[place] === 0 && amount !== 0)).toEqual([]);
+  }
+});
+
 test('the accounts to chase have the same of what is overdue', async () => {
   const { CustomerId } = await owing(today);
   const accounts = await (await app.as('Finance')).call(listChased);

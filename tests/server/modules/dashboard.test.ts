@@ -79,6 +79,8 @@ describe('the dashboard of a year of deals', () => {
     const { Totals } = await readTotals(demo.db, { report: ageListing, asked: { date: today, basis: undefined }, today });
     const aged = await findAges(demo.db, asked);
     expect(money(aged.Balance)).toBe(money(Totals.Sterling));
+    const parts = [aged.NotDue, aged.Days1To30, aged.Days31To60, aged.Days61To90, aged.Over90, aged.Unallocated, aged.Tied];
+    expect(money(sum(parts))).toBe(money(aged.Balance));
     // Overdue goes by the day it was due, also where an account is aged by the day of its documents.
     const { rows: late } = await sql<{ Overdue: Big }>`
       SELECT sum(round(l.open * sterling_rate(c.currency_id, ${today}::date), 2)) AS overdue
