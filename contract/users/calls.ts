@@ -41,7 +41,7 @@ export const User = z.object({
   Groups: z.array(z.string()),
   LastSignInAt: Instant.nullable(),
   PasswordState,
-  /** Too many wrong passwords: strangers' attempts are refused for a while. */
+  /** Too many wrong passwords or codes: strangers' attempts are refused for a while. */
   Locked: z.boolean(),
   /** A code is asked for beside the password. */
   TwoStep: z.boolean(),

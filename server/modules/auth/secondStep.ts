@@ -11,13 +11,15 @@ export const appOf = (secret: Secret | string, userName = '') => new TOTP({ issu
 
 /** The half minute whose code this is: now's or one beside it, as clocks differ; null where it is none of them. */
 export const halfMinuteOf = (secret: string, digits: string, now: Date): number | null => {
+  // The library throws at six characters that are not six bytes.
+  if (!/^\d{6}$/.test(digits)) return null;
   const app = appOf(secret);
   const timestamp = now.getTime();
   const beside = app.validate({ token: digits, timestamp, window: 1 });
   return beside === null ? null : app.counter({ timestamp }) + beside;
 };
 
-const digitsOf = (code: string) => code.replaceAll(/[\s-]/g, '');
+export const digitsOf = (code: string) => code.replaceAll(/[\s-]/g, '');
 
 /** Twelve digits of which there are but ten, each tried against the throttle: more would not be harder to guess, only to type. */
 const hashOf = (userId: number, digits: string) => createHash('sha256').update(`recovery code of ${userId}: ${digits}`).digest('base64url');
@@ -70,11 +72,12 @@ export const isCodeRight = (context: Context, userId: number, code: string): Pro
 
 /**
  * After the password was found right. An account without a second step passes; one that has it needs a code (CODE_NEEDED: there is none, or it
- * is wrong).
+ * is wrong). Whether one was given.
  */
-export const passSecondStep = async (context: Context, userId: number, code: string | undefined): Promise<void> => {
+export const passSecondStep = async (context: Context, userId: number, code: string | undefined): Promise<boolean> => {
   const user = await context.db.selectFrom('users').select('TwoStepSince').where('UserId', '=', userId).executeTakeFirst();
-  if (!user?.TwoStepSince) return;
+  if (!user?.TwoStepSince) return false;
   if (!code?.trim()) throw new AppError('CODE_NEEDED', 'Enter the code that your authenticator app shows');
   if (!(await isCodeRight(context, userId, code))) throw new AppError('CODE_NEEDED', wrongCode);
+  return true;
 };

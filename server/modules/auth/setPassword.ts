@@ -31,15 +31,16 @@ interface SetPassword {
 }
 
 /**
- * Whoever has the link, and the code where the account has a second step, is who it was made for: signed in at once, all other sessions ended. Nothing is kept under an Idempotency-Key, for
- * the answer is a token; asked again after an answer that was lost, the link is used up and one signs in with the password.
+ * Whoever has the link, and the code where the account has a second step, is who it was made for: signed in at once, all other sessions
+ * ended. Nothing is kept under an Idempotency-Key, for the answer is a token; asked again after an answer that was lost, the link is used up
+ * and one signs in with the password.
  */
 export const setPassword = async (context: Context, { link, password, code }: SetPassword): Promise<string> => {
   const { db, now } = context;
   const user = await requireLink(context, link);
   const faults = await findAllFaults(db, password, user);
   if (faults.length > 0) throw invalidField('password', faults.join(' '));
-  await passSecondStep(context, user.UserId, code);
+  const isCodeTaken = await passSecondStep(context, user.UserId, code);
   const PasswordHash = await hashPassword(password);
   const asUser = { ...context, user: { ...nobody, UserId: user.UserId, UserName: user.UserName }, idempotency: undefined };
   await inTransaction(asUser, async (tx) => {
@@ -48,5 +49,5 @@ export const setPassword = async (context: Context, { link, password, code }: Se
     await endSessions(tx, [user.UserId], now);
     await forgetAttempts(tx, user.UserName);
   });
-  return beginSession(context, user.UserId, PasswordHash);
+  return beginSession(context, user.UserId, PasswordHash, isCodeTaken);
 };

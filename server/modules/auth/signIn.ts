@@ -21,17 +21,23 @@ const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the passwo
 
 /**
  * Begins a session and answers its token, for a user whose password was checked against `passwordHash`. No session is made
- * (SIGN_IN_FAILED) if the account has been closed or its password changed since that check. If either happens a moment later, it ends
- * this session along with the user's others.
+ * (SIGN_IN_FAILED) if since that check the account has been closed, its password changed, or a second step turned on that wants a code. If
+ * any of these happens a moment later, it ends this session along with the user's others.
  */
-export const beginSession = async ({ db, now, address, services }: Context, userId: number, passwordHash: string): Promise<string> => {
+export const beginSession = async (
+  { db, now, address, services }: Context,
+  userId: number,
+  passwordHash: string,
+  isCodeTaken: boolean,
+): Promise<string> => {
   const sessionId = newSessionId();
   const { rows } = await sql<{ UserId: number; MustChangePassword: boolean; MustSetUpTwoStep: boolean }>`
     INSERT INTO sessions (session_id, user_id, started_at, expires_at, address, must_change_password, must_set_up_two_step)
     SELECT ${sessionId}::uuid, u.user_id, ${now}, ${new Date(now.getTime() + tokenHours * 3_600_000)}, ${networkOf(address)}, u.must_change_password
       OR (p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day'),
       u.two_step_since IS NULL AND ${wantsTwoStep}
-    FROM users u CROSS JOIN password_policy p WHERE u.user_id = ${userId} AND u.active AND u.password_hash = ${passwordHash} FOR SHARE OF u
+    FROM users u CROSS JOIN password_policy p WHERE u.user_id = ${userId} AND u.active AND u.password_hash = ${passwordHash}
+      AND (u.two_step_since IS NULL OR ${isCodeTaken}) FOR SHARE OF u
     RETURNING user_id, must_change_password, must_set_up_two_step`.execute(db);
   const [session] = rows;
   if (!session) throw failed();
@@ -62,8 +68,8 @@ export const signIn = async (
     return found.user?.PasswordHash;
   });
   if (!isRight || !found.user?.PasswordHash) throw failed();
-  await passSecondStep(context, found.user.UserId, given.code);
-  return beginSession(context, found.user.UserId, found.user.PasswordHash);
+  const isCodeTaken = await passSecondStep(context, found.user.UserId, given.code);
+  return beginSession(context, found.user.UserId, found.user.PasswordHash, isCodeTaken);
 };
 
 export const signOut = async ({ db, user, now }: Context): Promise<void> => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -39,22 +40,36 @@ const refuseFor = (opensAt: string, now: Date) => {
   return new AppError('TOO_MANY_REQUESTS', `Too many attempts: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again`);
 };
 
+/** What attempts are counted at: a name, whose user was in from an address before, and how many of them the policy lets pass. */
+interface Guessed {
+  name: string;
+  isFromBefore: RawBuilder<unknown>;
+  limits: RawBuilder<unknown>;
+}
+
+const passwordsOf = (userName: string): Guessed => ({
+  name: userName,
+  isFromBefore: sql`lower(u.user_name) = ${userName}`,
+  limits: sql`lockout_attempts, lockout_minutes`,
+});
+
 /**
  * Counts an attempt before it is made, in one statement, so that parallel ones cannot pass by. Strangers share one counter for an
  * account; an address that signed in to it before has its own, which strangers cannot fill.
  */
-const countAttempt = async ({ db, now }: Context, userName: string, network: string, fewest = 0) => {
+const countAttempt = async ({ db, now }: Context, { name, isFromBefore, limits }: Guessed, network: string) => {
   const { rows } = await sql<Counted>`
-    WITH policy AS (
-      SELECT lockout_attempts, lockout_minutes, ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM password_policy
+    WITH limits AS (SELECT ${limits} FROM password_policy
+    ), policy AS (
+      SELECT lockout_attempts, lockout_minutes, ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM limits
     ), by_address AS (
       INSERT INTO sign_in_failures AS f (user_name, address, failed_at) VALUES ('', ${network}, ${now}) ${startOrAddOne} RETURNING attempts, failed_at
     ), by_account AS (
       INSERT INTO sign_in_failures AS f (user_name, address, failed_at)
-      SELECT ${userName}, CASE WHEN EXISTS (
-          SELECT FROM sessions s JOIN users u USING (user_id) WHERE lower(u.user_name) = ${userName} AND s.address = ${network}
+      SELECT ${name}, CASE WHEN EXISTS (
+          SELECT FROM sessions s JOIN users u USING (user_id) WHERE ${isFromBefore} AND s.address = ${network}
         ) THEN ${network} ELSE '' END, ${now}
-      FROM by_address, policy WHERE by_address.attempts <= ${attemptsPerAddress} AND policy.lockout_attempts + ${fewest} > 0
+      FROM by_address, policy WHERE by_address.attempts <= ${attemptsPerAddress} AND policy.lockout_attempts > 0
       ${startOrAddOne} RETURNING attempts, failed_at, address
     )
     SELECT p.lockout_attempts, p.lockout_minutes, a.attempts AS of_address, coalesce(c.attempts, 0) AS of_account, c.address AS counted_at,
@@ -62,8 +77,7 @@ const countAttempt = async ({ db, now }: Context, userName: string, network: str
     FROM policy p CROSS JOIN by_address a LEFT JOIN by_account c ON true`.execute(db);
   const [counted] = rows;
   if (!counted) throw new Error('There is no password policy');
-  const mostOfAccount = counted.LockoutAttempts || fewest || Infinity;
-  if (counted.OfAddress <= attemptsPerAddress && counted.OfAccount <= mostOfAccount) return counted.CountedAt;
+  if (counted.OfAddress <= attemptsPerAddress && counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return counted.CountedAt;
   throw refuseFor(counted.OpensAt, now);
 };
 
@@ -85,17 +99,26 @@ export const tryPassword = (context: Context, userName: string, given: string, f
   inHashingTurn(async () => {
     const name = userName.trim().toLowerCase();
     const network = networkOf(context.address);
-    const countedAt = await countAttempt(context, name, network);
+    const countedAt = await countAttempt(context, passwordsOf(name), network);
     const isRight = await isPassword(await findHash(), given);
     if (isRight) await forget(context, name, network, countedAt);
     return isRight;
   });
 
-/** A name that no account can have: codes are counted apart from its passwords. */
-const codesOf = (userId: number) => `:${userId}`;
+/** Codes are counted apart from passwords, at what nobody can type as a user name: those are trimmed. */
+export const namedCodes = ' codes of ';
+const codesOf = (userId: number) => `${namedCodes}${userId}`;
 
-/** Of codes there are only a million: a policy that never closes an account closes this. */
-const codesAtMost = 10;
+/** Of codes there are only a million: ten close it for a quarter of an hour at least, however easy the policy is on passwords. */
+export const limitsOfCodes = sql`least(coalesce(nullif(lockout_attempts, 0), 10), 10) AS lockout_attempts,
+  greatest(lockout_minutes, 15) AS lockout_minutes`;
+
+/** Only an address that passed with a code counts as known: before there were codes, the password was enough. */
+const guessedCodesOf = (userId: number): Guessed => ({
+  name: codesOf(userId),
+  isFromBefore: sql`u.user_id = ${userId} AND s.started_at > u.two_step_since`,
+  limits: limitsOfCodes,
+});
 
 /**
  * Whether the code of an account's second step is right, counted and throttled as its password is, but apart from it: a right password takes
@@ -103,7 +126,7 @@ const codesAtMost = 10;
  */
 export const tryCode = async (context: Context, userId: number, isRight: () => Promise<boolean>): Promise<boolean> => {
   const network = networkOf(context.address);
-  const countedAt = await countAttempt(context, codesOf(userId), network, codesAtMost);
+  const countedAt = await countAttempt(context, guessedCodesOf(userId), network);
   const isTaken = await isRight();
   if (isTaken) await forget(context, codesOf(userId), network, countedAt);
   return isTaken;

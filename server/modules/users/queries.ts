@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { AccessGroup, listCustomerUsers, listUsers, User } from '#contract/users/calls.ts';
 import { statement } from '#server/database/statements.ts';
+import { limitsOfCodes, namedCodes } from '#server/modules/auth/throttle.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
@@ -14,6 +15,12 @@ import type { Db, Tx } from '#server/database/connect.ts';
 /** Its mail waits: what it brings is good from when it goes out. */
 const waits = sql`coalesce(o.state = 'Queued', false)`;
 
+/** By wrong codes of its second step, which are counted apart. */
+const areCodesClosed = (now: Date) => sql`EXISTS (
+  SELECT FROM (SELECT ${limitsOfCodes} FROM password_policy) limits JOIN sign_in_failures k
+    ON k.user_name = ${namedCodes}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
+      AND k.failed_at > ${now}::timestamptz - lockout_minutes * interval '1 minute')`;
+
 const selectUsers = (now: Date) => sql`
   SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, c.name AS customer, u.version, u.updated_at,
     (SELECT date_trunc('milliseconds', max(s.started_at)) FROM sessions s WHERE s.user_id = u.user_id) AS last_sign_in_at,
@@ -21,7 +28,7 @@ const selectUsers = (now: Date) => sql`
       WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
       ELSE 'Set' END AS password_state,
     coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
-      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute', false) AS locked,
+      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute', false) OR ${areCodesClosed(now)} AS locked,
     u.two_step_since IS NOT NULL AS two_step, CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,
     ARRAY(SELECT g.access_group_id FROM user_access_groups g WHERE g.user_id = u.user_id ORDER BY 1) AS access_group_ids,
     ARRAY(SELECT a.acess_group_name FROM user_access_groups g JOIN access_groups a USING (access_group_id)

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { endSessions } from '#server/modules/auth/changePassword.ts';
 import {
   appOf,
+  digitsOf,
   forgetSecondStep,
   giveRecoveryCodes,
   halfMinuteOf,
@@ -16,6 +17,7 @@ import {
   wantsTwoStep,
   wrongCode,
 } from '#server/modules/auth/secondStep.ts';
+import { tryCode } from '#server/modules/auth/throttle.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from './queries.ts';
 
@@ -52,22 +54,36 @@ export const beginTwoStep = async (context: Context, given: { Password: string }
   return { Key: secret.base32, Address, Picture: `data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}` };
 };
 
+/** The half minute of the code of a key that is not on yet; tried as often as a sign-in's code may be. */
+const tryBegun = async (context: Context, userId: number, code: string) => {
+  const begun = await context.db.selectFrom('second_steps').select('Secret').where('UserId', '=', userId).executeTakeFirst();
+  if (!begun) throw isOff();
+  const halfMinute = halfMinuteOf(begun.Secret, digitsOf(code), context.now);
+  if (!(await tryCode(context, userId, () => Promise.resolve(halfMinute !== null)))) throw invalidField('Code', wrongCode);
+  return { Secret: begun.Secret, LastTaken: halfMinute ?? 0 };
+};
+
 /** Whoever is in without a second step, on another device, is out. */
-export const confirmTwoStep = (context: Context, { Code }: { Code: string }) =>
-  inTransaction(keepingNothing(context), async (tx) => {
-    const { UserId, sessionId } = context.user;
+export const confirmTwoStep = async (context: Context, { Code }: { Code: string }) => {
+  const { UserId, sessionId } = context.user;
+  if ((await readTwoStep(context)).Since) throw isOn();
+  const { Secret: tried, LastTaken } = await tryBegun(context, UserId, Code);
+  return inTransaction(keepingNothing(context), async (tx) => {
     const user = await lockUser(tx, UserId);
     if (user.TwoStepSince) throw isOn();
-    const begun = await tx.selectFrom('second_steps').select('Secret').where('UserId', '=', UserId).executeTakeFirst();
-    if (!begun) throw isOff();
-    const LastTaken = halfMinuteOf(begun.Secret, Code.replaceAll(/\s/g, ''), context.now);
-    if (LastTaken === null) throw invalidField('Code', wrongCode);
-    await tx.updateTable('second_steps').set({ LastTaken }).where('UserId', '=', UserId).execute();
+    const kept = await tx
+      .updateTable('second_steps')
+      .set({ LastTaken })
+      .where('UserId', '=', UserId)
+      .where('Secret', '=', tried)
+      .executeTakeFirst();
+    if (kept.numUpdatedRows === 0n) throw invalidField('Code', wrongCode);
     await tx.updateTable('users').set({ TwoStepSince: context.now }).where('UserId', '=', UserId).execute();
     await endSessions(tx, [UserId], context.now, sessionId);
     if (sessionId) await tx.updateTable('sessions').set({ MustSetUpTwoStep: false }).where('SessionId', '=', sessionId).execute();
     return giveRecoveryCodes(tx, UserId);
   });
+};
 
 /** What is done to a second step that is on, by whoever has password and code: an unlocked screen is not enough, nor is a password. */
 const changeTwoStep = async <Result>(

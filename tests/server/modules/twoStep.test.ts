@@ -16,6 +16,8 @@ import {
   updateUser,
 } from '#contract/users/calls.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';
+import type { Context } from '#server/context.ts';
+import { beginSession } from '#server/modules/auth/signIn.ts';
 import { letIn } from '#server/modules/users/letIn.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { given } from '#tests/support/given.ts';
@@ -109,6 +111,31 @@ describe('setting it up', () => {
   });
 });
 
+test('a code that is no digits is a wrong one, and wrong ones are not tried for ever', async () => {
+  const { me } = await settled();
+  const { Key } = await me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers);
+  await expect(me.call(confirmTwoStep, { body: { Code: 'éééééé' } }, me.headers)).toFailWith('INVALID_INPUT', 'Code');
+  for (let attempt = 1; attempt < 10; attempt++)
+    await expect(me.call(confirmTwoStep, { body: { Code: '123' } }, me.headers)).toFailWith('INVALID_INPUT', 'Code');
+
+  const Code = codeAt(Key, startOfClock);
+  await expect(me.call(confirmTwoStep, { body: { Code } }, me.headers)).toFailWith('TOO_MANY_REQUESTS');
+});
+
+test('whoever signs in with the password at that moment is out as well', async () => {
+  const { me, user } = await settled();
+  const { Key } = await me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers);
+  const { PasswordHash } = await app.db
+    .selectFrom('users')
+    .select('PasswordHash')
+    .where('UserId', '=', user.UserId)
+    .executeTakeFirstOrThrow();
+  await me.call(confirmTwoStep, { body: { Code: codeAt(Key, startOfClock) } }, me.headers);
+
+  const asking = { db: app.db, now: new Date(startOfClock), address: '127.0.0.1', services: app.services } as Context;
+  await expect(beginSession(asking, user.UserId, PasswordHash ?? '', false)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' });
+});
+
 describe('signing in with it', () => {
   test('the right password alone gets the question for the code, and nothing else; a wrong password gets no hint of it', async () => {
     const { user, now } = await withCode();
@@ -181,6 +208,59 @@ describe('signing in with it', () => {
 
     await expect(tryIn(user.UserName, now)).toFailWith('TOO_MANY_REQUESTS');
     await admin.call(updatePasswordPolicy, { body: { ...policy, Version: policy.Version + 1 } });
+  });
+
+  test('whoever does not know the password closes no codes, whatever name is tried', async () => {
+    const { user, params, now } = await withCode();
+    await expect(tryIn(user.UserName, '123')).toFailWith('CODE_NEEDED');
+    const { UserName } = await app.db
+      .selectFrom('sign_in_failures')
+      .select('UserName')
+      .where('UserName', 'not in', ['', user.UserName])
+      .executeTakeFirstOrThrow();
+    expect(UserName).toContain(String(params.id));
+    for (let attempt = 0; attempt < 10; attempt++) await expect(tryIn(UserName, undefined, 'wrong')).toFailWith('SIGN_IN_FAILED');
+
+    expect(await tryIn(user.UserName, now)).toBeTruthy();
+  });
+
+  test('wrong codes from elsewhere do not close it where a code let in before', async () => {
+    const { user, Key, now } = await withCode();
+    const from = async (remoteAddress: string, code: string) => {
+      const payload = { username: user.UserName, password: goodPassword, code };
+      return (await app.app.inject({ method: 'POST', url: '/api/Auth/signin', remoteAddress, payload })).statusCode;
+    };
+    expect(await from('203.0.113.7', now)).toBe(200);
+    app.setClock(later(120));
+    for (let attempt = 0; attempt < 10; attempt++) expect(await from('198.51.100.9', '123')).toBe(401);
+
+    expect(await from('198.51.100.9', codeAt(Key, later(120)))).toBe(429);
+    expect(await from('203.0.113.7', codeAt(Key, later(120)))).toBe(200);
+  });
+
+  test('a policy that is easier on passwords is no easier on codes', async () => {
+    const { admin, user, Key } = await withCode();
+    const policy = await admin.call(getPasswordPolicy, {});
+    const { Version } = await admin.call(updatePasswordPolicy, { body: { ...policy, LockoutAttempts: 50, LockoutMinutes: 1 } });
+    for (let attempt = 0; attempt < 10; attempt++) await expect(tryIn(user.UserName, '123')).toFailWith('CODE_NEEDED');
+    app.setClock(later(60 + 14 * 60));
+    const tried = await tryIn(user.UserName, codeAt(Key, later(60 + 14 * 60))).catch((error: Error) => error);
+    await admin.call(updatePasswordPolicy, { body: { ...policy, Version } });
+
+    expect(tried).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  test('that wrong codes closed it is shown to administrators, until it is ended', async () => {
+    const { admin, user, params } = await withCode();
+    for (let attempt = 0; attempt < 10; attempt++) await expect(tryIn(user.UserName, '123')).toFailWith('CODE_NEEDED');
+
+    expect(await admin.call(getUser, { params })).toMatchObject({ Locked: true });
+    expect(await admin.call(endTwoStepOfUser, { params })).toMatchObject({ Locked: false });
+  });
+
+  test.each(['１２３４５６', 'éééééé', '😀😀😀', '\u200b'])('%j is a wrong code as any other', async (code) => {
+    const { user } = await withCode();
+    await expect(tryIn(user.UserName, code)).toFailWith('CODE_NEEDED');
   });
 
   test('a link sets the password with the code alone', async () => {
