@@ -14,6 +14,11 @@ export const TwoStepLine = () => {
   const state = useAnswer(readTwoStep, {}, { staleTimeMs: 0 });
   const [deed, setDeed] = useState<TwoStepDeed | undefined>();
   const { Since, CodesLeft = 0, IsRequired } = state.data ?? {};
+  // It may have happened although no answer came.
+  const close = () => {
+    setDeed(undefined);
+    void state.refetch();
+  };
   return (
     <section className="two-step" aria-labelledby="two-step-title">
       <h3 id="two-step-title">Two-step sign-in</h3>
@@ -41,7 +46,7 @@ export const TwoStepLine = () => {
           )}
         </p>
       )}
-      {deed && <TwoStepDialog key={deed} deed={deed} onClose={() => setDeed(undefined)} />}
+      {deed && <TwoStepDialog key={deed} deed={deed} onClose={close} />}
     </section>
   );
 };

@@ -36,6 +36,8 @@ const formOf = ({ Fields }: Base): ProfileForm => ({ ...Fields, Password: '', Ne
 const labels: Record<keyof KeptFields, string> = { FirstName: 'first name', SurName: 'surname', Email: 'e-mail', UserName: 'user name' };
 const keptNames = Object.keys(labels) as (keyof KeptFields)[];
 
+const isAlike = (one: Base, other: Base) => keptNames.every((name) => one.Fields[name] === other.Fields[name]);
+
 /** What was typed stays; what was not is what it was changed to meanwhile. */
 const joined = (mine: ProfileForm, before: KeptFields, theirs: KeptFields): ProfileForm => ({
   ...mine,
@@ -76,6 +78,8 @@ interface FormHands {
 
 export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands) => {
   const [base, setBase] = useState(taken?.content.base ?? baseOf(user));
+  // What changed is nothing that stands in the form, such as two-step sign-in turned on below it: no reason to refuse its save.
+  if (user.Version > base.Version && isAlike(baseOf(user), base)) setBase(baseOf(user));
   const saved = formOf(base);
   const [isTaken, setTaken] = useState(taken !== undefined);
   const [form, setForm] = useState({ ...saved, ...taken?.content.values });

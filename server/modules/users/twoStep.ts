@@ -21,7 +21,7 @@ import { tryCode } from '#server/modules/auth/throttle.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from './queries.ts';
 
-const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is on already');
+const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is on already: close this and make new recovery codes if you saw none');
 const isOff = () => new AppError('RULE_BROKEN', 'Two-step sign-in is not on');
 
 /** Keys and recovery codes are told once: no answer that holds them is kept under an Idempotency-Key. */
