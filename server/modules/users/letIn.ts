@@ -11,7 +11,7 @@ const byTheMachine = 0;
 
 /**
  * For whoever has the machine, when no administrator can get in: a link that sets the account's password, good once and for three days. Its
- * two-step sign-in is over, and attempts that closed it are forgotten. Throws where no open account has the name.
+ * two-step sign-in is over, and attempts that closed it are forgotten. Throws where no open account has the name, and where its customer is closed.
  */
 export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl'>, userName: string, now: Date): Promise<string> =>
   transact(db, byTheMachine, async (tx) => {
@@ -20,6 +20,7 @@ export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl'>, userN
       .select(['UserId', 'UserName'])
       .where(sql<string>`lower(user_name)`, '=', userName.trim().toLowerCase())
       .where('Active', '=', true)
+      .where(sql<boolean>`NOT EXISTS (SELECT FROM customers c WHERE c.customer_id = users.customer_id AND NOT c.active)`)
       .forUpdate()
       .executeTakeFirst();
     if (!user) throw new Error(`There is no account ${userName} that is active`);

@@ -333,6 +333,18 @@ describe('changing and ending it', () => {
     await expect(letIn(app.db, { publicUrl: undefined }, 'nobody at all', new Date())).rejects.toThrow('There is no account nobody at all');
   });
 
+  test('no link is printed for an account of a customer who is closed: it would open nothing', async () => {
+    const { user } = await withCode();
+    const { CustomerId } = await given.customer(app.db);
+    await app.db.updateTable('users').set({ CustomerId }).where('UserId', '=', user.UserId).execute();
+    await app.db.updateTable('customers').set({ Active: false }).where('CustomerId', '=', CustomerId).execute();
+
+    const printed = await letIn(app.db, { publicUrl: undefined }, user.UserName, new Date(later(60))).catch(
+      (error: Error) => error.message,
+    );
+    expect(printed).toBe(`There is no account ${user.UserName} that is active`);
+  });
+
   test('no answer and no history ever has the key', async () => {
     const { admin, user, params, Key } = await withCode();
     const told = [
