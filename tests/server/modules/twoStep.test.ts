@@ -334,9 +334,8 @@ describe('changing and ending it', () => {
   });
 
   test('no link is printed for an account of a customer who is closed: it would open nothing', async () => {
-    const { user } = await withCode();
     const { CustomerId } = await given.customer(app.db);
-    await app.db.updateTable('users').set({ CustomerId }).where('UserId', '=', user.UserId).execute();
+    const { user } = await addWithLink(app, { CustomerId, AccessGroups: [{ AccessGroupId: 5 }] });
     await app.db.updateTable('customers').set({ Active: false }).where('CustomerId', '=', CustomerId).execute();
 
     const printed = await letIn(app.db, { publicUrl: undefined }, user.UserName, new Date(later(60))).catch(
