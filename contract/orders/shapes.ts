@@ -62,7 +62,7 @@ export const OrderDetail = z.object({
   ShortReason: z.string().nullable(),
   /** Added: what became of the rest of a line that was picked short, and the part of the deal that has it. */
   Short: z.enum(['BackOrder', 'Close']).optional(),
-  RestOn: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number() }).optional(),
+  RestOn: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), Status: OrderStatus }).optional(),
   /** What came back of it before the invoice, where anything did. */
   ReturnedQuantity: z.number().optional(),
   /** Own: pallets as the quantity needs; Typed: as said; Shared: its loose goods stand on the order's mixed pallets. */

@@ -210,6 +210,23 @@ test.each([
 });
 
 test.each([
+  [['Open'], 'Back order 10452/2 stays open: cancel it too if nothing is wanted. '],
+  [['Open', 'Open'], 'Back orders 10452/2 and 10452/3 stay open: cancel them too if nothing is wanted. '],
+  [['Invoiced'], ''],
+  [[], ''],
+])('before a deal is cancelled its back orders that stay open are named: %s', (statuses, words) => {
+  const rests = statuses.map((Status, index) => ({ OrderId: 8 + index, DealNo: 10_452, Part: 2 + index, Status }));
+  const of = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false, Status: 'Picked', ProFormaNo: null };
+  // Two lines may have their rest on one part.
+  const Lines = [...rests, ...rests].map((RestOn) => ({ Quantity: 2856, PickedQuantity: 1428, ShortReason: 'Not found', RestOn }));
+  show(<CancelOrderButton order={{ ...of, Lines } as unknown as Order} reasons={[]} onCancelled={() => undefined} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  expect(screen.getByText(/stays in the history/).textContent).toBe(
+    `What was picked goes back to stock. ${words}A cancelled order stays in the history and is not opened again.`,
+  );
+});
+
+test.each([
   [3001, 0, ''],
   [3001, 1200, '£1,200.00 received for pro forma 3001 goes back to the account. '],
   [null, 80.5, '£80.50 received for the deal goes back to the account. '],

@@ -135,7 +135,7 @@ const selectReturned = (orderId: OrderKey) => sql`
 /** A back order has its lines of the same products, and the order it came of as its parent. */
 const selectRests = (orderId: OrderKey) => sql`
   SELECT d.order_detail_id, d.short, CASE WHEN d.short = 'BackOrder' THEN (
-    SELECT jsonb_build_object('OrderId', b.order_id, 'DealNo', b.deal_no, 'Part', b.part) FROM orders b JOIN order_details r USING (order_id)
+    SELECT jsonb_build_object('OrderId', b.order_id, 'DealNo', b.deal_no, 'Part', b.part, 'Status', b.status) FROM orders b JOIN order_details r USING (order_id)
     WHERE b.parent_order_id = d.order_id AND r.product_id = d.product_id AND b.status <> 'Cancelled' ORDER BY b.part LIMIT 1) END AS rest_on
   FROM order_details d WHERE d.order_id = ${orderId} AND d.short IS NOT NULL`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -29,6 +29,25 @@ describe('a back order', () => {
     expect(rest.Lines).toMatchObject([{ Quantity: 1428, UnitPrice: 200, DiscountPercent: 10, NetAmount: 257.04 }]);
     expect([first.CarriageCharge, rest.CarriageCharge]).toEqual([45, 0]);
     expect([first.Totals.Goods, rest.Totals.Goods]).toEqual([257.04, 257.04]);
+  });
+
+  test('goes on when the part that it came of is cancelled, which says so; once it is cancelled too nothing is said of it', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db);
+    const Lines = [{ ProductId: product.ProductId, Quantity: 2856 }];
+    const cancelFirst = async (isRestWanted: boolean) => {
+      const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines });
+      const OrderDetailId = order.Lines[0]?.OrderDetailId ?? 0;
+      const line = { OrderDetailId, PickedQuantity: 1428, ShortReason: 'Broken', Short: 'BackOrder' as const };
+      const warehouse = await app.as('Warehouse');
+      const { BackOrder } = await warehouse.call(confirmPickOrder, { params: { id: order.OrderId }, body: { Lines: [line] } });
+      const cancel = (orderId: number) => office.call(cancelOrder, { query: { orderId }, body: { Reason: 'Not wanted' } });
+      if (!isRestWanted) await cancel(BackOrder?.OrderId ?? 0);
+      return (await cancel(order.OrderId)).replace(String(order.DealNo), 'N').replace(String(order.DealNo), 'N');
+    };
+    const back = `Deal N is cancelled. Back in stock: 1,428 × ${product.Code}.`;
+    expect(await cancelFirst(true)).toBe(`${back} Back order N/2 stays open.`);
+    expect(await cancelFirst(false)).toBe(back);
   });
 });
 

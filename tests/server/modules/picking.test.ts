@@ -219,7 +219,7 @@ describe('POST /api/Order/ConfirmPickOrder/{id}', () => {
     // The office reads on the order why it is short, and where the rest is.
     const office = await app.as('Office');
     const read = () => office.call(getOrder, { query: { orderId: deal.OrderId } });
-    const RestOn = { OrderId: rest.OrderId, DealNo: deal.dealNo, Part: 2 };
+    const RestOn = { OrderId: rest.OrderId, DealNo: deal.dealNo, Part: 2, Status: 'Open' };
     expect((await read()).Lines).toMatchObject([
       { Quantity: 2856, PickedQuantity: 1428, ShortReason: 'Broken pallet', Short: 'BackOrder', RestOn },
     ]);

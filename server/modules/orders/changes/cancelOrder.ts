@@ -71,6 +71,19 @@ const backInStock = (returned: ReadonlyMap<string, number>, writtenOff: Readonly
 const endBuying = async (tx: Tx, order: LockedOrder, today: string) =>
   toldSuppliers(tx, await endDealPurchases(tx, { today }, order.DealNo, `Deal ${dealName(order)} is cancelled`));
 
+/** What was picked short is wanted still, on a part of its own. */
+const restsThatStay = async (tx: Tx, { OrderId }: LockedOrder) => {
+  const rests = await tx
+    .selectFrom('orders')
+    .select(['DealNo', 'Part'])
+    .where('ParentOrderId', '=', OrderId)
+    .where('Status', 'not in', ['Cancelled', 'Invoiced'])
+    .orderBy('Part')
+    .execute();
+  if (rests.length === 0) return '';
+  return ` Back order${rests.length > 1 ? 's' : ''} ${rests.map(dealName).join(' and ')} ${rests.length > 1 ? 'stay' : 'stays'} open.`;
+};
+
 /**
  * Within the caller's transaction; the order (and its customer) must be locked. Answers what to tell the user. A part that is invoiced in
  * advance is closed: the invoice stands, its pro forma too unless the deal waited for its money again, and what it will not bring is to credit.
@@ -87,10 +100,10 @@ export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: stri
   await followDelivery(tx, order);
   const goods =
     order.DealType === 'Direct' ? await endBuying(tx, order, today) : ` ${backInStock(returned, await findWrittenOff(tx, order.OrderId))}`;
-  const money = await onAccount(tx, order, freed);
-  if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}${money}`;
+  const more = (await restsThatStay(tx, order)) + (await onAccount(tx, order, freed));
+  if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}${more}`;
   const invoiceNo = await invoiceNoOf(tx, order.PrepaidInvoiceId);
-  return `Deal ${dealName(order)} is closed.${goods}${money} Its goods on invoice ${invoiceNo} are to credit.`;
+  return `Deal ${dealName(order)} is closed.${goods}${more} Its goods on invoice ${invoiceNo} are to credit.`;
 };
 
 /** Any time before despatch: what was picked goes back to stock. What was invoiced and left is corrected by a credit instead. */

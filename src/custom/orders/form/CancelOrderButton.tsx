@@ -27,6 +27,15 @@ const goodsWords = ({ Status, Lines }: Order) => {
   return `What was picked goes back to stock${isBroken ? '; what was broken stays written off' : ''}. `;
 };
 
+/** What was picked short is wanted still, on a part of its own that goes on. */
+const restWords = ({ Lines }: Order) => {
+  const rests = (Lines ?? []).flatMap(({ RestOn }) => (RestOn && RestOn.Status !== 'Invoiced' ? dealName(RestOn) : []));
+  const names = [...new Set(rests)];
+  if (names.length === 0) return '';
+  const [are, them] = names.length === 1 ? ['Back order', 'it'] : ['Back orders', 'them'];
+  return `${are} ${names.join(' and ')} ${names.length === 1 ? 'stays' : 'stay'} open: cancel ${them} too if nothing is wanted. `;
+};
+
 interface CancelOrderButtonProps {
   order: Order;
   reasons: readonly { Id: number; Description: string }[];
@@ -71,7 +80,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
           <p>
             {order.IsCallOff
               ? 'What is left of it is not drawn any more; deliveries that were drawn go on.'
-              : `${goodsWords(order)}${moneyWords(order)}A cancelled order stays in the history and is not opened again.`}
+              : `${goodsWords(order)}${restWords(order)}${moneyWords(order)}A cancelled order stays in the history and is not opened again.`}
           </p>
           <SelectBox
             label="Reason"
