@@ -41,6 +41,9 @@ export interface PickContent extends Pick<PickState, 'unsaved'> {
   stopped?: string;
 }
 
+const isAtRest = ({ isSaving, isConfirming, confirmWaits, refusal, unsaved }: PickState) =>
+  !isSaving && !isConfirming && !confirmWaits && (refusal !== undefined || [...unsaved.values()].every(isLotFirst));
+
 /**
  * The picker's entries over what the server knows: saved as they are made; of a colleague's change and one's own, the colleague's stays.
  * What got no answer is sent again under its own key before anything newer, so that it happens once. `restMs`: a figure that is being
@@ -149,11 +152,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
     resume: () => (kept?.confirmWaits ? void confirming.confirm(kept.confirmWaits) : putAll()),
     settle,
     /** Nothing is on its way, and nothing goes by itself any more. */
-    isOver: () => {
-      const { isSaving, isConfirming, confirmWaits, refusal, unsaved } = get();
-      if (isSaving || isConfirming || confirmWaits || resting.isHolding()) return false;
-      return refusal !== undefined || [...unsaved.values()].every(isLotFirst);
-    },
+    isOver: () => !resting.isHolding() && isAtRest(get()),
     confirm: confirming.confirm,
     dismiss: () => set({ creditRefusal: undefined, lotQuestion: undefined }),
     /** Nobody picks it any more: what was entered and waits goes nowhere. */
