@@ -132,6 +132,8 @@ export const getInvoiceStock = endpoint({
         Returned: z.number(),
         SupplierDepotId: z.number().nullable(),
         SupplierDepotName: z.string().nullable(),
+        UnitsPerLayer: z.number().nullable(),
+        UnitsPerPallet: z.number().nullable(),
       }),
     ),
   }),

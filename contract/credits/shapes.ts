@@ -147,6 +147,9 @@ export const CreditableLine = z.object({
   OwedNet: Amount,
   /** Of pallets: so many have left and are not credited, and can be credited as come back. */
   GoneQuantity: z.number(),
+  /** How its product is stacked today. */
+  UnitsPerLayer: z.number().nullable(),
+  UnitsPerPallet: z.number().nullable(),
 });
 export type CreditableLine = z.infer<typeof CreditableLine>;
 

@@ -28,8 +28,9 @@ const creditableLines = statement({
   write: (invoiceIds: readonly number[]) => sql`
     SELECT n.invoice_detail_id, n.invoice_id, n.kind, n.product_id, n.pallet_id, n.product_code, n.description,
       n.quantity, n.unit_price, n.price_per, n.discount_percent, n.vat_type_id, n.vat_rate, n.net_amount,
-      coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.net, 0) AS credited_net, coalesce(k.corrected, 0) AS corrected_net
-    FROM invoice_details n LEFT JOIN LATERAL (
+      coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.net, 0) AS credited_net, coalesce(k.corrected, 0) AS corrected_net,
+      p.units_per_layer, p.units_per_pallet
+    FROM invoice_details n LEFT JOIN products p USING (product_id) LEFT JOIN LATERAL (
       SELECT sum(d.quantity) AS quantity, sum(d.net_amount) AS net, sum(d.net_amount) FILTER (WHERE d.quantity IS NULL) AS corrected
       FROM credit_details d JOIN credits c USING (credit_id)
       WHERE d.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets')

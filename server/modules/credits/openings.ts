@@ -82,6 +82,8 @@ export const findCreditableOpenings = async (db: Db, ids: readonly number[]) => 
       CreditedQuantity: row.CreditedQuantity,
       CreditedNet: row.CreditedNet,
       CorrectedNet: zero,
+      UnitsPerLayer: null,
+      UnitsPerPallet: null,
     };
     return {
       InvoiceId,

@@ -122,10 +122,14 @@ export const getInvoiceStock = async ({ db }: Context, invoiceId: number) => {
     Returned: number;
     SupplierDepotId: number | null;
     SupplierDepotName: string | null;
+    UnitsPerLayer: number | null;
+    UnitsPerPallet: number | null;
   }>`
     SELECT n.invoice_detail_id, n.product_id, n.product_code, n.description, n.quantity AS invoiced, (${goneOf})::integer AS delivered, coalesce(k.credited, 0)::integer AS credited,
-      coalesce(k.returned, 0)::integer AS returned, d.supplier_depot_id, p.name AS supplier_depot_name
-    FROM invoice_details n LEFT JOIN order_details d USING (order_detail_id) LEFT JOIN supplier_depots p ON p.supplier_depot_id = d.supplier_depot_id
+      coalesce(k.returned, 0)::integer AS returned, d.supplier_depot_id, p.name AS supplier_depot_name,
+      g.units_per_layer, g.units_per_pallet
+    FROM invoice_details n JOIN products g ON g.product_id = n.product_id LEFT JOIN order_details d USING (order_detail_id)
+    LEFT JOIN supplier_depots p ON p.supplier_depot_id = d.supplier_depot_id
     LEFT JOIN LATERAL (
       SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS credited,
         sum(r.quantity) FILTER (WHERE r.part = 'Stock' AND r.stock_outcome <> 'LeftWithCustomer') AS returned

@@ -2,6 +2,7 @@ import type { CreditableLine } from '#contract/credits/shapes.ts';
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { goOn } from './goOn.ts';
@@ -45,6 +46,7 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
       ) : (
         <QuantityInput
           {...named('Quantity')}
+          units={unitsOf(line)}
           autoFocus={isFirst}
           disabled={line.QuantityLeft === 0}
           value={typed.Quantity}

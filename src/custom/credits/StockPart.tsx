@@ -1,6 +1,7 @@
 import { StockOutcome } from '#contract/credits/shapes.ts';
 import type { StockOutcome as Outcome } from '#contract/credits/shapes.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { outcomes } from './creditDraft.ts';
@@ -33,6 +34,7 @@ const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
           hideLabel
           width="100%"
           placeholder={words[outcome]}
+          units={unitsOf(line)}
           value={typed[outcome]}
           onChange={(quantity) => set({ Stock: { ...values.Stock, [key]: { ...typed, [outcome]: quantity } } })}
           onInvalid={(isInvalid) => onInvalid(`Stock ${key} ${outcome}`, isInvalid)}

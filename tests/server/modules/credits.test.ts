@@ -67,6 +67,21 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     expect(paper.FileName).toBe(`Credit note ${third.CreditNo}.pdf`);
   });
 
+  test('is credited in pallets and layers too: its goods say how they are stacked, its pallets nothing', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    const [goods] = (await office.call(getInvoiceStock, { params: { id: deal.InvoiceId } })).Lines;
+    const product = await app.db
+      .selectFrom('products')
+      .select(['UnitsPerLayer', 'UnitsPerPallet'])
+      .where('ProductId', '=', goods?.ProductId ?? 0)
+      .executeTakeFirstOrThrow();
+    expect(product.UnitsPerPallet).toBeGreaterThan(0);
+    expect(goods).toMatchObject(product);
+    const { Lines } = await office.call(findPartialCredit, { params: { a: deal.InvoiceId, b: 0 } });
+    expect(Lines).toMatchObject([product, { UnitsPerLayer: null, UnitsPerPallet: null }]);
+  });
+
   test('goods that come back after their price was put right are credited at what they then cost; a draft issued by its number keeps what it says', async () => {
     const { office } = house.staff;
     const deal = await creditableDeal(house);

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { LinesPart } from '#src/custom/credits/LinesPart.tsx';
+import type { PartProps } from '#src/custom/credits/parts.ts';
+import { StockPart } from '#src/custom/credits/StockPart.tsx';
+
+afterEach(cleanup);
+
+/** A line of 2,856 bottles, 1,428 to a pallet of seven layers; what is typed of it is kept in `typed`. */
+const creditOf = (typed: object[]) => {
+  const stacked = { ProductCode: 'BTL500', Description: 'Bottle', UnitsPerLayer: 204, UnitsPerPallet: 1428 };
+  const invoiced = {
+    ...stacked,
+    InvoiceDetailId: 1,
+    Kind: 'Goods',
+    Quantity: 2856,
+    QuantityLeft: 2856,
+    NetLeft: 500,
+    UnitPrice: 180,
+    PricePer: 1000,
+  };
+  const data = {
+    part: { Invoice: { CurrencyCode: 'GBP', Kind: 'Sales' }, Invoices: [{}], Lines: [invoiced] },
+    stock: { Lines: [{ ...stacked, InvoiceDetailId: 1, Delivered: 2856, Returned: 0 }] },
+  };
+  const props = { data, values: { Lines: {}, Stock: {} }, sums: { nets: new Map(), wrong: new Map() }, errors: new Map() };
+  return { ...props, set: (patch: object) => typed.push(patch), onInvalid: () => undefined } as unknown as PartProps;
+};
+
+const type = (label: string, text: string) => {
+  const input = screen.getByLabelText(label);
+  fireEvent.focus(input);
+  fireEvent.change(input, { target: { value: text } });
+  fireEvent.blur(input);
+};
+
+test('what is credited is typed in pallets and layers, as it was ordered', () => {
+  const typed: object[] = [];
+  render(<LinesPart {...creditOf(typed)} hasFocus={false} />);
+  type('Quantity, Bottle', '1p 2l');
+  expect(typed.at(-1)).toEqual({ Lines: { 1: { Quantity: 1836, NetAmount: null } } });
+});
+
+test.each([
+  ['Back to stock', 'ToStock'],
+  ['Broken', 'Breakage'],
+])('what comes back is typed in pallets and layers: %s', (label, outcome) => {
+  const typed: object[] = [];
+  render(<StockPart {...creditOf(typed)} />);
+  type(`${label}, Bottle`, '1p');
+  expect(typed.at(-1)).toMatchObject({ Stock: { 1: { [outcome]: 1428 } } });
+});
