@@ -4,11 +4,20 @@ import { plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealColumns } from './dealColumns.tsx';
 
+/** Of a deal that is begun both are wanted: how far it is, and that it will not come out whole. */
 const Progress = ({ deal }: { deal: PickListRow }) => {
-  if (deal.LinesPicked > 0)
-    return <StatusChip tone="information">{`${deal.LinesPicked} of ${plural(deal.Lines, 'line')} picked`}</StatusChip>;
-  if (deal.LinesShort > 0) return <StatusChip tone="attention">{`${plural(deal.LinesShort, 'line')} short of stock`}</StatusChip>;
-  return plural(deal.Lines, 'line');
+  const picked = deal.LinesPicked > 0 && (
+    <StatusChip tone="information">{`${deal.LinesPicked} of ${plural(deal.Lines, 'line')} picked`}</StatusChip>
+  );
+  const short = deal.LinesShort > 0 && <StatusChip tone="attention">{`${plural(deal.LinesShort, 'line')} short of stock`}</StatusChip>;
+  if (!picked && !short) return plural(deal.Lines, 'line');
+  return (
+    <>
+      {picked}
+      {picked && short && ' '}
+      {short}
+    </>
+  );
 };
 
 /** Who is at it already: a colleague need not be met at the shelf. */
