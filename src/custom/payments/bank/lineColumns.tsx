@@ -43,6 +43,10 @@ export const toneOf = (line: BankLine) => {
   return line.State === 'Waiting' && line.Proposal?.Certainty === 'Likely' ? ('attention' as const) : undefined;
 };
 
+/** The payer once: the text of an OFX payment begins with it already. */
+export const bankSays = ({ Payer, Text }: Pick<BankLine, 'Payer' | 'Text'>) =>
+  Payer && !Text.toLowerCase().includes(Payer.toLowerCase()) ? [Payer, Text].filter(Boolean).join(' · ') : Text;
+
 /** `results`: what the last press came to, said in the line that was refused. */
 export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly Column<BankLine>[] => [
   {
@@ -50,7 +54,7 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
     title: 'What the bank says',
     share: 14,
     wraps: true,
-    cell: (line) => [line.Payer, line.Text].filter((part, index, all) => part && all.indexOf(part) === index).join(' · '),
+    cell: bankSays,
   },
   { key: 'PaidOn', title: 'Date', width: '7.5rem', leaves: 3, sortBy: (line) => line.PaidOn, cell: (line) => formatDate(line.PaidOn) },
   {
