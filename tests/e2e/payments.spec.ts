@@ -53,8 +53,8 @@ test('one box finds by the amount, and not all that is above it', async ({ signI
 
 test('an amount that is not understood holds the payment back, and is not paid as the one before it', async ({ signIn }) => {
   const { theirs } = await openInvoices();
+  // The amount follows: one that is typed would be suggested to whatever is older meanwhile.
   const page = await signIn('office', `/recordpayment?customerId=${theirs.CustomerId}`);
-  await page.getByLabel('Amount received').fill('12');
   const pay = page.getByLabel(`Pay on invoice ${theirs.InvoiceNo}`);
   const confirm = page.getByRole('button', { name: 'Confirm payment' });
   await pay.fill('5');
