@@ -26,6 +26,7 @@ export const accountActions: readonly RecordAction[] = [
   {
     label: 'End two-step sign-in',
     call: endTwoStepOfUser,
+    isOffered: ({ TwoStep }) => TwoStep === true,
     confirm:
       'For who lost the device with the codes: from now on the password alone lets the account in, until two-step sign-in is set up again.',
     done: 'Two-step sign-in ended',

@@ -58,6 +58,8 @@ export interface RecordAction {
   label: string;
   /** Its parameter is the record's id. */
   call: Endpoint;
+  /** Absent: of every record. */
+  isOffered?: (row: Readonly<Record<string, unknown>>) => boolean;
   /** What it does, asked before. */
   confirm: string;
   /** Said when it is done, where nothing is handed over. */

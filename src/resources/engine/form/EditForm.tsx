@@ -134,7 +134,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
           {resource.actions.length > 0 && (
             <Suspense>
-              <RecordActions resource={resource} id={record.id} onDone={reread} />
+              <RecordActions resource={resource} record={record} onDone={reread} />
             </Suspense>
           )}
         </div>

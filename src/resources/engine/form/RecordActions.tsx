@@ -3,7 +3,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
-import type { RecordAction, Resource } from '#src/resources/engine/resource.ts';
+import type { RecordAction, Resource, Row } from '#src/resources/engine/resource.ts';
 import { HandOver } from './HandOver.tsx';
 
 interface OneActionProps {
@@ -40,11 +40,13 @@ const OneAction = ({ action, id, onDone }: OneActionProps) => {
 };
 
 /** What else can be done with a record that is saved, as its definition says. */
-export const RecordActions = ({ resource, id, onDone }: { resource: Resource; id: number; onDone: () => unknown }) =>
-  resource.actions.length === 0 ? null : (
+export const RecordActions = ({ resource, record, onDone }: { resource: Resource; record: Row; onDone: () => unknown }) => {
+  const offered = resource.actions.filter(({ isOffered }) => isOffered?.(record) ?? true);
+  return offered.length === 0 ? null : (
     <div className="record-actions" role="group" aria-label="Actions">
-      {resource.actions.map((action) => (
-        <OneAction key={action.label} action={action} id={id} onDone={onDone} />
+      {offered.map((action) => (
+        <OneAction key={action.label} action={action} id={record.id} onDone={onDone} />
       ))}
     </div>
   );
+};
