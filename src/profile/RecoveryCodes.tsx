@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { codesFile, keepCodes } from '#src/public/recoveryCodes.ts';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useCopy } from '#src/ui/screen/useCopy.ts';
 
@@ -21,7 +22,7 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
     <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>Keep your recovery codes</DialogTitle>
       <DialogContent>
-        <p>Two-step sign-in is on. If you lose your phone, each of these lets you in once in place of a code. They are shown this once.</p>
+        <p>{keepCodes}</p>
         <LongTextBox
           label="Recovery codes"
           readOnly
@@ -37,7 +38,7 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
         <Button variant="contained" autoFocus onClick={() => void copy()}>
           Copy
         </Button>
-        <Button component="a" href={`data:text/plain,${encodeURIComponent(text)}`} download="demijohn-recovery-codes.txt">
+        <Button component="a" {...codesFile(codes)}>
           Save as a file
         </Button>
         <Button onClick={onClose}>Close</Button>

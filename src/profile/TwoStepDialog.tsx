@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { inFours } from '#src/public/recoveryCodes.ts';
 import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
@@ -72,7 +73,7 @@ const Scan = ({ begun, onCodes, onClose }: CodesProps & { begun: Begun }) => {
             On this device: <a href={begun.Address}>open the app</a>.
           </p>
           <p>
-            No camera? Enter this key: <code>{begun.Key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            No camera? Enter this key: <code>{inFours(begun.Key)}</code>
           </p>
         </div>
       </div>

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { CodeField } from './CodeField.tsx';
 import { noAnswer } from './newPassword.ts';
 import { PublicHead } from './PublicHead.tsx';
+import { codesFile, inFours, keepCodes } from './recoveryCodes.ts';
 import { enter } from './signIn.ts';
 import { beginTwoStep, confirmTwoStep } from './twoStep.ts';
 
@@ -23,9 +24,7 @@ const Leave = ({ onLeave }: { onLeave: () => void }) => (
 
 const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) => (
   <>
-    <PublicHead title="Keep your recovery codes">
-      Two-step sign-in is on. If you lose your phone, each of these lets you in once in place of a code. They are shown this once.
-    </PublicHead>
+    <PublicHead title="Keep your recovery codes">{keepCodes}</PublicHead>
     <ol className="two-step-codes" aria-label="Recovery codes">
       {codes.map((code) => (
         <li key={code}>{code}</li>
@@ -35,14 +34,14 @@ const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) =>
       <button type="button" className="public-button public-primary" autoFocus onClick={() => enter(token)}>
         I have kept them
       </button>
-      <a className="public-button" href={`data:text/plain,${encodeURIComponent(codes.join('\n'))}`} download="demijohn-recovery-codes.txt">
+      <a className="public-button" {...codesFile(codes)}>
         Save as a file
       </a>
     </p>
   </>
 );
 
-/** Where the password policy wants it of whoever has just signed in: before the application. */
+/** Where an access group wants it of whoever has just signed in: before the application. */
 export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) => {
   const [begun, setBegun] = useState<Awaited<ReturnType<typeof beginTwoStep>> | undefined>();
   const [code, setCode] = useState('');
@@ -84,7 +83,7 @@ export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) =>
           <div className="two-step-key">
             <img src={begun.answer.Picture} alt="The key as a QR code" width="180" height="180" />
             On this device: <a href={begun.answer.Address}>open the app</a>. No camera? Enter this key:{' '}
-            <code>{begun.answer.Key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <code>{inFours(begun.answer.Key)}</code>
           </div>
           <CodeField ref={input} value={code} onChange={setCode}>
             The six digits that the app shows for Demijohn now.

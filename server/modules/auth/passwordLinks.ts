@@ -17,6 +17,9 @@ export const linkOf = (secret: string, seed: string) => createHmac('sha256', sec
 
 export const newSeed = random;
 
+/** One that stands for itself: what it is told in is kept nowhere. */
+export const newLink = random;
+
 export const hashLink = (link: string) => createHash('sha256').update(link).digest('base64url');
 
 /** Never by the address that a request names: whoever sends one can name any. */
@@ -42,8 +45,8 @@ export const keepLink = async (tx: Tx, { UserId, ...link }: KeptLink) => {
 
 /** Whose link this is, while it may be used: by an account that is active, of a customer who is not closed. */
 export const findLink = async (db: Db, link: string, now: Date) => {
-  const { rows } = await sql<{ UserId: number; UserName: string; FirstName: string | null }>`
-    SELECT u.user_id, u.user_name, u.first_name FROM password_links l JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
+  const { rows } = await sql<{ UserId: number; UserName: string; FirstName: string | null; TwoStepSince: string | null }>`
+    SELECT u.user_id, u.user_name, u.first_name, u.two_step_since FROM password_links l JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
     WHERE l.link_hash = ${hashLink(link)} AND l.expires_at > ${now} AND u.active AND c.active IS NOT FALSE`.execute(db);
   return rows[0];
 };
@@ -66,7 +69,7 @@ export const useUpLink = async (tx: Tx, userId: number, link: string, now: Date)
  * is wanted any more: a newer link, a password, or the account is closed.
  */
 export const makeLinkForMail = async (db: Db, outboxId: number) => {
-  const link = random();
+  const link = newLink();
   const { rows } = await sql<{ UserName: string; FirstName: string | null; ExpiresAt: string }>`
     UPDATE password_links l SET link_hash = ${hashLink(link)}, expires_at = l.expires_at + (clock_timestamp() - l.updated_at) FROM users u
     WHERE l.outbox_id = ${outboxId} AND u.user_id = l.user_id AND u.active RETURNING u.user_name, u.first_name, l.expires_at`.execute(db);

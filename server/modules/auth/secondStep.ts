@@ -74,10 +74,13 @@ export const isCodeRight = (context: Context, userId: number, code: string): Pro
  * After the password was found right. An account without a second step passes; one that has it needs a code (CODE_NEEDED: there is none, or it
  * is wrong). Whether one was given.
  */
-export const passSecondStep = async (context: Context, userId: number, code: string | undefined): Promise<boolean> => {
-  const user = await context.db.selectFrom('users').select('TwoStepSince').where('UserId', '=', userId).executeTakeFirst();
-  if (!user?.TwoStepSince) return false;
+export const passSecondStep = async (
+  context: Context,
+  { UserId, TwoStepSince }: { UserId: number; TwoStepSince: unknown },
+  code: string | undefined,
+): Promise<boolean> => {
+  if (TwoStepSince === null) return false;
   if (!code?.trim()) throw new AppError('CODE_NEEDED', 'Enter the code that your authenticator app shows');
-  if (!(await isCodeRight(context, userId, code))) throw new AppError('CODE_NEEDED', wrongCode);
+  if (!(await isCodeRight(context, UserId, code))) throw new AppError('CODE_NEEDED', wrongCode);
   return true;
 };

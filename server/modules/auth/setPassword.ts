@@ -40,7 +40,7 @@ export const setPassword = async (context: Context, { link, password, code }: Se
   const user = await requireLink(context, link);
   const faults = await findAllFaults(db, password, user);
   if (faults.length > 0) throw invalidField('password', faults.join(' '));
-  const isCodeTaken = await passSecondStep(context, user.UserId, code);
+  const isCodeTaken = await passSecondStep(context, user, code);
   const PasswordHash = await hashPassword(password);
   const asUser = { ...context, user: { ...nobody, UserId: user.UserId, UserName: user.UserName }, idempotency: undefined };
   await inTransaction(asUser, async (tx) => {

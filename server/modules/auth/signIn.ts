@@ -11,7 +11,7 @@ const findUserForSignIn = ({ db }: Context, userName: string) =>
   db
     .selectFrom('users')
     .leftJoin('customers', 'customers.CustomerId', 'users.CustomerId')
-    .select(['users.UserId', 'users.PasswordHash'])
+    .select(['users.UserId', 'users.PasswordHash', 'users.TwoStepSince'])
     .where(sql<string>`lower(users.user_name)`, '=', userName)
     .where('users.Active', '=', true)
     .where(sql<boolean>`customers.active IS NOT FALSE`)
@@ -68,7 +68,7 @@ export const signIn = async (
     return found.user?.PasswordHash;
   });
   if (!isRight || !found.user?.PasswordHash) throw failed();
-  const isCodeTaken = await passSecondStep(context, found.user.UserId, given.code);
+  const isCodeTaken = await passSecondStep(context, found.user, given.code);
   return beginSession(context, found.user.UserId, found.user.PasswordHash, isCodeTaken);
 };
 

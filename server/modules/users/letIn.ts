@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { transact } from '#server/database/transact.ts';
 import type { Environment } from '#server/environment.ts';
-import { addressOfLink, hashLink, keepLink, linkHours } from '#server/modules/auth/passwordLinks.ts';
+import { addressOfLink, hashLink, keepLink, linkHours, newLink } from '#server/modules/auth/passwordLinks.ts';
 import { forgetSecondStep } from '#server/modules/auth/secondStep.ts';
 import { forgetAttempts } from '#server/modules/auth/throttle.ts';
 
@@ -24,7 +23,7 @@ export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl'>, userN
       .forUpdate()
       .executeTakeFirst();
     if (!user) throw new Error(`There is no account ${userName} that is active`);
-    const link = randomBytes(32).toString('base64url');
+    const link = newLink();
     const ExpiresAt = new Date(now.getTime() + linkHours * 3_600_000);
     await keepLink(tx, { UserId: user.UserId, LinkHash: hashLink(link), OutboxId: null, ExpiresAt });
     await forgetSecondStep(tx, user.UserId);
