@@ -19,6 +19,9 @@ test('a screen that was clean is judged again where anything on it is made other
   const tried = {
     '<p style="color: #bbb">Pale in light</p>': ['color-contrast'],
     '<p style="color: #333">Pale in dark</p>': ['dark: /exceltopdf color-contrast', 'dark on a phone: /exceltopdf color-contrast'],
+    '<div style="position: relative; height: 40px; background: #223"><p style="color: #445">Buried</p></div>': ['color-contrast'],
+    '<div style="height: 40px; background: #223"></div><p style="position: absolute; transform: translateY(-40px)">Lifted onto the dark</p>':
+      ['color-contrast'],
     '<button type="button"></button>': ['button-name'],
     '<button type="button" style="width: 9px; height: 9px; padding: 0" aria-label="One"></button><button type="button" style="width: 9px; height: 9px; padding: 0" aria-label="Two"></button>':
       ['target-size', 'on a phone: /exceltopdf target-size'],

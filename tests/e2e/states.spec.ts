@@ -14,7 +14,7 @@ const fewWidths = [390, 1280];
 
 /** The bar above and the menu beside are the same in every state, and judged with the screens that are filled. */
 const judgeState = async (page: Page, at: readonly number[] = widths) => {
-  const wrong = await axeFindings(page, undefined, bars);
+  const wrong = await axeFindings(page, bars);
   for (const width of at) {
     await page.setViewportSize({ width, height: 800 });
     wrong.push(...(await tooWide(page)));

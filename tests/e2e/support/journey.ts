@@ -271,39 +271,57 @@ const markRowsAlike = (page: Page) =>
 
 const withoutAlike = (beside?: string) => ['[data-alike]', ...(beside?.split(', ') ?? [])];
 
-/** What axe finds on the page as it stands in the window. `rules`: only these; `beside`: what is left out. */
-export const askAxe = async (page: Page, rules?: readonly string[], beside?: string) => {
-  await markRowsAlike(page);
-  const exclude = withoutAlike(beside);
-  return known.unlessKnown(page, rules?.join() ?? 'all', exclude, async () => {
-    // Once per page, and no second page to add the frames up in: a screen is one document.
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-    const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards };
-    const { violations } = await page.evaluate(
-      ([only, without]) =>
-        (window as unknown as { axe: typeof axe }).axe.run({ exclude: without }, { runOnly: only, resultTypes: ['violations'] }),
-      [runOnly, exclude] as const,
-    );
-    return violations.map(
-      ({ id, help, nodes }) =>
-        `${new URL(page.url()).pathname} ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-    );
-  });
+interface Question {
+  /** Nothing else is asked; without it all of the standards. */
+  rules?: readonly string[];
+  /** Only of these. */
+  of?: readonly string[];
+  exclude: readonly string[];
+}
+
+const runAxe = async (page: Page, { rules, of, exclude }: Question) => {
+  // Once per page, and no second page to add the frames up in: a screen is one document.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards };
+  const context = { ...(of && { include: [...of] }), exclude: [...exclude] };
+  // Contrasts are asked apart, of what is in colours that are not known yet.
+  const left: Record<string, { enabled: boolean }> = rules ? {} : { 'color-contrast': { enabled: false } };
+  const { violations } = await page.evaluate(
+    ([where, only, but]) =>
+      (window as unknown as { axe: typeof axe }).axe.run(where, { runOnly: only, rules: but, resultTypes: ['violations'] }),
+    [context, runOnly, left] as const,
+  );
+  return violations.map(
+    ({ id, help, nodes }) => `${new URL(page.url()).pathname} ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  );
 };
 
-/** The contrasts of the page, in colours that `scheme` names. */
-export const askContrasts = async (page: Page, scheme: string, beside?: string) =>
-  known.unlessReadable(page, scheme, withoutAlike(beside), () => askAxe(page, ['color-contrast'], beside));
+/** What axe finds on the page as it stands in the window, but for its contrasts. `rules`: only these; `beside`: what is left out. */
+export const askRules = async (page: Page, rules?: readonly string[], beside?: string) => {
+  await markRowsAlike(page);
+  const exclude = withoutAlike(beside);
+  return known.unlessKnown(page, rules?.join() ?? 'all', exclude, () => runAxe(page, { rules, exclude }));
+};
 
-/** All rules were asked of the page in the colours of `scheme`, and found nothing. */
-export const noteReadable = (page: Page, scheme: string, beside?: string) => known.learnReadable(page, scheme, withoutAlike(beside));
+/** The contrasts of the page, in the colours that it is in. */
+export const askContrasts = async (page: Page, beside?: string) => {
+  await markRowsAlike(page);
+  const exclude = withoutAlike(beside);
+  return known.unlessReadable(page, exclude, () => runAxe(page, { rules: ['color-contrast'], of: ['[data-unread]'], exclude }));
+};
+
+/** All that axe finds on the page as it stands in the window. */
+export const askAxe = async (page: Page, beside?: string) => [
+  ...(await askRules(page, undefined, beside)),
+  ...(await askContrasts(page, beside)),
+];
 
 /** The findings of `ask` in further colours, where anything on the page, in light, is made as nothing that was judged in them at this width. */
 export const unlessKindsKnown = (page: Page, beside: string | undefined, ask: () => Promise<string[]>) =>
   known.unlessKindsKnown(page, withoutAlike(beside), ask);
 
 /** The same, all of the page in sight. */
-export const axeFindings = (page: Page, rules?: readonly string[], beside?: string) => inSight(page, () => askAxe(page, rules, beside));
+export const axeFindings = (page: Page, beside?: string) => inSight(page, () => askAxe(page, beside));
 
 /** Of a screen that has come to rest: rows that wait for their successors are faint for as long. */
 export const expectNoAxeFindings = async (page: Page) => {

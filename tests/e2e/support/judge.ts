@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { wordsThatAreDead } from './deadWords.ts';
-import { askAxe, askContrasts, expect, inSight, noteReadable, unlessKindsKnown } from './journey.ts';
+import { askAxe, askContrasts, askRules, expect, inSight, unlessKindsKnown } from './journey.ts';
 import { learnSame, unlessSame } from './known.ts';
 
 const desktop = { width: 1280, height: 800 };
@@ -83,9 +83,9 @@ const placesOf = (page: Page) =>
   );
 
 /** The contrasts, and the sizes of targets where one stands elsewhere than it did in other colours, in which they were judged. */
-const askOfColours = async (page: Page, scheme: string, before: string, beside: string | undefined) => {
+const askOfColours = async (page: Page, before: string, beside: string | undefined) => {
   const isMoved = (await placesOf(page)) !== before;
-  return [...(await askContrasts(page, scheme, beside)), ...(isMoved ? await askAxe(page, ['target-size'], beside) : [])];
+  return [...(await askContrasts(page, beside)), ...(isMoved ? await askRules(page, ['target-size'], beside) : [])];
 };
 
 /**
@@ -94,7 +94,7 @@ const askOfColours = async (page: Page, scheme: string, before: string, beside: 
  */
 const judgeForced = async (page: Page, before: string, beside: string | undefined) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  const found = await askOfColours(page, 'forced', before, beside);
+  const found = await askOfColours(page, before, beside);
   await page.emulateMedia({ forcedColors: null });
   return called('forced colours', found);
 };
@@ -102,12 +102,12 @@ const judgeForced = async (page: Page, before: string, beside: string | undefine
 /** A screen that is open in the dark, as it is in light on a wide desktop and in the dark on a phone; left in the dark. */
 export const judgeFromDark = async (page: Page) => {
   await page.setViewportSize(phone);
-  const wrong = called('dark on a phone', await inSight(page, () => askColoursAndTargets(page, 'dark')));
+  const wrong = called('dark on a phone', await inSight(page, () => askColoursAndTargets(page)));
   await page.setViewportSize(wide);
   const inLight = await inSight(page, async () => {
     const places = await placesOf(page);
     await turnColours(page, 'light');
-    const found = await askOfColours(page, 'light', places, undefined);
+    const found = await askOfColours(page, places, undefined);
     await turnColours(page, 'dark');
     return found;
   });
@@ -116,9 +116,9 @@ export const judgeFromDark = async (page: Page) => {
   return wrong;
 };
 
-const askColoursAndTargets = async (page: Page, scheme: string, beside?: string, more: readonly string[] = []) => [
-  ...(await askContrasts(page, scheme, beside)),
-  ...(await askAxe(page, ['target-size', ...more], beside)),
+const askColoursAndTargets = async (page: Page, beside?: string, more: readonly string[] = []) => [
+  ...(await askContrasts(page, beside)),
+  ...(await askRules(page, ['target-size', ...more], beside)),
 ];
 
 const judgeInDark = async (page: Page, judgeAsItIs: () => Promise<string[]>) => {
@@ -131,11 +131,10 @@ const judgeInDark = async (page: Page, judgeAsItIs: () => Promise<string[]>) => 
 /** On a desktop by all rules, in forced colours and in dark by what can differ from light. */
 const judgeOnDesktop = (page: Page, beside: string | undefined) =>
   inSight(page, async () => {
-    const wrong = await askAxe(page, undefined, beside);
-    if (wrong.length === 0) await noteReadable(page, 'light', beside);
+    const wrong = await askAxe(page, beside);
     const inOthers = async () => {
       const forced = await judgeForced(page, await placesOf(page), beside);
-      return [...forced, ...called('dark', await judgeInDark(page, () => askContrasts(page, 'dark', beside)))];
+      return [...forced, ...called('dark', await judgeInDark(page, () => askContrasts(page, beside)))];
     };
     return [...wrong, ...(await unlessKindsKnown(page, beside, inOthers))];
   });
@@ -144,9 +143,9 @@ const judgeOnDesktop = (page: Page, beside: string | undefined) =>
 const judgeOnPhone = (page: Page, beside: string | undefined) =>
   inSight(page, async () => {
     const more = ['scrollable-region-focusable'];
-    const wrong = called('on a phone', await askColoursAndTargets(page, 'light', beside, more));
+    const wrong = called('on a phone', await askColoursAndTargets(page, beside, more));
     const places = await placesOf(page);
-    const inOthers = () => judgeInDark(page, () => askOfColours(page, 'dark', places, beside));
+    const inOthers = () => judgeInDark(page, () => askOfColours(page, places, beside));
     return [...wrong, ...called('dark on a phone', await unlessKindsKnown(page, beside, inOthers))];
   });
 

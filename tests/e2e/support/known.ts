@@ -39,53 +39,77 @@ const makeOf = (page: Page, beside: string) =>
 export const unlessKnown = async (page: Page, question: string, beside: readonly string[], ask: () => Promise<string[]>) =>
   clean.unless([`${question} ${await makeOf(page, [...beside, 'script', 'style'].join())}`], ask);
 
-/** Each colour of letters on each ground, as large and as heavy as they are: the contrast follows from these. */
-const coloursOf = (page: Page, beside: string) =>
-  page.evaluate((left) => {
-    const grounds = new Map<Element, string>();
-    /** From the first one that covers on. */
-    const groundOf = (element: Element): string => {
-      const known = grounds.get(element);
-      if (known !== undefined) return known;
-      const { backgroundColor, backgroundImage, opacity, filter } = getComputedStyle(element);
-      const own = [backgroundColor, backgroundImage, opacity, filter].join();
-      const isWhole = backgroundColor.startsWith('rgb(') && backgroundImage === 'none' && opacity === '1';
-      const ground = isWhole || !element.parentElement ? own : `${own} on ${groundOf(element.parentElement)}`;
-      grounds.set(element, ground);
-      return ground;
-    };
-    const found = new Set<string>();
-    const note = (element: Element, part?: string) => {
-      const { color, fontSize, fontWeight, textShadow, opacity } = getComputedStyle(element, part);
-      const isOff = element.closest(':disabled, [aria-disabled="true"]') !== null;
-      found.add([element.tagName, isOff, color, fontSize, fontWeight, textShadow, opacity, groundOf(element)].join(' '));
-    };
-    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (words.nextNode()) {
-      const { nodeValue, parentElement } = words.currentNode;
-      if (nodeValue?.trim() && parentElement && !parentElement.closest(left)) note(parentElement);
-    }
-    for (const field of document.querySelectorAll('input, textarea, select')) {
-      if (field.closest(left)) continue;
-      note(field);
-      note(field, '::placeholder');
-    }
-    return [...found];
-  }, beside);
+/**
+ * Each colour of letters on each ground, and whether they are large: what axe says of a contrast follows from these. `marked`: what has one of these
+ * colours is marked as `data-unread`, and nothing else.
+ */
+const coloursOf = (page: Page, beside: string, marked: readonly string[] = []) =>
+  page.evaluate(
+    ([left, wanted]) => {
+      const grounds = new Map<Element, string>();
+      /** What a part that is lifted out of its place stands over. */
+      const beneath = (element: Element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const there = document.elementsFromPoint(x + width / 2, y + height / 2);
+        return there.find((other) => !other.contains(element) && !element.contains(other));
+      };
+      /** From the first one that covers on. */
+      const groundOf = (element: Element): string => {
+        const known = grounds.get(element);
+        if (known !== undefined) return known;
+        const { backgroundColor, backgroundImage, opacity, filter, position } = getComputedStyle(element);
+        const own = [backgroundColor, backgroundImage, opacity, filter].join();
+        const isWhole = backgroundColor.startsWith('rgb(') && backgroundImage === 'none' && opacity === '1';
+        grounds.set(element, own);
+        const under = isWhole || position === 'static' || position === 'relative' ? undefined : beneath(element);
+        const above = isWhole || !element.parentElement ? own : `${own} on ${groundOf(element.parentElement)}`;
+        const ground = under ? `${above} over ${groundOf(under)}` : above;
+        grounds.set(element, ground);
+        return ground;
+      };
+      const { dataset } = document.documentElement;
+      const scheme = matchMedia('(forced-colors: active)').matches ? 'forced' : (dataset.scheme ?? 'light');
+      const found = new Set<string>();
+      const note = (element: Element, part?: string) => {
+        const { color, fontSize, fontWeight, textShadow, opacity } = getComputedStyle(element, part);
+        const isOff = element.closest(':disabled, [aria-disabled="true"]') !== null;
+        const [size, weight] = [parseFloat(fontSize), Number(fontWeight)];
+        // What WCAG calls large needs less: 18 points, or 14 and bold.
+        const isLarge = size >= 24 || (size >= 18.66 && weight >= 700);
+        const colour = [scheme, isOff, color, isLarge, textShadow, opacity, groundOf(element)].join(' ');
+        found.add(colour);
+        return wanted.includes(colour);
+      };
+      for (const marking of document.querySelectorAll('[data-unread]')) marking.removeAttribute('data-unread');
+      const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (words.nextNode()) {
+        const { nodeValue, parentElement } = words.currentNode;
+        if (nodeValue?.trim() && parentElement && !parentElement.closest(left) && note(parentElement))
+          parentElement.setAttribute('data-unread', '');
+      }
+      for (const field of document.querySelectorAll('input, textarea, select')) {
+        if (field.closest(left)) continue;
+        const isWanted = [note(field), note(field, '::placeholder')].includes(true);
+        if (isWanted) field.setAttribute('data-unread', '');
+      }
+      return [...found];
+    },
+    [beside, marked] as const,
+  );
 
-/** By scheme, the colours that axe found no fault with. */
+/** The colours that axe found no fault with. */
 const readable = new Learnt('readable');
 
-const coloursIn = async (page: Page, scheme: string, beside: readonly string[]) =>
-  (await coloursOf(page, [...beside, 'script', 'style'].join())).map((colour) => `${scheme} ${colour}`);
-
-/** The findings of `ask` for contrasts in `scheme`; none where all colours of the page were found readable before. */
-export const unlessReadable = async (page: Page, scheme: string, beside: readonly string[], ask: () => Promise<string[]>) =>
-  readable.unless(await coloursIn(page, scheme, beside), ask);
-
-/** All that stands on the page was found readable in `scheme`. */
-export const learnReadable = async (page: Page, scheme: string, beside: readonly string[]) =>
-  readable.learn(await coloursIn(page, scheme, beside));
+/** The findings of `ask` for the contrasts of what is `[data-unread]`: of each colour of the page that was not found readable before. */
+export const unlessReadable = async (page: Page, beside: readonly string[], ask: () => Promise<string[]>) => {
+  const left = [...beside, 'script', 'style'].join();
+  return readable.unless(await coloursOf(page, left), async (unread) => {
+    await coloursOf(page, left, unread);
+    const found = await ask();
+    await coloursOf(page, left);
+    return found;
+  });
+};
 
 /**
  * How each part of the page that has letters is made, with all that it stands in: its colours in any scheme, and on any device of this width,

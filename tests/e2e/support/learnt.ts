@@ -17,12 +17,12 @@ export class Learnt {
     this.#what = what;
   }
 
-  /** The findings of `ask`; none where all of the keys are known, as they are once it has found nothing. */
-  async unless(keys: readonly string[], ask: () => Promise<string[]>) {
+  /** The findings of `ask`, told which keys are not known; none where all are, as they are once it has found nothing. */
+  async unless(keys: readonly string[], ask: (unknown: readonly string[]) => Promise<string[]>) {
     this.#listen();
     const unknown = keys.filter((key) => !this.#known.has(sumOf(this.#what + key)));
     if (unknown.length === 0) return [];
-    const found = await ask();
+    const found = await ask(unknown);
     if (found.length === 0) this.learn(unknown);
     return found;
   }
