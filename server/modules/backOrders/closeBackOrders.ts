@@ -8,7 +8,8 @@ import { deleteLines } from '#server/modules/orders/changes/deleteOrderDetails.t
 import { refusalOf } from '#server/modules/refusalOf.ts';
 import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
 import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
-import { findOrderLines, sayWhy } from '#server/modules/deals/queries.ts';
+import { findOrderLines } from '#server/modules/deals/queries.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
 
 const closeOf = async (context: Context, tx: Tx, orderId: number, ids: readonly number[], reason: string) => {
   const { order } = await lockWithCustomer(tx, orderId);

@@ -18,6 +18,7 @@ import { noteStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
 import { jsonRows, withExact } from '#server/database/values.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
 import { selectMixedPallets, standingMixed } from './mixedPallets.ts';
 import type { MixedPallet } from './mixedPallets.ts';
 import { freedIfCancelled } from './openParts.ts';
@@ -39,9 +40,6 @@ type OrderMove = Pick<
   Updateable<Database['orders']>,
   'CancelReason' | 'DespatchedOn' | 'DeliveryNoteNo' | 'DeliveryNotePrintedAt' | 'DeliveryNoteSnapshot'
 >;
-
-/** Stands with the changes that follow in the history, until it is said anew. */
-export const sayWhy = (tx: Tx, why: string) => sql`SELECT set_config('demijohn.reason', ${why}, true)`.execute(tx);
 
 /** `why`: stands with this change in the history of the deal, where no column keeps it. */
 export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, more: OrderMove = {}, why = '') => {

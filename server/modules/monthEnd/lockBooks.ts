@@ -4,7 +4,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { sayWhy } from '#server/modules/deals/queries.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findMonthEnd } from './queries.ts';
 

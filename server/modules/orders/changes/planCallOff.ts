@@ -7,7 +7,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { findCallOffLines, findPlannedDeliveries } from '#server/modules/orders/callOffs.ts';
 import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
-import { getOrder, sayWhy } from '#server/modules/deals/queries.ts';
+import { getOrder } from '#server/modules/deals/queries.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireDrawable, touchOrder } from './callOffRules.ts';
 
