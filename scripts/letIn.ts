@@ -6,9 +6,9 @@ import { runCommand, withDatabase } from './withDatabase.ts';
 await runCommand(async () => {
   const [userName, ...more] = parseArgs({ allowPositionals: true }).positionals;
   if (!userName || more.length > 0) throw new Error('Name the one account to let in: npm run let-in -- USERNAME');
-  const { PUBLIC_URL } = process.env;
+  const { PUBLIC_URL, SMTP_URL } = process.env;
   await withDatabase(async ({ db }) => {
-    const link = await letIn(db, readEnvironment({ PUBLIC_URL }), userName, new Date());
+    const link = await letIn(db, readEnvironment({ PUBLIC_URL, SMTP_URL }), userName, new Date());
     const at = link.startsWith('/') ? 'Behind the address of the server, good' : 'Good';
     console.log(`${at} once and for three days, to choose a password for ${userName}; two-step sign-in is over:\n${link}`);
   });

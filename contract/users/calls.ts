@@ -45,6 +45,8 @@ export const User = z.object({
   Locked: z.boolean(),
   /** A code is asked for beside the password. */
   TwoStep: z.boolean(),
+  /** After a hundred wrong codes in a row: none is taken until an Admin opens it. */
+  TwoStepClosed: z.boolean(),
   /** Of the latest link that was not used, be it over. */
   LinkExpiresAt: Instant.nullable(),
   /** What became of the mail with the link; null where it was handed over. */
@@ -263,6 +265,16 @@ export const endTwoStepOfUser = endpoint({
   path: '/api/User/EndTwoStep/{id}',
   allow: ['Admin'],
   summary: 'Another’s account is entered with the password alone again, for whoever lost the device with the codes.',
+  params: byId,
+  reply: User,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const openTwoStepOfUser = endpoint({
+  method: 'PUT',
+  path: '/api/User/OpenTwoStep/{id}',
+  allow: ['Admin'],
+  summary: 'Codes of another’s account are taken again, after a hundred wrong ones in a row had closed it.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],

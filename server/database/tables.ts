@@ -1748,6 +1748,7 @@ interface SecondSteps {
   UserId: number;
   Secret: string;
   LastTaken: Generated<number>;
+  WrongCodes: Generated<number>;
 }
 
 interface Sessions {

@@ -5,7 +5,7 @@ import { MailError } from '#server/outside/mail.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { getDocumentBytes, keepPaper } from '#server/modules/documents/queries.ts';
 import type { OutboxKind } from '#contract/mail/calls.ts';
-import { writeAccountMail } from '#server/modules/mail/accountMail.ts';
+import { writeAccountMail } from '#server/modules/auth/accountMail.ts';
 import { findSender } from '#server/modules/mail/composeMail.ts';
 import type { Sender } from '#server/modules/mail/composeMail.ts';
 import {
@@ -73,7 +73,7 @@ const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, l
 };
 
 const writeText = async ({ db, services }: OutboxOptions, leased: LeasedMail, sender: Sender) => {
-  if (leased.DocumentKind !== null) return leased.Body;
+  if (leased.DocumentKind !== null || leased.Body !== '') return leased.Body;
   // Without a mail server it would be kept as a file, and the link with it.
   const text = services.environment.smtpUrl && (await writeAccountMail(db, services.environment, leased.OutboxId, sender));
   if (!text) throw new MailError('never', 'The link is not wanted any more, or there is no mail server: make a new one');
@@ -114,7 +114,7 @@ const settleTrouble = async (settings: Settings, leased: LeasedMail, error: unkn
 const prepare = async (settings: Settings, leased: LeasedMail) => {
   const { db, leaseMs, transport } = settings;
   const mail = await toMail(settings, leased);
-  // A link that somebody waits for may come twice; a document not.
+  // A link that somebody waits for, or what an account is told, may come twice; a document not.
   const isHandedOver = leased.DocumentKind !== null && !transport.isRepeatable;
   const held = await leaseToSend(db, leased, { leaseMs, isHandedOver });
   return held && { held, mail };

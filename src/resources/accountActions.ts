@@ -1,4 +1,4 @@
-import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink } from '#contract/users/calls.ts';
+import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink, openTwoStepOfUser } from '#contract/users/calls.ts';
 import type { HandedOver, RecordAction } from './engine/resource.ts';
 
 /** A link by which an account chooses its password. */
@@ -22,6 +22,14 @@ export const accountActions: readonly RecordAction[] = [
     call: endSessionsOfUser,
     confirm: 'The account is signed out wherever it is signed in.',
     done: 'Sessions ended',
+  },
+  {
+    label: 'Open two-step sign-in',
+    call: openTwoStepOfUser,
+    isOffered: ({ TwoStepClosed }) => TwoStepClosed === true,
+    confirm:
+      'A hundred wrong codes in a row had closed it. They came after the right password: if it was not its user, make a new link first.',
+    done: 'Two-step sign-in opened',
   },
   {
     label: 'End two-step sign-in',

@@ -45,8 +45,14 @@ export const keepLink = async (tx: Tx, { UserId, ...link }: KeptLink) => {
 
 /** Whose link this is, while it may be used: by an account that is active, of a customer who is not closed. */
 export const findLink = async (db: Db, link: string, now: Date) => {
-  const { rows } = await sql<{ UserId: number; UserName: string; FirstName: string | null; TwoStepSince: string | null }>`
-    SELECT u.user_id, u.user_name, u.first_name, u.two_step_since FROM password_links l JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
+  const { rows } = await sql<{
+    UserId: number;
+    UserName: string;
+    FirstName: string | null;
+    TwoStepSince: string | null;
+    HasPassword: boolean;
+  }>`
+    SELECT u.user_id, u.user_name, u.first_name, u.two_step_since, u.password_hash IS NOT NULL AS has_password FROM password_links l JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
     WHERE l.link_hash = ${hashLink(link)} AND l.expires_at > ${now} AND u.active AND c.active IS NOT FALSE`.execute(db);
   return rows[0];
 };

@@ -3,6 +3,7 @@ import { nobody } from '#server/context.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { endSessions, keepPassword } from './changePassword.ts';
+import { notices, tellUser } from './notices.ts';
 import { findLink, useUpLink } from './passwordLinks.ts';
 import { findAllFaults, getPolicy, tickRules } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
@@ -48,6 +49,8 @@ export const setPassword = async (context: Context, { link, password, code }: Se
     await keepPassword(tx, { UserId: user.UserId, PasswordHash, now });
     await endSessions(tx, [user.UserId], now);
     await forgetAttempts(tx, user.UserName);
+    // The first one is chosen by who was just let in.
+    if (user.HasPassword) await tellUser(tx, context, user.UserId, notices.passwordChosen);
   });
   return beginSession(context, user.UserId, PasswordHash, isCodeTaken);
 };

@@ -2,6 +2,7 @@ import { invalidField, passwordChangeNeeded } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { endSessions, freeSession, keepPassword, prepareNewPassword } from '#server/modules/auth/changePassword.ts';
+import { notices, tellUser } from '#server/modules/auth/notices.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from './queries.ts';
 
@@ -25,6 +26,7 @@ export const chooseNewPassword = async (
     await keepPassword(tx, { UserId, PasswordHash, now: context.now });
     await endSessions(tx, [UserId], context.now, sessionId);
     if (sessionId) await freeSession(tx, sessionId);
+    await tellUser(tx, context, UserId, notices.passwordChosen);
     return getUser(tx, UserId, context.now);
   });
 };

@@ -3,8 +3,10 @@ import type { Db } from '#server/database/connect.ts';
 import { transact } from '#server/database/transact.ts';
 import type { Environment } from '#server/environment.ts';
 import { addressOfLink, hashLink, keepLink, linkHours, newLink } from '#server/modules/auth/passwordLinks.ts';
+import { notices, tellUser } from '#server/modules/auth/notices.ts';
 import { forgetSecondStep } from '#server/modules/auth/secondStep.ts';
 import { forgetAttempts } from '#server/modules/auth/throttle.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
 
 const byTheMachine = 0;
 
@@ -12,11 +14,11 @@ const byTheMachine = 0;
  * For whoever has the machine, when no administrator can get in: a link that sets the account's password, good once and for three days. Its
  * two-step sign-in is over, and attempts that closed it are forgotten. Throws where no open account has the name, and where its customer is closed.
  */
-export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl'>, userName: string, now: Date): Promise<string> =>
+export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl' | 'smtpUrl'>, userName: string, now: Date): Promise<string> =>
   transact(db, byTheMachine, async (tx) => {
     const user = await tx
       .selectFrom('users')
-      .select(['UserId', 'UserName'])
+      .select(['UserId', 'UserName', 'TwoStepSince'])
       .where(sql<string>`lower(user_name)`, '=', userName.trim().toLowerCase())
       .where('Active', '=', true)
       .where(sql<boolean>`NOT EXISTS (SELECT FROM customers c WHERE c.customer_id = users.customer_id AND NOT c.active)`)
@@ -26,7 +28,10 @@ export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl'>, userN
     const link = newLink();
     const ExpiresAt = new Date(now.getTime() + linkHours * 3_600_000);
     await keepLink(tx, { UserId: user.UserId, LinkHash: hashLink(link), OutboxId: null, ExpiresAt });
+    if (user.TwoStepSince) await tellUser(tx, { now, services: { environment } }, user.UserId, notices.ended('command'));
+    await sayWhy(tx, 'Let in by the command on the server');
     await forgetSecondStep(tx, user.UserId);
+    await sayWhy(tx, '');
     await forgetAttempts(tx, user.UserName);
     return addressOfLink(environment, link);
   });

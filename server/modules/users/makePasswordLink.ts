@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addressOfLink, hashLink, keepLink, linkHours, linkOf, newSeed } from '#server/modules/auth/passwordLinks.ts';
-import { queueAccountMail } from '#server/modules/mail/accountMail.ts';
+import { queueAccountMail } from '#server/modules/auth/accountMail.ts';
 import { lockUser } from './queries.ts';
 
 type Give = (tx: Tx, user: { UserId: number; Email: string | null }) => Promise<PasswordLink>;

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { AccessGroup, listCustomerUsers, listUsers, User } from '#contract/users/calls.ts';
 import { statement } from '#server/database/statements.ts';
+import { mostWrongCodes } from '#server/modules/auth/takeCode.ts';
 import { limitsOfCodes, namedCodes } from '#server/modules/auth/throttle.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
@@ -21,6 +22,8 @@ const areCodesClosed = (now: Date) => sql`EXISTS (
     ON k.user_name = ${namedCodes}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
       AND k.failed_at > ${now}::timestamptz - lockout_minutes * interval '1 minute')`;
 
+const isClosedForGood = sql`EXISTS (SELECT FROM second_steps t WHERE t.user_id = u.user_id AND t.wrong_codes >= ${mostWrongCodes}::integer)`;
+
 const selectUsers = (now: Date) => sql`
   SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, c.name AS customer, u.version, u.updated_at,
     (SELECT date_trunc('milliseconds', max(s.started_at)) FROM sessions s WHERE s.user_id = u.user_id) AS last_sign_in_at,
@@ -28,8 +31,8 @@ const selectUsers = (now: Date) => sql`
       WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
       ELSE 'Set' END AS password_state,
     coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
-      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute', false) OR ${areCodesClosed(now)} AS locked,
-    u.two_step_since IS NOT NULL AS two_step, CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,
+      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute', false) OR ${areCodesClosed(now)} OR ${isClosedForGood} AS locked,
+    u.two_step_since IS NOT NULL AS two_step, ${isClosedForGood} AS two_step_closed, CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,
     ARRAY(SELECT g.access_group_id FROM user_access_groups g WHERE g.user_id = u.user_id ORDER BY 1) AS access_group_ids,
     ARRAY(SELECT a.acess_group_name FROM user_access_groups g JOIN access_groups a USING (access_group_id)
       WHERE g.user_id = u.user_id ORDER BY a.acess_group_name) AS groups,

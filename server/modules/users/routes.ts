@@ -7,7 +7,15 @@ import { setAccessGroupsOfUser } from './accessGroups.ts';
 import { addUser } from './addUser.ts';
 import { deactivateUsers } from './deactivateUsers.ts';
 import { updatePasswordPolicy, verifyPassword } from './passwordPolicy.ts';
-import { beginTwoStep, confirmTwoStep, endTwoStep, endTwoStepOfUser, readTwoStep, renewRecoveryCodes } from './twoStep.ts';
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  endTwoStep,
+  endTwoStepOfUser,
+  openTwoStepOfUser,
+  readTwoStep,
+  renewRecoveryCodes,
+} from './twoStep.ts';
 import { endSessionsOfUser } from './endSessionsOfUser.ts';
 import { makePasswordLink } from './makePasswordLink.ts';
 import { findAccessGroupsOf, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
@@ -39,6 +47,7 @@ export const users: Handlers<Areas['users']> = {
   },
   endSessionsOfUser: (context, { params }) => endSessionsOfUser(context, params.id),
   endTwoStepOfUser: (context, { params }) => endTwoStepOfUser(context, params.id),
+  openTwoStepOfUser: (context, { params }) => openTwoStepOfUser(context, params.id),
   readTwoStep: (context) => readTwoStep(context),
   beginTwoStep: (context, { body }) => beginTwoStep(context, body),
   confirmTwoStep: (context, { body }) => confirmTwoStep(context, body),

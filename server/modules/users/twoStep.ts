@@ -7,16 +7,10 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { endSessions } from '#server/modules/auth/changePassword.ts';
-import {
-  appOf,
-  digitsOf,
-  forgetSecondStep,
-  giveRecoveryCodes,
-  halfMinuteOf,
-  isCodeRight,
-  wantsTwoStep,
-  wrongCode,
-} from '#server/modules/auth/secondStep.ts';
+import { appOf, digitsOf, halfMinuteOf } from '#server/modules/auth/codes.ts';
+import { notices, tellUser } from '#server/modules/auth/notices.ts';
+import { forgetSecondStep, giveRecoveryCodes, isCodeRight, wantsTwoStep, wrongCode } from '#server/modules/auth/secondStep.ts';
+import { areCodesClosed, forgetWrongCodes, noteOnUser } from '#server/modules/auth/takeCode.ts';
 import { tryCode } from '#server/modules/auth/throttle.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from './queries.ts';
@@ -81,6 +75,7 @@ export const confirmTwoStep = async (context: Context, { Code }: { Code: string 
     await tx.updateTable('users').set({ TwoStepSince: context.now }).where('UserId', '=', UserId).execute();
     await endSessions(tx, [UserId], context.now, sessionId);
     if (sessionId) await tx.updateTable('sessions').set({ MustSetUpTwoStep: false }).where('SessionId', '=', sessionId).execute();
+    await tellUser(tx, context, UserId, notices.turnedOn);
     return giveRecoveryCodes(tx, UserId);
   });
 };
@@ -104,12 +99,20 @@ const changeTwoStep = async <Result>(
 };
 
 export const renewRecoveryCodes = (context: Context, given: { Password: string; Code: string }) =>
-  changeTwoStep(context, given, (tx) => giveRecoveryCodes(tx, context.user.UserId));
+  changeTwoStep(context, given, async (tx) => {
+    const { UserId } = context.user;
+    await noteOnUser(tx, UserId, 'New recovery codes were made');
+    await tellUser(tx, context, UserId, notices.renewed);
+    return giveRecoveryCodes(tx, UserId);
+  });
 
 export const endTwoStep = async (context: Context, given: { Password: string; Code: string }) => {
   if ((await readTwoStep(context)).IsRequired)
     throw new AppError('RULE_BROKEN', 'One of your access groups wants two-step sign-in: an administrator can end it');
-  return changeTwoStep(context, given, (tx) => forgetSecondStep(tx, context.user.UserId));
+  return changeTwoStep(context, given, async (tx) => {
+    await forgetSecondStep(tx, context.user.UserId);
+    await tellUser(tx, context, context.user.UserId, notices.ended('user'));
+  });
 };
 
 /** For whoever lost device and recovery codes. The history of the account tells who did it. */
@@ -119,5 +122,17 @@ export const endTwoStepOfUser = (context: Context, userId: number) =>
     const user = await lockUser(tx, userId);
     if (!user.TwoStepSince) throw new AppError('RULE_BROKEN', `${user.UserName} signs in without a code as it is`);
     await forgetSecondStep(tx, userId);
+    await tellUser(tx, context, userId, notices.ended('administrator'));
+    return getUser(tx, userId, context.now);
+  });
+
+/** Closed by a hundred wrong codes in a row. The history of the account tells who did it. */
+export const openTwoStepOfUser = (context: Context, userId: number) =>
+  inTransaction(context, async (tx) => {
+    if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Let another administrator open your two-step sign-in');
+    const user = await lockUser(tx, userId);
+    if (!(await areCodesClosed(tx, userId))) throw new AppError('RULE_BROKEN', `Two-step sign-in of ${user.UserName} is not closed`);
+    await forgetWrongCodes(tx, userId);
+    await noteOnUser(tx, userId, 'Two-step sign-in opened again');
     return getUser(tx, userId, context.now);
   });

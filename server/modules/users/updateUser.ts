@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction, isAnsweredAlready } from '#server/database/transaction.ts';
 import { endLinks, endSessions, keepPassword, prepareNewPassword } from '#server/modules/auth/changePassword.ts';
+import { notices, tellUser } from '#server/modules/auth/notices.ts';
 import { forgetAttempts } from '#server/modules/auth/throttle.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireAGroup, requireGroupsFit, setGroups, wantedGroups } from './accessGroups.ts';
@@ -64,6 +65,20 @@ const savePassword = async (tx: Tx, { user, now }: Context, account: { UserId: n
   if (!isOwn) await forgetAttempts(tx, account.UserName);
 };
 
+/** To the address of before: whoever took the account over may have put another in its place. */
+const tellOfChanges = async (
+  tx: Tx,
+  context: Context,
+  { UserId, Email }: { UserId: number; Email: string | null },
+  { body, isNewPassword }: { body: Update; isNewPassword: boolean },
+) => {
+  const before = Email === null ? {} : { Email };
+  const isOwn = context.user.UserId === UserId;
+  if (isNewPassword) await tellUser(tx, context, UserId, isOwn ? notices.passwordChosen : notices.passwordGiven, before);
+  if (Email !== null && body.Email !== undefined && body.Email !== Email)
+    await tellUser(tx, context, UserId, notices.addressChanged, before);
+};
+
 /**
  * Own account: names, e-mail, user name, password. Another's: Admin only, who may also set a new password for it, to be changed at the next
  * sign-in. A new password ends all other sessions of one's own, and every session of another's. A link goes out with the address it may
@@ -87,6 +102,7 @@ export const updateUser = async (context: Context, userId: number, body: Update)
     if (passwords?.newHash !== undefined) await savePassword(tx, context, user, passwords.newHash);
     if (body.Active === false || (body.Email !== undefined && body.Email !== user.Email)) await endLinks(tx, [userId]);
     if (body.Active === false) await endSessions(tx, [userId], context.now);
+    await tellOfChanges(tx, context, user, { body, isNewPassword: passwords?.newHash !== undefined });
     await requireAnAdmin(tx);
     return getUser(tx, userId, context.now);
   });

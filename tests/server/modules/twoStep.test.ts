@@ -22,32 +22,18 @@ import { letIn } from '#server/modules/users/letIn.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { given } from '#tests/support/given.ts';
 import { addWithLink, claimsOf, enter, goodPassword, otherPassword, secretOf } from '#tests/support/newAccounts.ts';
+import { accountWithCode, later, settledAccount } from '#tests/support/secondStep.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
-const later = (seconds: number) => new Date(Date.parse(startOfClock) + seconds * 1000).toISOString();
 
 beforeEach(async () => {
   app.setClock(startOfClock);
   await app.db.deleteFrom('sign_in_failures').execute();
 });
 
-/** An account whose user has chosen a password and is in. */
-const settled = async () => {
-  const { admin, user, link } = await addWithLink(app);
-  await admin.call(setPassword, { body: { link, password: goodPassword } });
-  return { admin, user, params: { id: user.UserId }, me: await enter(app, user.UserName) };
-};
-
-/** One whose sign-in asks for a code; the clock stands a minute after the one that confirmed it. */
-const withCode = async () => {
-  const account = await settled();
-  const { me } = account;
-  const { Key } = await me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers);
-  const { Codes } = await me.call(confirmTwoStep, { body: { Code: codeAt(Key, startOfClock) } }, me.headers);
-  app.setClock(later(60));
-  return { ...account, Key, Codes, now: codeAt(Key, later(60)) };
-};
+const settled = () => settledAccount(app);
+const withCode = () => accountWithCode(app);
 
 const tryIn = async (username: string, code?: string, password = goodPassword) => {
   const nobody = await app.as('nobody');
@@ -324,13 +310,20 @@ describe('changing and ending it', () => {
     for (let attempt = 0; attempt < 11; attempt++) await tryIn(user.UserName, undefined, 'wrong').catch(() => undefined);
     await expect(tryIn(user.UserName)).toFailWith('TOO_MANY_REQUESTS');
 
-    const address = await letIn(app.db, { publicUrl: 'https://back-office.test' }, user.UserName.toUpperCase(), new Date(later(60)));
+    const address = await letIn(
+      app.db,
+      { publicUrl: 'https://back-office.test', smtpUrl: undefined },
+      user.UserName.toUpperCase(),
+      new Date(later(60)),
+    );
 
     const nobody = await app.as('nobody');
     expect(address).toMatch(/^https:\/\/back-office\.test\/login\?link=/);
     expect(await nobody.call(setPassword, { body: { link: secretOf(address), password: otherPassword } })).toBeTruthy();
     expect(await tryIn(user.UserName, undefined, otherPassword)).toBeTruthy();
-    await expect(letIn(app.db, { publicUrl: undefined }, 'nobody at all', new Date())).rejects.toThrow('There is no account nobody at all');
+    await expect(letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, 'nobody at all', new Date())).rejects.toThrow(
+      'There is no account nobody at all',
+    );
   });
 
   test('no link is printed for an account of a customer who is closed: it would open nothing', async () => {
@@ -338,7 +331,7 @@ describe('changing and ending it', () => {
     const { user } = await addWithLink(app, { CustomerId, AccessGroups: [{ AccessGroupId: 5 }] });
     await app.db.updateTable('customers').set({ Active: false }).where('CustomerId', '=', CustomerId).execute();
 
-    const printed = await letIn(app.db, { publicUrl: undefined }, user.UserName, new Date(later(60))).catch(
+    const printed = await letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, user.UserName, new Date(later(60))).catch(
       (error: Error) => error.message,
     );
     expect(printed).toBe(`There is no account ${user.UserName} that is active`);

@@ -2,9 +2,9 @@ import type { Db, Tx } from '#server/database/connect.ts';
 import type { Environment } from '#server/environment.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { addressOfLink, makeLinkForMail } from '#server/modules/auth/passwordLinks.ts';
-import { findSender, newMessageId } from './composeMail.ts';
-import type { Sender } from './composeMail.ts';
+import { addressOfLink, makeLinkForMail } from './passwordLinks.ts';
+import { findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
+import type { Sender } from '#server/modules/mail/composeMail.ts';
 
 /**
  * Queues the mail that brings a link. It has no documents, and is in no list of the outbox: whoever could send it to another address would

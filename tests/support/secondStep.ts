@@ -1,0 +1,25 @@
+import { setPassword } from '#contract/auth/passwordLinks.ts';
+import { beginTwoStep, confirmTwoStep } from '#contract/users/twoStep.ts';
+import { codeAt } from './authenticator.ts';
+import { addWithLink, enter, goodPassword } from './newAccounts.ts';
+import { startOfClock } from './testApp.ts';
+import type { TestApp } from './testApp.ts';
+
+export const later = (seconds: number) => new Date(Date.parse(startOfClock) + seconds * 1000).toISOString();
+
+/** An account whose user has chosen a password and is in. */
+export const settledAccount = async (app: TestApp, more: object = {}) => {
+  const { admin, user, link } = await addWithLink(app, more);
+  await admin.call(setPassword, { body: { link, password: goodPassword } });
+  return { admin, user, params: { id: user.UserId }, me: await enter(app, user.UserName) };
+};
+
+/** One whose sign-in asks for a code; the clock stands a minute after the one that confirmed it. */
+export const accountWithCode = async (app: TestApp, more: object = {}) => {
+  const account = await settledAccount(app, more);
+  const { me } = account;
+  const { Key } = await me.call(beginTwoStep, { body: { Password: goodPassword } }, me.headers);
+  const { Codes } = await me.call(confirmTwoStep, { body: { Code: codeAt(Key, startOfClock) } }, me.headers);
+  app.setClock(later(60));
+  return { ...account, Key, Codes, now: codeAt(Key, later(60)) };
+};
