@@ -11,6 +11,10 @@ export const demoAccounts: readonly { UserName: string; Role: Role; FirstName: s
   { UserName: 'customer', Role: 'Customer', FirstName: 'Carys', SurName: 'Aldous' },
 ];
 
+/** Those that everybody who looks at a demonstration is: nobody keeps the others out of them. */
+export const sharedNames = ({ services }: Pick<Context, 'services'>): string[] =>
+  services.environment.isDemo ? demoAccounts.map(({ UserName }) => UserName) : [];
+
 /** Offered on the sign-in page of a demonstration that has them, and never otherwise. */
 export const listDemoAccounts = async ({ db, services }: Pick<Context, 'db' | 'services'>) => {
   if (!services.environment.isDemo) return [];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
+import { sharedNames } from './demoAccounts.ts';
 import { passSecondStep, wantsTwoStep } from './secondStep.ts';
 import { networkOf, tryPassword } from './throttle.ts';
 import { newSessionId, signToken, tokenHours } from './token.ts';
@@ -24,18 +25,14 @@ const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the passwo
  * (SIGN_IN_FAILED) if since that check the account has been closed, its password changed, or a second step turned on that wants a code. If
  * any of these happens a moment later, it ends this session along with the user's others.
  */
-export const beginSession = async (
-  { db, now, address, services }: Context,
-  userId: number,
-  passwordHash: string,
-  isCodeTaken: boolean,
-): Promise<string> => {
+export const beginSession = async (context: Context, userId: number, passwordHash: string, isCodeTaken: boolean): Promise<string> => {
+  const { db, now, address, services } = context;
   const sessionId = newSessionId();
   const { rows } = await sql<{ UserId: number; MustChangePassword: boolean; MustSetUpTwoStep: boolean }>`
     INSERT INTO sessions (session_id, user_id, started_at, expires_at, address, must_change_password, must_set_up_two_step)
     SELECT ${sessionId}::uuid, u.user_id, ${now}, ${new Date(now.getTime() + tokenHours * 3_600_000)}, ${networkOf(address)}, u.must_change_password
       OR (p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day'),
-      u.two_step_since IS NULL AND ${wantsTwoStep}
+      u.two_step_since IS NULL AND ${wantsTwoStep} AND u.user_name <> ALL(${sharedNames(context)}::text[])
     FROM users u CROSS JOIN password_policy p WHERE u.user_id = ${userId} AND u.active AND u.password_hash = ${passwordHash}
       AND (u.two_step_since IS NULL OR ${isCodeTaken}) FOR SHARE OF u
     RETURNING user_id, must_change_password, must_set_up_two_step`.execute(db);

@@ -8,6 +8,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { endSessions } from '#server/modules/auth/changePassword.ts';
 import { appOf, digitsOf, halfMinuteOf } from '#server/modules/auth/codes.ts';
+import { sharedNames } from '#server/modules/auth/demoAccounts.ts';
 import { notices, tellUser } from '#server/modules/auth/notices.ts';
 import { forgetSecondStep, giveRecoveryCodes, isCodeRight, wantsTwoStep, wrongCode } from '#server/modules/auth/secondStep.ts';
 import { areCodesClosed, forgetWrongCodes, noteOnUser } from '#server/modules/auth/takeCode.ts';
@@ -17,6 +18,12 @@ import { getUser, lockUser } from './queries.ts';
 
 const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is on already: close this and make new recovery codes if you saw none');
 const isOff = () => new AppError('RULE_BROKEN', 'Two-step sign-in is not on');
+
+const isShared = () =>
+  new AppError(
+    'RULE_BROKEN',
+    'Everybody who looks at the demonstration signs in by this account: add one of your own, and set two-step sign-in up there',
+  );
 
 /** Keys and recovery codes are told once: no answer that holds them is kept under an Idempotency-Key. */
 const keepingNothing = (context: Context): Context => ({ ...context, idempotency: undefined });
@@ -31,6 +38,7 @@ export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): P
 
 /** Begun again, the key before is worth nothing. */
 export const beginTwoStep = async (context: Context, given: { Password: string }) => {
+  if (sharedNames(context).includes(context.user.UserName)) throw isShared();
   await checkOwnPassword(context, given);
   const { UserId, UserName } = context.user;
   const secret = new Secret({ size: 20 });
