@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { findBuilt } from '#server/built.ts';
+import { codeAt } from '#tests/support/authenticator.ts';
 import { apiAs } from './support/api.ts';
+import type { Ask } from './support/api.ts';
 import { startInFront } from './support/inFront.ts';
 import { expect, test } from './support/journey.ts';
 import { product } from './support/product.ts';
@@ -155,9 +157,8 @@ interface ToPick {
   Lines: number;
 }
 
-test('a pick that is confirmed without a connection goes from whatever screen is opened once there is one', async ({ signIn }) => {
-  const { ask } = await apiAs('warehouse');
-  const statusOf = async (id: number) => (await ask<{ Status: string }>(`/api/Order/GetPickGoods/${id}`)).Status;
+/** A deal that nobody has begun to pick and that needs no lot, so far down the list. */
+const findToPick = async (ask: Ask, howFar: number) => {
   const all = await ask<ToPick[]>('/api/Order/LoadPickList');
   const free = all.filter(({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0);
   const withLots = new Set<number>();
@@ -166,8 +167,13 @@ test('a pick that is confirmed without a connection goes from whatever screen is
     if (Lines.some((line) => line.LotRequired)) withLots.add(OrderId);
   }
   const deals = free.filter(({ OrderId }) => !withLots.has(OrderId)).toSorted((one, other) => one.Lines - other.Lines);
-  const id = deals[Math.floor(deals.length / 4)]?.OrderId ?? 0;
-  const page = await signIn('warehouse', `/pickgoods?OrderId=${id}`);
+  return deals[Math.floor(deals.length * howFar)]?.OrderId ?? 0;
+};
+
+const statusOf = async (ask: Ask, id: number) => (await ask<{ Status: string }>(`/api/Order/GetPickGoods/${id}`)).Status;
+
+/** Every line of the deal, without a connection, and that it is picked. */
+const pickOffline = async (page: Page) => {
   const takeLine = page.getByRole('button', { name: /^All of / });
   await takeLine.first().waitFor();
   await isKept(page);
@@ -175,6 +181,13 @@ test('a pick that is confirmed without a connection goes from whatever screen is
   for (const button of await takeLine.all()) await button.click();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Confirmed on this device')).toBeVisible();
+};
+
+test('a pick that is confirmed without a connection goes from whatever screen is opened once there is one', async ({ signIn }) => {
+  const { ask } = await apiAs('warehouse');
+  const id = await findToPick(ask, 0.25);
+  const page = await signIn('warehouse', `/pickgoods?OrderId=${id}`);
+  await pickOffline(page);
   await page.getByRole('link', { name: 'Stock Take' }).click();
   const bar = page.getByRole('region', { name: 'Waits for the connection' });
   await expect(bar).toContainText('Pick of deal');
@@ -183,7 +196,43 @@ test('a pick that is confirmed without a connection goes from whatever screen is
   await page.context().setOffline(false);
   await expect(page.locator('.toast')).toContainText('picked for');
   await expect(bar).toHaveCount(0);
-  expect(await statusOf(id)).toBe('Picked');
+  expect(await statusOf(ask, id)).toBe('Picked');
+});
+
+test('a pick that is confirmed without a connection is kept while the sign-in ends, and goes after signing in with a code', async ({
+  visit,
+}) => {
+  const { ask } = await apiAs('warehouse');
+  const admin = await apiAs('admin');
+  const id = await findToPick(ask, 0.35);
+  const password = 'Clear-Flint-70cl';
+  const UserName = `picker.${Date.now().toString(36)}`;
+  const added = { UserName, FirstName: 'Pat', AccessGroups: [{ AccessGroupId: 3 }] };
+  const { UserId, PasswordLink } = await admin.send<{ UserId: number; PasswordLink: { Link: string } }>('POST', '/api/User/AddUser', added);
+  const page = await visit(PasswordLink.Link);
+  await page.getByLabel('New password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/today');
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` };
+  const post = async (path: string, data: object) =>
+    (await page.request.post(path, { data, headers })).json() as Promise<Record<string, unknown>>;
+  const { Key } = await post('/api/TwoStep/Begin', { Password: password });
+  const { Codes } = await post('/api/TwoStep/Confirm', { Code: codeAt(String(Key), new Date()) });
+  await page.goto(`/pickgoods?OrderId=${id}`);
+  await pickOffline(page);
+
+  await admin.send('PUT', `/api/User/EndSessions/${UserId}`, {});
+  await page.context().setOffline(false);
+  const over = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await over.getByLabel('Username').fill(UserName);
+  await over.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(over.getByLabel('Code')).toBeFocused();
+  expect(await statusOf(ask, id), 'nothing goes without the code').not.toBe('Picked');
+  await page.keyboard.type((Codes as string[])[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(over).toHaveCount(0);
+  await expect.poll(() => statusOf(ask, id)).toBe('Picked');
 });
 
 /** So that nothing is kept before the test says so; that it is asked for is noted. */

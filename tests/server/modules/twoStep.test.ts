@@ -165,6 +165,17 @@ describe('signing in with it', () => {
     expect(await me.call(readTwoStep, {}, me.headers)).toMatchObject({ CodesLeft: 8 });
   });
 
+  test.each([
+    ['of an Arabic keyboard', (digits: string) => digits.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))],
+    ['of a Persian keyboard', (digits: string) => digits.replaceAll(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)))],
+    ['as wide as Japanese', (digits: string) => digits.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))],
+    ['as an app copies them', (digits: string) => `\u200e${digits.slice(0, 3)}\u00a0${digits.slice(3)}\u200b\n`],
+    ['with a long dash', (digits: string) => `${digits.slice(0, 3)}–${digits.slice(3)}`],
+  ])('digits %s are those of the code', async (_how, typed) => {
+    const { user, now } = await withCode();
+    expect(await tryIn(user.UserName, typed(now))).toBeTruthy();
+  });
+
   test('another’s recovery code is none', async () => {
     const one = await withCode();
     app.setClock(startOfClock);
