@@ -11,7 +11,7 @@ import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
 import type { TableDefinition, TableValue, TableValues } from '#server/documents/tableDefinition.ts';
 import { streamWorkbook } from '#server/documents/workbook.ts';
 import { getCompanyName } from '#server/modules/company/queries.ts';
-import { asOfOneMoment, isTotalled, readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
+import { asOfOneMoment, isTotalled, orderOf, readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
 import type { Asking, Values } from '#server/reports/readReport.ts';
 import type { DaySum, Report, ReportColumn } from '#server/reports/report.ts';
 
@@ -103,6 +103,8 @@ const fileNameOf = ({ title, subtitle = '' }: TableDefinition) =>
 export const answerReport = async <One>(context: Context, report: Report<One>, asked: One, manner: Manner) => {
   const { today } = context;
   const format = manner.format ?? 'pdf';
+  // While a file is sent nothing can be refused any more.
+  orderOf(report.columns(asked), report.order, manner.sort);
   const asking = { report, asked, today, sort: manner.sort } as Asking<unknown>;
   const { bytes, definition } = await asOfOneMoment(context.db, async (db) => {
     const definition: TableDefinition = {

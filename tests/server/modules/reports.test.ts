@@ -101,6 +101,11 @@ describe('a report', () => {
     expect([backwards.status, backwards.text]).toEqual([400, expect.stringContaining('"to"')]);
     const unsorted = await bodyOf(await finance.send(salesInvoices, { params: september, query: { sort: 'Colour' } }));
     expect([unsorted.status, unsorted.text]).toEqual([400, expect.stringContaining('"sort"')]);
+    // Before a file has begun: afterwards it would only break off.
+    for (const format of ['csv', 'xlsx', 'pdf'] as const) {
+      const file = await finance.send(salesInvoices, { params: september, query: { sort: 'Colour', format } });
+      expect([format, file.status, await file.text()]).toEqual([format, 400, expect.stringContaining('"sort"')]);
+    }
     const period = { a: '2026-09-01', b: '2026-09-30' };
     expect((await finance.send(supplierReport, { params: { ...period, c: 4711 } })).status).toBe(404);
     expect((await finance.send(vatOutput, { params: { ...period, c: 4711, d: 0 } })).status).toBe(404);
