@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Environment } from '#server/environment.ts';
@@ -51,10 +52,14 @@ export const notices = {
   },
 } satisfies Record<string, Notice | ((...about: never[]) => Notice)>;
 
+/** A name alone: whoever writes the own first name and address could else have us write anything to anybody. */
+const greeted = ({ FirstName, UserName }: { UserName: string; FirstName: string | null }) =>
+  FirstName && /^[\p{L}\p{M}' ’-]{1,40}$/u.test(FirstName) ? FirstName : UserName;
+
 const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: string | null }, at: string, sender: Sender) => ({
   Subject: `${subject} – ${sender.name}`.slice(0, 200),
   Body: [
-    `Dear ${user.FirstName ?? user.UserName},`,
+    `Dear ${greeted(user)},`,
     '',
     `this is about your account “${user.UserName}” at ${sender.name}, on ${at}.`,
     '',
@@ -67,6 +72,17 @@ const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: s
     ...(sender.phone ? [sender.phone] : []),
   ].join('\n'),
 });
+
+/** To one address: who changes a password a thousand times floods nobody's mailbox. */
+const mostAnHour = 20;
+
+const hadEnough = async (tx: Tx, to: string) => {
+  const { rows } = await sql<{ Told: number }>`SELECT count(*)::integer AS told FROM outbox
+    WHERE document_kind IS NULL AND body <> '' AND to_addresses = ARRAY[${to}]::text[] AND created_at > clock_timestamp() - interval '1 hour'`.execute(
+    tx,
+  );
+  return (rows[0]?.Told ?? 0) >= mostAnHour;
+};
 
 /** When, and whether there is a mail server. */
 export type Telling = Pick<Context, 'now'> & { services: { environment: Pick<Environment, 'smtpUrl'> } };
@@ -84,7 +100,7 @@ export const tellUser = async (tx: Tx, { now, services }: Telling, userId: numbe
     .where('Active', '=', true)
     .executeTakeFirst();
   const to = Email ?? user?.Email;
-  if (!user || !to) return;
+  if (!user || !to || (await hadEnough(tx, to))) return;
   const sender = await findSender(tx);
   const words = write(notice, user, momentText(now.toISOString()), sender);
   await tx

@@ -147,3 +147,20 @@ test('it goes out by the outbox, in words of its own', async () => {
   ]);
   expect(server.received[0]?.mail.text).toMatch(/^Dear Clara,\n\nthis is about your account “newcomer\d+” at Severn Glass/);
 });
+
+test('nobody has us write at will to whom they please: a first name that is none is not said, and after twenty mails an hour it is enough', async () => {
+  const { me, user, params } = await settledAccount(app, { Email });
+  const address = (index: number) => (index % 2 === 0 ? 'victim@elsewhere.example' : Email);
+  for (let index = 0; index < 44; index++) {
+    const body = {
+      UserName: user.UserName,
+      FirstName: 'win a prize at https://evil.example',
+      Email: address(index),
+      Password: goodPassword,
+    };
+    await me.call(updateUser, { params, body }, me.headers);
+  }
+  const toVictim = (await told()).filter(({ to }) => to === 'victim@elsewhere.example');
+  expect(toVictim).toHaveLength(20);
+  expect(toVictim.map(({ text }) => text).join()).not.toContain('evil');
+});
