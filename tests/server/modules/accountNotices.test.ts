@@ -164,3 +164,19 @@ test('nobody has us write at will to whom they please: a first name that is none
   expect(toVictim).toHaveLength(20);
   expect(toVictim.map(({ text }) => text).join()).not.toContain('evil');
 });
+
+test('a recovery code that is given many times at once is used once, and told once', async () => {
+  const { user, Codes } = await accountWithCode(app, { Email });
+  await told();
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => tryIn(user.UserName, Codes[0])));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await told()).toMatchObject([{ text: expect.stringContaining('9 are left.') }]);
+});
+
+test('several recovery codes at once are each told with how many are left', async () => {
+  const { user, Codes } = await accountWithCode(app, { Email });
+  await told();
+  await Promise.all(Codes.slice(0, 4).map((code) => tryIn(user.UserName, code)));
+  const left = (await told()).map(({ text }) => /(\d+) are left/.exec(text)?.[1]);
+  expect(left.toSorted()).toEqual(['6', '7', '8', '9']);
+});
