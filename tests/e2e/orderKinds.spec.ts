@@ -169,6 +169,9 @@ test('what keeps an order from being saved is said with all its lines, also thos
   await page.keyboard.press('Control+s');
   await expect(page.getByText('3 lines cannot be saved yet: 10, 30 and 40')).toBeVisible();
   await expect(cell(page, 'Quantity', 10)).toBeFocused();
+  await cell(page, 'Quantity', 10).fill('60');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('2 lines cannot be saved yet: 30 and 40')).toBeVisible();
 });
 
 test('why a line of an order that is not saved has its price is told by F9, with what another quantity would cost', async ({ signIn }) => {

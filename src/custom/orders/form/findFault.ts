@@ -1,3 +1,4 @@
+import { shownFault } from '#src/custom/orders/grid/shownFault.ts';
 import { isBlank, isWords } from './orderDraft.ts';
 import type { Cell, DraftLine } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
@@ -22,21 +23,25 @@ const faultWords = (places: readonly number[], first: string) => {
   return `${places.length} lines cannot be saved yet: ${named.join(', ')} and ${last}`;
 };
 
+/** Of the lines that are marked which they are, and what is wrong with the first. */
+export const markedInWords = (store: OrderStore) => {
+  const marked = store.inOrder().flatMap((line, index) => {
+    const says = isBlank(line) ? undefined : shownFault(line);
+    return says ? [{ place: index + 1, says }] : [];
+  });
+  const places = marked.map(({ place }) => place);
+  return marked[0] && faultWords(places, marked[0].says);
+};
+
 /** Marks every line that cannot be saved yet; answers the first place to mend, and which lines they are in words. */
 export const findFault = (store: OrderStore) => {
-  const faults = store.inOrder().flatMap((line, index) => {
+  const faults = store.inOrder().flatMap((line) => {
     const fault = isBlank(line) ? undefined : missing(line);
     if (!fault) return [];
     store.setError(line.key, fault[0], fault[1]);
-    return [{ key: line.key, cell: fault[0], says: fault[1], place: index + 1 }];
+    return [{ key: line.key, cell: fault[0] }];
   });
-  const [first] = faults;
-  if (!first) return undefined;
-  const words = faultWords(
-    faults.map(({ place }) => place),
-    first.says,
-  );
-  return { key: first.key, cell: first.cell, words };
+  return faults[0] && { ...faults[0], words: markedInWords(store) ?? '' };
 };
 
 /** To the first field of the head that is wrong, once it is drawn as such. */

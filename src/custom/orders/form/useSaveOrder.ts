@@ -6,8 +6,6 @@ import type { ConfirmationDetails, Order, SavedOrder } from '#contract/orders/sh
 import { ApiError } from '#contract/request.ts';
 import { summaryOf } from '#contract/words.ts';
 import { failureOf } from '#src/api/call.ts';
-import { refused } from '#contract/failure.ts';
-import type { Failure } from '#contract/failure.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { callName, useAction } from '#src/api/useAction.ts';
 import type { OpenDraft } from '#src/drafts/openDraft.ts';
@@ -22,6 +20,7 @@ import { orderToAdd, orderToChange } from './orderToSend.ts';
 import type { OrderStore } from './orderStore.ts';
 import type { OrderContent } from './orderContent.ts';
 import { useConflict } from './useConflict.ts';
+import { useFailure } from './useFailure.ts';
 import type { Confirmation } from './ConfirmSave.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 
@@ -58,7 +57,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   const { invalid, setInvalid } = useInvalidFields();
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const [headerErrors, setHeaderErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const { failure, setFailure, refuse } = useFailure(store, headerErrors);
   const conflict = useConflict(order, setFailure);
   const [earlier, setEarlier] = useState<SavedOrder | undefined>();
 
@@ -76,7 +75,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
     }
     if (!focused) focusHeaderError();
     // An own field goes by a number: the server's words have its label.
-    setFailure(refused(rest.some(({ path }) => path.startsWith('Own.')) ? error.message : summaryOf(error.errors)));
+    refuse(rest.some(({ path }) => path.startsWith('Own.')) ? error.message : summaryOf(error.errors), 'fields');
   };
   const onFailed = (error: Error) => {
     const code = error instanceof ApiError ? error.code : undefined;
@@ -109,7 +108,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
     if (invalid.current.size > 0) return focusHeaderError();
     const fault = findFault(store);
     if (fault) {
-      setFailure(refused(fault.words));
+      refuse(fault.words, 'lines');
       return focusCell(grid.current, fault.key, fault.cell);
     }
     const lines = linesToSend(store.inOrder());

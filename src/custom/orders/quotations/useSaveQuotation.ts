@@ -2,8 +2,6 @@ import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { addQuotation, editQuotation } from '#contract/quotations/calls.ts';
 import type { Quotation } from '#contract/quotations/shapes.ts';
-import { refused } from '#contract/failure.ts';
-import type { Failure } from '#contract/failure.ts';
 import { ApiError } from '#contract/request.ts';
 import { summaryOf } from '#contract/words.ts';
 import { failureOf } from '#src/api/call.ts';
@@ -12,6 +10,7 @@ import { cellOfPath, isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { findFault, focusHeaderError } from '#src/custom/orders/form/findFault.ts';
+import { useFailure } from '#src/custom/orders/form/useFailure.ts';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import type { OpenDraft } from '#src/drafts/openDraft.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
@@ -35,7 +34,7 @@ export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSav
   const toast = useToast();
   const { invalid, setInvalid } = useInvalid();
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const { failure, setFailure, refuse } = useFailure(store, errors);
   const conflict = useQuotationConflict(account, quotation, setFailure);
   const isJoining = useRef(false);
   const onFailed = (error: Error) => {
@@ -48,19 +47,23 @@ export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSav
       return true;
     }
     const filled = store.inOrder().filter((line) => !isBlank(line));
+    const rest: Record<string, string> = {};
     let focused = false;
     for (const [path, message] of Object.entries(error.errors)) {
       const place = cellOfPath(path);
       // Joined with theirs the lines stand in another order than here.
       const line = place && !isJoining.current && filled[place.index];
-      if (!line) continue;
+      if (!line) {
+        rest[path] = message;
+        continue;
+      }
       store.setError(line.key, place.cell, message);
       if (!focused) focusCell(grid.current, line.key, place.cell);
       focused = true;
     }
-    setErrors(error.errors);
+    setErrors(rest);
     if (!focused) focusHeaderError();
-    setFailure(refused(summaryOf(error.errors)));
+    refuse(summaryOf(error.errors), 'fields');
     return true;
   };
   const onDone = (saved: Quotation) => {
@@ -88,7 +91,7 @@ export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSav
     }
     const fault = findFault(store);
     if (fault) {
-      setFailure(refused(fault.words));
+      refuse(fault.words, 'lines');
       focusCell(grid.current, fault.key, fault.cell);
       return;
     }

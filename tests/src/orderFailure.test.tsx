@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { findFault } from '#src/custom/orders/form/findFault.ts';
+import { draftLine, emptyLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { useFailure } from '#src/custom/orders/form/useFailure.ts';
+import { storedLine as stored } from './storedLine.ts';
+
+afterEach(cleanup);
+
+const whole = () => ({ ...emptyLine(), product: draftLine(stored(9, 1)).product, Quantity: 5, UnitPrice: 100 });
+const without = () => ({ ...whole(), Quantity: null });
+
+const open = () => {
+  const store = makeOrderStore({ header: {} as DraftHeader, lines: [without(), whole(), without()] as never });
+  const [first, , last] = store.get().keys as [number, number, number];
+  const { result, rerender } = renderHook(({ errors }) => useFailure(store, errors), { initialProps: { errors: {} } });
+  const mend = (key: number) =>
+    act(() => {
+      store.edit(key, { Quantity: 60 });
+      store.setError(key, 'quantity', undefined);
+    });
+  return { store, first, last, mend, rerender, refuse: result.current.refuse, words: () => result.current.failure?.message, result };
+};
+
+test('that lines cannot be saved yet is said of those that still cannot, and of none once the last is mended or taken off', () => {
+  const { store, first, last, mend, refuse, words } = open();
+  act(() => refuse(findFault(store)?.words ?? '', 'lines'));
+  expect(words()).toBe('2 lines cannot be saved yet: 1 and 3');
+  mend(first);
+  expect(words()).toBe('Line 3 cannot be saved yet: enter a quantity');
+  act(() => void store.remove(last));
+  expect(words()).toBeUndefined();
+  // What is typed wrong after that is said at its cell alone.
+  act(() => store.setError(first, 'quantity', 'Not understood'));
+  expect(words()).toBeUndefined();
+});
+
+test('what the server refused of fields stands until all of them were changed', () => {
+  const { store, first, mend, refuse, rerender, words } = open();
+  act(() => {
+    store.setError(first, 'quantity', 'is not a whole layer');
+    rerender({ errors: { RequiredDate: 'is in the past' } });
+    refuse('Quantity is not a whole layer (and 1 more)', 'fields');
+  });
+  mend(first);
+  expect(words()).toBe('Quantity is not a whole layer (and 1 more)');
+  rerender({ errors: {} });
+  expect(words()).toBeUndefined();
+});
+
+test('what is about no field stays, whatever is changed', () => {
+  const { first, mend, result, words } = open();
+  act(() => result.current.setFailure({ message: 'The server cannot be reached', mayRetry: true }));
+  mend(first);
+  expect(words()).toBe('The server cannot be reached');
+});
