@@ -257,6 +257,9 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
   await expect(page.getByText(/^Delivery \d+\/2 drawn for /)).toBeVisible();
   const left = panel.getByRole('table', { name: 'Drawn and left' }).getByRole('row').nth(1);
   await expect(left).toContainText(/2,400.*1,000.*1,400/);
+  const free = (await left.getByRole('cell').last().textContent()) ?? '';
+  await cell(page, 'Quantity', 1).focus();
+  await expect(page.locator('.line-detail')).toContainText(`${free} free`);
   await expectNoAxeFindings(page);
   // The order goes on from its new version.
   await cell(page, 'Quantity', 1).fill('2600');

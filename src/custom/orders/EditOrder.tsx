@@ -82,6 +82,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
             account={loadedAccount}
             combos={loadedCombos}
             order={order}
+            now={now}
             taken={mine}
             startAt={opened.startAt}
             isJustTaken={arrivedWith?.isJustTaken === true && opened.times === 1 && mine === undefined}

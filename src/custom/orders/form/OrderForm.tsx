@@ -27,6 +27,7 @@ import { OrderDeeds } from './OrderDeeds.tsx';
 import { Totals } from './Totals.tsx';
 import { useProductSearch } from './useProductSearch.ts';
 import { useFoundProduct } from './useFoundProduct.ts';
+import { useFreshStock } from './useFreshStock.ts';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
 import '#src/custom/orders/orders.css';
@@ -41,6 +42,8 @@ interface OrderFormProps {
   account: OrderAccount;
   combos: AnswerOf<typeof getOrderComboData>;
   order?: Order;
+  /** The same as it was asked for last: the form goes on from what it was opened with, but for the stock. */
+  now?: Order | undefined;
   title: ReactNode;
   onSaved: (order: SavedOrder, next: Next, place: number) => void;
   /** The line to start in: after a save, the one that one was in. */
@@ -84,6 +87,7 @@ export const OrderForm = (props: OrderFormProps) => {
     account,
     combos,
     order,
+    now,
     title,
     onSaved,
     onReload,
@@ -121,6 +125,7 @@ export const OrderForm = (props: OrderFormProps) => {
   const areTermsFixed = isClosed || (order !== undefined && order.PrepaidInvoiceId !== null);
 
   useFirstFocus({ store, grid, startAt, isJustTaken, isClosed, firstProductId });
+  useFreshStock(store, now);
   useFoundProduct({ store, pricing, grid, firstProductId, taken, beginning });
   useScreenKeys([
     { key: 'Escape', label: 'Back out', run: backToList },

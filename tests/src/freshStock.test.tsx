@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Order } from '#contract/orders/shapes.ts';
+import { draftLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { useFreshStock } from '#src/custom/orders/form/useFreshStock.ts';
+import { storedLine } from './storedLine.ts';
+
+afterEach(cleanup);
+
+const stock = (Free: number) => ({ OnHand: 5000, Allocated: 5000 - Free, HeldByPickLists: 0, Free });
+const order = (free: number) => ({ Lines: [{ ...storedLine(1, 1), Stock: stock(free) }, storedLine(2, 2)] }) as unknown as Order;
+
+test('an order that is open has the stock of the last answer: what a delivery of it took is no longer free, and what was typed stays', () => {
+  const store = makeOrderStore({ header: {} as DraftHeader, lines: order(3000).Lines.map((line) => draftLine(line)) });
+  const [first, second] = store.get().keys as [number, number];
+  const { rerender } = renderHook(({ now }) => useFreshStock(store, now), { initialProps: { now: order(3000) } });
+  store.edit(first, { Quantity: 700, HeldBy: [{ OrderId: 4 }] as never });
+  rerender({ now: order(2000) });
+  expect(store.line(first)).toMatchObject({ Quantity: 700, Stock: stock(2000), HeldBy: [] });
+  // Of a line whose stock nobody asked for there is none to renew.
+  expect(store.line(second)?.Stock).toBeNull();
+  // Another depot's stock is not this line's.
+  store.edit(first, { SupplierDepotId: 9 });
+  rerender({ now: order(1000) });
+  expect(store.line(first)?.Stock).toEqual(stock(2000));
+});
