@@ -96,6 +96,13 @@ export type CustomerRecord = z.infer<typeof CustomerRecord>;
 export const CustomerName = z.object({ CustomerId: z.number(), Name: z.string(), AccountCode: z.string() });
 export type CustomerName = z.infer<typeof CustomerName>;
 
+/** By what of an account a text found it, where that is not what every line of the search shows of one. */
+export const FoundBy = z.object({
+  What: z.enum(['Deal', 'Invoice', 'CreditNote', 'ProForma', 'TheirOrderNo', 'Contact', 'Email', 'Address', 'OwnField']),
+  Says: z.string(),
+});
+export type FoundBy = z.infer<typeof FoundBy>;
+
 /** One line of the search: what one needs to tell customers apart and to see trouble coming. */
 export const FoundCustomer = CustomerName.extend({
   CustomerTypeId: z.number(),
@@ -111,6 +118,7 @@ export const FoundCustomer = CustomerName.extend({
   OnStopReason: z.string().nullable(),
   ProForma: z.boolean(),
   OpenDeals: z.number(),
+  FoundBy: FoundBy.nullable(),
 });
 export type FoundCustomer = z.infer<typeof FoundCustomer>;
 

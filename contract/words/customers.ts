@@ -1,3 +1,4 @@
+import type { FoundBy } from '#contract/customers/shapes.ts';
 import type { CreditHold } from '#contract/orders/creditHold.ts';
 
 /** Why an account gets nothing without a second look. */
@@ -5,3 +6,18 @@ export const creditHoldWords: Record<CreditHold, string> = { OnStop: 'On stop', 
 
 /** An account that is not on stop. */
 export const accountWords = { InUse: 'Open', NotInUse: 'Not in use' } as const;
+
+const foundByWords: Record<FoundBy['What'], string> = {
+  Deal: 'Deal',
+  Invoice: 'Invoice',
+  CreditNote: 'Credit note',
+  ProForma: 'Pro forma',
+  TheirOrderNo: 'Their order no.',
+  Contact: 'Contact',
+  Email: 'E-mail',
+  Address: 'Address',
+  OwnField: 'Own field',
+};
+
+/** `Deal 10452/2`, `Contact Zoë Café, 07700 900 123` */
+export const foundByText = ({ What, Says }: FoundBy) => `${foundByWords[What]} ${Says}`;

@@ -1,5 +1,5 @@
 import type { FoundCustomer } from '#contract/customers/shapes.ts';
-import { creditHoldWords } from '#contract/words/customers.ts';
+import { creditHoldWords, foundByText } from '#contract/words/customers.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
@@ -14,9 +14,18 @@ const contactOf = ({ ContactName, Phone }: FoundCustomer) => (
   <span title={[ContactName, Phone].filter(Boolean).join(', ')}>{Phone ?? ContactName}</span>
 );
 
+const nameOf = ({ Name, FoundBy }: FoundCustomer) =>
+  FoundBy ? (
+    <>
+      {Name} <span className="found-by note">{foundByText(FoundBy)}</span>
+    </>
+  ) : (
+    Name
+  );
+
 /** Overdue money is told by the word in the head and by weight, not by colour alone. */
 export const foundColumns: Column<FoundCustomer>[] = [
-  { key: 'Name', title: 'Customer', wraps: true, cell: (customer) => customer.Name },
+  { key: 'Name', title: 'Customer', wraps: true, cell: nameOf },
   { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode, width: '6rem' },
   { key: 'State', title: 'State', cell: stateOf, phone: 'first', width: '7.5rem' },
   { key: 'Town', title: 'Town', wraps: true, cell: townOf, width: '11rem' },

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { searchCustomers } from '#contract/customers/calls.ts';
 import type { FoundCustomer } from '#contract/customers/shapes.ts';
-import { creditHoldWords } from '#contract/words/customers.ts';
+import { creditHoldWords, foundByText } from '#contract/words/customers.ts';
 import { call } from '#src/api/call.ts';
 import type { FieldProps } from '#src/ui/inputs/Field.tsx';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
@@ -22,10 +22,10 @@ interface CustomerPickerProps extends Omit<FieldProps, 'label'> {
 
 const search = (text: string, signal: AbortSignal): Promise<PickedCustomer[]> => call(searchCustomers, { query: { text } }, { signal });
 
-const detailOf = ({ OnStop, AccountCode, Town, PostCode }: PickedCustomer) => (
+const detailOf = ({ OnStop, AccountCode, Town, PostCode, FoundBy }: PickedCustomer) => (
   <>
     {OnStop && <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>}{' '}
-    {[AccountCode, Town ?? PostCode].filter(Boolean).join(' · ')}
+    {[AccountCode, Town ?? PostCode, FoundBy && foundByText(FoundBy)].filter(Boolean).join(' · ')}
   </>
 );
 

@@ -106,6 +106,54 @@ describe('searchCustomers', () => {
     for (const text of ['55123/3', '99999999999', '+44 1865 700112']) expect([text, ...(await search(text))]).toEqual([text]);
   });
 
+  test('says by what it found an account, where the line does not show it', async () => {
+    const medlar = await given.customer(app.db, {
+      Name: 'Medlar & Daughters',
+      AccountCode: 'MED9',
+      Phone: '01633 700 111',
+      ContactName: 'Orla Finch',
+      InvoiceEmail: 'bills@medlar.example',
+    });
+    const { CustomerId } = medlar;
+    await app.db
+      .insertInto('contacts')
+      .values([
+        { CustomerId, Name: 'Zoë Café', Phone: '07700 900 777', Email: 'zoe@works.example' },
+        { CustomerId, Name: 'Who left', Phone: '07700 900 124', Active: false },
+      ])
+      .execute();
+    const deal = await account.deal(app.db, CustomerId, { DealNo: 56_124, Part: 2, CustomerOrderNo: 'PKL/2026-4' });
+    const { InvoiceNo } = await account.invoice(app.db, CustomerId);
+    const credit = await givenCredit(app.db, { CustomerId, Gross: 60, CreditNo: 63_345 });
+    const { proForma } = await heldProForma(app.db, { customer: medlar });
+    await app.db
+      .updateTable('pro_forma_invoices')
+      .set({ ProFormaNo: 62_345 })
+      .where('ProFormaInvoiceId', '=', proForma.ProFormaInvoiceId)
+      .execute();
+    const office = await app.as('Office');
+    const foundBy = async (text: string) =>
+      (await office.call(searchCustomers, { query: { text } })).map(({ FoundBy }) => FoundBy && `${FoundBy.What} ${FoundBy.Says}`);
+    const said = {
+      [`${deal.DealNo}`]: 'Deal 56124',
+      '56124/2': 'Deal 56124/2',
+      [`${InvoiceNo}`]: `Invoice ${InvoiceNo}`,
+      [`${credit.CreditNo}`]: `CreditNote ${credit.CreditNo}`,
+      '62345': 'ProForma 62345',
+      'pkl/20': 'TheirOrderNo PKL/2026-4',
+      orla: 'Contact Orla Finch, 01633 700 111',
+      'medlar zoe': 'Contact Zoë Café, 07700 900 777',
+      '+44 7700 900777': 'Contact Zoë Café, 07700 900 777',
+      'bills@medlar.example': 'Email bills@medlar.example',
+      'zoe@works': 'Email zoe@works.example',
+    };
+    for (const [text, by] of Object.entries(said)) expect([text, ...(await foundBy(text))]).toEqual([text, by]);
+    // What the line shows: name, code, place and the telephone.
+    for (const text of ['medlar', 'med9', 'daughters de14 1aa', 'daughters de141aa', '01633 700', '+44 1633 700111', 'daughters burton'])
+      expect([text, ...(await foundBy(text))]).toEqual([text, null]);
+    expect((await foundBy('')).every((by) => by === null)).toBe(true);
+  });
+
   test('shows what one needs to see: place, balance, overdue, stop, open deals', async () => {
     const { CustomerId } = await given.customer(app.db, {
       Name: 'Quince Preserves',
