@@ -46,6 +46,10 @@ export const PickedProduct = z.object({
 });
 export type PickedProduct = z.infer<typeof PickedProduct>;
 
+/** The quantity whose price a picker shows, as none is ordered yet: what they took last, else a pallet. */
+export const pricedQuantity = ({ LastQuantity, UnitsPerPallet }: Pick<PickedProduct, 'LastQuantity' | 'UnitsPerPallet'>) =>
+  LastQuantity ?? UnitsPerPallet ?? 1;
+
 export const findProductsByDescription = endpoint({
   method: 'GET',
   path: '/api/Product/getPRoductByDescription',

@@ -1,3 +1,4 @@
+import { pricedQuantity } from '#contract/products/calls.ts';
 import { status } from '#server/modules/deals/status.ts';
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
@@ -137,7 +138,7 @@ export const pickProducts = async (db: Db, wanted: PickFor) => {
   const asked = rows.map((row) => ({
     ProductId: row.ProductId,
     SupplierDepotId: depotOf(row)?.SupplierDepotId ?? 0,
-    Quantity: row.LastQuantity ?? row.UnitsPerPallet ?? 1,
+    Quantity: pricedQuantity(row),
   }));
   const prices = await findPrices(db, terms, asked);
   const stock = isDirect ? undefined : await findStock(db, asked);

@@ -1,3 +1,4 @@
+import { pricedQuantity } from '#contract/products/calls.ts';
 import type { PriceSource } from '#contract/deal/priceSource.ts';
 import type { Context } from '#server/context.ts';
 import { findStock, placeKey } from '#server/modules/deals/stock.ts';
@@ -14,7 +15,7 @@ export const pickToBuy = async (context: Context, wanted: PickFor, depotId: numb
   const { db } = context;
   const [rows, ownDepot] = await Promise.all([findPickRows(db, wanted), findOwnDepot(db)]);
   const SupplierDepotId = ownDepot ?? 0;
-  const asked = rows.map(({ ProductId, UnitsPerPallet }) => ({ ProductId, SupplierDepotId, Quantity: UnitsPerPallet ?? 1 }));
+  const asked = rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId, Quantity: pricedQuantity(row) }));
   const ids = rows.map(({ ProductId }) => ProductId);
   const [costs, stock, makers] = await Promise.all([
     findCosts(db, depotId, asked, wanted.orderDate),

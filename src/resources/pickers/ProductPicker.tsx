@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, KeyboardEvent } from 'react';
 import { ComboboxList } from '#src/ui/inputs/ComboboxList.tsx';
+import { pricedQuantity } from '#contract/products/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { formatDate, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { useCombobox } from '#src/ui/inputs/useCombobox.ts';
@@ -102,11 +103,19 @@ const attributesOf = (product: PickedProduct) =>
     .filter(Boolean)
     .join(' · ');
 
-/** Ours; of a purchase what it costs, where one may know it. */
-const priceOf = ({ UnitPrice, BuyPrice, MakerName }: PickedProduct) => {
-  const price = MakerName === undefined ? UnitPrice : BuyPrice;
-  if (price === undefined) return '';
-  return price === null ? 'no price' : formatPrice(price);
+/** Ours; of a purchase what it costs, where one may know it. Another quantity may have another price. */
+const Price = ({ product }: { product: PickedProduct }) => {
+  const price = product.MakerName === undefined ? product.UnitPrice : product.BuyPrice;
+  if (price === undefined) return null;
+  if (price === null) return 'no price';
+  const quantity = pricedQuantity(product);
+  const says = [product.PriceSource === 'Standard' && 'standard', quantity > 1 && `for ${formatQuantity(quantity)}`].filter(Boolean);
+  return (
+    <>
+      {formatPrice(price)}
+      {says.length > 0 && <span className="note">{says.join(', ')}</span>}
+    </>
+  );
 };
 
 const ProductOption = ({ product }: { product: PickedProduct }) => (
@@ -118,8 +127,7 @@ const ProductOption = ({ product }: { product: PickedProduct }) => (
       {product.MakerName && <span className="note">{`of ${product.MakerName}`}</span>}
     </span>
     <span className="figure">
-      {priceOf(product)}
-      {product.PriceSource === 'Standard' && <span className="note">standard</span>}
+      <Price product={product} />
     </span>
     <span className="figure">
       {product.Free === null ? (product.SupplierDepotName ?? 'no depot') : `${formatQuantity(product.Free)} free`}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { PickedProduct } from '#contract/products/calls.ts';
+import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(cleanup);
+
+const product = (Code: string, more: Partial<PickedProduct>) =>
+  ({
+    ProductId: Number(Code.slice(3)),
+    Code,
+    Description: 'Bottle',
+    WeightGrams: null,
+    UnitPrice: 187.35,
+    PriceSource: 'Customer',
+    ...more,
+  }) as PickedProduct;
+
+const optionsOf = async (products: readonly PickedProduct[]) => {
+  render(<ProductPicker label="Product" value="" search={async () => products} onTake={() => undefined} onTyped={() => undefined} />);
+  fireEvent.keyDown(screen.getByLabelText('Product'), { key: 'ArrowDown' });
+  await screen.findByRole('option', { name: /BTL1/ });
+  return screen.getAllByRole('option').map(({ textContent }) => textContent);
+};
+
+test('the price of a product that is offered says the quantity it is for: what they took last, else a pallet', async () => {
+  const options = await optionsOf([
+    product('BTL1', { LastQuantity: 2856, LastBoughtOn: '2026-11-12', UnitsPerPallet: 1428, Free: 10 }),
+    product('BTL2', { LastQuantity: null, UnitsPerPallet: 1428, PriceSource: 'Standard' }),
+    product('BTL3', { LastQuantity: null, UnitsPerPallet: null }),
+    product('BTL4', { LastQuantity: 2856, UnitPrice: null }),
+  ]);
+  expect(options[0]).toContain('187.35for 2,856');
+  expect(options[1]).toContain('187.35standard, for 1,428');
+  expect(options[2]).not.toContain('for');
+  expect(options[3]).not.toContain('for');
+});
