@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AnswerOf } from '#contract/endpoint.ts';
 import { getCustomerName } from '#contract/lookups/menus.ts';
 import { previewPalletTransfer, transferPallets } from '#contract/pallets/credits.ts';
 import { ApiError } from '#contract/request.ts';
@@ -29,52 +28,9 @@ import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { countsOf, countsText, typeErrors } from './counts.ts';
 import type { Counts } from './counts.ts';
-import { CreditTable, PaperTable } from './PlanTable.tsx';
 import { OldDateQuestion } from './OldDateQuestion.tsx';
+import { TransferPapers } from './TransferPapers.tsx';
 import './pallets.css';
-
-type Preview = AnswerOf<typeof previewPalletTransfer>;
-
-interface PapersProps {
-  preview: Preview;
-  from: string;
-  to: string;
-  count: number;
-}
-
-/** Both sides, as they will be printed. */
-const Papers = ({ preview, from, to, count }: PapersProps) => {
-  const { Credit, Charge, FromCurrencyCode, ToCurrencyCode } = preview;
-  const credited = Credit?.Lines.reduce((total, { Quantity }) => total + Quantity, 0) ?? 0;
-  return (
-    <div className="pallet-papers">
-      <div>
-        {Credit && <CreditTable title={`Credit note for ${from}`} currency={FromCurrencyCode} plan={Credit} />}
-        {credited < count && (
-          <p className="note">{`${plural(count - credited, 'pallet')} of ${from} ${count - credited === 1 ? 'was' : 'were'} never charged, or credited already, and ${count - credited === 1 ? 'moves' : 'move'} without credit.`}</p>
-        )}
-      </div>
-      <div>
-        {Charge && (
-          <PaperTable
-            title={`Invoice for ${to}`}
-            currency={ToCurrencyCode ?? FromCurrencyCode}
-            totals={Charge}
-            lines={Charge.Lines.map((line) => ({
-              key: String(line.PalletId),
-              what: `${line.Code}, ${line.Description}`,
-              quantity: line.Quantity,
-              unitPrice: line.UnitPrice,
-              vatRate: line.VatRate,
-              net: line.NetAmount,
-            }))}
-          />
-        )}
-        {!Charge && <p className="note">{`${to} is not charged for these pallets: there is no invoice.`}</p>}
-      </div>
-    </div>
-  );
-};
 
 interface Passing {
   to: PickedCustomer | null;
@@ -94,6 +50,14 @@ interface TransferProps {
   onDone: (to: PickedCustomer | null) => void;
 }
 
+/** What is shown was worked out for somebody else: what these are credited and charged is still to come. */
+const useIsOfOther = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }, to: PickedCustomer | null) => {
+  const [shown, setShown] = useState<number | undefined>();
+  const asked = to?.CustomerId;
+  if (data && !isPlaceholderData && shown !== asked) setShown(asked);
+  return isPlaceholderData && shown !== asked;
+};
+
 const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => {
   const { values, set, draft, finish } = useTyped<Passing>({
     kind: 'transfer pallets',
@@ -112,6 +76,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
   const count = meant.reduce((total, { Quantity }) => total + Quantity, 0);
   const query = { from: fromId, ...(to && { to: to.CustomerId }), ...(lines && { lines }), ...(MovedOn && { on: MovedOn }) };
   const preview = useAnswer(previewPalletTransfer, { query }, { keepPrevious: true, enabled: !isMoving });
+  const isOfOther = useIsOfOther(preview, to);
   const move = useAction(transferPallets, {
     keys: draft,
     isToldBeside: true,
@@ -186,7 +151,10 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
         ))}
       </div>
       {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} title="This cannot be passed on" />}
-      {isReady && !preview.error && <Papers preview={preview.data} from={name} to={to.Name} count={count} />}
+      {isReady && !preview.error && isOfOther && <Loading rows={4} />}
+      {isReady && !preview.error && !isOfOther && (
+        <TransferPapers preview={preview.data} isStale={preview.isPlaceholderData} from={name} to={to.Name} count={count} />
+      )}
       <ActionBar>
         <ActionButton
           kind="primary"
@@ -204,7 +172,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
   );
 };
 
-const From = ({ customerId, onOther }: { customerId: number; onOther: () => void }) => {
+export const From = ({ customerId, onOther }: { customerId: number; onOther: () => void }) => {
   const { data, error, refetch } = useAnswer(getCustomerName, { params: { id: customerId } });
   const [before, setBefore] = useState<{ times: number; to: PickedCustomer | null }>({ times: 1, to: null });
   if (error) return <ErrorState error={error} onRetry={refetch} />;

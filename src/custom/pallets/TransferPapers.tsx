@@ -1,0 +1,49 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { previewPalletTransfer } from '#contract/pallets/credits.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { CreditTable, PaperTable } from './PlanTable.tsx';
+
+type Preview = AnswerOf<typeof previewPalletTransfer>;
+
+interface PapersProps {
+  preview: Preview;
+  /** The counts or the day are others by now. */
+  isStale: boolean;
+  from: string;
+  to: string;
+  count: number;
+}
+
+/** Both sides, as they will be printed. */
+export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProps) => {
+  const { Credit, Charge, FromCurrencyCode, ToCurrencyCode } = preview;
+  const credited = Credit?.Lines.reduce((total, { Quantity }) => total + Quantity, 0) ?? 0;
+  return (
+    <div className={`pallet-papers${isStale ? ' is-stale' : ''}`} aria-busy={isStale}>
+      <div>
+        {Credit && <CreditTable title={`Credit note for ${from}`} currency={FromCurrencyCode} plan={Credit} />}
+        {!isStale && credited < count && (
+          <p className="note">{`${plural(count - credited, 'pallet')} of ${from} ${count - credited === 1 ? 'was' : 'were'} never charged, or credited already, and ${count - credited === 1 ? 'moves' : 'move'} without credit.`}</p>
+        )}
+      </div>
+      <div>
+        {Charge && (
+          <PaperTable
+            title={`Invoice for ${to}`}
+            currency={ToCurrencyCode ?? FromCurrencyCode}
+            totals={Charge}
+            lines={Charge.Lines.map((line) => ({
+              key: String(line.PalletId),
+              what: `${line.Code}, ${line.Description}`,
+              quantity: line.Quantity,
+              unitPrice: line.UnitPrice,
+              vatRate: line.VatRate,
+              net: line.NetAmount,
+            }))}
+          />
+        )}
+        {!Charge && <p className="note">{`${to} is not charged for these pallets: there is no invoice.`}</p>}
+      </div>
+    </div>
+  );
+};
