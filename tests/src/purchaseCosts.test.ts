@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedCost } from '#contract/purchaseOrders/shapes.ts';
-import { asNewOf, costKey, dueAfter, emptyLine, netOf, newOf } from '#src/custom/purchasing/purchaseDraft.ts';
+import { asNewOf, costKey, dueAfter, emptyLine, linesToSend, netOf, newOf } from '#src/custom/purchasing/purchaseDraft.ts';
 import type { PurchaseLine } from '#src/custom/purchasing/purchaseDraft.ts';
 
 const line = (key: number, more: Partial<PurchaseLine>): PurchaseLine => ({ ...emptyLine(key), ProductId: key, Code: `B${key}`, ...more });
@@ -35,6 +35,19 @@ test('a saved line has the cost that was kept with it, not that of the price lis
   expect(newOf([kept, line(2, { Quantity: 3 }), emptyLine(3)])).toEqual([{ ProductId: 2, Quantity: 3 }]);
   expect(told([kept], [listed(1, 1000, 140)])).toBe('120');
   expect(told([{ ...kept, BuyPrice: null }], [listed(1, 1000, 140)])).toBeUndefined();
+});
+
+test('a kept cost that was emptied is saved as none; what nobody typed in a new line is left to the price lists', () => {
+  const kept = line(1, { PurchaseOrderLineId: 7, Quantity: 1000, BuyPrice: null, Haulage: 5 });
+  const sent = (mayCost: boolean) => linesToSend([kept, line(2, { Quantity: 3, Haulage: 4 })], mayCost);
+  expect(sent(true)).toEqual([
+    { PurchaseOrderLineId: 7, ProductId: 1, Quantity: 1000, BuyPrice: null, Haulage: 5 },
+    { ProductId: 2, Quantity: 3, Haulage: 4 },
+  ]);
+  expect(sent(false)).toEqual([
+    { PurchaseOrderLineId: 7, ProductId: 1, Quantity: 1000 },
+    { ProductId: 2, Quantity: 3 },
+  ]);
 });
 
 test('a cost that was typed is one per as many as the price lists have it, as it will be saved, and not per what the product is sold by', () => {

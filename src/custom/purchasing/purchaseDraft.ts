@@ -100,14 +100,16 @@ export const faultsOf = ({ SupplierDepotId, Lines }: PurchaseValues): Record<str
   return Object.fromEntries([...depot, ...faults]) as Record<string, string>;
 };
 
+/** What nobody typed in a new line is as the price lists have it; a kept cost that was emptied is none. */
+const isSaid = ({ PurchaseOrderLineId }: PurchaseLine, cost: number | null) => PurchaseOrderLineId !== null || cost !== null;
+
 export const linesToSend = (lines: readonly PurchaseLine[], mayCost: boolean) =>
   sentLines(lines).map((line) => ({
     ...(line.PurchaseOrderLineId !== null && { PurchaseOrderLineId: line.PurchaseOrderLineId }),
     ProductId: line.ProductId ?? 0,
     Quantity: line.Quantity ?? 0,
-    // What nobody typed is as the price lists have it.
-    ...(mayCost && line.BuyPrice !== null && { BuyPrice: line.BuyPrice }),
-    ...(mayCost && line.Haulage !== null && { Haulage: line.Haulage }),
+    ...(mayCost && isSaid(line, line.BuyPrice) && { BuyPrice: line.BuyPrice }),
+    ...(mayCost && isSaid(line, line.Haulage) && { Haulage: line.Haulage }),
   }));
 
 const openDayFrom = (day: string): string => (dayOffWords(day) ? openDayFrom(addDays(day, 1)) : day);

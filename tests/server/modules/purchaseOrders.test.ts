@@ -104,6 +104,18 @@ describe('a draft', () => {
     expect(changed.Lines).toHaveLength(1);
   });
 
+  test('has no cost where a kept one is emptied, nor gets it back by the next save; who may not know it changes none', async () => {
+    const { draft } = await draftPurchase(office, app.db);
+    const [line] = draft.Lines.map(({ PurchaseOrderLineId, ProductId, Quantity }) => ({ PurchaseOrderLineId, ProductId, Quantity }));
+    if (!line) throw new Error('The draft has no line');
+    const params = { id: draft.PurchaseOrderId };
+    const admin = await app.as('Admin');
+    const emptied = { Version: draft.Version, Lines: [{ ...line, BuyPrice: null }] };
+    const { Version } = await admin.call(changePurchaseOrder, { params, body: emptied });
+    await office.call(changePurchaseOrder, { params, body: { Version, Lines: [line] } });
+    expect(await admin.call(getPurchaseOrder, { params })).toMatchObject({ NetAmount: null, Lines: [{ BuyPrice: null, Haulage: 12 }] });
+  });
+
   test('that is to come from another depot costs what that one asks, whether its lines are sent or not, but for what is said with it', async () => {
     const admin = await app.as('Admin');
     for (const isSent of [false, true]) {
