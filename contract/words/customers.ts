@@ -7,7 +7,7 @@ export const creditHoldWords: Record<CreditHold, string> = { OnStop: 'On stop', 
 /** An account that is not on stop. */
 export const accountWords = { InUse: 'Open', NotInUse: 'Not in use' } as const;
 
-const foundByWords: Record<FoundBy['What'], string> = {
+const foundByWords: Record<Exclude<FoundBy['What'], 'OwnField'>, string> = {
   Deal: 'Deal',
   Invoice: 'Invoice',
   CreditNote: 'Credit note',
@@ -16,8 +16,7 @@ const foundByWords: Record<FoundBy['What'], string> = {
   Contact: 'Contact',
   Email: 'E-mail',
   Address: 'Address',
-  OwnField: 'Own field',
 };
 
-/** `Deal 10452/2`, `Contact Zoë Café, 07700 900 123` */
-export const foundByText = ({ What, Says }: FoundBy) => `${foundByWords[What]} ${Says}`;
+/** `Deal 10452/2`, `Contact Zoë Café, 07700 900 123`; an own field says its name itself. */
+export const foundByText = ({ What, Says }: FoundBy) => (What === 'OwnField' ? Says : `${foundByWords[What]} ${Says}`);

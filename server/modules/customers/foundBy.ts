@@ -23,8 +23,9 @@ const knownBy = statement({
       UNION ALL
       SELECT customer_id, 'Address', concat_ws(', ', town, post_code), 5, address_id FROM addresses WHERE customer_id = ANY(${ids}::integer[]) AND active
       UNION ALL
-      SELECT c.customer_id, 'OwnField', value #>> '{}', 6, 0 FROM customers c, jsonb_each(c.own) WHERE c.customer_id = ANY(${ids}::integer[]) AND jsonb_typeof(value) = 'string'
-        AND key::integer IN (SELECT own_field_id FROM own_fields WHERE active)
+      SELECT c.customer_id, 'OwnField', concat(f.label, ' ', said.value #>> '{}'), 6, f.own_field_id FROM customers c, jsonb_each(c.own) AS said
+        JOIN own_fields f ON f.own_field_id = said.key::integer AND f.active
+        WHERE c.customer_id = ANY(${ids}::integer[]) AND jsonb_typeof(said.value) = 'string'
     ) AS part WHERE part.says <> '' ORDER BY part.customer_id, part.place, part.part_id`,
   example: { ids: [1], text: 'brew' },
 });
