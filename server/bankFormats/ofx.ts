@@ -31,8 +31,10 @@ const entryOf = (block: string, place: string): BankEntry[] => {
   if (amount === undefined) throw new Unreadable(`${place} has no amount that can be read`);
   if (paidOn === undefined) throw new Unreadable(`${place} has no date that can be read`);
   if (isZero(amount)) return [];
-  const name = valueOf(block, 'NAME');
-  const text = joinTexts([name, valueOf(block, 'MEMO'), valueOf(block, 'REFNUM'), valueOf(block, 'CHECKNUM')]);
+  const [name, memo] = [valueOf(block, 'NAME'), valueOf(block, 'MEMO')];
+  // Some banks cut the name short and say it again, in full, at the head of what follows.
+  const isAgain = name !== null && memo?.toLowerCase().startsWith(name.toLowerCase());
+  const text = joinTexts([isAgain ? null : name, memo, valueOf(block, 'REFNUM'), valueOf(block, 'CHECKNUM')]);
   return [{ bankId: valueOf(block, 'FITID'), paidOn, amount, currency: null, payer: payerOf(name), text }];
 };
 

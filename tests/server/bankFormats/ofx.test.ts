@@ -22,3 +22,14 @@ test.each([
 ])('a payment of an OFX file at %s counts for the day that it was in London: %s', (stamp, day) => {
   expect(paidOn(stamp)).toBe(day);
 });
+
+test.each([
+  ['<NAME>ALDOUS CIDER<MEMO>Aldous Cider Ltd INV 1034', 'Aldous Cider Ltd INV 1034'],
+  ['<NAME>ALDOUS CIDER<MEMO>ALDOUS CIDER', 'ALDOUS CIDER'],
+  ['<NAME>ALDOUS CIDER<MEMO>INV 1034', 'ALDOUS CIDER · INV 1034'],
+  ['<NAME>AL<MEMO>RENTAL', 'AL · RENTAL'],
+  ['<MEMO>INV 1034', 'INV 1034'],
+])('whoever pays is kept once in what an OFX file says: %s', (said, text) => {
+  const block = `<OFX><CURDEF>GBP<BANKTRANLIST><STMTTRN><DTPOSTED>20261120<TRNAMT>12.00<FITID>1${said}</STMTTRN></BANKTRANLIST></OFX>`;
+  expect(readOfx(block).entries[0]).toMatchObject({ payer: said.includes('<NAME>') ? /<NAME>([^<]*)/.exec(said)?.[1] : null, text });
+});
