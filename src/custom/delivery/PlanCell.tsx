@@ -7,7 +7,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { formatInstant, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DealCard } from './DealCard.tsx';
-import { dayWords, isFull, isPlannable, loadWords, lorryWords, overWords, share, sheetOf } from './planModel.ts';
+import { dayWords, isFull, isPlannable, loadWords, lorryFigures, lorryWords, overWords, share, sheetOf } from './planModel.ts';
 import type { Cell } from './planModel.ts';
 import type { Board } from './useBoard.ts';
 
@@ -47,7 +47,9 @@ const LorryLoad = ({ cell }: { cell: Cell }) => {
   const over = overWords(cell.load);
   return (
     <>
-      <div className="plan-load">{lorryWords(cell.load)}</div>
+      <div className="plan-load" title={lorryWords(cell.load)}>
+        {lorryFigures(cell.load)}
+      </div>
       <div className={`plan-bar${over ? ' is-over' : ''}`} aria-hidden="true">
         <span style={{ width: `${share(cell.load) * 100}%` }} />
       </div>

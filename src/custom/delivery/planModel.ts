@@ -34,6 +34,10 @@ export const loadWords = ({ Pallets, WeightKg }: Load) =>
 export const lorryWords = ({ Pallets, WeightKg }: Load) =>
   `${formatQuantity(Pallets)} of ${lorry.Pallets} pallets, ${tonnes(WeightKg)} of ${tonnes(lorry.WeightKg)} t`;
 
+/** The same in the room of one day beside six others. */
+export const lorryFigures = ({ Pallets, WeightKg }: Load) =>
+  `${formatQuantity(Pallets)}/${lorry.Pallets} pal · ${tonnes(WeightKg)}/${tonnes(lorry.WeightKg)} t`;
+
 /** `Over by 5 pallets and 1.2 t`; undefined where one lorry takes it. */
 export const overWords = (load: Load) => {
   if (!isOver(load)) return undefined;
