@@ -1,5 +1,9 @@
 import { invalidField } from '#contract/errors.ts';
-import type { Rules, Values } from '#server/modules/entityRules.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { findOpenDeals } from '#server/modules/deals/openDealsWith.ts';
+import type { Rules, Stored, Values } from '#server/modules/entityRules.ts';
+import { nameSome } from '#server/modules/nameSome.ts';
 import { saysOfProduct } from '#server/database/productSearch.ts';
 import { productUses } from './uses.ts';
 
@@ -17,8 +21,27 @@ const packingOf = (given: Packing, stored: Packing | undefined): Values => {
   throw invalidField('UnitsPerPallet', `does not fit its layers: ${fits}`);
 };
 
+const packing = ['PalletId', 'UnitsPerPallet'] as const;
+
+/** Open deals go on pallets by it: without it they would carry none from their next change on, and nobody be charged for those that go. */
+const keepPacking = async (tx: Tx, kept: Values, stored: Stored | undefined) => {
+  const lost = packing.find((field) => stored?.[field] && kept[field] === null);
+  if (!lost) return;
+  const deals = await findOpenDeals(tx, { id: 'ProductId' }, Number(stored?.ProductId));
+  if (deals.length === 0) return;
+  const named = `open ${deals.length === 1 ? 'deal' : 'deals'} ${nameSome(deals.map(dealName))}`;
+  throw invalidField(
+    lost,
+    `cannot be emptied while ${named} ${deals.length === 1 ? 'goes' : 'go'} on pallets by it: give another, or invoice ${deals.length === 1 ? 'it' : 'them'} first`,
+  );
+};
+
 export const productRules: Rules = {
-  prepare: (_tx, { values, stored }) => ({ ...values, ...packingOf(values, stored as Packing | undefined) }),
+  prepare: async (tx, { values, stored }) => {
+    const kept = { ...values, ...packingOf(values, stored as Packing | undefined) };
+    await keepPacking(tx, kept, stored);
+    return kept;
+  },
   says: (text) => saysOfProduct(text),
   uses: productUses,
 };

@@ -35,6 +35,28 @@ test('before a product is delisted: open deals, stock left, who bought it in 12 
   expect(later.map(({ Title }) => Title)).not.toContain('Nearest substitutes');
 });
 
+test('how a product goes on pallets cannot be emptied while open deals go by it, but be another; the refusal names them', async () => {
+  const admin = await app.as('Admin');
+  const { PalletId } = await given.pallet(app.db);
+  const { ProductId: id, Version } = await given.product(app.db, {
+    PalletId,
+    UnitsPerLayer: null,
+    LayersPerPallet: null,
+    UnitsPerPallet: 1200,
+  });
+  const change = (body: object) => admin.call(product.calls.edit, { params: { id }, body: { Version, ...body } });
+  const order = await readyDeal(app.db, { StatusId: 2, DespatchedOn: null, DeliveryNoteNo: null });
+  await app.db.updateTable('order_details').set({ ProductId: id }).where('OrderId', '=', order.OrderId).execute();
+  for (const field of ['UnitsPerPallet', 'PalletId']) {
+    const refused = change({ [field]: null });
+    await expect(refused).toFailWith('INVALID_INPUT', field);
+    await expect(refused).rejects.toThrow(new RegExp(`while open deal ${order.DealNo} goes on pallets by it`));
+  }
+  expect(await change({ UnitsPerPallet: 1000 })).toMatchObject({ UnitsPerPallet: 1000 });
+  await app.db.updateTable('orders').set({ StatusId: 6 }).where('OrderId', '=', order.OrderId).execute();
+  expect(await change({ Version: Version + 1, UnitsPerPallet: null, PalletId: null })).toMatchObject({ UnitsPerPallet: null });
+});
+
 test('a product that open deals need stays in use, by whichever way it is delisted: the refusal names them', async () => {
   const admin = await app.as('Admin');
   const { ProductId: id, Version, Code } = await addSample(admin, product);
