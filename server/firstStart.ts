@@ -23,17 +23,35 @@ const addFirstAdmin = async ({ db }: OpenDatabase, { userName, password }: { use
   });
 };
 
+/** Goods are kept, received and picked in a warehouse of our own, which no screen adds: it is there from the start, to be named and given its address. */
+const addOwnWarehouse = async ({ db }: OpenDatabase) => {
+  await db.transaction().execute(async (tx) => {
+    const own = await tx.selectFrom('suppliers').select('SupplierId').where('IsOwn', '=', true).executeTakeFirst();
+    if (own) return;
+    const { SupplierId } = await tx
+      .insertInto('suppliers')
+      .values({ AccountCode: 'OWN', Name: 'Our warehouse', IsOwn: true })
+      .returning('SupplierId')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('supplier_depots').values({ SupplierId, Name: 'Our warehouse' }).execute();
+  });
+};
+
+const fill = async (database: OpenDatabase, { isDemo, firstAdmin }: Environment, log: (line: string) => void) => {
+  if (isDemo) {
+    log('Filling the empty database with demo data …');
+    await seedDemo(database, { size: 'small', log });
+  } else if (firstAdmin) await addFirstAdmin(database, firstAdmin);
+  else throw new Error('The database has no users yet: set ADMIN_USER_NAME and ADMIN_PASSWORD for the first administrator');
+};
+
 /** Fills an empty database: demo data, or the first administrator. Of servers started together one does it, the others wait. */
 export const fillWhenEmpty = async (database: OpenDatabase, environment: Environment, log: (line: string) => void) => {
   const client = await database.pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockNumber]);
-    if (!(await isEmpty(database))) return;
-    if (environment.isDemo) {
-      log('Filling the empty database with demo data …');
-      await seedDemo(database, { size: 'small', log });
-    } else if (environment.firstAdmin) await addFirstAdmin(database, environment.firstAdmin);
-    else throw new Error('The database has no users yet: set ADMIN_USER_NAME and ADMIN_PASSWORD for the first administrator');
+    if (await isEmpty(database)) await fill(database, environment, log);
+    await addOwnWarehouse(database);
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [lockNumber]);
     client.release();
