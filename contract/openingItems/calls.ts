@@ -45,7 +45,15 @@ export const importOpeningItems = endpoint({
   }),
   bodyMb: 4,
   isCostly: true,
-  reply: z.object({ OpeningBatchId: z.number().nullable(), Rows: z.number(), Total: z.number() }),
+  reply: z.object({
+    OpeningBatchId: z.number().nullable(),
+    Rows: z.number(),
+    Total: z.number(),
+    /** Of stock: what it comes to at its cost, in pounds. */
+    Worth: z.number().nullable(),
+    /** Of invoices, while none of our own is raised: the number that the first of them will have. */
+    NextInvoiceNo: z.number().nullable(),
+  }),
   errors: ['RULE_BROKEN', 'PERIOD_LOCKED', 'ALREADY_EXISTS'],
 });
 

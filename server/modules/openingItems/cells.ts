@@ -15,7 +15,7 @@ export class Faults {
 }
 
 export const largestWhole = 100_000_000;
-const mostDecimals = 4;
+export const mostDecimals = 4;
 
 /** Without its commas, where they stand between thousands: `0,1523` and `1,5` are somebody's decimals. */
 const withoutThousands = (said: string) => {

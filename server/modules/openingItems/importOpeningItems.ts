@@ -12,7 +12,9 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { momentText } from '#server/modules/versions.ts';
 import { Faults, noteStrangers } from './cells.ts';
 import type { Cells } from './cells.ts';
+import { continueInvoiceNumbers } from './lookups.ts';
 import { readInvoices, readMoney, readPallets, readStock } from './readRows.ts';
+import type { StockRow } from './readRows.ts';
 import { writeInvoices } from './writeInvoices.ts';
 import { writeMoney, writePallets, writeStock } from './writeOthers.ts';
 
@@ -22,6 +24,8 @@ interface Written {
   column: 'InvoiceId' | 'PaymentId' | 'PalletMovementId' | 'StockMovementId';
   ids: readonly number[];
   total: Big;
+  worth?: Big;
+  nextInvoiceNo?: number | undefined;
 }
 
 const mostNamed = 1000;
@@ -36,6 +40,7 @@ const refuseFaults = ({ found }: Faults) => {
 
 const inPounds = (rows: readonly { amount?: string | undefined; gross?: string | undefined; sterling: Big | null }[]) =>
   sum(rows.map(({ amount, gross, sterling }) => toPenny(new Big(gross ?? amount ?? 0).times(sterling ?? 1))));
+const worthOf = (rows: readonly StockRow[]) => toPenny(sum(rows.map(({ quantity = 0, cost = 0 }) => new Big(cost).times(quantity))));
 const pieces = (rows: readonly { quantity: number | undefined }[]) =>
   new Big(rows.reduce((total, { quantity }) => total + (quantity ?? 0), 0));
 
@@ -47,7 +52,8 @@ const write = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: Conte
   if (Kind === 'Invoices') {
     const rows = await readInvoices(reading);
     refuseFaults(faults);
-    return { column: 'InvoiceId', ids: await writeInvoices(tx, rows), total: inPounds(rows) };
+    const ids = await writeInvoices(tx, rows);
+    return { column: 'InvoiceId', ids, total: inPounds(rows), nextInvoiceNo: await continueInvoiceNumbers(tx) };
   }
   if (Kind === 'Pallets') {
     const rows = await readPallets(reading);
@@ -57,7 +63,7 @@ const write = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: Conte
   if (Kind === 'Stock') {
     const rows = await readStock(reading);
     refuseFaults(faults);
-    return { column: 'StockMovementId', ids: await writeStock(tx, rows, today), total: pieces(rows) };
+    return { column: 'StockMovementId', ids: await writeStock(tx, rows, today), total: pieces(rows), worth: worthOf(rows) };
   }
   const rows = await readMoney(reading, Kind);
   refuseFaults(faults);
@@ -92,7 +98,7 @@ const refuseKnown = async (tx: Tx, kind: string, rowsKey: string) => {
 const bringIn = async (tx: Tx, body: Body, context: Context) => {
   const RowsKey = keyOf(body.Rows);
   await refuseKnown(tx, body.Kind, RowsKey);
-  const { column, ids, total } = await write(tx, body, context);
+  const { column, ids, total, worth = null, nextInvoiceNo = null } = await write(tx, body, context);
   if (ids.length !== body.Rows.length) throw new Error(`${ids.length} of ${body.Rows.length} rows were written`);
   const { OpeningBatchId } = await tx
     .insertInto('opening_batches')
@@ -103,7 +109,7 @@ const bringIn = async (tx: Tx, body: Body, context: Context) => {
     .insertInto('opening_items')
     .values(ids.map((id, index) => ({ OpeningBatchId, RowNo: index + 1, [column]: id, Given: JSON.stringify(body.Rows[index]) })))
     .execute();
-  return { OpeningBatchId, Rows: ids.length, Total: total };
+  return { OpeningBatchId, Rows: ids.length, Total: total, Worth: worth, NextInvoiceNo: nextInvoiceNo };
 };
 
 class Tried extends Error {

@@ -67,25 +67,42 @@ export const findPalletTypes = async (tx: Tx, rows: readonly Cells[]) => {
 };
 
 export const findProducts = async (tx: Tx, rows: readonly Cells[]) => {
-  const { rows: found } = await sql<{ ProductId: number; Code: string }>`
-    SELECT product_id, code FROM products WHERE lower(code) = ANY(${valuesOf(rows, 'ProductCode')}::text[])`.execute(tx);
+  const { rows: found } = await sql<{ ProductId: number; Code: string; StandardCost: Big | null; PricePer: number }>`
+    SELECT product_id, code, standard_cost, price_per FROM products WHERE lower(code) = ANY(${valuesOf(rows, 'ProductCode')}::text[])`.execute(
+    tx,
+  );
   return new Map(found.map((row) => [row.Code.toLowerCase(), row]));
 };
 
-/** Numbers that an invoice has already, and where our own go on. */
+const wasUndone = sql`EXISTS (SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = i.invoice_id AND b.undone_at IS NOT NULL)`;
+
+/** Numbers that an invoice has already, and where our own go on, once one of them is raised. */
 export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[], texts: readonly string[]) => {
-  const stands = sql`NOT EXISTS (SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = i.invoice_id AND b.undone_at IS NOT NULL)`;
+  const stands = sql`NOT ${wasUndone}`;
   const { rows } = await sql<{ InvoiceNo: number }>`
     SELECT invoice_no FROM invoices i WHERE original_no IS NULL AND invoice_no = ANY(${[...numbers]}::integer[]) AND ${stands}`.execute(tx);
   const { rows: known } = await sql<{ Key: string }>`
     SELECT customer_id || ' ' || lower(original_no) AS key FROM invoices i
     WHERE original_no IS NOT NULL AND lower(original_no) = ANY(${[...texts]}::text[]) AND ${stands}`.execute(tx);
-  const { rows: series } = await sql<{
-    NextNumber: number;
-  }>`SELECT next_number::integer AS next_number FROM number_series WHERE series = 'invoice' FOR UPDATE`.execute(tx);
+  const { rows: series } = await sql<{ NextNumber: number; IsBegun: boolean }>`
+    SELECT next_number::integer AS next_number, EXISTS (SELECT 1 FROM invoices WHERE kind <> 'Opening') AS is_begun
+    FROM number_series WHERE series = 'invoice' FOR UPDATE`.execute(tx);
   return {
     taken: new Set(rows.map((row) => row.InvoiceNo)),
     known: new Set(known.map((row) => row.Key)),
-    next: series[0]?.NextNumber ?? 1,
+    next: series[0]?.IsBegun ? series[0].NextNumber : null,
   };
+};
+
+/** Where a new house counts its invoices from. */
+const firstInvoiceNo = 20_001;
+
+/** Until the first of our own is raised, ours go on after the highest that stands of the books before. Answers where; undefined once one is raised. */
+export const continueInvoiceNumbers = async (tx: Tx) => {
+  const { rows } = await sql<{ NextNumber: number }>`
+    UPDATE number_series SET next_number = greatest(${firstInvoiceNo}, (
+      SELECT max(invoice_no) + 1 FROM invoices i WHERE kind = 'Opening' AND original_no IS NULL AND NOT ${wasUndone}))
+    WHERE series = 'invoice' AND NOT EXISTS (SELECT 1 FROM invoices WHERE kind <> 'Opening')
+    RETURNING next_number::integer AS next_number`.execute(tx);
+  return rows[0]?.NextNumber;
 };

@@ -2,7 +2,7 @@ import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { largestWhole, readerOf } from './cells.ts';
+import { largestWhole, mostDecimals, readerOf } from './cells.ts';
 import type { Cells, Faults, Reader } from './cells.ts';
 import { findDays, findInvoiceNumbers, findPalletTypes, findProducts, findVatTypes, lockAccounts } from './lookups.ts';
 import type { OpeningAccount } from './lookups.ts';
@@ -92,7 +92,7 @@ interface Numbered {
   no: ReturnType<typeof numberOf>;
 }
 
-/** A number stands once in these books, and below ours; one in text once with its customer. */
+/** A number stands once in these books, and below ours, once one of ours is raised; one in text once with its customer. */
 const refuseNumbers = async ({ tx, faults }: Reading, rows: readonly Numbered[]) => {
   const numbers = rows.flatMap(({ no }) => (no && no.original === null ? no.kept : []));
   const texts = rows.flatMap(({ no }) => no?.original?.toLowerCase() ?? []);
@@ -101,7 +101,8 @@ const refuseNumbers = async ({ tx, faults }: Reading, rows: readonly Numbered[])
     if (!no) continue;
     const isHere = no.original === null ? taken.has(no.kept) : owner && known.has(`${owner.CustomerId} ${no.original.toLowerCase()}`);
     if (isHere) faults.add(row, 'InvoiceNo', 'is the number of an invoice that is here already');
-    else if (no.original === null && no.kept >= next) faults.add(row, 'InvoiceNo', `must be below ${next}, where our own numbers go on`);
+    else if (next !== null && no.original === null && no.kept >= next)
+      faults.add(row, 'InvoiceNo', `must be below ${next}, where our own numbers go on`);
   }
 };
 
@@ -190,6 +191,20 @@ export const readPallets = async (reading: Reading) => {
 };
 export type PalletRow = Awaited<ReturnType<typeof readPallets>>[number];
 
+type Costed = NonNullable<ReturnType<Awaited<ReturnType<typeof findProducts>>['get']>>;
+
+const farBeyond = 30;
+
+/** The trade quotes per thousand; so far beyond the standard cost of one it was taken from there. */
+const isPerMany = (cost: string, { StandardCost, PricePer }: Costed) =>
+  PricePer > 1 && StandardCost !== null && StandardCost.gt(0) && new Big(cost).times(PricePer).gt(StandardCost.times(farBeyond));
+
+const costOfOne = ({ StandardCost, PricePer }: Costed) =>
+  `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}: by the standard cost ${new Big(StandardCost ?? 0)
+    .div(PricePer)
+    .round(mostDecimals + 2)
+    .toString()}`;
+
 export const readStock = async (reading: Reading) => {
   const { openDay, read } = await begin(reading);
   const products = await findProducts(reading.tx, reading.rows);
@@ -199,7 +214,10 @@ export const readStock = async (reading: Reading) => {
     const product =
       code === undefined ? undefined : (products.get(code.toLowerCase()) ?? reader.refuse('ProductCode', 'is not a known product'));
     const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', 1);
-    return { row, product, quantity: reader.whole('Quantity'), cost: reader.cost('UnitCost'), day };
+    const quantity = reader.whole('Quantity');
+    const cost = reader.cost('UnitCost');
+    if (product && cost !== undefined && isPerMany(cost, product)) reader.refuse('UnitCost', costOfOne(product));
+    return { row, product, quantity, cost, day };
   });
   noteRepeats(
     rows.flatMap(({ row, product }) => (product ? { row, key: String(product.ProductId) } : [])),

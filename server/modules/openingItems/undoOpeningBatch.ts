@@ -11,6 +11,7 @@ import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import type { Big } from '#contract/money.ts';
 import type { TakenBack } from '#server/ledgers/reverseMovements.ts';
 import { reversePaymentWithin } from '#server/modules/payments/reversePayment.ts';
+import { continueInvoiceNumbers } from './lookups.ts';
 import { getOpeningBatch } from './queries.ts';
 
 const why = 'Opening items taken back';
@@ -163,5 +164,6 @@ export const undoOpeningBatch = (context: Context, openingBatchId: number) =>
       .set({ UndoneAt: sql<string>`clock_timestamp()` })
       .where('OpeningBatchId', '=', openingBatchId)
       .execute();
+    if (Kind === 'Invoices') await continueInvoiceNumbers(tx);
     return getOpeningBatch(tx, openingBatchId);
   });

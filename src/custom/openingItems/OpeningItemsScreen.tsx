@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { importOpeningItems, mostOpeningRows, openingWords } from '#contract/openingItems/calls.ts';
 import type { OpeningKind } from '#contract/openingItems/calls.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
 import { readFile, readText } from '#src/resources/engine/import/readTable.ts';
@@ -43,6 +44,15 @@ const whatIsWrong = (kind: OpeningKind, table: FileTable) => {
 export const totalWords = (kind: OpeningKind, total: number) =>
   kind === 'Pallets' ? plural(total, 'pallet') : kind === 'Stock' ? plural(total, 'unit') : formatMoney(total);
 
+type Outcome = AnswerOf<typeof importOpeningItems>;
+
+/** What the rows come to; of stock what it is worth, of invoices which number our own begin with. */
+const outcomeWords = (kind: OpeningKind, { Total, Worth, NextInvoiceNo }: Outcome) =>
+  [
+    totalWords(kind, Total) + (Worth === null ? '' : `, worth ${formatMoney(Worth)} at cost`),
+    ...(NextInvoiceNo === null ? [] : [`the first invoice of our own will be ${NextInvoiceNo}`]),
+  ].join('; ');
+
 const useSource = () => {
   const [text, setText] = useState('');
   const [table, setTable] = useState<FileTable>();
@@ -69,7 +79,7 @@ const useSource = () => {
 export const OpeningItemsScreen = () => {
   const [kind, setKind] = useState<OpeningKind>('Invoices');
   const source = useSource();
-  const [checked, setChecked] = useState<{ rows: number; total: number }>();
+  const [checked, setChecked] = useState<Outcome>();
   const { table } = source;
   const rows = useMemo(() => (table ? rowsOf(kind, table) : []), [kind, table]);
   const { markSaved } = useUnsavedChanges(table !== undefined);
@@ -80,12 +90,12 @@ export const OpeningItemsScreen = () => {
   };
   const check = useAction(importOpeningItems, {
     onFailed: () => true,
-    onDone: ({ Rows, Total }) => setChecked({ rows: Rows, total: Total }),
+    onDone: setChecked,
   });
   const bring = useAction(importOpeningItems, {
     onFailed: () => true,
     onDone: clear,
-    toast: ({ Rows, Total }) => `${plural(Rows, 'row')} brought in: ${totalWords(kind, Total)}`,
+    toast: (outcome) => `${plural(outcome.Rows, 'row')} brought in: ${outcomeWords(kind, outcome)}`,
   });
   const body = { Kind: kind, Rows: rows, FileName: table?.name ?? null };
   const anew = (change: () => unknown) => {
@@ -140,7 +150,7 @@ export const OpeningItemsScreen = () => {
           <Table label="What is wrong" rows={faults} columns={faultColumns} keyOf={(fault) => fault.key} density="compact" />
         </>
       )}
-      {checked && <Notice isAlert>{`All ${plural(checked.rows, 'row')} can be brought in: ${totalWords(kind, checked.total)}.`}</Notice>}
+      {checked && <Notice isAlert>{`All ${plural(checked.Rows, 'row')} can be brought in: ${outcomeWords(kind, checked)}.`}</Notice>}
       {!table && <PastOpenings />}
       <ActionBar>
         <ActionButton

@@ -73,6 +73,7 @@ export const wordsOf = (name: string) => {
 
 const describe = (name: string) => {
   if (name === 'Amount') return 'Amount (what is still open)';
+  if (name === 'UnitCost') return 'Unit cost (of one, in pounds)';
   return name.endsWith('?') ? `${wordsOf(name)} (optional)` : wordsOf(name);
 };
 
