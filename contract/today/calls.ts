@@ -24,8 +24,8 @@ const TodayWork = z.object({
   Count: z.int(),
   /** Of these, what is urgent by the rule of its list. */
   Urgent: z.int(),
-  /** The first three. */
-  First: z.array(WorkItem).max(3),
+  /** The first three; of what is to set up all. */
+  First: z.array(WorkItem).max(10),
   /** The list of all of it. */
   Path: z.string(),
 });

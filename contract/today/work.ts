@@ -2,6 +2,7 @@ import type { Role } from '#contract/roles.ts';
 
 /** What waits for somebody, by the role that deals with it, in the order in which it is shown. */
 export const workKinds = [
+  'SetUp',
   'Requests',
   'Late',
   'Held',
@@ -19,7 +20,7 @@ export const workKinds = [
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-export type WorkGroup = 'Office' | 'Warehouse' | 'Finance';
+export type WorkGroup = 'Admin' | 'Office' | 'Warehouse' | 'Finance';
 
 interface Work {
   group: WorkGroup;
@@ -34,6 +35,7 @@ interface Work {
 }
 
 export const work: Readonly<Record<WorkKind, Work>> = {
+  SetUp: { group: 'Admin', roles: [], title: 'To set up', none: 'All is set up' },
   Requests: { group: 'Office', roles: ['Office'], title: 'Requests from customers', none: 'No customer waits for an answer' },
   Late: { group: 'Office', roles: ['Office'], title: 'Deals past their day', none: 'No deal is past its day', isWrong: true },
   Held: { group: 'Office', roles: ['Office'], title: 'Deals held', none: 'No deal is held' },

@@ -20,6 +20,7 @@ import { findProFormas } from '#server/modules/proFormas/queries.ts';
 import { listCustomersStatement } from '#server/modules/statements/customersStatement.ts';
 import { awaited } from '#server/modules/stock/goodsIn.ts';
 import { findStockLevels } from '#server/modules/stock/levels.ts';
+import { findSetUp } from './setUp.ts';
 import { addDays } from '#contract/deal/dates.ts';
 
 interface Item {
@@ -79,6 +80,7 @@ const accounts = async (context: Context, cut: 'Overdue' | 'Unallocated'): Promi
 };
 
 const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> = {
+  SetUp: findSetUp,
   Requests: async ({ db }) => {
     const { rows, total } = await findOrderRequests(db, firstThree({ State: ['Asked'] }, ['AskedAt', 'ASC']));
     return {
@@ -230,9 +232,9 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
 
 /** What waits for the asker's roles, each by the list that its screen shows: count and rows are those one finds there. */
 export const findTodayWork = (context: Context) =>
-  askTogether(context.db, (db) => {
+  askTogether(context.db, async (db) => {
     const within = { ...context, db };
-    return Promise.all(
+    const found = await Promise.all(
       workKinds
         .filter((kind) => isWorkOf(kind, context.user.roles))
         .map(async (Kind) => {
@@ -241,4 +243,6 @@ export const findTodayWork = (context: Context) =>
           return { Kind, Count, Urgent, First: First.map((item) => ({ ...nothing, ...item })), Path };
         }),
     );
+    // Once a house is set up nothing is said of it.
+    return found.filter(({ Kind, Count }) => Kind !== 'SetUp' || Count > 0);
   });

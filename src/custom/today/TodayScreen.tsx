@@ -17,7 +17,7 @@ import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import './today.css';
 
-const groups: readonly WorkGroup[] = ['Office', 'Warehouse', 'Finance'];
+const groups: readonly WorkGroup[] = ['Admin', 'Office', 'Warehouse', 'Finance'];
 
 /** What one came for is first: the group of one's own role. */
 const inOrder = () => {
@@ -102,8 +102,8 @@ export const TodayScreen = () => {
   const navigate = useNavigate();
   const { data, error, refetch } = useAnswer(getTodayWork, {});
   const changed = useStore(changedRows, (all) => all.get(getTodayWork.path));
-  // Work whose list one may not open is somebody else's.
-  const own = (data ?? []).filter(({ Path }) => canReach(Path));
+  // Work whose list one may not open is somebody else's; a newer server may know of more kinds than this screen.
+  const own = (data ?? []).filter(({ Kind: kind, Path }) => kind in work && canReach(Path));
   const waiting = own.filter(({ Count }) => Count > 0);
   const done = own.filter(({ Count }) => Count === 0);
   const shown = inOrder()

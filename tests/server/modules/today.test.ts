@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { work, workKinds } from '#contract/today/work.ts';
 import type { Role } from '#contract/roles.ts';
@@ -7,6 +8,8 @@ import type { Context } from '#server/context.ts';
 import { findTodayWork } from '#server/modules/today/findWork.ts';
 import { demoDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
+import { given } from '#tests/support/given.ts';
+import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const today = '2026-11-21';
@@ -59,7 +62,7 @@ describe('the work of a day', () => {
 
   test('is that of one’s roles, together where they are several; Admin sees all', async () => {
     const kinds = async (...roles: Role[]) => (await workOf(...roles)).map(({ Kind }) => Kind);
-    expect(await kinds('Admin')).toEqual([...workKinds]);
+    expect(await kinds('Admin')).toEqual(workKinds.filter((kind) => kind !== 'SetUp'));
     expect(await kinds('Warehouse')).toEqual(['ToPick', 'ToDespatch', 'Awaited']);
     expect(await kinds('Finance')).toEqual(workKinds.filter((kind) => work[kind].roles.includes('Finance')));
     expect(await kinds('Finance', 'Warehouse')).toEqual(workKinds.filter((kind) => !work[kind].roles.every((role) => role === 'Office')));
@@ -74,6 +77,25 @@ describe('who asks for the work of a day', () => {
     expect(found.map(({ Kind, Count }) => [Kind, Count])).toContainEqual(['Late', 0]);
     expect(new Set(found.map(({ First }) => First.length))).toEqual(new Set([0]));
     await expect((await app.as('Customer')).call(getTodayWork)).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('a new house has what it lacks before Admin, in the order one does it, and nobody else; once it trades, what its papers want', async () => {
+    const admin = await app.as('Admin');
+    const lacking = async () => {
+      const found = (await admin.call(getTodayWork)).find(({ Kind }) => Kind === 'SetUp');
+      expect(found?.Count).toBe(found?.First.length);
+      return found?.First.map(({ Name }) => Name);
+    };
+    const all = ['Our company', 'Bank account', 'Suppliers', 'Pallet types', 'Products', 'Prices', 'Customers', 'Opening items'];
+    expect(await lacking()).toEqual(all);
+    const own = await given.supplier(app.db, { AccountCode: 'OWN', Name: 'Our warehouse', IsOwn: true });
+    await app.db.updateTable('supplier_depots').set({ PostCode: null }).where('SupplierId', '=', own.SupplierId).execute();
+    expect(await lacking()).toContain('Our warehouse');
+    expect((await (await app.as('Office')).call(getTodayWork)).map(({ Kind }) => Kind)).not.toContain('SetUp');
+    await app.db.updateTable('company').set({ Name: 'Avon Glass Ltd', RegisteredOffice: '12 Quay Street, Bristol' }).execute();
+    const { OrderId } = await readyDeal(app.db);
+    await admin.call(raiseInvoice, { query: { OrderID: OrderId } });
+    expect(await lacking()).toEqual(['Bank account']);
   });
 
   test('a mail that failed is of its day in London, an hour after midnight in summer too', async () => {

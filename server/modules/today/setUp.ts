@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import type { Context } from '#server/context.ts';
+
+interface State {
+  IsNamed: boolean;
+  HasBank: boolean;
+  OwnSupplierId: number | null;
+  HasPallets: boolean;
+  HasSuppliers: boolean;
+  HasProducts: boolean;
+  HasPrices: boolean;
+  HasCustomers: boolean;
+  HasColleagues: boolean;
+  HasOpening: boolean;
+  IsTrading: boolean;
+}
+
+/** The company as the database began with it. */
+const isNamed = sql`name <> 'Your company' AND registered_office <> 'Your registered office'`;
+
+const readState = async ({ db }: Pick<Context, 'db'>) => {
+  const { rows } = await sql<State>`
+    SELECT (SELECT ${isNamed} FROM company) AS is_named,
+      EXISTS (SELECT 1 FROM company_bank_accounts WHERE active) AS has_bank,
+      (SELECT s.supplier_id FROM suppliers s WHERE s.is_own AND NOT EXISTS (
+        SELECT 1 FROM supplier_depots d WHERE d.supplier_id = s.supplier_id AND d.post_code IS NOT NULL)) AS own_supplier_id,
+      EXISTS (SELECT 1 FROM pallets) AS has_pallets, EXISTS (SELECT 1 FROM suppliers WHERE NOT is_own) AS has_suppliers,
+      EXISTS (SELECT 1 FROM products) AS has_products, EXISTS (SELECT 1 FROM price_lists WHERE status = 'Saved') AS has_prices,
+      EXISTS (SELECT 1 FROM customers) AS has_customers, (SELECT count(*) > 1 FROM users WHERE active) AS has_colleagues,
+      EXISTS (SELECT 1 FROM opening_batches WHERE undone_at IS NULL) AS has_opening,
+      EXISTS (SELECT 1 FROM invoices WHERE kind <> 'Opening') AS is_trading`.execute(db);
+  return rows[0];
+};
+
+const step = (isDone: boolean | undefined, Name: string, About: string, Path: string) => (isDone ? [] : [{ Name, About, Path }]);
+
+/** What a new house lacks, in the order in which one thing needs the other; once it trades, only what its papers want. */
+export const findSetUp = async (context: Pick<Context, 'db'>) => {
+  const state = await readState(context);
+  const own = state?.OwnSupplierId ?? null;
+  const always = [
+    ...step(state?.IsNamed, 'Our company', 'name, office and VAT number, as papers say them', '/company'),
+    ...step(state?.HasBank, 'Bank account', 'what invoices and statements ask to be paid into', '/company'),
+  ];
+  const atFirst = [
+    ...step(own === null, 'Our warehouse', 'its address: Depots', screenPaths.supplier(own ?? 0)),
+    ...step(state?.HasSuppliers, 'Suppliers', 'with their depots', '/suppliers'),
+    ...step(state?.HasPallets, 'Pallet types', 'whose they are, and their charge', '/pallets'),
+    ...step(state?.HasProducts, 'Products', 'More, Import takes a spreadsheet', '/products'),
+    ...step(state?.HasPrices, 'Prices', 'the standard ones; without them each order asks', screenPaths.standardPrices()),
+    ...step(state?.HasCustomers, 'Customers', 'More, Import takes a spreadsheet', '/customers'),
+    ...step(state?.HasOpening, 'Opening items', 'invoices, money, pallets and stock of the books before', screens.openingItems),
+    ...step(state?.HasColleagues, 'Users', 'an account for each of you', '/users/usersaccount'),
+  ];
+  const steps = [...always, ...(state?.IsTrading ? [] : atFirst)];
+  return { Count: steps.length, First: steps, Path: steps[0]?.Path ?? '/company' };
+};
