@@ -161,6 +161,8 @@ export const ReadyDeal = z.object({
   /** Where its invoice would be e-mailed to; empty where the account has no address for invoices. */
   Recipients: z.array(z.string()),
   DocumentDelivery: z.enum(['Email', 'Post']),
+  /** That the invoice can say where the customer is, as a VAT invoice has to. */
+  HasAddress: z.boolean(),
   /** Why it cannot be invoiced as it stands. */
   Problem: z.string().nullable(),
 });

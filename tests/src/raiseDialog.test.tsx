@@ -23,6 +23,7 @@ const deal = (OrderId: number, more: Partial<ReadyDeal>) =>
     GrossAmount: 120,
     DaysSinceDespatch: 1,
     DocumentDelivery: 'Email',
+    HasAddress: true,
     Recipients: ['books@aldous.example'],
     ...more,
   }) as ReadyDeal;
@@ -51,6 +52,14 @@ test('of several, those by e-mail and those by post are counted apart', () => {
   expect(said).toContain('1 invoice will be e-mailed to 1 customer.');
   expect(said).toContain('1 goes by post');
   expect(screen.getByRole('dialog', { name: 'Raise and e-mail 2 invoices' })).toBeDefined();
+});
+
+test('whose invoice would say no address is named before a number is used', () => {
+  expect(ask([deal(1, {})])).not.toContain('address is known');
+  cleanup();
+  expect(ask([deal(1, { HasAddress: false }), deal(2, { HasAddress: false })])).toContain(
+    'Aldous Cider: no address is known, and a VAT invoice has to say it.',
+  );
 });
 
 const preview = { TaxPoint: '2026-11-20', DueDate: '2026-12-20', DateQuestion: null };

@@ -80,10 +80,11 @@ const describe = (order: BillableOrder, today: string, rates: Rates) => {
 const ready = listSource({
   name: 'readyToInvoice',
   list: readyDeals,
-  columns: ReadyDeal.pick({ OrderId: true }),
+  columns: ReadyDeal.pick({ OrderId: true, HasAddress: true }),
   select: () => sql`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
-      o.despatched_on, c.document_delivery, s.search_text
+      o.despatched_on, c.document_delivery, s.search_text,
+      EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = o.customer_id AND a.active) AS has_address
     FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) WHERE o.status_id = ${status.ReadyToInvoice}`,
   example: undefined,
   where: {
@@ -111,10 +112,18 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
   const [rates, recipients] = await askTogether(db, (one) =>
     Promise.all([findRates(one, orders, today), findRecipients(one, customerIds, 'Invoice')]),
   );
+  const addressed = new Set(page.rows.flatMap(({ OrderId, HasAddress }) => (HasAddress ? [OrderId] : [])));
   const deals = orders.map((order) => {
     const deal = describe(order, today, rates);
     const quarter = vatQuarterOf(deal.TaxPoint, order.VatQuarterStagger);
-    return { ...deal, VatQuarterStart: quarter.start, VatQuarterEnd: quarter.end, Recipients: recipients.get(order.CustomerId) ?? [] };
+    const Recipients = recipients.get(order.CustomerId) ?? [];
+    return {
+      ...deal,
+      VatQuarterStart: quarter.start,
+      VatQuarterEnd: quarter.end,
+      Recipients,
+      HasAddress: addressed.has(order.OrderId),
+    };
   });
   return withRows(page, deals);
 };

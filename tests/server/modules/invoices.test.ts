@@ -236,6 +236,14 @@ describe('raiseInvoices', () => {
 });
 
 describe('readyToInvoice', () => {
+  test('says of whom no address is known; one that is out of use is none', async () => {
+    const [known, unknown] = [await readyDeal(app.db), await readyDeal(app.db)];
+    await app.db.updateTable('addresses').set({ Active: false }).where('CustomerId', '=', unknown.CustomerId).execute();
+    const list = await (await app.as('Finance')).call(readyToInvoice);
+    const said = (id: number) => list.find(({ OrderId }) => OrderId === id)?.HasAddress;
+    expect([said(known.OrderId), said(unknown.OrderId)]).toEqual([true, false]);
+  });
+
   test('counts the days since despatch: amber from 10, red from 14, with tax point, VAT quarter and value', async () => {
     const days = ['2026-11-12', '2026-11-11', '2026-11-07', '2026-11-06'];
     const orders = [];

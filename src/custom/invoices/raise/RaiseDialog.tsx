@@ -3,6 +3,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import type { ReadyDeal } from '#contract/invoices/shapes.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 import { neverChanged } from '#src/custom/invoices/words.ts';
@@ -29,6 +30,14 @@ const mailWords = (deals: readonly ReadyDeal[]) => {
   ];
 };
 
+/** Whose invoice would not say where they are. */
+const addressWords = (deals: readonly ReadyDeal[]) => {
+  const names = [...new Set(deals.filter(({ HasAddress }) => !HasAddress).map(({ CustomerName }) => CustomerName))];
+  return names.length === 0
+    ? undefined
+    : `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}: no address is known, and a VAT invoice has to say it.`;
+};
+
 /** The last look before numbers are used. Ctrl+Enter confirms. */
 export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: RaiseDialogProps) => {
   const day = useInvoiceDay(deals);
@@ -43,6 +52,7 @@ export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: Rai
   useScreenKeys([{ key: 'Ctrl+Enter', label: 'Confirm', run: confirm }]);
   const isMailed = isSent && deals.some(isByMail);
   const [only] = deals.length === 1 ? deals : [];
+  const unaddressed = addressWords(deals);
   const late = deals.filter((deal) => deal.DaysSinceDespatch > 14).length;
   return (
     <ConfirmDialog
@@ -63,6 +73,7 @@ export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: Rai
         <p key={sentence}>{sentence}</p>
       ))}
       {late > 0 && <p>{plural(late, 'deal')} left more than 14 days ago: the tax point is the day of despatch.</p>}
+      {unaddressed && <Notice isRefused>{unaddressed}</Notice>}
       {isSent && mailWords(deals).map((sentence) => <p key={sentence}>{sentence}</p>)}
     </ConfirmDialog>
   );
