@@ -83,7 +83,10 @@ export const vatNumberIsRight = (text: string) => {
 
 export const VatNumber = () =>
   optionalText(20)
-    .refine((text) => text === null || vatNumberIsRight(text), 'is not a VAT number: it begins with the country, such as GB 123 4567 82')
+    .refine(
+      (text) => text === null || vatNumberIsRight(text),
+      'is not a VAT number: mistyped, or without its country before it, such as GB 123 4567 82',
+    )
     .meta({ kind: 'vatNumber' });
 
 /** Where e-invoices go: the kind of address and itself, both or neither. */

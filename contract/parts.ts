@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { addressType } from '#contract/lookups/keptRows.ts';
 import { count, phone, reference, requiredAddressLines, rows } from './fields.ts';
 import type { PartMeta } from './record.ts';
 import { optionalText, OptionalEmail, requiredNote, requiredText, YesNo } from './values.ts';
 
 /** Rows that records of many kinds have, each told by a kind of its own. */
 
-type Kept = Omit<PartMeta, 'name' | 'isAppendOnly'>;
+type Kept = Omit<PartMeta, 'name' | 'isAppendOnly' | 'inFile'>;
 
 const Active = YesNo.default(true);
 const said = (title: string) => z.string().nullish().meta({ title, isReadOnly: true });
@@ -20,7 +21,7 @@ export const contactList = <Papers extends z.ZodType>(name: string, papers: Pape
 /** Places in the order in which they are offered, each of a kind of address. */
 export const addressList = (name: string, kept: Kept) => {
   const address = {
-    AddressTypeId: reference('AddressType').meta({ title: 'Kind' }),
+    AddressTypeId: reference('AddressType').default(addressType.Invoice).meta({ title: 'Kind' }),
     Name: optionalText(120),
     ...requiredAddressLines,
     AddressOrder: count(9999).optional(),
@@ -28,7 +29,7 @@ export const addressList = (name: string, kept: Kept) => {
     DeliveryInstructions: optionalText(500),
     Active,
   };
-  return rows(name, address, { ...kept, kind: 'addressList' });
+  return rows(name, address, { ...kept, kind: 'addressList', inFile: ['Name', ...Object.keys(requiredAddressLines)] });
 };
 
 /** What was said of a record, by whom and when: it stays. */

@@ -23,6 +23,8 @@ export interface PartMeta {
   parent: string;
   /** What stands there stays as it is: rows are only added. */
   isAppendOnly?: boolean;
+  /** What a line of an import may say of one such row: it is added where the record has none (`fileColumnsOf`). */
+  inFile?: readonly string[];
 }
 
 /** What `.meta({ … })` of a field may say. */

@@ -2,6 +2,7 @@
 import '#tests/support/nativeBytes.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
+import { customerFile } from '#contract/entities/customers.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { ownFieldFile } from '#contract/entities/ownFields.ts';
 import { productFile } from '#contract/entities/products.ts';
@@ -9,7 +10,7 @@ import { recognise, remember } from '#src/resources/engine/import/columns.ts';
 import { readRows } from '#src/resources/engine/import/readRows.ts';
 import { decodeText, readFile, readText } from '#src/resources/engine/import/readTable.ts';
 import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
-import { rejectedCsv } from '#src/resources/engine/import/rejected.ts';
+import { reasonOf, rejectedCsv } from '#src/resources/engine/import/rejected.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { weights } from '#src/resources/weights.ts';
 
@@ -53,6 +54,36 @@ describe('a table to import', () => {
     expect(recognise(weights, ['Grams', 'Mass', 'Description'])).toEqual(['', 'Grams', 'Description']);
     localStorage.setItem('import.referencefiles/weights', '{"mass":5}');
     expect(recognise(weights, ['Mass'])).toEqual(['']);
+  });
+
+  test('takes the columns of a customer’s address, as books call them, beside its own name', () => {
+    const file = customerFile as unknown as Entity;
+    const customers = {
+      name: 'customers',
+      id: file.id,
+      fields: file.fields.filter(({ shape }) => shape !== 'ownValues') as readonly Field[],
+    };
+    const table = readText('Name\tAddress 1\tAddress line 2\tTown\tPostcode\nWye\t1 High St \t\tBristol\tBS1 1AA');
+    const { columns, rows } = readAll(customers, table);
+    expect(columns.map(({ target }) => target.label)).toEqual([
+      'Name',
+      'Address: line 1',
+      'Address: line 2',
+      'Address: town',
+      'Address: post code',
+    ]);
+    expect(rows[0]?.values).toMatchObject({
+      Name: 'Wye',
+      'Addresses:Line1': '1 High St',
+      'Addresses:Town': 'Bristol',
+      'Addresses:PostCode': 'BS1 1AA',
+    });
+  });
+
+  test('what the file has no column for is told by its name in words', () => {
+    expect(reasonOf({ ProductGroupId: 'is required', OnStopReason: 'Say why the account is on stop' }, [])).toBe(
+      'Product group is required; On stop reason: Say why the account is on stop',
+    );
   });
 
   test('an empty cell takes away what may be absent, and leaves what may not to the server', () => {

@@ -3,9 +3,9 @@ import type { Entity } from '#contract/entities/registry.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { findOwnPointing, tableOfSubject } from '#server/modules/ownFields/queries.ts';
 
-/** The tables whose rows refer to records of `file`, by the ids of those records that some row refers to. */
-export const findReferring = async (tx: Tx, file: Entity, ids: readonly number[]) => {
-  const beside = [file.search, ...file.fields.map(({ through }) => through)].filter((name) => name !== undefined);
+/** The tables whose rows refer to records of `file`, by the ids of those records that some row refers to; `without` those that go with them. */
+export const findReferring = async (tx: Tx, file: Entity, ids: readonly number[], without: readonly string[] = []) => {
+  const beside = [...without, file.search, ...file.fields.map(({ through }) => through)].filter((name) => name !== undefined);
   const { rows: keys } = await sql<{ TableName: string; ColumnName: string }>`
     SELECT c.conrelid::regclass::text AS table_name, a.attname::text AS column_name
     FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]

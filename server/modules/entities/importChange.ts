@@ -12,6 +12,7 @@ import type { Read } from './importRead.ts';
 import { takeIds } from './importWrite.ts';
 import type { Writing } from './importWrite.ts';
 import { findOffered } from '#server/modules/offered.ts';
+import { findMissingParts } from './importParts.ts';
 import { findPartsOf } from './rows.ts';
 import { rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
@@ -94,9 +95,12 @@ export const findChanges = async (
     rows.flatMap(({ id }) => id ?? []),
   );
   const ids = await takeIds(tx, file, rows.filter(({ id }) => id === undefined).length);
-  const writings = rows.flatMap(({ index, id, values }): Writing[] => {
+  const missing = await findMissingParts(tx, file, stored);
+  const writings = rows.flatMap(({ index, id, values, within }): Writing[] => {
     const before = id === undefined ? undefined : stored.get(id);
-    const changed = before ? differenceOf(values, spreadOwn(before)) : values;
+    const parts = missing(id, within);
+    const own = before ? differenceOf(values, spreadOwn(before)) : values;
+    const changed = own || Object.keys(parts).length > 0 ? { ...own, ...parts } : undefined;
     return changed ? [{ index, id: id ?? ids.shift() ?? 0, values: changed, stored: before }] : [];
   });
   await noteNotOffered(tx, lines, writings, faults);

@@ -11,6 +11,7 @@ import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import { makeNameReader } from './importNames.ts';
 import type { Matched } from './importMatch.ts';
+import { makePartReader } from './importParts.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import { writable } from './writable.ts';
 
@@ -19,6 +20,8 @@ export interface Read {
   index: number;
   id: number | undefined;
   values: Values;
+  /** Rows within the record, by their field. */
+  within: Values;
 }
 
 const chunkSize = 500;
@@ -55,6 +58,12 @@ const makeRecords = (file: Entity) => {
   return { whole, partFor: (values: Values) => partOf(Object.keys(values).filter((name) => name in whole.shape)) };
 };
 
+/** What a new record wants and the file has not is told as missing, not as what it should be. */
+const withMissing = (errors: Record<string, string>, values: Values) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [name, values[name] === undefined && !name.includes('.') ? 'is required' : message]),
+  );
+
 /** An own field's name says nothing to a person. */
 const byLabel = (file: Entity, errors: Record<string, string>) =>
   Object.fromEntries(
@@ -74,17 +83,26 @@ export const readMatched = async (tx: Tx, context: Context, file: Entity, rows: 
   );
   const choices = file.fields.filter(({ shape }) => shape === 'choice' || shape === 'choices');
   const costs = costsOf(context, file);
+  const readParts = makePartReader(file);
   const read: Read[] = [];
   for (const [place, { index, id, given }] of rows.entries()) {
     if (place % chunkSize === chunkSize - 1) await setImmediate();
-    const { values: named, faults: unnamed } = readNames(given);
+    const { values: own, within, errors: wrongWithin } = readParts(given);
+    const { values: named, faults: unnamed } = readNames(own);
     const values = writable(file.fields, named, id === undefined);
     readChoices(choices, values);
     const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
     const unseen = Object.fromEntries(costs.filter((name) => values[name] != null).map((name) => [name, 'is for Admin and Finance only']));
-    const errors = byLabel(file, { ...(parsed.error && fieldErrors(parsed.error)), ...unnamed, ...unseen });
+    const wrong = parsed.error && withMissing(fieldErrors(parsed.error), values);
+    const errors = byLabel(file, { ...wrong, ...unnamed, ...unseen, ...wrongWithin });
     if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);
-    else read.push({ index, id, values: Object.fromEntries(Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined)) });
+    else
+      read.push({
+        index,
+        id,
+        within,
+        values: Object.fromEntries(Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined)),
+      });
   }
   return read;
 };

@@ -15,6 +15,7 @@ import type { Faults } from './importFaults.ts';
 import { insertRows } from './rows.ts';
 import { rulesOf } from './rulesOf.ts';
 import { parted, release } from './save.ts';
+import { saveParts } from './saveParts.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 
 /** A row to write: of a change only what changes, beside what was stored. */
@@ -63,6 +64,8 @@ const setPairsOf = async (tx: Tx, file: Entity, field: RecordField, rows: readon
   await sql`INSERT INTO ${table} (${sql.ref(own)}, ${sql.ref(other)}) SELECT own, other FROM ${given} ON CONFLICT DO NOTHING`.execute(tx);
 };
 
+const pairsIn = (file: Entity, kept: Values) => parted(file, kept).pairs.map(({ name }) => name);
+
 const alike = (own: Values) => Object.keys(own).sort().join();
 
 /** As addTo and changeIn write one record, with every rule of the entity, here for many: a statement for those that have the same fields. */
@@ -93,10 +96,18 @@ const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: reado
         some.map(({ id, kept }) => ({ id, wanted: kept[field.name] as number[] })),
       );
   }
+  for (const { id, kept } of prepared)
+    for (const field of parted(file, kept).parts) await saveParts(tx, context, field, id, kept[field.name] as Values[]);
   for (const { id, kept, stored } of prepared) await rules.follow?.(tx, { context, values: kept, stored, id });
   return prepared.map(({ id, kept, stored }): Written => ({
     id,
-    before: stored ? Object.fromEntries(Object.keys(kept).map((name) => [name, asJson(stored[name])])) : null,
+    before: stored
+      ? Object.fromEntries(
+          Object.keys(parted(file, kept).own)
+            .concat(pairsIn(file, kept))
+            .map((name) => [name, asJson(stored[name])]),
+        )
+      : null,
   }));
 };
 

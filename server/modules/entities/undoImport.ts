@@ -10,6 +10,7 @@ import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { findReferring } from './findReferring.ts';
 import { findStored } from './importChange.ts';
+import { partsInFile } from './importParts.ts';
 import { noFaults, note } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import { writeRows } from './importWrite.ts';
@@ -46,14 +47,40 @@ const lockRows = async (tx: Tx, context: Context, file: Entity, rows: readonly K
   return findStored(tx, context, file, ids);
 };
 
+interface Within {
+  table: string;
+  parent: string;
+  ids: readonly number[];
+  referring: Map<number, string[]>;
+}
+
+/** One row within it at most came with the file: more of them, or one that was changed, somebody has put there since. */
+const noteTouched = async (tx: Tx, { table, parent, ids, referring }: Within) => {
+  const id = sql.ref(toColumn(parent));
+  const { rows } = await sql<{ Id: number }>`
+    SELECT ${id} AS id FROM ${sql.table(table)} WHERE ${id} = ANY(${ids}::integer[]) GROUP BY 1 HAVING count(*) > 1 OR max(version) > 1`.execute(
+    tx,
+  );
+  for (const { Id } of rows) referring.set(Id, [...(referring.get(Id) ?? []), table.replaceAll('_', ' ')]);
+};
+
 /** Deletes what nothing refers to: the one case in which a record goes. The audit keeps it. */
 const removeAdded = async (tx: Tx, file: Entity, ids: readonly number[], faults: Faults) => {
-  const referring = await findReferring(tx, file, ids);
+  const parts = partsInFile(file).flatMap(({ part }) => part ?? []);
+  const referring = await findReferring(
+    tx,
+    file,
+    ids,
+    parts.map(({ table }) => table),
+  );
+  for (const { table, parent } of parts) await noteTouched(tx, { table, parent, ids, referring });
   for (const [id, tables] of referring) note(faults, id, { '': `is used: ${tables.join(', ')}` });
   const free = ids.filter((id) => !referring.has(id));
   const id = sql.ref(toColumn(file.id));
   for (const field of file.fields.filter(({ shape }) => shape === 'references'))
     await sql`DELETE FROM ${sql.table(field.through ?? '')} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
+  for (const { table, parent } of parts)
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ANY(${free}::integer[])`.execute(tx);
   if (file.search) await sql`DELETE FROM ${sql.table(file.search)} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
   if (free.length > 0) await sql`DELETE FROM ${sql.table(file.table)} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
   return free.length;

@@ -1,3 +1,5 @@
+import { fileColumnsOf } from '#contract/entities/fileColumns.ts';
+import { labelOf } from '#contract/words.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
 
@@ -7,7 +9,18 @@ export interface Target {
   label: string;
   /** Undefined: the record's own id. */
   field: Field | undefined;
+  /** What else a file may call it. */
+  others?: readonly string[];
 }
+
+/** `Address, town`: of a row within the record; a file may call it `Town`, `Address 1` or `Address line 1` too. */
+const targetsWithin = (field: Field): Target[] =>
+  fileColumnsOf(field).map(({ name, of, within }) => ({
+    name,
+    label: `${labelOf(of)}: ${labelOf(within.name).toLowerCase().replace(/\d/, ' $&')}`,
+    field: { ...within, kind: 'text' },
+    others: [within.name, `${of}${within.name}`, `${of}${within.name.replace('Line', '')}`],
+  }));
 
 /** The fields that a file may have; the first is the id that the export writes. */
 export const targetsOf = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Target[] => [
@@ -15,13 +28,14 @@ export const targetsOf = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Targ
   ...fields
     .filter((field) => !field.isReadOnly && kindOf(field).read !== undefined)
     .map((field) => ({ name: field.name, label: field.label, field })),
+  ...fields.flatMap(targetsWithin),
 ];
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-const callsIt = ({ name, label, field }: Target, head: string) => {
+const callsIt = ({ name, label, field, others = [] }: Target, head: string) => {
   const bare = field?.unit ? label.slice(0, -field.unit.length) : label;
-  return [name, label, bare, name.replace(/Ids?$/, '')].some((one) => plain(one) === plain(head));
+  return [name, label, bare, name.replace(/Ids?$/, ''), ...others].some((one) => plain(one) === plain(head));
 };
 
 type Remembered = Readonly<Record<string, string>>;

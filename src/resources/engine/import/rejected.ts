@@ -1,4 +1,5 @@
 import { ownIdIn } from '#contract/ownNames.ts';
+import { labelOf } from '#contract/words.ts';
 import { saveFile } from '#src/api/openFile.ts';
 import type { Problems } from './checkRows.ts';
 import type { ReadTable } from './readRows.ts';
@@ -8,7 +9,8 @@ import type { FileTable } from './fileTable.ts';
 export const reasonOf = (messages: Readonly<Record<string, string>> | undefined, columns: ReadTable['columns']) =>
   Object.entries(messages ?? {})
     .map(([name, message]) => {
-      const label = columns.find(({ target }) => target.name === name)?.target.label ?? name;
+      const label =
+        columns.find(({ target }) => target.name === name)?.target.label ?? (ownIdIn(name) === undefined ? labelOf(name) : name);
       if (message.startsWith(`“${label}”`) || ownIdIn(label) !== undefined) return message;
       return label && !/^[\p{Lu}“]/u.test(message) ? `${label} ${message}` : `${label ? `${label}: ` : ''}${message}`;
     })
