@@ -40,8 +40,8 @@ export const findSetUp = async (context: Pick<Context, 'db'>) => {
   const state = await readState(context);
   const own = state?.OwnSupplierId ?? null;
   const always = [
-    ...step(state?.IsNamed, 'Our company', 'name, office and VAT number, as papers say them', '/company'),
-    ...step(state?.HasBank, 'Bank account', 'what invoices and statements ask to be paid into', '/company'),
+    ...step(state?.IsNamed, 'Our company', 'name, office, VAT number', '/company'),
+    ...step(state?.HasBank, 'Bank account', 'where customers pay', '/company'),
   ];
   const atFirst = [
     ...step(own === null, 'Our warehouse', 'its address: Depots', screenPaths.supplier(own ?? 0)),
@@ -50,7 +50,7 @@ export const findSetUp = async (context: Pick<Context, 'db'>) => {
     ...step(state?.HasProducts, 'Products', 'More, Import takes a spreadsheet', '/products'),
     ...step(state?.HasPrices, 'Prices', 'the standard ones; without them each order asks', screenPaths.standardPrices()),
     ...step(state?.HasCustomers, 'Customers', 'More, Import takes a spreadsheet', '/customers'),
-    ...step(state?.HasOpening, 'Opening items', 'invoices, money, pallets and stock of the books before', screens.openingItems),
+    ...step(state?.HasOpening, 'Opening items', 'what stood open in the books before', screens.openingItems),
     ...step(state?.HasColleagues, 'Users', 'an account for each of you', '/users/usersaccount'),
   ];
   const steps = [...always, ...(state?.IsTrading ? [] : atFirst)];

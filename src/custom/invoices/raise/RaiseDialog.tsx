@@ -3,7 +3,6 @@ import { dealName } from '#contract/deal/dealName.ts';
 import type { ReadyDeal } from '#contract/invoices/shapes.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { Notice } from '#src/ui/screen/Notice.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 import { neverChanged } from '#src/custom/invoices/words.ts';
@@ -73,7 +72,11 @@ export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: Rai
         <p key={sentence}>{sentence}</p>
       ))}
       {late > 0 && <p>{plural(late, 'deal')} left more than 14 days ago: the tax point is the day of despatch.</p>}
-      {unaddressed && <Notice isRefused>{unaddressed}</Notice>}
+      {unaddressed && (
+        <p>
+          <strong>{unaddressed}</strong>
+        </p>
+      )}
       {isSent && mailWords(deals).map((sentence) => <p key={sentence}>{sentence}</p>)}
     </ConfirmDialog>
   );
