@@ -28,11 +28,22 @@ const findTypes = (db: Db) =>
     .orderBy('PalletId')
     .execute();
 
+/** Whose pallets they may be: never our own warehouse, which is the yard. */
+const findMakers = (db: Db) =>
+  db
+    .selectFrom('suppliers')
+    .select(['SupplierId', 'Name'])
+    .where('Active', '=', true)
+    .where('IsOwn', '=', false)
+    .orderBy('Name')
+    .orderBy('SupplierId')
+    .execute();
+
 /** What forms about pallets choose from. */
 export const findParties = async (db: Db, today: DateOnly) => {
   const [Types, Suppliers, Hauliers, VatTypes] = await Promise.all([
     findTypes(db),
-    db.selectFrom('suppliers').select(['SupplierId', 'Name']).where('Active', '=', true).orderBy('Name').orderBy('SupplierId').execute(),
+    findMakers(db),
     findHauliers(db),
     vatTypes.rows(db, today),
   ]);

@@ -306,6 +306,15 @@ describe('an opening balance', () => {
   });
 });
 
+test('whose pallets they are is a maker, never our own warehouse', async () => {
+  await given.ownDepot(app.db);
+  const own = await app.db.selectFrom('suppliers').select('SupplierId').where('IsOwn', '=', true).executeTakeFirstOrThrow();
+  const { SupplierId } = await given.supplier(app.db);
+  const { Suppliers } = await (await office()).call(getPalletParties, {});
+  const offered = new Set(Suppliers.map((one) => one.SupplierId));
+  expect([offered.has(SupplierId), offered.has(own.SupplierId)]).toEqual([true, false]);
+});
+
 describe('the ledger', () => {
   const ledger = async (cust: number, query: object = {}) => (await office()).call(getPalletLedger, { query: { cust, ...query } });
 
