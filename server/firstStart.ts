@@ -28,9 +28,12 @@ const addOwnWarehouse = async ({ db }: OpenDatabase) => {
   await db.transaction().execute(async (tx) => {
     const own = await tx.selectFrom('suppliers').select('SupplierId').where('IsOwn', '=', true).executeTakeFirst();
     if (own) return;
+    const taken = new Set((await tx.selectFrom('suppliers').select('AccountCode').execute()).map((one) => one.AccountCode.toLowerCase()));
+    let AccountCode = 'OWN';
+    for (let next = 2; taken.has(AccountCode.toLowerCase()); next++) AccountCode = `OWN${next}`;
     const { SupplierId } = await tx
       .insertInto('suppliers')
-      .values({ AccountCode: 'OWN', Name: 'Our warehouse', IsOwn: true })
+      .values({ AccountCode, Name: 'Our warehouse', IsOwn: true })
       .returning('SupplierId')
       .executeTakeFirstOrThrow();
     await tx.insertInto('supplier_depots').values({ SupplierId, Name: 'Our warehouse' }).execute();

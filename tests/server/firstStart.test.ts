@@ -22,3 +22,10 @@ test('a house that begins without demo data has one warehouse of its own, which 
   });
   await expect((await app.as('Warehouse')).call(listReorder, { query: {} })).resolves.toEqual([]);
 });
+
+test('its code is one that no supplier has', async () => {
+  await app.db.updateTable('suppliers').set({ IsOwn: false, AccountCode: 'own' }).where('IsOwn', '=', true).execute();
+  await start();
+  const own = await app.db.selectFrom('suppliers').select('AccountCode').where('IsOwn', '=', true).execute();
+  expect(own).toEqual([{ AccountCode: 'OWN2' }]);
+});
