@@ -6,12 +6,12 @@ import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { dialledOf, wordsOf } from '#server/database/searchPatterns.ts';
 
-/** What an account is known by, part by part: what it says, and the same as it is searched, beside the words that were typed. */
+/** What accounts are known by, part by part. */
 const knownBy = statement({
   name: 'searchCustomers, known by',
-  row: FoundBy.extend({ CustomerId: z.number(), Searched: z.string(), Typed: z.string() }),
-  write: ({ ids, text }: { ids: readonly number[]; text: string }) => sql`
-    SELECT part.customer_id, part.what, part.says, searchable(part.says, replace(part.says, ' ', ''), regexp_replace(part.says, '[^0-9]', '', 'g')) AS searched, searchable(${text}) AS typed
+  row: FoundBy.extend({ CustomerId: z.number() }),
+  write: (ids: readonly number[]) => sql`
+    SELECT part.customer_id, part.what, part.says
     FROM (
       SELECT customer_id, 'Contact' AS what, concat_ws(', ', contact_name, phone) AS says, 1 AS place, 0 AS part_id FROM customers WHERE customer_id = ANY(${ids}::integer[])
       UNION ALL
@@ -27,26 +27,42 @@ const knownBy = statement({
         JOIN own_fields f ON f.own_field_id = said.key::integer AND f.active
         WHERE c.customer_id = ANY(${ids}::integer[]) AND jsonb_typeof(said.value) = 'string'
     ) AS part WHERE part.says <> '' ORDER BY part.customer_id, part.place, part.part_id`,
-  example: { ids: [1], text: 'brew' },
+  example: [1],
 });
 
 type Shown = Pick<FoundCustomer, 'CustomerId' | 'Name' | 'AccountCode' | 'Town' | 'PostCode' | 'Phone' | 'ContactName' | 'FoundBy'>;
 type Part = Awaited<ReturnType<typeof knownBy.rows>>[number];
 
-/** Near enough to `searchable`: of what is spelled otherwise the parts are asked, and none has it. */
-const plain = (said: readonly (string | null | undefined)[]) => said.join(' ').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l' };
+
+/** As `searchable` spells it, so far as names here go; there it would take as long as all of the search. */
+const plain = (said: readonly (string | null | undefined)[]) =>
+  said
+    .join(' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøđł]/g, (letter) => letters[letter] ?? letter);
 
 const hasAll = (said: string, words: readonly string[]) => words.every((word) => said.includes(word));
 
 const nameOf = ({ Name, AccountCode, Town, PostCode }: Shown) => plain([Name, AccountCode, Town, PostCode, PostCode?.replaceAll(' ', '')]);
 const contactOf = ({ Phone, ContactName }: Shown) => plain(Phone ? [Phone, Phone.replaceAll(/\D/g, '')] : [ContactName]);
 
+interface Typed {
+  words: readonly string[];
+  /** Where it is a telephone number. */
+  dialled: string | undefined;
+}
+
 /** Of the words that the line does not show the part that has most, or the number that was dialled. */
-const bestPart = (customer: Shown, parts: readonly Part[], dialled: string | undefined): FoundBy | null => {
+const bestPart = (customer: Shown, parts: readonly Part[], { words, dialled }: Typed): FoundBy | null => {
   const shown = `${nameOf(customer)} ${contactOf(customer)}`;
-  const missing = wordsOf(parts[0]?.Typed ?? '').filter((word) => !shown.includes(word));
-  const countIn = ({ Searched }: Part) =>
-    dialled && Searched.includes(dialled) ? Infinity : missing.filter((word) => Searched.includes(word)).length;
+  const missing = words.filter((word) => !shown.includes(word));
+  const countIn = ({ Says }: Part) => {
+    const said = plain([Says, Says.replaceAll(' ', ''), Says.replaceAll(/\D/g, '')]);
+    return dialled && said.includes(dialled) ? Infinity : missing.filter((word) => said.includes(word)).length;
+  };
   let [best, most]: [FoundBy | null, number] = [null, 0];
   for (const part of parts) {
     const count = countIn(part);
@@ -65,10 +81,18 @@ export const tellFoundBy = async <Found extends Shown>(db: Db, text: string, fou
     return !customer.FoundBy && (hasAll(`${nameOf(customer)} ${contact}`, words) || (dialled !== undefined && contact.includes(dialled)));
   };
   const hidden = found.filter((customer) => !customer.FoundBy && !isShown(customer));
-  const parts = hidden.length === 0 ? [] : await knownBy.rows(db, { ids: hidden.map(({ CustomerId }) => CustomerId), text });
+  const parts =
+    hidden.length === 0
+      ? []
+      : await knownBy.rows(
+          db,
+          hidden.map(({ CustomerId }) => CustomerId),
+        );
   const ofCustomer = Map.groupBy(parts, ({ CustomerId }) => CustomerId);
   return found.map((customer) => ({
     ...customer,
-    FoundBy: isShown(customer) ? null : (customer.FoundBy ?? bestPart(customer, ofCustomer.get(customer.CustomerId) ?? [], dialled)),
+    FoundBy: isShown(customer)
+      ? null
+      : (customer.FoundBy ?? bestPart(customer, ofCustomer.get(customer.CustomerId) ?? [], { words, dialled })),
   }));
 };
