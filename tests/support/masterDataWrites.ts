@@ -9,12 +9,14 @@ import {
   endSessionsOfUser,
   endTwoStepOfUser,
   makePasswordLink,
+  openTwoStepOfUser,
   setAccessGroupsOfUser,
   updatePasswordPolicy,
   updateUser,
 } from '#contract/users/calls.ts';
 import { addListView, changeListView, removeListView, restoreListView } from '#contract/views/calls.ts';
 import { getPolicy } from '#server/modules/auth/passwordPolicy.ts';
+import { mostWrongCodes } from '#server/modules/auth/takeCode.ts';
 import type { House } from './mainJob.ts';
 import { addSample, flatSampleOf, sampleOf, writable } from './samples.ts';
 import { change, fresh, write } from './write.ts';
@@ -76,6 +78,12 @@ const userWrites: Write[] = [
     const id = await addColleague(house);
     await house.db.updateTable('users').set({ TwoStepSince: new Date() }).where('UserId', '=', id).execute();
     return { input: { params: { id } } };
+  }),
+  write(openTwoStepOfUser, 'admin', async (house) => {
+    const UserId = await addColleague(house);
+    await house.db.updateTable('users').set({ TwoStepSince: new Date() }).where('UserId', '=', UserId).execute();
+    await house.db.insertInto('second_steps').values({ UserId, Secret: 'JBSWY3DPEHPK3PXP', WrongCodes: mostWrongCodes }).execute();
+    return { input: { params: { id: UserId } } };
   }),
   write(deactivateUser, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
   write(deactivateUsers, 'admin', async (house) => ({ input: { body: [await addColleague(house), await addColleague(house)] } })),

@@ -201,3 +201,7 @@ export const theirChanges = (mine: PurchaseOrder, theirs: PurchaseOrder): string
     ...mine.Lines.filter((line) => !now.has(line.PurchaseOrderLineId)).map((line) => `${line.ProductCode} removed`),
   ];
 };
+
+/** Of an order that has its number: what became of it. */
+export const issuedText = (supplier: string, isMailed: boolean) =>
+  isMailed ? `went out to ${supplier}` : `is ordered from ${supplier}, not e-mailed`;

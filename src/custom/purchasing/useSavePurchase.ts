@@ -12,7 +12,7 @@ import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { useOnceSettled } from '#src/ui/state/underWay.ts';
 import type { UnderWay } from '#src/ui/state/underWay.ts';
-import { faultsOf, joinLines, linesToSend, theirChanges, valuesOf } from './purchaseDraft.ts';
+import { faultsOf, joinLines, linesToSend, theirChanges, valuesOf, issuedText } from './purchaseDraft.ts';
 import type { PurchaseValues } from './purchaseDraft.ts';
 
 /** What comes after the save: stay, or let it go out, by mail too. */
@@ -113,7 +113,7 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, underWay, key
     const done = out ?? saved;
     const name = done.PurchaseOrderNo === null ? 'Draft' : `Purchase order ${done.PurchaseOrderNo}`;
     const what = done.Revision > 1 && done.Revision > (order?.Revision ?? 0) ? `went out as revision ${done.Revision}` : 'saved';
-    toast(`${name} ${out && then !== 'stay' ? `went out to ${done.SupplierName}` : what}`);
+    toast(`${name} ${out && then !== 'stay' ? issuedText(done.SupplierName, then === 'send') : what}`);
     onSaved(done);
   });
   const pending = isWaiting || add.pending || change.pending || issue.pending;
