@@ -37,6 +37,8 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   await page.getByLabel('Amount received').fill(sum.toFixed(2));
   await page.getByLabel('Paid by').selectOption({ label: 'Cheque' });
   await page.getByLabel('Reference').fill(reference);
+  // What adds up to the amount is suggested first: a figure typed beside it would be twice as long.
+  await expect(page.getByText('All of it is allocated')).toBeVisible();
   for (const { InvoiceNo, GrossAmount } of owed) {
     const pay = page.getByLabel(`Pay on invoice ${InvoiceNo}`, { exact: true });
     await pay.fill(GrossAmount.toFixed(2));

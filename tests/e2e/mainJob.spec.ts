@@ -359,12 +359,13 @@ test.describe('the main job', () => {
     await expect(page.locator('main')).toContainText(pounds(statement.ClosingBalance));
   });
 
-  test('admin keeps the colours', async ({ signIn }) => {
+  test('admin keeps the colours', async ({ signIn }, { retry }) => {
+    const code = `JRNY${retry}`;
     const page = await signIn('admin', '/referencefiles/colours');
     await expect(page.getByRole('table', { name: /Colours/ })).toBeVisible();
     await expectNoAxeFindings(page);
     await page.keyboard.press('n');
-    await page.getByLabel('Code', { exact: true }).fill('JRNY');
+    await page.getByLabel('Code', { exact: true }).fill(code);
     await expectNoAxeFindings(page);
     await page.keyboard.press('Control+s');
     await expect(page.getByText(/is required/).first()).toBeVisible();
@@ -374,13 +375,15 @@ test.describe('the main job', () => {
       .toBe(true);
     await page.keyboard.type('Journey blue', { delay: 20 });
     await page.keyboard.press('Control+s');
-    await page.getByRole('link', { name: 'JRNY' }).click();
+    await page.getByRole('link', { name: code }).click();
     await page.getByLabel('Description', { exact: true }).fill('Journey navy');
     await page.getByLabel('Description', { exact: true }).press('End');
     await page.keyboard.press('Control+s');
-    await expect(page.getByRole('link', { name: 'JRNY' })).toBeVisible();
+    await expect(page.getByRole('link', { name: code })).toBeVisible();
     const { ask } = await apiAs('admin');
-    const [colour] = await ask<{ ColourId: number; Description: string }[]>(`/api/Colour?filter=${encodeURIComponent('{"q":"JRNY"}')}`);
+    const [colour] = await ask<{ ColourId: number; Description: string }[]>(
+      `/api/Colour?filter=${encodeURIComponent(JSON.stringify({ q: code }))}`,
+    );
     expect(colour?.Description).toBe('Journey navy');
     await goInside(page, `/referencefiles/colours/${colour?.ColourId}`);
     await expect(page.getByText('Journey blue').first()).toBeVisible();
