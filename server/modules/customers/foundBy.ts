@@ -36,13 +36,16 @@ type Part = Awaited<ReturnType<typeof knownBy.rows>>[number];
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l' };
 
 /** As `searchable` spells it, so far as names here go; there it would take as long as all of the search. */
-const plain = (said: readonly (string | null | undefined)[]) =>
-  said
-    .join(' ')
+const plain = (said: readonly (string | null | undefined)[]) => {
+  const text = said.join(' ');
+  // Nearly all of them, and spelling takes longer than all else.
+  if (/^[\x20-\x7E]*$/.test(text)) return text.toLowerCase();
+  return text
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[ßæœøđł]/g, (letter) => letters[letter] ?? letter);
+};
 
 const hasAll = (said: string, words: readonly string[]) => words.every((word) => said.includes(word));
 
@@ -80,7 +83,8 @@ export const tellFoundBy = async <Found extends Shown>(db: Db, text: string, fou
     const contact = contactOf(customer);
     return !customer.FoundBy && (hasAll(`${nameOf(customer)} ${contact}`, words) || (dialled !== undefined && contact.includes(dialled)));
   };
-  const hidden = found.filter((customer) => !customer.FoundBy && !isShown(customer));
+  const shown = new Set(found.filter(isShown));
+  const hidden = found.filter((customer) => !customer.FoundBy && !shown.has(customer));
   const parts =
     hidden.length === 0
       ? []
@@ -91,7 +95,7 @@ export const tellFoundBy = async <Found extends Shown>(db: Db, text: string, fou
   const ofCustomer = Map.groupBy(parts, ({ CustomerId }) => CustomerId);
   return found.map((customer) => ({
     ...customer,
-    FoundBy: isShown(customer)
+    FoundBy: shown.has(customer)
       ? null
       : (customer.FoundBy ?? bestPart(customer, ofCustomer.get(customer.CustomerId) ?? [], { words, dialled })),
   }));
