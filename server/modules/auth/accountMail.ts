@@ -3,7 +3,7 @@ import type { Environment } from '#server/environment.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { addressOfLink, makeLinkForMail } from './passwordLinks.ts';
-import { findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
+import { closingOf, findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
 import type { Sender } from '#server/modules/mail/composeMail.ts';
 
 /**
@@ -34,8 +34,6 @@ export const writeAccountMail = async (db: Db, environment: Environment, outboxI
     `It is good once, until ${formatDate(businessDay(new Date(made.ExpiresAt)))}. Nobody else needs it: do not pass it on.`,
     'If you did not expect this mail, tell us.',
     '',
-    'Kind regards,',
-    sender.name,
-    ...(sender.phone ? [sender.phone] : []),
+    ...closingOf(sender),
   ].join('\n');
 };

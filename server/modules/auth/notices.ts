@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Environment } from '#server/environment.ts';
-import { findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
+import { closingOf, findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
 import type { Sender } from '#server/modules/mail/composeMail.ts';
 import { momentText } from '#server/modules/versions.ts';
 
@@ -67,9 +67,7 @@ const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: s
     '',
     'If this was you, or was agreed with you, there is nothing to do. If not, tell us at once.',
     '',
-    'Kind regards,',
-    sender.name,
-    ...(sender.phone ? [sender.phone] : []),
+    ...closingOf(sender),
   ].join('\n'),
 });
 

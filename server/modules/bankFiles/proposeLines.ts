@@ -6,7 +6,7 @@ import type { Certainty } from '#contract/bankFiles/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { OpenItemRow } from '#server/modules/payments/openItems.ts';
 import { proposeAllocations, spentBy } from '#server/modules/payments/proposal.ts';
-import { nameSome } from '#server/modules/nameSome.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
 import { gatherAccounts, gatherEvidence } from './evidence.ts';
 import type { Evidence, WaitingLine } from './evidence.ts';
 

@@ -1,3 +1,4 @@
+import { closingOf } from '#server/modules/mail/composeMail.ts';
 import { AppError } from '#contract/errors.ts';
 import { itemName } from '#contract/payments/itemName.ts';
 import { sum } from '#contract/money.ts';
@@ -66,9 +67,7 @@ const bodyOf = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot, s
     '',
     'The letter attached says more.',
     '',
-    'Kind regards,',
-    sender.name,
-    ...(sender.phone ? [sender.phone] : []),
+    ...closingOf(sender),
   ].join('\n');
 
 const letterOf = (level: number, today: string): DailyMail<ChaseLetterSnapshot> => ({

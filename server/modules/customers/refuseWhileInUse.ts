@@ -6,7 +6,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
-import { nameSome } from '#server/modules/nameSome.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
 import { findHeldPallets } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 

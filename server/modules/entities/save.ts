@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { nameSome } from '#server/modules/nameSome.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
 import { findOpenDeals } from '#server/modules/deals/openDealsWith.ts';
 import { getRow, insertRow, lockRow, setPairs, updateRow } from './rows.ts';
 import { requireOffered } from './requireOffered.ts';

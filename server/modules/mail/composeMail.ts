@@ -40,6 +40,9 @@ const subjectOf = (kind: MailedKind, documents: readonly Mailable[]) =>
     ? (documents[0]?.Label ?? '')
     : `${documents.length} ${plural[kind]}: ${documents.map((one) => one.Number).join(', ')}`;
 
+/** The last lines of a mail. */
+export const closingOf = ({ name, phone }: Pick<Sender, 'name' | 'phone'>) => ['Kind regards,', name, ...(phone ? [phone] : [])];
+
 /** The words of a mail where nobody has written others. */
 export const composeMail = (kind: MailedKind, documents: readonly Mailable[], sender: Sender) => ({
   Subject: `${subjectOf(kind, documents)} from ${sender.name}`.slice(0, 200),
@@ -50,8 +53,6 @@ export const composeMail = (kind: MailedKind, documents: readonly Mailable[], se
     '',
     ...documents.map(lineOf),
     '',
-    'Kind regards,',
-    sender.name,
-    ...(sender.phone ? [sender.phone] : []),
+    ...closingOf(sender),
   ].join('\n'),
 });

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
+import { closingOf, findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
 import { getOrderRequest } from './queries.ts';
 
 interface Asked {
@@ -53,15 +53,7 @@ const tell = async (tx: Tx, request: Asked, { subject, words }: { subject: strin
       DocumentIds: [request.OrderRequestId],
       ToAddresses: [request.Email],
       Subject: `${subject} (asked on ${asked}${yours})`.slice(0, 200),
-      Body: [
-        `Dear ${request.FirstName ?? 'customer'},`,
-        '',
-        ...words,
-        '',
-        'Kind regards,',
-        sender.name,
-        ...(sender.phone ? [sender.phone] : []),
-      ].join('\n'),
+      Body: [`Dear ${request.FirstName ?? 'customer'},`, '', ...words, '', ...closingOf(sender)].join('\n'),
     })
     .execute();
 };

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { formatQuantity } from '#server/documents/format.ts';
 import type { PalletStatementSnapshot } from '#server/documents/palletStatementSnapshot.ts';
+import { closingOf } from '#server/modules/mail/composeMail.ts';
 import type { Sender } from '#server/modules/mail/composeMail.ts';
 import { mailCustomers } from '#server/modules/mail/mailCustomers.ts';
 import { mailOnceADay } from '#server/modules/mail/mailOnceADay.ts';
@@ -25,9 +26,7 @@ const bodyOf = (snapshot: PalletStatementSnapshot, sender: Sender) => {
     '',
     'Please have them ready for the next delivery, or tell us when they can be collected. The movements of the last three months are attached.',
     '',
-    'Kind regards,',
-    sender.name,
-    ...(sender.phone ? [sender.phone] : []),
+    ...closingOf(sender),
   ].join('\n');
 };
 

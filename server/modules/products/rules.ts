@@ -3,7 +3,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { findOpenDeals } from '#server/modules/deals/openDealsWith.ts';
 import type { Rules, Stored, Values } from '#server/modules/entityRules.ts';
-import { nameSome } from '#server/modules/nameSome.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
 import { saysOfProduct } from '#server/database/productSearch.ts';
 import { productUses } from './uses.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
-import { findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
+import { closingOf, findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
 import { refuseQueued } from '#server/modules/mail/queries.ts';
 import { getPurchaseOrder, lockPurchaseOrder } from './queries.ts';
 import type { LockedPurchase } from './queries.ts';
@@ -64,7 +64,7 @@ export const queuePurchaseMail = async (
   if (to.length === 0) throw invalidField('To', `${depot.Supplier} has no e-mail address: enter one`);
   const sender = await findSender(tx);
   const { title, says } = wordsOf(order, revision);
-  const signed = ['Dear supplier,', '', says, '', 'Kind regards,', sender.name, ...(sender.phone ? [sender.phone] : [])];
+  const signed = ['Dear supplier,', '', says, '', ...closingOf(sender)];
   await tx
     .insertInto('outbox')
     .values({

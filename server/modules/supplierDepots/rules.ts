@@ -6,7 +6,7 @@ import { isAwaited, purchaseStates } from '#contract/purchaseOrders/states.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 import { status } from '#server/modules/deals/status.ts';
-import { nameSome } from '#server/modules/nameSome.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
 
 const namedAs = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what} ${nameSome(names)}`] : []);
 

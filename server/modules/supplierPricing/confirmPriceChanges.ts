@@ -9,7 +9,7 @@ import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { nameSome } from '#server/modules/nameSome.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
 import { editOrderWithin } from '#server/modules/orders/changes/editOrder.ts';
 import { takeTurn } from '#server/modules/prices/line.ts';
 import { askedDigest, scopeOf, workOut } from './change.ts';

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Rules, Stored } from '#server/modules/entityRules.ts';
-import { nameSome } from '#server/modules/nameSome.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
 import { findActiveGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
 
 const builtInGroups = 5;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { dealName } from '#contract/deal/dealName.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
 import type { ReadyDeal } from '#contract/invoices/shapes.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
@@ -32,9 +33,7 @@ const mailWords = (deals: readonly ReadyDeal[]) => {
 /** Whose invoice would not say where they are. */
 const addressWords = (deals: readonly ReadyDeal[]) => {
   const names = [...new Set(deals.filter(({ HasAddress }) => !HasAddress).map(({ CustomerName }) => CustomerName))];
-  return names.length === 0
-    ? undefined
-    : `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}: no address is known, and a VAT invoice has to say it.`;
+  return names.length === 0 ? undefined : `${nameSome(names, 3)}: no address is known, and a VAT invoice has to say it.`;
 };
 
 /** The last look before numbers are used. Ctrl+Enter confirms. */
