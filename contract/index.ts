@@ -16,6 +16,7 @@ import './entities/all.ts';
 import { answers, entityCalls } from './entities/entity.ts';
 import * as deliveryPlan from './deliveryPlan/calls.ts';
 import * as documents from './documents/calls.ts';
+import * as dueOrders from './dueOrders/calls.ts';
 import * as history from './history/calls.ts';
 import * as invoices from './invoices/calls.ts';
 import * as journals from './journals/calls.ts';
@@ -110,6 +111,7 @@ export const areas = {
   dashboard,
   deliveryPlan,
   documents,
+  dueOrders,
   history,
   invoices,
   journals,

@@ -35,6 +35,7 @@ export const screens = {
   adHocInvoice: '/adhocinvoice',
   directOrders: '/directorders',
   backOrders: '/backorders',
+  dueOrders: '/dueorders',
   orderRequests: '/orderrequests',
   quotations: '/quotations',
   purchaseOrders: '/purchaseorders',

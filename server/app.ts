@@ -36,6 +36,7 @@ import { customers } from './modules/customers/routes.ts';
 import { dashboard } from './modules/dashboard/routes.ts';
 import { deliveryPlan } from './modules/deliveryPlan/routes.ts';
 import { documents } from './modules/documents/routes.ts';
+import { dueOrders } from './modules/dueOrders/routes.ts';
 import { history } from './modules/history/routes.ts';
 import { invoices } from './modules/invoices/routes.ts';
 import { journals } from './modules/journals/routes.ts';
@@ -83,6 +84,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   dashboard,
   deliveryPlan,
   documents,
+  dueOrders,
   history,
   invoices,
   journals,

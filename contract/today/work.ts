@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts';
 export const workKinds = [
   'SetUp',
   'Requests',
+  'DueOrders',
   'Late',
   'Held',
   'ProFormas',
@@ -37,6 +38,7 @@ interface Work {
 export const work: Readonly<Record<WorkKind, Work>> = {
   SetUp: { group: 'Admin', roles: [], title: 'To set up', none: 'All is set up' },
   Requests: { group: 'Office', roles: ['Office'], title: 'Requests from customers', none: 'No customer waits for an answer' },
+  DueOrders: { group: 'Office', roles: ['Office'], title: 'Customers due to order', none: 'Who orders by habit has ordered' },
   Late: { group: 'Office', roles: ['Office'], title: 'Deals past their day', none: 'No deal is past its day', isWrong: true },
   Held: { group: 'Office', roles: ['Office'], title: 'Deals held', none: 'No deal is held' },
   ProFormas: { group: 'Office', roles: ['Office'], title: 'Pro formas waiting for money', none: 'No pro forma waits for money' },

@@ -546,6 +546,19 @@ interface Documents {
   MadeAt: DefaultMoment;
 }
 
+interface DueOrderNotes {
+  DueOrderNoteId: Generated<number>;
+  CustomerId: number;
+  AskedOn: string;
+  AskAgainOn: string;
+  Note: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface Features {
   FeatureId: Generated<number>;
   Code: string;
@@ -980,6 +993,13 @@ interface OrderDetails {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+}
+
+interface OrderHabits {
+  CustomerId: number;
+  LastOrderOn: string;
+  UsualDays: number;
+  DueOn: string;
 }
 
 interface OrderPallets {
@@ -2126,6 +2146,7 @@ export interface Database {
   despatch_by_month: DespatchByMonth;
   despatch_sums: DespatchSums;
   documents: Documents;
+  due_order_notes: DueOrderNotes;
   features: Features;
   goods_receipt_lines: GoodsReceiptLines;
   goods_receipts: GoodsReceipts;
@@ -2155,6 +2176,7 @@ export interface Database {
   opening_batches: OpeningBatches;
   opening_items: OpeningItems;
   order_details: OrderDetails;
+  order_habits: OrderHabits;
   order_pallets: OrderPallets;
   order_request_lines: OrderRequestLines;
   order_requests: OrderRequests;

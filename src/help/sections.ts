@@ -21,6 +21,7 @@ export const sectionsOf: Record<string, readonly string[]> = {
   [screens.quotations]: ['office#quotations-g-q'],
   [screens.orderRequests]: ['office#order-requests'],
   [screens.backOrders]: ['office#back-orders'],
+  [screens.dueOrders]: ['office#due-to-order'],
   [screens.purchaseOrders]: ['office#purchase-orders'],
   [screens.deliveryPlan]: ['office#delivery-plan'],
   [screens.returnPallets]: ['office#pallets'],

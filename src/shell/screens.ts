@@ -112,6 +112,13 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/orders/requests/OrderRequests.tsx')).OrderRequests }),
   },
   {
+    path: paths.dueOrders,
+    roles: office,
+    title: 'Due to order',
+    menu: ['Office', 'Due To Order'],
+    load: async () => ({ default: (await import('#src/custom/orders/dueOrders/DueOrders.tsx')).DueOrders }),
+  },
+  {
     path: paths.backOrders,
     roles: office,
     title: 'Back orders',

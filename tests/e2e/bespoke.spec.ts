@@ -30,6 +30,7 @@ const parts = {
     '/quotations',
     '/purchaseorders',
     '/backorders',
+    '/dueorders',
     '/orderrequests',
     '/directorders',
     '/deliveryplan',

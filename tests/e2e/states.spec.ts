@@ -79,6 +79,7 @@ const used = {
   'of deals and papers': [
     '/orders',
     '/backorders',
+    '/dueorders',
     '/picklist',
     '/readytoinvoice',
     '/unsentinvoices',

@@ -1,3 +1,4 @@
+import { noteDueOrders } from '#contract/dueOrders/calls.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { takeBankFile, takeRemittance } from '#contract/bankFiles/calls.ts';
@@ -87,6 +88,7 @@ beforeAll(async () => {
   await sellProduct();
   await runStatements();
   await askForOrders();
+  await stayAway();
   countedSupplierId = await addStockTakes(app.db, client, customerId, productId);
   await movePallets(other.CustomerId);
   for (const turn of [1, 2, 3]) {
@@ -115,6 +117,15 @@ const askForOrders = async () => {
     const body = { Lines, WantedOn, CustomerOrderNo: index === 2 ? null : `REQ ${index}` };
     const { OrderRequestId: id } = await ofCustomer.call(askForOrder, { body });
     if (index === 2) await client.call(declineOrderRequest, { params: { id }, body: { Reason: 'Out of stock' } });
+  }
+};
+
+/** Three who have not ordered for a while, one of them asked. */
+const stayAway = async () => {
+  for (const turn of [1, 2, 3]) {
+    const { CustomerId } = await given.customer(app.db, {});
+    for (const day of ['01', '08', '15', '22']) await account.deal(app.db, CustomerId, { OrderDate: `2026-0${turn + 5}-${day}` });
+    if (turn === 1) await client.call(noteDueOrders, { body: { CustomerIds: [CustomerId], AskAgainOn: '2026-11-28', Note: 'In a week' } });
   }
 };
 

@@ -11,6 +11,11 @@ import { notHeld } from './notHeld.ts';
 
 /** What must always hold, as queries for what breaks it: a row is a violation, its `what` says which. */
 const rules = {
+  'how often a customer orders is kept as their deals have it': sql<Violation>`
+    WITH habits AS (SELECT c.customer_id, h.* FROM customers c CROSS JOIN LATERAL order_habit_of(c.customer_id) h)
+    SELECT format('customer %s', customer_id) AS what FROM habits w FULL JOIN order_habits k USING (customer_id)
+    WHERE (w.last_order_on, w.usual_days, w.due_on) IS DISTINCT FROM (k.last_order_on, k.usual_days, k.due_on)`,
+
   'what the dashboard has of sales is the sum of the lines, but for what is noted to be added up': sql<Violation>`
     WITH lines AS (
       SELECT month_of(l.dated_on) AS month, l.customer_id, l.product_id, coalesce(c.customer_group_id, 0) AS customer_group_id, coalesce(p.supplier_id, 0) AS supplier_id,

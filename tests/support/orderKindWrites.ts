@@ -1,4 +1,5 @@
 import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/backOrders/calls.ts';
+import { noteDueOrders } from '#contract/dueOrders/calls.ts';
 import { callOff, planCallOff } from '#contract/orders/callOff.ts';
 import { cancelOrders, promiseOrders } from '#contract/orders/many.ts';
 import { declineOrderRequest } from '#contract/orderRequests/calls.ts';
@@ -104,6 +105,9 @@ export const orderKindWrites: readonly Write[] = [
   write(openAcknowledgement, 'office', async (house) => ({ input: { params: { id: (await openDeal(house)).order.OrderId } } })),
   write(promiseBackOrders, 'office', async (house) => ({
     input: { body: { OrderIds: [(await owed(house)).OrderId], PromisedDate: '2026-12-04' } },
+  })),
+  write(noteDueOrders, 'office', async (house) => ({
+    input: { body: { CustomerIds: [(await openDeal(house)).order.CustomerId], AskAgainOn: '2026-12-04', Note: 'Brews again in a week' } },
   })),
   write(closeBackOrders, 'office', async (house) => ({
     input: { body: { OrderDetailIds: [(await owed(house)).OrderDetailId], Reason: 'No longer made' } },

@@ -8,6 +8,7 @@ import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import { askTogether } from '#server/database/askTogether.ts';
 import { findList } from '#server/lists/findList.ts';
+import { dueOrders } from '#server/modules/dueOrders/list.ts';
 import { redAfterDays } from '#server/modules/billing/dates.ts';
 import { readyToInvoice } from '#server/modules/invoices/readyToInvoice.ts';
 import { unsentInvoices } from '#server/modules/invoices/unsentInvoices.ts';
@@ -92,6 +93,19 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
         Path: at(screens.orderRequests, { q: row.CustomerName }),
       })),
       Path: screens.orderRequests,
+    };
+  },
+  DueOrders: async ({ db, today }) => {
+    const { rows, total } = await findList(db, dueOrders, firstThree({ Show: 'ToAsk' }), { today });
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: row.CustomerName,
+        About: row.Phone,
+        Quantity: row.DaysOver,
+        Path: screenPaths.newOrder({ customerId: row.CustomerId }),
+      })),
+      Path: at(screens.dueOrders, { Show: 'ToAsk' }),
     };
   },
   Late: (context) => openDeals(context, { IsLate: true }, { required: 'late' }),

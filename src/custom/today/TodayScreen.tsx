@@ -30,6 +30,7 @@ const inOrder = () => {
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 
 const quantities: Partial<Record<WorkKind, (quantity: number) => string>> = {
+  DueOrders: (quantity) => `${plural(quantity, 'day')} over`,
   PalletsAbove: (quantity) => `${plural(quantity, 'pallet')} above`,
   Short: (quantity) => `${formatQuantity(-quantity)} short`,
   ToPick: (quantity) => plural(quantity, 'pallet'),

@@ -29,6 +29,7 @@ describe('the audit', () => {
       'despatch_by_month',
       'despatch_sums',
       'kept_deal_values',
+      'order_habits',
       'owed_invoices',
       'owed_wanted',
       'pallet_levels',
