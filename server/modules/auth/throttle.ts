@@ -6,7 +6,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { isPassword } from './passwords.ts';
 import { inHashingTurn } from './hashingQueue.ts';
 
-/** One address may try this often within the lockout time, over all accounts. */
+/** One address may try this often within the lockout time, over all accounts whose users were never in from it. */
 const attemptsPerAddress = 100;
 
 /** Where an attempt is counted: of IPv6 the network, for one subscriber has 2^64 addresses of it. */
@@ -24,10 +24,17 @@ export const networkOf = (address: string) => {
 interface Counted {
   LockoutAttempts: number;
   LockoutMinutes: number;
-  OfAddress: number;
+  /** Null where its user was in from the address before: an office behind one router is no single stranger. */
+  OfAddress: number | null;
   OfAccount: number;
   CountedAt: string | null;
   OpensAt: string;
+}
+
+/** Where an attempt was counted, to be taken back there. */
+interface CountedAt {
+  account: string | null;
+  isAtAddress: boolean;
 }
 
 const startOrAddOne = sql`
@@ -39,6 +46,14 @@ const refuseFor = (opensAt: string, now: Date) => {
   const minutes = Math.max(1, Math.ceil((new Date(opensAt).getTime() - now.getTime()) / 60_000));
   return new AppError('TOO_MANY_REQUESTS', `Too many attempts: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again`);
 };
+
+/** One that was refused counts no further: however many come, the count is never above what was let pass by more than one. */
+const addOneOfAddress = (network: string, now: Date, from: RawBuilder<unknown> = sql``) => sql`
+  INSERT INTO sign_in_failures AS f (user_name, address, failed_at) SELECT '', ${network}, ${now}::timestamptz ${from}
+  ON CONFLICT (user_name, address) DO UPDATE SET
+    attempts = CASE WHEN f.failed_at <= (SELECT window_start FROM policy) THEN 1 ELSE least(f.attempts, ${attemptsPerAddress}) + 1 END,
+    failed_at = CASE WHEN f.failed_at <= (SELECT window_start FROM policy) THEN excluded.failed_at ELSE f.failed_at END
+  RETURNING attempts, failed_at`;
 
 /** What attempts are counted at: a name, whose user was in from an address before, and how many of them the policy lets pass. */
 interface Guessed {
@@ -55,40 +70,50 @@ const passwordsOf = (userName: string): Guessed => ({
 
 /**
  * Counts an attempt before it is made, in one statement, so that parallel ones cannot pass by. Strangers share one counter for an
- * account; an address that signed in to it before has its own, which strangers cannot fill.
+ * account, and are counted at their address over all accounts. An address that signed in to the account before has a counter of its own,
+ * which strangers cannot fill, and which fills that of no colleague behind the same router.
  */
-const countAttempt = async ({ db, now }: Context, { name, isFromBefore, limits }: Guessed, network: string) => {
+const countAttempt = async (context: Context, { name, isFromBefore, limits }: Guessed, network: string): Promise<CountedAt> => {
+  const { db, now } = context;
   const { rows } = await sql<Counted>`
     WITH limits AS (SELECT ${limits} FROM password_policy
     ), policy AS (
-      SELECT lockout_attempts, lockout_minutes, ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM limits
-    ), by_address AS (
-      INSERT INTO sign_in_failures AS f (user_name, address, failed_at) VALUES ('', ${network}, ${now}) ${startOrAddOne} RETURNING attempts, failed_at
+      SELECT least(coalesce(nullif(lockout_attempts, 0), ${attemptsPerAddress}), ${attemptsPerAddress}) AS of_known, lockout_attempts, lockout_minutes,
+        ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM limits
+    ), known AS (
+      SELECT EXISTS (SELECT FROM sessions s JOIN users u USING (user_id) WHERE ${isFromBefore} AND s.address = ${network}) AS is_known
+    ), by_address AS (${addOneOfAddress(network, now, sql`FROM known WHERE NOT is_known`)}
     ), by_account AS (
       INSERT INTO sign_in_failures AS f (user_name, address, failed_at)
-      SELECT ${name}, CASE WHEN EXISTS (
-          SELECT FROM sessions s JOIN users u USING (user_id) WHERE ${isFromBefore} AND s.address = ${network}
-        ) THEN ${network} ELSE '' END, ${now}
-      FROM by_address, policy WHERE by_address.attempts <= ${attemptsPerAddress} AND policy.lockout_attempts > 0
+      SELECT ${name}, CASE WHEN is_known THEN ${network} ELSE '' END, ${now}
+      FROM known CROSS JOIN policy LEFT JOIN by_address ON true
+      WHERE is_known OR (by_address.attempts <= ${attemptsPerAddress} AND policy.lockout_attempts > 0)
       ${startOrAddOne} RETURNING attempts, failed_at, address
     )
-    SELECT p.lockout_attempts, p.lockout_minutes, a.attempts AS of_address, coalesce(c.attempts, 0) AS of_account, c.address AS counted_at,
-      coalesce(c.failed_at, a.failed_at) + p.lockout_minutes * interval '1 minute' AS opens_at
-    FROM policy p CROSS JOIN by_address a LEFT JOIN by_account c ON true`.execute(db);
+    SELECT CASE WHEN is_known THEN of_known ELSE lockout_attempts END AS lockout_attempts, p.lockout_minutes, a.attempts AS of_address,
+      coalesce(c.attempts, 0) AS of_account, c.address AS counted_at, coalesce(c.failed_at, a.failed_at) + p.lockout_minutes * interval '1 minute' AS opens_at
+    FROM policy p CROSS JOIN known LEFT JOIN by_address a ON true LEFT JOIN by_account c ON true`.execute(db);
   const [counted] = rows;
   if (!counted) throw new Error('There is no password policy');
-  if (counted.OfAddress <= attemptsPerAddress && counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return counted.CountedAt;
+  const { OfAddress, CountedAt: account } = counted;
+  if (OfAddress !== null && OfAddress > attemptsPerAddress) throw refuseFor(counted.OpensAt, now);
+  const countedAt = { account, isAtAddress: OfAddress !== null };
+  if (counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return countedAt;
+  // Nothing was guessed: a script that goes on at an account that is closed closes nothing else.
+  await takeBackAtAddress(context, network, countedAt);
   throw refuseFor(counted.OpensAt, now);
 };
 
-const takeBackAtAddress = async ({ db }: Context, network: string) => {
+const takeBackAtAddress = async ({ db }: Context, network: string, { isAtAddress }: Pick<CountedAt, 'isAtAddress'>) => {
+  if (!isAtAddress) return;
   await sql`UPDATE sign_in_failures SET attempts = greatest(attempts - 1, 0) WHERE user_name = '' AND address = ${network}`.execute(db);
 };
 
-const forget = async (context: Context, userName: string, network: string, countedAt: string | null) => {
-  if (countedAt !== null)
-    await context.db.deleteFrom('sign_in_failures').where('UserName', '=', userName).where('Address', '=', countedAt).execute();
-  await takeBackAtAddress(context, network);
+const forget = async (context: Context, userName: string, network: string, countedAt: CountedAt) => {
+  const { account } = countedAt;
+  if (account !== null)
+    await context.db.deleteFrom('sign_in_failures').where('UserName', '=', userName).where('Address', '=', account).execute();
+  await takeBackAtAddress(context, network, countedAt);
 };
 
 /**
@@ -142,14 +167,13 @@ export const tryToFind = async <Found>(context: Context, find: () => Promise<Fou
   const { rows } = await sql<{ Attempts: number; OpensAt: string }>`
     WITH policy AS (
       SELECT lockout_minutes * interval '1 minute' AS lockout, ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM password_policy
-    ), counted AS (
-      INSERT INTO sign_in_failures AS f (user_name, address, failed_at) VALUES ('', ${network}, ${now}) ${startOrAddOne} RETURNING attempts, failed_at
+    ), counted AS (${addOneOfAddress(network, now)}
     )
     SELECT attempts, failed_at + lockout AS opens_at FROM counted, policy`.execute(db);
   const [counted] = rows;
   if (counted && counted.Attempts > attemptsPerAddress) throw refuseFor(counted.OpensAt, now);
   const found = await find();
-  if (found !== undefined) await takeBackAtAddress(context, network);
+  if (found !== undefined) await takeBackAtAddress(context, network, { isAtAddress: true });
   return found;
 };
 

@@ -101,6 +101,36 @@ describe('the throttle', () => {
     expect((await from('2001:db8:1:3::1', 'warehouse', credentials.password)).statusCode).toBe(200);
   });
 
+  test('whoever fails a hundred times behind the router of an office keeps out nobody who was in from it before', async () => {
+    expect((await from('192.0.2.40', 'finance', credentials.password)).statusCode).toBe(200);
+    for (let index = 0; index < 101; index++) await from('192.0.2.40', `guess${index}`, 'wrong');
+
+    expect((await from('192.0.2.40', 'warehouse', credentials.password)).statusCode).toBe(429);
+    expect((await from('192.0.2.40', 'finance', credentials.password)).statusCode).toBe(200);
+  });
+
+  test('a script that goes on with one account closes that account alone, be it known there or not', async () => {
+    await from('192.0.2.41', 'finance', credentials.password);
+    for (const name of ['finance', 'mistyped']) {
+      const answers = [];
+      for (let index = 0; index < 120; index++) answers.push(await from('192.0.2.41', name, 'wrong'));
+      expect(statuses(answers)).toEqual({ 401: 10, 429: 110 });
+    }
+
+    expect((await from('192.0.2.41', 'office', credentials.password)).statusCode).toBe(200);
+    expect((await from('192.0.2.41', 'finance', credentials.password)).statusCode).toBe(429);
+  });
+
+  test('a policy that closes no account lets nobody guess for ever, also where the user was in before', async () => {
+    await app.db.updateTable('password_policy').set({ LockoutAttempts: 0 }).execute();
+    await from('192.0.2.42', 'finance', credentials.password);
+    const answers = [];
+    for (let index = 0; index < 103; index++) answers.push(await from('192.0.2.42', 'finance', 'wrong'));
+    await app.db.updateTable('password_policy').set({ LockoutAttempts: 10 }).execute();
+
+    expect(statuses(answers)).toEqual({ 401: 100, 429: 3 });
+  });
+
   test('counts wrong current passwords of the profile too', async () => {
     const nobody = await app.as('nobody');
     const token = await nobody.call(signIn, { body: { ...credentials, username: 'warehouse' } });
