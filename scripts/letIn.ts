@@ -10,6 +10,8 @@ await runCommand(async () => {
   await withDatabase(async ({ db }) => {
     const link = await letIn(db, readEnvironment({ PUBLIC_URL, SMTP_URL }), userName, new Date());
     const at = link.startsWith('/') ? 'Behind the address of the server, good' : 'Good';
-    console.log(`${at} once and for three days, to choose a password for ${userName}; two-step sign-in is over:\n${link}`);
+    console.log(
+      `${at} once and for three days, to choose a password for ${userName}; the one of before, its sessions and its two-step sign-in are over:\n${link}`,
+    );
   });
 });

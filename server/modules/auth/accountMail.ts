@@ -2,6 +2,7 @@ import type { Db, Tx } from '#server/database/connect.ts';
 import type { Environment } from '#server/environment.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { businessDay } from '#server/businessDay.ts';
+import { greeted } from './notices.ts';
 import { addressOfLink, makeLinkForMail } from './passwordLinks.ts';
 import { closingOf, findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
 import type { Sender } from '#server/modules/mail/composeMail.ts';
@@ -25,7 +26,7 @@ export const writeAccountMail = async (db: Db, environment: Environment, outboxI
   const made = await makeLinkForMail(db, outboxId);
   if (!made) return undefined;
   return [
-    `Dear ${made.FirstName ?? made.UserName},`,
+    `Dear ${greeted(made)},`,
     '',
     `This link sets the password of your account “${made.UserName}”:`,
     '',

@@ -15,7 +15,6 @@ export interface Notice {
 const byWhom = {
   user: 'in its profile',
   administrator: 'by an administrator',
-  command: 'by whoever runs the server, who also has a link for a new password of it (let-in)',
 };
 
 export type Ender = keyof typeof byWhom;
@@ -44,6 +43,10 @@ export const notices = {
     subject: `${twoStep} is closed`,
     says: `${wrong} wrong codes in a row were entered after your password: no code is taken any more until an administrator opens it. If that was not you, somebody has your password: ask for a link to choose another.`,
   }),
+  letIn: (hadTwoStep: boolean) => ({
+    subject: 'Your password was ended',
+    says: `Whoever runs the server has a link by which a new password is chosen (let-in). The password of before${hadTwoStep ? ', two-step sign-in' : ''} and wherever you were signed in have ended.`,
+  }),
   passwordChosen: { subject: password, says: `${password}. Wherever else you were signed in, that has ended.` },
   passwordGiven: { subject: password, says: `${password} by an administrator. At your next sign-in with it you choose one of your own.` },
   addressChanged: {
@@ -53,7 +56,7 @@ export const notices = {
 } satisfies Record<string, Notice | ((...about: never[]) => Notice)>;
 
 /** A name alone: whoever writes the own first name and address could else have us write anything to anybody. */
-const greeted = ({ FirstName, UserName }: { UserName: string; FirstName: string | null }) =>
+export const greeted = ({ FirstName, UserName }: { UserName: string; FirstName: string | null }) =>
   FirstName && /^[\p{L}\p{M}' ’-]{1,40}$/u.test(FirstName) ? FirstName : UserName;
 
 const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: string | null }, at: string, sender: Sender) => ({

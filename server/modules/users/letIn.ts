@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { transact } from '#server/database/transact.ts';
 import type { Environment } from '#server/environment.ts';
+import { endSessions } from '#server/modules/auth/changePassword.ts';
 import { addressOfLink, hashLink, keepLink, linkHours, newLink } from '#server/modules/auth/passwordLinks.ts';
 import { notices, tellUser } from '#server/modules/auth/notices.ts';
 import { forgetSecondStep } from '#server/modules/auth/secondStep.ts';
@@ -11,14 +12,15 @@ import { sayWhy } from '#server/modules/sayWhy.ts';
 const byTheMachine = 0;
 
 /**
- * For whoever has the machine, when no administrator can get in: a link that sets the account's password, good once and for three days. Its
- * two-step sign-in is over, and attempts that closed it are forgotten. Throws where no open account has the name, and where its customer is closed.
+ * For whoever has the machine, when no administrator can get in: a link that sets the account's password, good once and for three days. As
+ * the account may be lost to somebody, its password and its sessions end at once, not only when the link is used: with its two-step
+ * sign-in over, that password alone would let in. Attempts that closed it are forgotten. Throws where no open account has the name, and where its customer is closed.
  */
 export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl' | 'smtpUrl'>, userName: string, now: Date): Promise<string> =>
   transact(db, byTheMachine, async (tx) => {
     const user = await tx
       .selectFrom('users')
-      .select(['UserId', 'UserName', 'TwoStepSince'])
+      .select(['UserId', 'UserName', 'TwoStepSince', 'PasswordHash'])
       .where(sql<string>`lower(user_name)`, '=', userName.trim().toLowerCase())
       .where('Active', '=', true)
       .where(sql<boolean>`NOT EXISTS (SELECT FROM customers c WHERE c.customer_id = users.customer_id AND NOT c.active)`)
@@ -28,8 +30,11 @@ export const letIn = (db: Db, environment: Pick<Environment, 'publicUrl' | 'smtp
     const link = newLink();
     const ExpiresAt = new Date(now.getTime() + linkHours * 3_600_000);
     await keepLink(tx, { UserId: user.UserId, LinkHash: hashLink(link), OutboxId: null, ExpiresAt });
-    if (user.TwoStepSince) await tellUser(tx, { now, services: { environment } }, user.UserId, notices.ended('command'));
+    const { UserId, TwoStepSince, PasswordHash } = user;
+    if (PasswordHash !== null) await tellUser(tx, { now, services: { environment } }, UserId, notices.letIn(TwoStepSince !== null));
     await sayWhy(tx, 'Let in by the command on the server');
+    await tx.updateTable('users').set({ PasswordHash: null }).where('UserId', '=', UserId).execute();
+    await endSessions(tx, [UserId], now);
     await forgetSecondStep(tx, user.UserId);
     await sayWhy(tx, '');
     await forgetAttempts(tx, user.UserName);

@@ -59,7 +59,9 @@ test('a user is mailed that two-step sign-in was turned on, and by whom it was t
   const third = await accountWithCode(app, { Email });
   await told();
   await letIn(app.db, { publicUrl: undefined, smtpUrl: 'smtp://127.0.0.1:1' }, third.user.UserName, new Date(later(60)));
-  expect(await told()).toMatchObject([{ text: expect.stringContaining('turned off by whoever runs the server') }]);
+  expect(await told()).toMatchObject([
+    { to: Email, subject: 'Your password was ended', text: expect.stringContaining('two-step sign-in and wherever you were signed in') },
+  ]);
 });
 
 test('a recovery code that is used, and new ones, are mailed and stand in the history; none of the codes does', async () => {

@@ -71,6 +71,16 @@ test('the link goes to the user alone: the administrator is not shown it, and th
   expect(await choose(link)).toBeTruthy();
 });
 
+test('its mail greets as those about an account do: by a name, never by what a first name says that is none', async () => {
+  const admin = await app.as('Admin');
+  const person = { FirstName: 'win at https://evil.example', Email: 'clara@demijohn.example' };
+  const user = await admin.call(addUser, { body: newAccount(person) });
+  startWorker();
+  const text = (await received(1))?.mail.text;
+  expect(text).toMatch(new RegExp(`^Dear ${user.UserName},`));
+  expect(text).not.toContain('evil');
+});
+
 test('a mail that is tried again brings a link of its own, and only that one is good', async () => {
   await addClara();
   server.behave({ onMail: { code: 451, message: 'come back later' } });
