@@ -91,6 +91,20 @@ describe('a statement run', () => {
     await expect(again).rejects.toThrow('Each of them has a statement to that day already');
   });
 
+  test('is not begun for who is in one to that day that is under way, be both begun at the same moment; another day or another customer is', async () => {
+    const [both, other] = [await owing({ Name: 'Alder Brewing' }), await owing()];
+    const answers = await Promise.allSettled([begin([both]), begin([both, other])]);
+    const said = answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as Error).message : 'begun'));
+    expect(said.toSorted()).toEqual([
+      'A run to 21 Nov 2026 is under way for Alder Brewing: wait until it is done, or stop it first',
+      'begun',
+    ]);
+    const otherDay = await begin([both], { DateTo: '2026-11-20' });
+    await begin([await owing()]);
+    await finance.call(stopStatementRun, { params: { id: otherDay.StatementRunId } });
+    expect(await begin([both], { DateTo: '2026-11-20' })).toMatchObject({ State: 'Running' });
+  });
+
   test('issues each once, mails those who take e-mail, prints the others, and says why somebody is left out', async () => {
     const byMail = await owing({ DocumentDelivery: 'Email', StatementEmail: 'ledger@aldous.example', StatementKind: 'BalanceForward' });
     const byPost = await owing({ AccountCode: 'POST1' });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
 import type { resumeStatementRun, startStatementRun } from '#contract/statements/run.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requirePast, requirePeriod } from '#server/modules/statements/issueStatement.ts';
 import { requirePrinter } from '#server/modules/statements/printStatement.ts';
@@ -36,12 +38,28 @@ const addAccounts = async (tx: Tx, runId: number, wanted: Wanted) => {
   );
 };
 
+// Of two that are begun at once one waits here, and then sees the other.
+const lockBeginning = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('statement runs'))`.execute(tx);
+
+/** Two people who begin the same run would send each customer two statements. */
+const requireNoneUnderWay = async (tx: Tx, runId: number, dateTo: string) => {
+  const { rows } = await sql<{ Name: string }>`
+    SELECT c.name FROM statement_runs r JOIN statement_run_accounts a USING (statement_run_id) JOIN customers c USING (customer_id)
+    WHERE r.state = 'Running' AND r.date_to = ${dateTo}::date AND r.statement_run_id <> ${runId} AND a.outcome IN ('Waiting', 'Issued')
+      AND EXISTS (SELECT FROM statement_run_accounts mine WHERE mine.statement_run_id = ${runId} AND mine.customer_id = a.customer_id)
+    ORDER BY c.name, c.customer_id`.execute(tx);
+  if (rows.length === 0) return;
+  const names = nameSome(rows.map(({ Name }) => Name));
+  throw new AppError('RULE_BROKEN', `A run to ${formatDate(dateTo)} is under way for ${names}: wait until it is done, or stop it first`);
+};
+
 /** Notes what is to be done, for whom and how; the worker does it, and goes on with it whatever happens to the server. */
 export const startRun = async (context: Context, wanted: Wanted) => {
   requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
   requirePast(context, wanted.DateTo, 'DateTo');
   const printer = requirePrinter(context, wanted.Printer, 'Printer');
   const run = await inTransaction(context, async (tx) => {
+    await lockBeginning(tx);
     const { StatementRunId } = await tx
       .insertInto('statement_runs')
       .values({
@@ -56,6 +74,7 @@ export const startRun = async (context: Context, wanted: Wanted) => {
       .returning('StatementRunId')
       .executeTakeFirstOrThrow();
     await addAccounts(tx, StatementRunId, wanted);
+    await requireNoneUnderWay(tx, StatementRunId, wanted.DateTo);
     return getRun(tx, StatementRunId);
   });
   context.services.wakeStatementRuns();
