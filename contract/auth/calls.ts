@@ -5,7 +5,7 @@ import { Role } from '#contract/roles.ts';
 export const credential = (maximum: number) => z.string({ error: 'is required' }).min(1, 'is required').max(maximum, 'is too long');
 
 /** Of an authenticator app, or a recovery code; wanted of an account with a second step alone. */
-export const code = z.string().max(40, 'is too long').optional();
+export const code = z.string().max(40, 'is too long').nullish();
 
 export const signIn = endpoint({
   method: 'POST',

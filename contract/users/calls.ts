@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { count, measure } from '#contract/fields.ts';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
+import { code } from '#contract/auth/calls.ts';
 import { PasswordRule } from '#contract/auth/passwordLinks.ts';
 import { anyOf, contains, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
@@ -102,6 +103,8 @@ export const UserUpdate = z.object({
   /** The current one, checked; only for one's own account. */
   Password: password.nullish(),
   NewPassword: password.nullish(),
+  /** Of the second step: where the own account has one, for another password or e-mail address of it. */
+  Code: code,
   Active: YesNo.optional(),
   CustomerId: Id.nullish(),
   AccessGroups: groups,
@@ -231,7 +234,8 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/User/UpdateUser/{id}',
   allow: 'signedIn',
-  summary: 'Changes the own names, e-mail, user name and password, or anything of another’s account as an Admin.',
+  summary:
+    'Changes the own names, e-mail, user name and password (with a second step, password and e-mail want its `Code`), or anything of another’s account as an Admin.',
   params: byId,
   body: UserUpdate,
   reply: User,

@@ -8,6 +8,7 @@ import { getUser } from '#contract/users/calls.ts';
 import { heldUserId } from '#src/api/session.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { changedText, DraftOffer } from '#src/drafts/DraftOffer.tsx';
@@ -133,12 +134,13 @@ const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFie
             width="100%"
             autoComplete="new-password"
           />
+          {kept.wantsCode && <CodeBox value={form.Code} onChange={set('Code')} error={errors.Code} autoFocus={false} />}
           <CheckBox label="Active" isSwitch checked={user.Active} disabled onChange={() => undefined} />
           <button type="submit" hidden>
             Save
           </button>
         </form>
-        <TwoStepLine />
+        <TwoStepLine userName={user.UserName} />
         <AccessGroupLists userId={user.UserId} />
       </DialogContent>
       <DialogActions>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -12,6 +13,8 @@ export type TwoStepDeed = 'begin' | 'renew' | 'end';
 
 interface DialogProps {
   onClose: () => void;
+  /** Whose password it is, for a password manager. */
+  userName?: string | undefined;
 }
 
 interface CodesProps extends DialogProps {
@@ -28,9 +31,17 @@ const PasswordBox = (props: PasswordBoxProps) => (
   <TextBox label="Password" type="password" width="100%" autoFocus autoComplete="current-password" {...props} />
 );
 
+/** A form, as password managers look for one; Enter is the dialog's. */
+const Questions = ({ children, userName }: { children: ReactNode; userName?: string | undefined }) => (
+  <form onSubmit={(event) => event.preventDefault()}>
+    {userName !== undefined && <input type="text" hidden readOnly autoComplete="username" value={userName} />}
+    {children}
+  </form>
+);
+
 type Begun = AnswerOf<typeof beginTwoStep>;
 
-const AskPassword = ({ onBegun, onClose }: DialogProps & { onBegun: (begun: Begun) => void }) => {
+const AskPassword = ({ onBegun, onClose, userName }: DialogProps & { onBegun: (begun: Begun) => void }) => {
   const [Password, setPassword] = useState('');
   const action = useAction(beginTwoStep, { isToldBeside: true, onDone: onBegun });
   return (
@@ -46,7 +57,9 @@ const AskPassword = ({ onBegun, onClose }: DialogProps & { onBegun: (begun: Begu
       onClose={onClose}
     >
       <p>A code from an authenticator app on your phone is asked for beside the password: whoever learns the password is still kept out.</p>
-      <PasswordBox value={Password} onChange={setPassword} error={action.fieldErrors.Password} />
+      <Questions userName={userName}>
+        <PasswordBox value={Password} onChange={setPassword} error={action.fieldErrors.Password} />
+      </Questions>
     </ConfirmDialog>
   );
 };
@@ -77,7 +90,14 @@ const Scan = ({ begun, onCodes, onClose }: CodesProps & { begun: Begun }) => {
           </p>
         </div>
       </div>
-      <CodeBox value={Code} onChange={setCode} error={action.fieldErrors.Code} hint="The six digits that the app shows for Demijohn now." />
+      <Questions>
+        <CodeBox
+          value={Code}
+          onChange={setCode}
+          error={action.fieldErrors.Code}
+          hint="The six digits that the app shows for Demijohn now."
+        />
+      </Questions>
     </ConfirmDialog>
   );
 };
@@ -91,7 +111,7 @@ const words = {
   end: { title: 'Turn two-step sign-in off', confirm: 'Turn off', says: 'From then on your password alone lets you in.' },
 } as const;
 
-const Again = ({ deed, onCodes, onClose }: CodesProps & { deed: 'renew' | 'end' }) => {
+const Again = ({ deed, onCodes, onClose, userName }: CodesProps & { deed: 'renew' | 'end' }) => {
   const [Password, setPassword] = useState('');
   const [Code, setCode] = useState('');
   const renew = useAction(renewRecoveryCodes, { isToldBeside: true, onDone: ({ Codes }) => onCodes(Codes) });
@@ -112,17 +132,19 @@ const Again = ({ deed, onCodes, onClose }: CodesProps & { deed: 'renew' | 'end' 
       onClose={onClose}
     >
       <p>{says}</p>
-      <PasswordBox value={Password} onChange={setPassword} error={action.fieldErrors.Password} />
-      <CodeBox value={Code} onChange={setCode} error={action.fieldErrors.Code} autoFocus={false} />
+      <Questions userName={userName}>
+        <PasswordBox value={Password} onChange={setPassword} error={action.fieldErrors.Password} />
+        <CodeBox value={Code} onChange={setCode} error={action.fieldErrors.Code} autoFocus={false} />
+      </Questions>
     </ConfirmDialog>
   );
 };
 
-export const TwoStepDialog = ({ deed, onClose }: DialogProps & { deed: TwoStepDeed }) => {
+export const TwoStepDialog = ({ deed, onClose, userName }: DialogProps & { deed: TwoStepDeed }) => {
   const [begun, setBegun] = useState<Begun | undefined>();
   const [codes, setCodes] = useState<readonly string[] | undefined>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
-  if (deed !== 'begin') return <Again deed={deed} onCodes={setCodes} onClose={onClose} />;
+  if (deed !== 'begin') return <Again deed={deed} onCodes={setCodes} onClose={onClose} userName={userName} />;
   if (begun) return <Scan begun={begun} onCodes={setCodes} onClose={onClose} />;
-  return <AskPassword onBegun={setBegun} onClose={onClose} />;
+  return <AskPassword onBegun={setBegun} onClose={onClose} userName={userName} />;
 };

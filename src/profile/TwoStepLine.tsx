@@ -10,7 +10,7 @@ import type { TwoStepDeed } from './TwoStepDialog.tsx';
 const TwoStepDialog = whenWanted(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
 
 /** Whether a code is asked for beside the password, and what may be done about it. */
-export const TwoStepLine = () => {
+export const TwoStepLine = ({ userName }: { userName: string }) => {
   const state = useAnswer(readTwoStep, {}, { staleTimeMs: 0 });
   const [deed, setDeed] = useState<TwoStepDeed | undefined>();
   const { Since, CodesLeft = 0, IsRequired } = state.data ?? {};
@@ -46,7 +46,7 @@ export const TwoStepLine = () => {
           )}
         </p>
       )}
-      {deed && <TwoStepDialog key={deed} deed={deed} onClose={close} />}
+      {deed && <TwoStepDialog key={deed} deed={deed} userName={userName} onClose={close} />}
     </section>
   );
 };

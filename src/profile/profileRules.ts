@@ -3,6 +3,7 @@ export const profileWords = {
   required: 'UserName and Password are required',
   emailHint: 'This is not a valid email.',
   emailError: 'Invalid email format.',
+  codeNeeded: 'Enter the code that your authenticator app shows',
   samePassword: 'New password must be different from the current password.',
   userNameExists: 'UserName already exists.',
   failed: 'Failed to update user',
@@ -16,6 +17,8 @@ export interface ProfileForm {
   UserName: string;
   Password: string;
   NewPassword: string;
+  /** Of the second step, where it is asked for. */
+  Code: string;
 }
 
 export type ProfileErrors = Partial<Record<keyof ProfileForm, string>>;
@@ -25,11 +28,12 @@ const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 export const isEmail = (text: string) => emailPattern.test(text);
 
 /** What keeps a profile from being saved, at its field; empty where nothing does. */
-export const profileErrors = (form: ProfileForm): ProfileErrors => {
+export const profileErrors = (form: ProfileForm, wantsCode = false): ProfileErrors => {
   const errors: ProfileErrors = {};
   if (form.Email && !isEmail(form.Email)) errors.Email = profileWords.emailError;
   if (!form.UserName.trim()) errors.UserName = profileWords.required;
   if (!form.Password) errors.Password = profileWords.required;
   if (form.NewPassword && form.NewPassword === form.Password) errors.NewPassword = profileWords.samePassword;
+  if (wantsCode && !form.Code.trim()) errors.Code = profileWords.codeNeeded;
   return errors;
 };

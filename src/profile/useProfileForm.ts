@@ -18,7 +18,7 @@ import type { ProfileErrors, ProfileForm } from './profileRules.ts';
 export type ProfileUser = AnswerOf<typeof getUser>;
 
 /** What is kept of a user; passwords are typed anew each time. */
-type KeptFields = Omit<ProfileForm, 'Password' | 'NewPassword'>;
+type KeptFields = Omit<ProfileForm, 'Password' | 'NewPassword' | 'Code'>;
 
 /** What the form began with. */
 interface Base {
@@ -31,7 +31,7 @@ const baseOf = (user: ProfileUser): Base => ({
   Fields: { FirstName: user.FirstName ?? '', SurName: user.SurName ?? '', Email: user.Email ?? '', UserName: user.UserName },
 });
 
-const formOf = ({ Fields }: Base): ProfileForm => ({ ...Fields, Password: '', NewPassword: '' });
+const formOf = ({ Fields }: Base): ProfileForm => ({ ...Fields, Password: '', NewPassword: '', Code: '' });
 
 const labels: Record<keyof KeptFields, string> = { FirstName: 'first name', SurName: 'surname', Email: 'e-mail', UserName: 'user name' };
 const keptNames = Object.keys(labels) as (keyof KeptFields)[];
@@ -59,6 +59,7 @@ const errorsFrom = (error: Error): ProfileErrors => {
 const bodyOf = (form: ProfileForm, version: number) => ({
   ...form,
   NewPassword: form.NewPassword || undefined,
+  Code: form.Code || undefined,
   Version: version,
 });
 
@@ -83,7 +84,8 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
   const saved = formOf(base);
   const [isTaken, setTaken] = useState(taken !== undefined);
   const [form, setForm] = useState({ ...saved, ...taken?.content.values });
-  const { finish, askFirst } = useFormDraft({ ...label, taken, values: form, saved, base });
+  // A recovery code is as good as a key: it is kept on no device.
+  const { finish, askFirst } = useFormDraft({ ...label, taken, values: { ...form, Code: '' }, saved, base });
   const [errors, setErrors] = useState<ProfileErrors>({});
   const [failure, setFailure] = useState<Failure | undefined>();
   const toast = useToast();
@@ -118,8 +120,10 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
     setForm((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _corrected, ...before }) => before);
   };
+  /** What lets in, or gets the account back, is not changed by who has the password alone. */
+  const wantsCode = user.TwoStep && (form.NewPassword !== '' || form.Email !== base.Fields.Email);
   const save = async () => {
-    const found = profileErrors(form);
+    const found = profileErrors(form, wantsCode);
     setErrors(found);
     setFailure(undefined);
     if (Object.keys(found).length === 0) await update.run({ params: { id: user.UserId }, body: bodyOf(form, base.Version) });
@@ -136,5 +140,5 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
     const answer = await call(verifyPassword, { body: { Password: form.NewPassword, UserName: form.UserName } }).catch(() => undefined);
     if (answer && !answer.IsValid) setErrors((before) => ({ ...before, NewPassword: answer.Errors.join(' ') }));
   };
-  return { askFirst, isTaken, discardTaken, form, set, errors, failure, save, pending: update.pending, verifyNewPassword };
+  return { askFirst, isTaken, discardTaken, form, set, errors, failure, save, pending: update.pending, verifyNewPassword, wantsCode };
 };

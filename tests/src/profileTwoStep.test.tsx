@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -29,10 +29,10 @@ const ann = { UserId: 1, UserName: 'ann', FirstName: 'Ann', SurName: 'Hill', Ema
 
 /** A server whose answer to Confirm comes, or is lost although it happened. */
 const serve = (isLost: boolean) => {
-  const saved: { Version: number; SurName: string }[] = [];
+  const saved: { Version: number; SurName: string; Code?: string }[] = [];
   let isOn = false;
   const answers: Record<string, () => unknown> = {
-    'GET /api/User/GetUser/1': () => ({ ...ann, Version: isOn ? 4 : 3 }),
+    'GET /api/User/GetUser/1': () => ({ ...ann, TwoStep: isOn, Version: isOn ? 4 : 3 }),
     'GET /api/TwoStep': () => ({ Since: isOn ? '2026-11-21T09:00:00.000Z' : null, CodesLeft: isOn ? 10 : 0 }),
     'POST /api/TwoStep/Begin': () => ({ Key: 'ABCD', Address: 'otpauth://totp/a', Picture: 'data:image/svg+xml;base64,' }),
     'POST /api/TwoStep/Confirm': () => {
@@ -68,7 +68,10 @@ const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('butto
 const turnOn = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
   const asked = await screen.findByRole('dialog', { name: 'Set up two-step sign-in' });
-  type(asked.querySelector('input') as HTMLElement, 'Green-Bottle-9');
+  const password = within(asked).getByLabelText('Password') as HTMLInputElement;
+  // A password manager looks for a form, and whose password it is.
+  expect(password.form?.querySelector<HTMLInputElement>('[autocomplete="username"]')?.value).toBe('ann');
+  type(password, 'Green-Bottle-9');
   press('Continue');
   type(await screen.findByLabelText('Code'), '123456');
   press('Turn on');
@@ -86,6 +89,26 @@ test('what was typed into the profile is saved after two-step sign-in was turned
   press(/^Save/);
 
   await waitFor(() => expect(saved).toMatchObject([{ Version: 4, SurName: 'Whitlock' }]));
+});
+
+test('with two-step sign-in another e-mail address asks for a code; a name does not', async () => {
+  const saved = serve(false);
+  show();
+  await turnOn();
+  await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
+  press('Close');
+  await screen.findByText(/^On since/);
+  type(screen.getByLabelText(/Surname/), 'Whitlock');
+  expect(screen.queryByLabelText('Code')).toBeNull();
+  type(screen.getByLabelText(/Email/), 'ann@elsewhere.example');
+  type(screen.getByLabelText('Password'), 'Green-Bottle-9');
+  press(/^Save/);
+  await screen.findByText('Enter the code that your authenticator app shows');
+  expect(saved).toEqual([]);
+
+  type(screen.getByLabelText('Code'), '123456');
+  press(/^Save/);
+  await waitFor(() => expect(saved).toMatchObject([{ Code: '123456' }]));
 });
 
 test('where the answer with the recovery codes was lost, the profile says that it is on, and new ones can be made', async () => {

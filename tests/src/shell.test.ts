@@ -100,7 +100,7 @@ describe('the screens', () => {
 });
 
 describe('the profile', () => {
-  const form = { FirstName: '', SurName: '', Email: '', UserName: 'office', Password: 'old', NewPassword: '' };
+  const form = { FirstName: '', SurName: '', Email: '', UserName: 'office', Password: 'old', NewPassword: '', Code: '' };
   test('can be saved with a user name and the current password', () => expect(profileErrors(form)).toEqual({}));
   test.each([{ UserName: ' ' }, { Password: '' }])('needs both, and says so at the field: %j', (change) => {
     expect(profileErrors({ ...form, ...change })).toEqual({ [Object.keys(change)[0] ?? '']: 'UserName and Password are required' });

@@ -47,7 +47,7 @@ export const isCodeRight = async (context: Context, userId: number, code: string
 export const passSecondStep = async (
   context: Context,
   { UserId, TwoStepSince }: { UserId: number; TwoStepSince: unknown },
-  code: string | undefined,
+  code: string | null | undefined,
 ): Promise<boolean> => {
   if (TwoStepSince === null) return false;
   if (!code?.trim()) {

@@ -28,7 +28,7 @@ export const readPasswordLink = async (context: Context, { link, password }: { l
 interface SetPassword {
   link: string;
   password: string;
-  code?: string | undefined;
+  code?: string | null | undefined;
 }
 
 /**

@@ -57,7 +57,7 @@ export const beginSession = async (context: Context, userId: number, passwordHas
  */
 export const signIn = async (
   context: Context,
-  given: { username: string; password: string; code?: string | undefined },
+  given: { username: string; password: string; code?: string | null | undefined },
 ): Promise<string> => {
   const found: { user?: Awaited<ReturnType<typeof findUserForSignIn>> } = {};
   const isRight = await tryPassword(context, given.username, given.password, async () => {

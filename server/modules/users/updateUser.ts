@@ -6,6 +6,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction, isAnsweredAlready } from '#server/database/transaction.ts';
 import { endLinks, endSessions, keepPassword, prepareNewPassword } from '#server/modules/auth/changePassword.ts';
 import { notices, tellUser } from '#server/modules/auth/notices.ts';
+import { isCodeRight, wrongCode } from '#server/modules/auth/secondStep.ts';
 import { forgetAttempts } from '#server/modules/auth/throttle.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireAGroup, requireGroupsFit, setGroups, wantedGroups } from './accessGroups.ts';
@@ -29,6 +30,14 @@ const refuseAdminFields = async (context: Context, userId: number, body: Update)
   if (field) throw new AppError('NOT_ALLOWED', 'Only an Admin changes that', { fields: { [field]: 'is changed by an Admin only' } });
 };
 
+/** What the account is entered by, or got back by, is changed with its second step too: whoever learnt the password does not take it over. */
+const checkOwnCode = async (context: Context, { NewPassword, Email, Code }: Update) => {
+  const user = await getUser(context.db, context.user.UserId, context.now);
+  if (!user.TwoStep || !(NewPassword || (Email !== undefined && Email !== user.Email))) return;
+  if (!Code?.trim()) throw invalidField('Code', 'Enter the code that your authenticator app shows');
+  if (!(await isCodeRight(context, user.UserId, Code))) throw invalidField('Code', wrongCode);
+};
+
 /** All that hashes is done before the transaction begins. `checkedHash` is the one that the current password was compared with. */
 const preparePasswords = async (context: Context, userId: number, body: Update) => {
   const isOwn = context.user.UserId === userId;
@@ -36,6 +45,7 @@ const preparePasswords = async (context: Context, userId: number, body: Update) 
   const newHash = body.NewPassword
     ? await prepareNewPassword(context.db, body.NewPassword, { UserId: userId, UserName: body.UserName })
     : undefined;
+  if (isOwn) await checkOwnCode(context, body);
   return { checkedHash, newHash };
 };
 

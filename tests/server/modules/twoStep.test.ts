@@ -272,6 +272,27 @@ describe('signing in with it', () => {
   });
 });
 
+test('another password or e-mail address of the own account wants a code as well; names do not', async () => {
+  const { me, user, params, now } = await withCode();
+  const own = { UserName: user.UserName, Password: goodPassword };
+  const save = (more: object) => me.call(updateUser, { params, body: { ...own, ...more } }, me.headers);
+  expect(await save({ FirstName: 'Claire', Email: user.Email })).toMatchObject({ FirstName: 'Claire' });
+  for (const more of [{ NewPassword: otherPassword }, { Email: 'mallory@elsewhere.example' }])
+    for (const Code of [undefined, null, '', '1']) await expect(save({ ...more, Code })).toFailWith('INVALID_INPUT', 'Code');
+
+  expect(await save({ Email: 'clara@elsewhere.example', NewPassword: otherPassword, Code: now })).toMatchObject({
+    Email: 'clara@elsewhere.example',
+  });
+  await expect(tryIn(user.UserName, undefined, otherPassword)).toFailWith('CODE_NEEDED');
+});
+
+test('a code that is null is none: optional is optional', async () => {
+  const { user } = await settledAccount(app);
+  expect(
+    await (await app.as('nobody')).call(signIn, { body: { username: user.UserName, password: goodPassword, code: null } }),
+  ).toBeTruthy();
+});
+
 describe('changing and ending it', () => {
   test('new recovery codes want password and code, and take the place of those before', async () => {
     const { me, user, Codes, now } = await withCode();
@@ -316,8 +337,8 @@ describe('changing and ending it', () => {
     await expect(admin.call(endTwoStepOfUser, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
   });
 
-  test('whoever has the machine lets an account in by its name: a link for its password, no code, no attempts that close it', async () => {
-    const { user } = await withCode();
+  test('whoever has the machine lets an account in by its name: a link for its password, no code, no attempts that close it, and nobody by the password of before', async () => {
+    const { user, me, params } = await withCode();
     for (let attempt = 0; attempt < 11; attempt++) await tryIn(user.UserName, undefined, 'wrong').catch(() => undefined);
     await expect(tryIn(user.UserName)).toFailWith('TOO_MANY_REQUESTS');
 
@@ -329,6 +350,8 @@ describe('changing and ending it', () => {
     );
 
     const nobody = await app.as('nobody');
+    await expect(tryIn(user.UserName)).toFailWith('SIGN_IN_FAILED');
+    await expect(me.call(getUser, { params }, me.headers)).toFailWith('NOT_SIGNED_IN');
     expect(address).toMatch(/^https:\/\/back-office\.test\/login\?link=/);
     expect(await nobody.call(setPassword, { body: { link: secretOf(address), password: otherPassword } })).toBeTruthy();
     expect(await tryIn(user.UserName, undefined, otherPassword)).toBeTruthy();
