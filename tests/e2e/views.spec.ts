@@ -40,6 +40,20 @@ test.beforeEach(async () => {
   await send('PUT', '/api/ListSetting', { List: 'statements', Columns: null, Density: null, DefaultViewId: null });
 });
 
+test('each head of the statements is read in one line', async ({ signIn }) => {
+  const page = await signIn('finance', '/statements');
+  await expect.poll(() => heads(page)).toEqual(usual);
+  const tall = page.locator('main thead th:not(.choose)').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const bottoms = [...range.getClientRects()].map(({ bottom }) => bottom);
+      return Math.max(...bottoms) - Math.min(...bottoms) > 10 ? [cell.textContent] : [];
+    }),
+  );
+  expect(await tall).toEqual([]);
+});
+
 test('columns chosen and moved by the keyboard are there on another device, at once and with no others before', async ({ signIn }) => {
   const page = await signIn('finance', '/statements');
   await expect.poll(() => heads(page)).toEqual(usual);

@@ -18,7 +18,7 @@ export const balanceColumns: readonly Column<CustomerStatementRow>[] = [
   money('Balance', 'Balance'),
   money('Overdue', 'Overdue'),
   money('Unallocated', 'Unallocated'),
-  { ...money('Tied', 'Tied to pro formas'), leaves: 2 },
+  { ...money('Tied', 'Tied to pro formas'), leaves: 2, width: '10.5rem' },
   {
     key: 'LastStatementOn',
     title: 'Last statement',
