@@ -25,6 +25,13 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   await expect(wrong.locator('tbody tr')).toHaveCount(2);
   await expect(wrong).toContainText('is not a known account');
   expect(await judge(page)).toEqual([]);
+  // On a phone too a wrong cell is read from its column on, and its line is said to be one.
+  const wide = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [column, line] = [wrong.locator('tbody td', { hasText: 'Account' }), wrong.locator('tbody td', { hasText: /^3$/ })];
+  await expect.poll(async () => ((await column.first().boundingBox())?.y ?? 0) < ((await line.first().boundingBox())?.y ?? 0)).toBe(true);
+  expect(await line.first().evaluate((cell) => getComputedStyle(cell, '::before').content)).toContain('Line');
+  await page.setViewportSize(wide);
   await rows.fill(right);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('All 1 row can be brought in: £1,200.00.')).toBeVisible();

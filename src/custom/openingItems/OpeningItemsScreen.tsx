@@ -24,8 +24,8 @@ import './openingItems.css';
 const kinds = Object.entries(openingWords).map(([value, label]) => ({ value: value as OpeningKind, label }));
 
 const faultColumns: readonly Column<Fault>[] = [
-  { key: 'line', title: 'Line', width: '5rem', isFigure: true, cell: (fault) => fault.line, phone: 'first' },
-  { key: 'column', title: 'Column', width: '10rem', cell: (fault) => fault.column },
+  { key: 'line', title: 'Line', width: '5rem', isFigure: true, phone: 'second', cell: (fault) => fault.line },
+  { key: 'column', title: 'Column', width: '10rem', phone: 'first', cell: (fault) => fault.column },
   { key: 'said', title: 'It says', width: '12rem', cell: (fault) => fault.said },
   { key: 'message', title: 'What is wrong', cell: (fault) => fault.message },
 ];
