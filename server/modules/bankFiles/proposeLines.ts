@@ -163,6 +163,10 @@ const takenOnce = (proposal: Proposed, taken: Set<string>): Proposed => {
   return proposal;
 };
 
+/** An account that only owes the same is not said by the line. */
+const sayOther = ({ weight }: Candidate, name: string) =>
+  weight <= weights.sameAmount ? `${name} has this amount open too` : `${name} is said too`;
+
 type Known = { accounts: Accounts; byId: Awaited<ReturnType<typeof gatherEvidence>>['byId'] };
 
 const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly Candidate[], { accounts, byId }: Known) => {
@@ -191,7 +195,7 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
       ...(Recorded ? [`Payment ${Recorded.PaymentNo} says the same: it may be this money`] : []),
       ...first.reasons,
       ...howPaid(pay),
-      ...(second ? [`${byId.get(second.customerId)?.Name ?? ''} is said too`] : []),
+      ...(second ? [sayOther(second, byId.get(second.customerId)?.Name ?? '')] : []),
     ],
     Allocations: pay.Allocations,
     Rest: pay.Rest,

@@ -46,7 +46,10 @@ const confirm = (client: Client, lines: readonly BankLine[], more: object = {}) 
 const paymentsOf = (CustomerId: number) => app.db.selectFrom('payments').selectAll().where('CustomerId', '=', CustomerId).execute();
 
 let serial = 0;
-const newName = () => `Quenby${String.fromCodePoint(97 + ++serial)} Orchards`;
+const newName = () => {
+  serial += 1;
+  return `Quenby${String.fromCodePoint(97 + Math.floor(serial / 26), 97 + (serial % 26))} Orchards`;
+};
 const owing = async (Gross: number, more: { CustomerOrderNo?: string; InvoiceDate?: string; DealNo?: number } = {}, who: object = {}) => {
   const customer = await given.customer(app.db, { Name: `${newName()} Ltd`, ...who });
   const invoice = await givenInvoice(app.db, { CustomerId: customer.CustomerId, Gross, ...more });
@@ -126,6 +129,17 @@ describe('a line is proposed with its reason', () => {
     const { Line } = await client.call(getBankLine, { params: { id: line.BankLineId } });
     expect(Line.Proposal).toMatchObject({ Certainty: 'None', CustomerId: null });
     expect(Line.Proposal?.Reasons[0]).toContain(other.customer.Name);
+  });
+
+  test('beside another account that only owes the same: it is told so, not as said by the line', async () => {
+    const client = await finance();
+    const { customer } = await owing(5533.19);
+    const other = await owing(5533.19);
+    const { Proposal } = await one(client, '2026-11-20', '5533.19', customer.Name);
+    expect(Proposal).toMatchObject({ Certainty: 'Certain', CustomerId: customer.CustomerId });
+    expect(Proposal?.Reasons.at(-1)).toBe(`${other.customer.Name} has this amount open too`);
+    const both = await one(client, '2026-11-20', '95.50', `${customer.AccountCode} ${customer.AccountCode} ${other.customer.Name}`);
+    expect(both.Proposal?.Reasons.at(-1)).toBe(`${other.customer.Name} is said too`);
   });
 
   test('by who paid under this name before', async () => {
