@@ -104,6 +104,7 @@ export const screenPaths = {
   unsentInvoices: (of: OfCustomer = {}) => at(screens.unsentInvoices, { ...of }),
   stockSheet: (productId?: number, supplierDepotId?: number) => at(screens.stockSheet, { productId, supplierDepotId }),
   stockLevels: (text?: string) => at(screens.stock, { q: text }),
+  stockAsAt: (asAt: string) => at(screens.stock, { asAt }),
   countedSheets: (stockTakeId?: number) => at(screens.stock, { view: 'counts', stockTakeId }),
   lots: (text?: string) => at(screens.lots, { q: text }),
   goodsReceived: () => at(screens.goodsIn, { view: 'received' }),

@@ -27,6 +27,12 @@ test('Finance closes a month by keyboard, an administrator opens it again', asyn
   const between = page.getByRole('table', { name: 'Between the sales day book and VAT on sales' });
   await expect(between.locator('tbody tr').first().getByRole('link')).toHaveAttribute('href', /[?&]customerId=\d+/);
 
+  // What the stock was worth on the last day of the month; Finance does not reach its list.
+  const { Value } = await ask<{ Value: number }>(`/api/Product/StockValue/0/0?asAt=${month.To}`);
+  const worth = page.getByText(/^Worth on .* at its average cost/);
+  await expect(worth).toContainText(`£${Value.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`);
+  await expect(worth.getByRole('link')).toHaveCount(0);
+
   // What a line counts, and where it is mended, without leaving the keys.
   const wanting = month.Lines.findIndex(({ Check, Count }) => Check === 'Statements' && Count > 0);
   await page.keyboard.press('ArrowDown');

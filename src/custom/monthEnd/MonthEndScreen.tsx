@@ -18,6 +18,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { LedgerTies } from './LedgerTies.tsx';
 import { LockBar } from './LockBar.tsx';
+import { StockWorth } from './StockWorth.tsx';
 import { VatBetween } from './VatBetween.tsx';
 import { checkWords } from './words.ts';
 import './monthEnd.css';
@@ -121,6 +122,7 @@ export const MonthEndScreen = () => {
         isStale={isPlaceholderData}
       />
       <LedgerTies to={shown} />
+      <StockWorth to={shown} />
       <VatBetween to={shown} />
       {data.Moves.length > 0 && (
         <section>

@@ -1,0 +1,33 @@
+import { getStockValue } from '#contract/stock/levels.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+
+/** What the accounts carry as stock at the month's end. */
+export const StockWorth = ({ to }: { to: string }) => {
+  const { data, error, refetch } = useAnswer(
+    getStockValue,
+    { params: { supplierId: 0, productGroupId: 0 }, query: { asAt: to } },
+    { keepPrevious: true },
+  );
+  return (
+    <section>
+      <h2 className="form-section">Stock</h2>
+      {error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : data ? (
+        <p>
+          <ReachLink to={screenPaths.stockAsAt(data.AsAt)}>Worth on {formatDate(data.AsAt)}</ReachLink> at its average cost:{' '}
+          <MoneyText amount={data.Value} />
+          {data.Picked > 0 && <>, {formatQuantity(data.Picked)} picked and not gone among it</>}.
+          {data.WithoutCost > 0 && <> Of {formatQuantity(data.WithoutCost)} products no cost is known: they count nothing.</>}
+        </p>
+      ) : (
+        <Loading rows={1} />
+      )}
+    </section>
+  );
+};
