@@ -96,3 +96,46 @@ export const undoOpeningBatch = endpoint({
   reply: OpeningBatch,
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'PERIOD_LOCKED', 'INSUFFICIENT_STOCK'],
 });
+
+export const NumberSeries = z.enum(['deal', 'quotation', 'pro_forma', 'delivery_note', 'invoice', 'credit', 'payment', 'purchase_order']);
+export type NumberSeries = z.infer<typeof NumberSeries>;
+
+export const seriesWords: Record<NumberSeries, string> = {
+  deal: 'Deals',
+  quotation: 'Quotations',
+  pro_forma: 'Pro formas',
+  delivery_note: 'Delivery notes',
+  invoice: 'Invoices',
+  credit: 'Credit notes',
+  payment: 'Payments',
+  purchase_order: 'Purchase orders',
+};
+
+const NextNumber = z.object({
+  Series: NumberSeries,
+  NextNumber: z.number(),
+  /** One of them is raised: they go on from it, without a gap. */
+  IsBegun: z.boolean(),
+});
+export type NextNumber = z.infer<typeof NextNumber>;
+
+export const getNextNumbers = endpoint({
+  method: 'GET',
+  path: '/api/OpeningItems/Numbers',
+  allow: finance,
+  summary: 'Which number the next paper of each kind will have, and whether one is raised.',
+  reply: z.array(NextNumber),
+});
+
+export const setNextNumber = endpoint({
+  method: 'PUT',
+  path: '/api/OpeningItems/Numbers/{series}',
+  allow: ['Admin'],
+  summary: 'Where the papers of a kind go on from the books before: upward only, before the first of them is raised.',
+  params: z.object({ series: NumberSeries }),
+  body: z.object({
+    NextNumber: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(99_999_999, 'must be at most 8 digits'),
+  }),
+  reply: NextNumber,
+  errors: ['RULE_BROKEN'],
+});

@@ -1,4 +1,5 @@
-import { importOpeningItems, undoOpeningBatch } from '#contract/openingItems/calls.ts';
+import { sql } from 'kysely';
+import { importOpeningItems, setNextNumber, undoOpeningBatch } from '#contract/openingItems/calls.ts';
 import type { House } from './mainJob.ts';
 import { given } from './given.ts';
 import { fresh, write } from './write.ts';
@@ -17,5 +18,11 @@ export const openingWrites: Write[] = [
   write(undoOpeningBatch, 'finance', async (house) => {
     const { OpeningBatchId } = await house.staff.finance.call(importOpeningItems, { body: await openingMoney(house) });
     return { input: { params: { id: OpeningBatchId ?? 0 } } };
+  }),
+  write(setNextNumber, 'admin', async ({ db }) => {
+    await sql`DELETE FROM quotation_lines`.execute(db);
+    await sql`DELETE FROM quotations`.execute(db);
+    const { rows } = await sql<{ No: number }>`SELECT next_number::integer AS no FROM number_series WHERE series = 'quotation'`.execute(db);
+    return { input: { params: { series: 'quotation' as const }, body: { NextNumber: (rows[0]?.No ?? 0) + 1 } } };
   }),
 ];

@@ -97,11 +97,16 @@ export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[], tex
 /** Where a new house counts its invoices from. */
 const firstInvoiceNo = 20_001;
 
-/** Until the first of our own is raised, ours go on after the highest that stands of the books before. Answers where; undefined once one is raised. */
+/**
+ * Until the first of our own is raised, ours go on after the highest that stands of the books before. A number above all that ever came in
+ * was set by an administrator: it stays. Answers where; undefined once one is raised.
+ */
 export const continueInvoiceNumbers = async (tx: Tx) => {
   const { rows } = await sql<{ NextNumber: number }>`
-    UPDATE number_series SET next_number = greatest(${firstInvoiceNo}, (
-      SELECT max(invoice_no) + 1 FROM invoices i WHERE kind = 'Opening' AND original_no IS NULL AND NOT ${wasUndone}))
+    UPDATE number_series SET next_number = CASE WHEN next_number > greatest(${firstInvoiceNo}, brought.highest + 1) THEN next_number
+      ELSE greatest(${firstInvoiceNo}, brought.standing + 1) END
+    FROM (SELECT max(invoice_no) AS highest, max(invoice_no) FILTER (WHERE NOT ${wasUndone}) AS standing
+      FROM invoices i WHERE kind = 'Opening' AND original_no IS NULL) brought
     WHERE series = 'invoice' AND NOT EXISTS (SELECT 1 FROM invoices WHERE kind <> 'Opening')
     RETURNING next_number::integer AS next_number`.execute(tx);
   return rows[0]?.NextNumber;

@@ -50,7 +50,7 @@ export const findSetUp = async (context: Pick<Context, 'db'>) => {
     ...step(state?.HasProducts, 'Products', 'More, Import takes a spreadsheet', '/products'),
     ...step(state?.HasPrices, 'Prices', 'the standard ones; without them each order asks', screenPaths.standardPrices()),
     ...step(state?.HasCustomers, 'Customers', 'More, Import takes a spreadsheet', '/customers'),
-    ...step(state?.HasOpening, 'Opening items', 'what stood open in the books before', screens.openingItems),
+    ...step(state?.HasOpening, 'Opening items', 'what stood open in the books before, and which numbers go on', screens.openingItems),
     ...step(state?.HasColleagues, 'Users', 'an account for each of you', '/users/usersaccount'),
   ];
   const steps = [...always, ...(state?.IsTrading ? [] : atFirst)];

@@ -18,6 +18,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { doubledOf, faultsOf, hintOf, missingOf, rowsOf, wordsOf } from './columns.ts';
 import type { Fault } from './columns.ts';
+import { NextNumbers } from './NextNumbers.tsx';
 import { PastOpenings } from './PastOpenings.tsx';
 import './openingItems.css';
 
@@ -152,6 +153,7 @@ export const OpeningItemsScreen = () => {
       )}
       {checked && <Notice isAlert>{`All ${plural(checked.Rows, 'row')} can be brought in: ${outcomeWords(kind, checked)}.`}</Notice>}
       {!table && <PastOpenings />}
+      {!table && <NextNumbers />}
       <ActionBar>
         <ActionButton
           kind="primary"
