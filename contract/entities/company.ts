@@ -44,10 +44,12 @@ const company = {
   LockedThrough: DateOnly.nullish().meta({ title: 'Books are locked through', isReadOnly: true }),
   DirectTolerancePercent: Percent.meta({
     title: 'Direct deals: tolerance',
+    unit: '%',
     hint: 'How far what a supplier confirms may be from what was ordered.',
   }),
   PurchasePriceTolerancePercent: Percent.default(1).meta({
     title: 'Purchase invoices: price tolerance',
+    unit: '%',
     hint: 'How far a price that a supplier or haulier charges may be from what was agreed.',
   }),
   RecountLimit: count(1_000_000).meta({

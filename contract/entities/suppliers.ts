@@ -21,7 +21,11 @@ export const supplierFile = entity(
     LeadTimeDays: count(365).nullish().meta({ title: 'Lead time', unit: 'days' }),
     IsOwn: YesNo.default(false).meta({ title: 'Our own warehouse', isReadOnly: true }),
     Active,
-    Depots: rows('SupplierDepot', depot, { table: 'supplier_depots', parent: 'SupplierId' }),
+    Depots: rows('SupplierDepot', depot, {
+      table: 'supplier_depots',
+      parent: 'SupplierId',
+      inFile: ['Name', ...Object.keys(addressLines)],
+    }),
     Contacts: contactList('SupplierContact', SupplierPapers, { table: 'supplier_contacts', parent: 'SupplierId' }),
     Own,
   },

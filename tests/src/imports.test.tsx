@@ -6,6 +6,7 @@ import { customerFile } from '#contract/entities/customers.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { ownFieldFile } from '#contract/entities/ownFields.ts';
 import { productFile } from '#contract/entities/products.ts';
+import { supplierFile } from '#contract/entities/suppliers.ts';
 import { recognise, remember } from '#src/resources/engine/import/columns.ts';
 import { readRows } from '#src/resources/engine/import/readRows.ts';
 import { decodeText, readFile, readText } from '#src/resources/engine/import/readTable.ts';
@@ -78,6 +79,35 @@ describe('a table to import', () => {
       'Addresses:Town': 'Bristol',
       'Addresses:PostCode': 'BS1 1AA',
     });
+  });
+
+  test('finds fields by what other books call them, our own names before, and what was chosen for a head before both', () => {
+    const of = (file: Entity, name: string) => ({
+      name,
+      id: file.id,
+      fields: file.fields.filter(({ shape }) => shape !== 'ownValues') as readonly Field[],
+    });
+    const products = of(productFile, 'products');
+    const customers = of(customerFile, 'customers');
+    const suppliers = of(supplierFile, 'suppliers');
+    expect(recognise(products, ['SKU', 'Name', 'Group', 'Cost', 'VAT', 'Cost price'])).toEqual([
+      'Code',
+      'Description',
+      'ProductGroupId',
+      'StandardCost',
+      'VatTypeId',
+      '',
+    ]);
+    expect(recognise(customers, ['Name', 'Tel', 'Group', 'VAT', 'Phone'])).toEqual(['Name', '', 'CustomerGroupId', 'VatTypeId', 'Phone']);
+    expect(recognise(suppliers, ['Name', 'Depot', 'Address 1', 'Town', 'constructor'])).toEqual([
+      'Name',
+      'Depots:Name',
+      'Depots:Line1',
+      'Depots:Town',
+      '',
+    ]);
+    remember(products, ['Cost'], ['']);
+    expect(recognise(products, ['Cost'])).toEqual(['']);
   });
 
   test('what the file has no column for is told by its name in words', () => {

@@ -18,6 +18,10 @@ const rowsShape = (file: Entity, { name }: RecordField) => {
   return shape;
 };
 
+/** A row within that must have a name has the record's, where the line says none: a supplier's one depot. */
+const nameWanted = (columns: ReturnType<typeof fileColumnsOf>, { Name }: Values) =>
+  isSaid(Name) && columns.some(({ within }) => within.name === 'Name' && !within.isOptional) ? { Name } : {};
+
 /** What the line says of a row within the record, as that row, read; its columns are taken out of the line. */
 export const makePartReader = (file: Entity) => {
   const parts = partsInFile(file).map((field) => ({ field, columns: fileColumnsOf(field), rows: rowsShape(file, field) }));
@@ -29,7 +33,7 @@ export const makePartReader = (file: Entity) => {
       const said = columns.flatMap(({ name, within: { name: own } }) => (isSaid(values[name]) ? [[own, values[name]] as const] : []));
       for (const { name } of columns) delete values[name];
       if (said.length === 0) continue;
-      const parsed = rows.safeParse([Object.fromEntries(said)]);
+      const parsed = rows.safeParse([{ ...nameWanted(columns, values), ...Object.fromEntries(said) }]);
       if (parsed.success) within[field.name] = parsed.data;
       for (const [path, message] of Object.entries(parsed.error ? fieldErrors(parsed.error) : {}))
         errors[`${field.name}:${path.split('.').at(-1)}`] = message;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { customerFile } from '#contract/entities/customers.ts';
+import { supplierFile } from '#contract/entities/suppliers.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -54,4 +55,26 @@ test('an address without its first line is refused by that column; taken back, a
   const { ImportId } = await importRows([{ AccountCode: 'A2', Name: 'Wye Brewery', ...address }]);
   await app.db.updateTable('addresses').set({ Line2: 'Back door' }).where('Line1', '=', '12 Quay Street').execute();
   expect(await admin.call(customerFile.calls.undoImport, { params: { id: ImportId ?? 0 } })).toMatchObject({ Removed: 0, Kept: 1 });
+});
+
+test('a supplier comes in with a depot of its own name, or as the line calls it; one that has a depot keeps it', async () => {
+  const admin = await app.as('Admin');
+  const importRows = (Rows: Record<string, unknown>[]) => admin.call(supplierFile.calls.importRows, { body: { Rows } });
+  const depotsOf = (AccountCode: string) =>
+    app.db
+      .selectFrom('supplier_depots')
+      .innerJoin('suppliers', 'suppliers.SupplierId', 'supplier_depots.SupplierId')
+      .select(['supplier_depots.Name', 'supplier_depots.PostCode'])
+      .where('AccountCode', '=', AccountCode)
+      .execute();
+  await importRows([
+    { AccountCode: 'S1', Name: 'Calder Glass', 'Depots:Line1': 'Works Road', 'Depots:PostCode': 'WF1 1AA' },
+    { AccountCode: 'S2', Name: 'Tyne Glass', 'Depots:Name': 'North works', 'Depots:PostCode': 'NE1 1AA' },
+    { AccountCode: 'S3', Name: 'Usk Glass' },
+  ]);
+  expect(await depotsOf('S1')).toEqual([{ Name: 'Calder Glass', PostCode: 'WF1 1AA' }]);
+  expect(await depotsOf('S2')).toEqual([{ Name: 'North works', PostCode: 'NE1 1AA' }]);
+  expect(await depotsOf('S3')).toEqual([]);
+  await importRows([{ AccountCode: 'S2', 'Depots:Name': 'South works', 'Depots:PostCode': 'DH1 1AA' }]);
+  expect(await depotsOf('S2')).toEqual([{ Name: 'North works', PostCode: 'NE1 1AA' }]);
 });

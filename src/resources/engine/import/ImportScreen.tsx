@@ -10,10 +10,12 @@ import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
+import { AddMissing } from './AddMissing.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { doubledIn, recognise, remember, targetsOf } from './columns.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportSays } from './ImportSays.tsx';
+import { missingIn } from './missing.ts';
 import { PastImports } from './PastImports.tsx';
 import { readRows } from './readRows.ts';
 import { mostColumns, readFile, readText } from './readTable.ts';
@@ -86,6 +88,7 @@ export const ImportScreen = ({ resource }: { resource: Resource }) => {
   const isReady = read !== undefined && wrong === undefined;
   const problems = checked?.problems ?? new Map<number, Record<string, string>>();
   const right = useMemo(() => read?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [read, checked]);
+  const missing = useMemo(() => (read && checked ? missingIn(checked.problems, read.columns) : []), [read, checked]);
   const isChecked = checked !== undefined && doing === 'nothing' && checked.failure === undefined && checked.done === read?.rows.length;
   const anew = (change: () => unknown) => {
     forget();
@@ -151,6 +154,7 @@ export const ImportScreen = ({ resource }: { resource: Resource }) => {
         >
           Check
         </ActionButton>
+        {isChecked && missing.length > 0 && <AddMissing missing={missing} onAdded={() => check(read?.rows ?? [])} />}
         {source && read && problems.size > 0 && doing === 'nothing' && (
           <ActionButton onPress={() => saveRejected(resource.plural.replaceAll(' ', '-'), source.table, read, problems)}>
             {`Save the ${plural(problems.size, 'rejected row')}`}

@@ -2,6 +2,7 @@ import { fileColumnsOf } from '#contract/entities/fileColumns.ts';
 import { labelOf } from '#contract/words.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
+import { synonymsOf } from './synonyms.ts';
 
 /** Where a column of the file goes. */
 export interface Target {
@@ -19,7 +20,7 @@ const targetsWithin = (field: Field): Target[] =>
     name,
     label: `${labelOf(of)}: ${labelOf(within.name).toLowerCase().replace(/\d/, ' $&')}`,
     field: { ...within, kind: 'text' },
-    others: [within.name, `${of}${within.name}`, `${of}${within.name.replace('Line', '')}`],
+    others: [within.name, ...[of, 'Address'].flatMap((word) => [`${word}${within.name}`, `${word}${within.name.replace('Line', '')}`])],
   }));
 
 /** The fields that a file may have; the first is the id that the export writes. */
@@ -62,19 +63,29 @@ export const remember = (resource: Pick<Resource, 'name'>, heads: readonly strin
   localStorage.setItem(keyOf(resource), JSON.stringify(Object.fromEntries(Object.entries(kept).slice(-mostRemembered))));
 };
 
-/** Of each head the name of its field, or '' where it is not taken: as it went before, else by label or name. Of two alike the first is taken. */
+/**
+ * Of each head the name of its field, or '' where it is not taken: as it went before, else by label or name, else as other books call it.
+ * Of two alike the first is taken.
+ */
 export const recognise = (resource: Pick<Resource, 'name' | 'id' | 'fields'>, heads: readonly string[]): string[] => {
   const targets = targetsOf(resource);
   const before = recall(resource);
   const taken = new Set<string>();
-  return heads.map((head) => {
-    const remembered = Object.hasOwn(before, plain(head)) ? before[plain(head)] : undefined;
-    const isKnown = remembered === '' || targets.some(({ name }) => name === remembered);
-    const name = (isKnown ? remembered : targets.find((target) => callsIt(target, head))?.name) ?? '';
-    if (name === '' || taken.has(name)) return '';
+  const take = (name: string | undefined) => {
+    if (!name || taken.has(name)) return '';
     taken.add(name);
     return name;
+  };
+  const isKept = (head: string) => Object.hasOwn(before, plain(head));
+  const known = heads.map((head) => {
+    const remembered = isKept(head) ? before[plain(head)] : undefined;
+    const isKnown = remembered === '' || targets.some(({ name }) => name === remembered);
+    return take(isKnown ? remembered : targets.find((target) => callsIt(target, head))?.name);
   });
+  const ours = new Set(targets.map(({ name }) => name));
+  return heads.map(
+    (head, at) => known[at] || (isKept(head) ? '' : take(synonymsOf(plain(head)).find((name) => ours.has(name) && !taken.has(name)))),
+  );
 };
 
 /** The heads that are not taken, as a person is told of them; and fields that two columns go to. */
