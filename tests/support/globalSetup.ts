@@ -30,6 +30,8 @@ export const setup = async (project: TestProject) => {
   await runOn(connection, `CREATE DATABASE ${template}`);
   const pool = new pg.Pool({ ...connectionTo(connection, template), max: 2 });
   await migrate(pool);
+  // Of a house without a name no paper goes out.
+  await pool.query(`UPDATE company SET name = 'Test Bottles Ltd', registered_office = '1 Kiln Lane, Leeds LS1 1AA'`);
   await pool.end();
   const server = { connection, template };
   project.provide('testServer', server);

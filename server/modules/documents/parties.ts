@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
 import { addressType } from '#contract/lookups/keptRows.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { ElectronicSnapshot, PostSnapshot } from '#server/documents/partySnapshots.ts';
 import type { CompanySnapshot } from '#server/documents/snapshots.ts';
+import { unnamed } from '#server/modules/company/queries.ts';
 
 type CompanyRow = Omit<CompanySnapshot, 'Logo' | 'BankAccounts'> & {
   Logo: Uint8Array | null;
@@ -22,9 +24,15 @@ const companyOf = ({ Logo, BankAccounts, ...company }: CompanyRow): CompanySnaps
   Logo: Logo ? Buffer.from(Logo).toString('base64') : null,
 });
 
-const requireCompany = <Row>(rows: readonly Row[]): Row => {
-  if (!rows[0]) throw new Error('There is no company');
-  return rows[0];
+/** What a paper says of whom it is from stays for good: none goes out in the name that a new database begins with. */
+const requireCompany = <Row extends Pick<CompanyRow, 'Name' | 'RegisteredOffice'>>([company]: readonly Row[]): Row => {
+  if (!company) throw new Error('There is no company');
+  if (company.Name === unnamed.Name || company.RegisteredOffice === unnamed.RegisteredOffice)
+    throw new AppError(
+      'RULE_BROKEN',
+      'No paper goes out yet: our own name and registered office are not entered. An administrator enters them under Admin, Our Company',
+    );
+  return company;
 };
 
 /** The company settings as a document keeps them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Context } from '#server/context.ts';
+import { unnamed } from '#server/modules/company/queries.ts';
 
 interface State {
   IsNamed: boolean;
@@ -16,8 +17,7 @@ interface State {
   IsTrading: boolean;
 }
 
-/** The company as the database began with it. */
-const isNamed = sql`name <> 'Your company' AND registered_office <> 'Your registered office'`;
+const isNamed = sql`name <> ${sql.lit(unnamed.Name)} AND registered_office <> ${sql.lit(unnamed.RegisteredOffice)}`;
 
 const readState = async ({ db }: Pick<Context, 'db'>) => {
   const { rows } = await sql<State>`
@@ -50,7 +50,7 @@ export const findSetUp = async (context: Pick<Context, 'db'>) => {
     ...step(state?.HasProducts, 'Products', 'More, Import takes a spreadsheet', '/products'),
     ...step(state?.HasPrices, 'Prices', 'the standard ones; without them each order asks', screenPaths.standardPrices()),
     ...step(state?.HasCustomers, 'Customers', 'More, Import takes a spreadsheet', '/customers'),
-    ...step(state?.HasOpening, 'Opening items', 'what stood open in the books before, and which numbers go on', screens.openingItems),
+    ...step(state?.HasOpening, 'Opening items', 'what stood open before, and the next numbers', screens.openingItems),
     ...step(state?.HasColleagues, 'Users', 'an account for each of you', '/users/usersaccount'),
   ];
   const steps = [...always, ...(state?.IsTrading ? [] : atFirst)];

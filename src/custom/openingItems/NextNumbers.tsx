@@ -69,7 +69,7 @@ export const NextNumbers = () => {
   const [changed, setChanged] = useState<NextNumber>();
   if (!data || data.every(({ IsBegun }) => IsBegun)) return null;
   return (
-    <section>
+    <section className="opening-numbers">
       <h2 className="form-section">Numbers go on from</h2>
       <Table label="Next numbers" rows={data} columns={columnsFor(setChanged)} keyOf={({ Series }) => Series} density="compact" />
       {changed && <ChangeNumber key={changed.Series} row={changed} onClose={() => setChanged(undefined)} />}

@@ -1,8 +1,13 @@
 import { Transformer } from '@napi-rs/image';
 import { expect, test } from 'vitest';
 import { companyFile } from '#contract/entities/company.ts';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { addPicture } from '#contract/pictures/calls.ts';
+import { addStatement } from '#contract/statements/calls.ts';
+import { unnamed } from '#server/modules/company/queries.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { given } from '#tests/support/given.ts';
+import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -53,4 +58,22 @@ test('its logo is a picture of the store, whose bytes papers draw', async () => 
   await expect(change({ LogoUrl: 'https://elsewhere.example/logo.png' })).toFailWith('INVALID_INPUT', 'LogoUrl');
   await change({ LogoUrl: null });
   expect((await findCompanySnapshot(app.db)).Logo).toBeNull();
+});
+
+test('no paper goes out in the name that a new database begins with: an invoice is not raised, a statement not drawn, and who mends it is said', async () => {
+  const finance = await app.as('Finance');
+  const customer = await given.customer(app.db);
+  const { OrderId } = await readyDeal(app.db, { customer });
+  const named = await app.db.selectFrom('company').select(['Name', 'RegisteredOffice']).executeTakeFirstOrThrow();
+  await app.db.updateTable('company').set(unnamed).execute();
+  await expect(finance.call(raiseInvoice, { query: { OrderID: OrderId } })).rejects.toThrow(
+    'An administrator enters them under Admin, Our Company',
+  );
+  await expect(finance.call(addStatement, { params: { customerId: customer.CustomerId, dateTo: '2026-11-21' }, query: {} })).toFailWith(
+    'RULE_BROKEN',
+  );
+  await app.db.updateTable('company').set({ Name: named.Name }).execute();
+  await expect(finance.call(raiseInvoice, { query: { OrderID: OrderId } })).toFailWith('RULE_BROKEN');
+  await app.db.updateTable('company').set(named).execute();
+  await finance.call(raiseInvoice, { query: { OrderID: OrderId } });
 });

@@ -58,7 +58,7 @@ describe('sendEmail', () => {
     expect(mail).toMatchObject({
       State: 'Queued',
       Tries: 0,
-      Subject: `2 invoices: ${first.InvoiceNo}, ${second.InvoiceNo} from Your company`,
+      Subject: `2 invoices: ${first.InvoiceNo}, ${second.InvoiceNo} from Test Bottles Ltd`,
     });
     expect(mail?.Body).toContain(`Invoice ${first.InvoiceNo} of 21 Nov 2026, £120.00, due 21 Dec 2026`);
     expect(mail?.MessageId).toMatch(/^<.+@.+>$/);
@@ -187,7 +187,7 @@ describe('sendEmail', () => {
     const { proForma, customer } = await heldProForma(app.db);
     const body = { DocumentKind: 'ProForma' as const, DocumentIds: [proForma.ProFormaInvoiceId] };
     await (await app.as('Office')).call(sendEmail, { body });
-    expect((await outboxOf(customer.CustomerId))[0]?.Subject).toBe(`Pro forma ${proForma.ProFormaNo} from Your company`);
+    expect((await outboxOf(customer.CustomerId))[0]?.Subject).toBe(`Pro forma ${proForma.ProFormaNo} from Test Bottles Ltd`);
   });
 
   test('refuses the wrong role, and names what is wrong', async () => {
