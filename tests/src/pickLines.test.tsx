@@ -345,3 +345,28 @@ test('where all lines are shown, what a colleague changed stands in nobody’s w
   const { result } = renderHook(() => useUnseen(lines, () => 'Ann Whitlock changed this', 0, false));
   expect(result.current.size).toBe(0);
 });
+
+test('where all lines are counted, the next is one of which something is still to be said: why it is short, or its lot', () => {
+  const lines = walkOfLines(
+    lineOf(1, 'Amber', { PickedQuantity: 350 }),
+    lineOf(2, 'Flint', { PickedQuantity: 300 }),
+    lineOf(3, 'Green', { PickedQuantity: null }),
+    lineOf(4, 'Blue', { PickedQuantity: 350, LotRequired: true }),
+  );
+  const nextOf = (focused: number, some = lines) => {
+    const picks = {
+      theirsOf: () => undefined,
+      entryOf: ({ line }: WalkLine) => entryOf(line),
+      enter: () => undefined,
+      isWaiting: () => false,
+    };
+    const standing = { lines: some, picks, focused, isWalk: false, userId: 1, unclear: new Set<number>(), unseen: new Set<number>() };
+    return nextOpen({ ...standing, setUnclear: () => undefined, setFocused: () => undefined });
+  };
+  expect(nextOf(0)).toBe(2);
+  expect(nextOf(2)).toBe(3);
+  expect(nextOf(3)).toBe(2);
+  const counted = lines.filter(({ line }) => line.PickedQuantity !== null);
+  expect([nextOf(0, counted), nextOf(1, counted), nextOf(2, counted)]).toEqual([1, 2, 1]);
+  expect(nextOf(0, counted.slice(0, 1))).toBeUndefined();
+});

@@ -2,7 +2,7 @@ import { statusWords } from '#contract/words/deals.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { isShort } from './entries.ts';
+import { isShort, isUnsaid } from './entries.ts';
 import { Pad } from './Pad.tsx';
 import { OneRow } from './PickLines.tsx';
 import type { PickLinesProps } from './PickLines.tsx';
@@ -47,14 +47,16 @@ const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
   </details>
 );
 
-/** The next line that a colleague has changed unseen, or nobody has counted and no colleague is at; after the last one from the first on. */
+/**
+ * The next line that a colleague has changed unseen, or nobody has counted and no colleague is at; after the last one from the first on.
+ * Where all are counted, one of which something is still to be said.
+ */
 export const nextOpen = ({ lines, picks, unseen, focused, userId }: PickLinesProps) => {
   const after = [...lines.keys()].map((step) => (focused + 1 + step) % lines.length).filter((index) => index !== focused);
-  return after.find((index) => {
-    const one = lines[index];
-    if (one && unseen?.has(one.line.OrderDetailId)) return true;
-    return one && picks.entryOf(one).picked === null && !colleagueAt(one.line, userId)?.isThere;
-  });
+  const isOpen = (one: WalkLine) =>
+    unseen?.has(one.line.OrderDetailId) || (picks.entryOf(one).picked === null && !colleagueAt(one.line, userId)?.isThere);
+  const find = (is: (one: WalkLine) => boolean | undefined) => after.find((index) => lines[index] && is(lines[index]));
+  return find(isOpen) ?? find((one) => isUnsaid(one.line, picks.entryOf(one)));
 };
 
 /** On a phone: one line, and the others one touch away. */

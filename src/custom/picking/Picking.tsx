@@ -15,7 +15,7 @@ import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
-import { isUnexplained, missingOf, nameOf } from './entries.ts';
+import { isUnexplained, isUnsaid, missingOf, nameOf } from './entries.ts';
 import { nextOpen, OneAtATime, PadOfLine } from './OneAtATime.tsx';
 import { PickLines } from './PickLines.tsx';
 import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
@@ -150,7 +150,8 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
   }, [deals, onAllConfirmed]);
   const lines = walkOf(deals.filter((goods) => isToPick(goods) && !picks.stateOf(goods.OrderId).confirmed));
   const firstOpen = lines.findIndex((one) => picks.entryOf(one).picked === null);
-  const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstOpen));
+  const firstUnsaid = lines.findIndex((one) => isUnsaid(one.line, picks.entryOf(one)));
+  const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstOpen === -1 ? firstUnsaid : firstOpen));
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
   const { wrong, told, scan, forget } = useScan({ lines, picks, focused, setFocused });
   const [asked, setAsked] = useState<number | undefined>();

@@ -48,6 +48,10 @@ export const brokenByLine = (lines: readonly PickLine[], entryOfLine: (line: Pic
 /** Short, and not said why or what becomes of the rest. */
 export const isUnexplained = (line: PickLine, entry: Entry) => isShort(line, entry) && (!entry.reason || !entry.rest);
 
+/** Picked, and its lot or why it is short not said. */
+export const isUnsaid = (line: PickLine, entry: Entry) =>
+  isUnexplained(line, entry) || (line.LotRequired && (entry.picked ?? 0) > 0 && !entry.lots?.trim());
+
 /** `F-03-3, 500 ml amber`. */
 export const nameOf = (line: PickLine) => [line.Location, line.Description].filter(Boolean).join(', ');
 
