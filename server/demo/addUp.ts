@@ -4,6 +4,7 @@ import { movementType } from '#server/ledgers/movementTypes.ts';
 
 export const derivedTables = [
   'stock_levels',
+  'order_habits',
   'wanted_lines',
   'awaited_lines',
   'stock_sold',
@@ -32,6 +33,10 @@ export const addUp = async (db: Db) => {
   await sql`INSERT INTO stock_levels (product_id, supplier_depot_id, on_hand, average_cost)
     SELECT product_id, supplier_depot_id, sum(quantity), (array_agg(average_cost ORDER BY stock_movement_id DESC))[1]
     FROM stock_movements GROUP BY 1, 2`.execute(db);
+  await sql`DELETE FROM order_habits`.execute(db);
+  await sql`INSERT INTO order_habits SELECT c.customer_id, h.* FROM customers c CROSS JOIN LATERAL order_habit_of(c.customer_id) h`.execute(
+    db,
+  );
   await sql`DELETE FROM wanted_lines`.execute(db);
   await sql`INSERT INTO wanted_lines SELECT * FROM lines_that_want`.execute(db);
   await sql`DELETE FROM awaited_lines`.execute(db);

@@ -339,3 +339,27 @@ test('what is owed is promised and closed with a reason', async ({ signIn }) => 
   await expect(page.getByText(new RegExp(`Deal ${deal}`)).last()).toBeVisible();
   await expect(row).toHaveCount(0);
 });
+
+test('who would have ordered by now is asked, put off with what they said, and begins an order from the list', async ({ signIn }) => {
+  const page = await signIn('office', '/dueorders?Show=ToAsk');
+  const rows = page.locator('main tbody tr[data-index]');
+  await rows.first().waitFor();
+  const name = await rows.first().getByRole('link').first().innerText();
+  await rows.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: '1 customer asked' });
+  await expect(dialog.getByLabel('What was said')).toBeFocused();
+  await expectNoAxeFindings(page);
+  await page.keyboard.type('Brews again in a week');
+  await dialog.getByLabel('Ask again on').fill('+7');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('1 customer noted as asked')).toBeVisible();
+  await expect(rows.filter({ hasText: name })).toHaveCount(0);
+  await page.goto('/dueorders?Show=PutOff');
+  await expect(rows.filter({ hasText: name }).getByText(/asked .+ by .+ · Brews again in a week · again /)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await rows.filter({ hasText: name }).getByRole('link', { name }).click();
+  await expect(page).toHaveURL(/createorder\?customerId=\d+/);
+  await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible();
+});
