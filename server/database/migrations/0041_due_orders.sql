@@ -4,7 +4,7 @@ CREATE FUNCTION order_habit_of(customer integer) RETURNS TABLE (last_order_on da
   SELECT max(day), percentile_disc(0.5) WITHIN GROUP (ORDER BY gap), max(day) + percentile_disc(0.75) WITHIN GROUP (ORDER BY gap)
   FROM (SELECT day, day - lead(day) OVER (ORDER BY day DESC) AS gap FROM (
     SELECT DISTINCT o.order_date AS day FROM orders o
-    WHERE o.customer_id = customer AND o.status_id <> 7 AND o.deal_type_id <> 3
+    WHERE o.customer_id = customer AND o.status <> 'Cancelled' AND o.deal_type <> 'AdHoc'
       AND (o.part = 1 OR EXISTS (SELECT FROM orders drawn WHERE drawn.order_id = o.parent_order_id AND drawn.is_call_off))
     ORDER BY day DESC LIMIT 9) days) gaps
   HAVING count(*) >= 4
@@ -38,7 +38,7 @@ BEGIN
 END $$;
 CREATE TRIGGER d_habit_added AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION keep_order_habits();
 CREATE TRIGGER d_habit_changed AFTER UPDATE ON orders FOR EACH ROW
-  WHEN (OLD.order_date <> NEW.order_date OR OLD.customer_id <> NEW.customer_id OR (OLD.status_id = 7) <> (NEW.status_id = 7))
+  WHEN (OLD.order_date <> NEW.order_date OR OLD.customer_id <> NEW.customer_id OR (OLD.status = 'Cancelled') <> (NEW.status = 'Cancelled'))
   EXECUTE FUNCTION keep_order_habits();
 INSERT INTO order_habits SELECT c.customer_id, h.* FROM customers c CROSS JOIN LATERAL order_habit_of(c.customer_id) h;
 

@@ -60,6 +60,8 @@ beforeAll(async () => {
   token = await makePersistentClient(door, '').call(signIn, { body: admin }, '');
   database = connect({ host: join(folder, 'postgres'), port: 5432, user: 'demijohn', database: 'demijohn' }, 'task', 4);
   const { db } = database;
+  // No paper goes out in the name that a new database begins with.
+  await db.updateTable('company').set({ Name: 'Test Bottles Ltd', RegisteredOffice: '1 Kiln Lane, Leeds LS1 1AA' }).execute();
   const customers = [await given.customer(db, { CreditLimit: 900_000_000 }), await given.customer(db, { CreditLimit: 900_000_000 })];
   const { PalletId } = await given.pallet(db);
   const { ProductId } = await given.product(db, { PalletId });
