@@ -58,6 +58,7 @@ const openTo: Readonly<Record<string, readonly (readonly [name: string, path: Sh
     ['quotation', screens.quotations, openFirst],
     ['order-requests', screens.orderRequests],
     ['back-orders', screens.backOrders],
+    ['due-orders', screens.dueOrders],
     ['purchase-orders', screens.purchaseOrders],
     ['purchase-order', screens.purchaseOrders, openFirst],
     ['delivery-plan', screens.deliveryPlan],

@@ -141,6 +141,6 @@ test('a link that is made meanwhile opens nothing by itself; the command on the 
   app.setClock(startOfClock);
   const lost = await accountWithCode(app);
   await close(lost);
-  await letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, lost.user.UserName, new Date(later(60)));
-  expect(await tryIn(lost.user.UserName)).toBeTruthy();
+  const lettingIn = await letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, lost.user.UserName, new Date(later(60)));
+  expect(await nobody.call(setPassword, { body: { link: secretOf(lettingIn), password: otherPassword } })).toBeTruthy();
 });
