@@ -347,7 +347,7 @@ test('who would have ordered by now is asked, put off with what they said, and b
   const name = await rows.first().getByRole('link').first().innerText();
   await rows.first().focus();
   await page.keyboard.press('Space');
-  await page.keyboard.press('a');
+  await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: '1 customer asked' });
   await expect(dialog.getByLabel('What was said')).toBeFocused();
   await expectNoAxeFindings(page);

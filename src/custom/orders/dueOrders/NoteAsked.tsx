@@ -37,7 +37,7 @@ export const NoteAsked = ({ chosen, onDone }: NoteAskedProps) => {
       )}
       {chosen.length > 0 && (
         <ActionBar>
-          <ActionButton kind="primary" shortcut="a" onPress={() => setAsked(true)}>
+          <ActionButton kind="primary" shortcut="n" onPress={() => setAsked(true)}>
             {`Asked ${plural(chosen.length, 'customer')}`}
           </ActionButton>
         </ActionBar>
