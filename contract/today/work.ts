@@ -4,7 +4,6 @@ import type { Role } from '#contract/roles.ts';
 export const workKinds = [
   'SetUp',
   'Requests',
-  'DueOrders',
   'Late',
   'Held',
   'ProFormas',
@@ -12,6 +11,7 @@ export const workKinds = [
   'MailFailed',
   'PalletsAbove',
   'Short',
+  'DueOrders',
   'ToPick',
   'ToDespatch',
   'Awaited',
@@ -38,7 +38,6 @@ interface Work {
 export const work: Readonly<Record<WorkKind, Work>> = {
   SetUp: { group: 'Admin', roles: [], title: 'To set up', none: 'All is set up' },
   Requests: { group: 'Office', roles: ['Office'], title: 'Requests from customers', none: 'No customer waits for an answer' },
-  DueOrders: { group: 'Office', roles: ['Office'], title: 'Customers due to order', none: 'Who orders by habit has ordered' },
   Late: { group: 'Office', roles: ['Office'], title: 'Deals past their day', none: 'No deal is past its day', isWrong: true },
   Held: { group: 'Office', roles: ['Office'], title: 'Deals held', none: 'No deal is held' },
   ProFormas: { group: 'Office', roles: ['Office'], title: 'Pro formas waiting for money', none: 'No pro forma waits for money' },
@@ -52,6 +51,7 @@ export const work: Readonly<Record<WorkKind, Work>> = {
     none: 'No product is promised beyond its stock',
     isWrong: true,
   },
+  DueOrders: { group: 'Office', roles: ['Office'], title: 'Customers due to order', none: 'Who orders by habit has ordered' },
   ToPick: { group: 'Warehouse', roles: ['Warehouse'], title: 'Deals to pick', none: 'Nothing is to pick' },
   ToDespatch: { group: 'Warehouse', roles: ['Warehouse'], title: 'Picked and still here', none: 'Nothing picked is still here' },
   Awaited: { group: 'Warehouse', roles: ['Warehouse'], title: 'Deliveries from makers', none: 'No delivery from a maker is awaited' },

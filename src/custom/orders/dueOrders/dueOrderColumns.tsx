@@ -53,6 +53,6 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
     cell: (row) => plural(row.DaysOver, 'day'),
     value: (row) => row.DaysOver,
   },
-  { key: 'Note', title: 'Said', wraps: true, saysTitle: true, cell: saidOf, value: saidOf },
+  { key: 'Note', title: 'Said', wraps: true, cell: saidOf, value: saidOf },
   { key: 'AccountCode', title: 'Account', width: '7rem', isExtra: true, cell: (row) => row.AccountCode },
 ];
