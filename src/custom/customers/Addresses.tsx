@@ -1,3 +1,4 @@
+import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
 import Button from '@mui/material/Button';
 import type { Address } from '#contract/addresses/calls.ts';
 import type { CustomerRecord } from '#contract/customers/shapes.ts';
@@ -73,7 +74,7 @@ export const Contacts = ({ customer }: { customer: CustomerRecord }) => {
         {people.map((person) => (
           <li key={person.key}>
             <strong>{person.name ?? 'Office'}</strong>
-            {person.phone && <a href={`tel:${person.phone.replaceAll(' ', '')}`}>{person.phone}</a>}
+            {person.phone && <PhoneLink phone={person.phone} />}
             {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
             {person.gets && <p className="note">Gets {person.gets}</p>}
           </li>

@@ -15,6 +15,7 @@ import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { NotThere } from '#src/ui/screen/NotThere.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { AccountColumn } from './AccountColumn.tsx';
@@ -62,8 +63,6 @@ export const CustomerPage = ({ customerId, invoiceId: asked }: CustomerPageProps
   return <LoadedCustomer overview={answer.data} invoiceId={invoiceId} />;
 };
 
-const telephone = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
-
 const Chips = ({ overview: { Customer, Words } }: { overview: CustomerOverview }) => (
   <>
     <span>{Customer.AccountCode}</span>
@@ -71,7 +70,7 @@ const Chips = ({ overview: { Customer, Words } }: { overview: CustomerOverview }
       {[Words.CustomerType, Words.CustomerGroup, Words.CurrencyCode === 'GBP' ? null : Words.CurrencyCode].filter(Boolean).join(' · ')}
     </span>
     {Customer.ContactName && <span>{Customer.ContactName}</span>}
-    {Customer.Phone && <a href={telephone(Customer.Phone)}>{Customer.Phone}</a>}
+    {Customer.Phone && <PhoneLink phone={Customer.Phone} />}
     {Customer.ProForma && <StatusChip tone="information">Pays before delivery</StatusChip>}
     {!Customer.Active && <StatusChip tone="neutral">{accountWords.NotInUse}</StatusChip>}
   </>

@@ -11,6 +11,7 @@ import { Facts } from '#src/ui/screen/Facts.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
+import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
 import { lateWords, OwnOrderState } from './ownOrderColumns.tsx';
@@ -33,7 +34,7 @@ const WhyLate = ({ State, OurPhone }: Pick<PortalOrderLines, 'State' | 'OurPhone
   if (!OurPhone) return 'We are sorry that this is late. Please ask us for the new day.';
   return (
     <span>
-      We are sorry that this is late. Ring us on <a href={`tel:${OurPhone.replaceAll(' ', '')}`}>{OurPhone}</a> for the new day.
+      We are sorry that this is late. Ring us on <PhoneLink phone={OurPhone} /> for the new day.
     </span>
   );
 };

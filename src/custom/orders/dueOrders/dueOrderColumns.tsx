@@ -1,5 +1,6 @@
 import type { DueOrder } from '#contract/dueOrders/calls.ts';
 import type { Column } from '#src/ui/table/columns.ts';
+import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
 import { formatDate, plural } from '#src/ui/text/format.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 
@@ -22,7 +23,7 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
     key: 'Phone',
     title: 'Phone',
     width: '9rem',
-    cell: (row) => row.Phone && <a href={`tel:${row.Phone.replaceAll(' ', '')}`}>{row.Phone}</a>,
+    cell: (row) => row.Phone && <PhoneLink phone={row.Phone} />,
     value: (row) => row.Phone,
   },
   {
