@@ -67,6 +67,12 @@ export const picture = () =>
     .refine((url) => url === null || /^(\/api\/|https:\/\/)/.test(url), 'must be a picture of the store, or an https address')
     .meta({ kind: 'image' });
 
+/** A PDF of somebody else's that was uploaded: its address in our own store. */
+export const paper = () =>
+  optionalText(100)
+    .refine((url) => url === null || /^\/api\/Declaration\/Paper\/[0-9a-f]{64}$/.test(url), 'must be a paper that was uploaded')
+    .meta({ kind: 'paper' });
+
 const vatNumber = /^[A-Z]{2}[A-Z0-9+*]{2,13}$/;
 
 /** With the country's letters, blanks left out: GB123456789. A British one must pass HMRC's check digits (modulus 97, old and new). */

@@ -14,6 +14,7 @@ import * as customerCalls from './customers/calls.ts';
 import * as dashboard from './dashboard/calls.ts';
 import './entities/all.ts';
 import { answers, entityCalls } from './entities/entity.ts';
+import * as declarations from './declarations/calls.ts';
 import * as deliveryPlan from './deliveryPlan/calls.ts';
 import * as documents from './documents/calls.ts';
 import * as dueOrders from './dueOrders/calls.ts';
@@ -109,6 +110,7 @@ export const areas = {
   credits,
   customers,
   dashboard,
+  declarations,
   deliveryPlan,
   documents,
   dueOrders,

@@ -142,6 +142,7 @@ export const screenPaths = {
     at(screens.customerInvoices, orderId === undefined ? { show: 'requests', ask: 'usual' } : { show: 'orders', ask: orderId }),
   ownPapers: (of: { invoiceId?: number; q?: number } = {}) => at(screens.customerInvoices, of),
   /** A record of a generated screen. */
+  declaration: (declarationId: number) => `/declarations/${declarationId}`,
   supplier: (supplierId: number) => `/suppliers/${supplierId}`,
   product: (productId: number) => `/products/${productId}`,
   /** Any of a customer's own screens. */

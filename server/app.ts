@@ -34,6 +34,7 @@ import { conversion } from './modules/conversion/routes.ts';
 import { credits } from './modules/credits/routes.ts';
 import { customers } from './modules/customers/routes.ts';
 import { dashboard } from './modules/dashboard/routes.ts';
+import { declarations } from './modules/declarations/routes.ts';
 import { deliveryPlan } from './modules/deliveryPlan/routes.ts';
 import { documents } from './modules/documents/routes.ts';
 import { dueOrders } from './modules/dueOrders/routes.ts';
@@ -82,6 +83,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   credits,
   customers,
   dashboard,
+  declarations,
   deliveryPlan,
   documents,
   dueOrders,

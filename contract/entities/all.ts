@@ -3,6 +3,7 @@ import './accessGroups.ts';
 import './bankRates.ts';
 import './company.ts';
 import './customers.ts';
+import './declarations.ts';
 import './lookups.ts';
 import './ownFields.ts';
 import './referenceFiles.ts';

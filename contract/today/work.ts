@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts';
 /** What waits for somebody, by the role that deals with it, in the order in which it is shown. */
 export const workKinds = [
   'SetUp',
+  'Declarations',
   'Requests',
   'Late',
   'Held',
@@ -33,10 +34,19 @@ interface Work {
   none: string;
   /** It should not be: any of it is marked. */
   isWrong?: boolean;
+  /** Only said where there is any of it. */
+  isQuiet?: boolean;
 }
 
 export const work: Readonly<Record<WorkKind, Work>> = {
-  SetUp: { group: 'Admin', roles: [], title: 'To set up', none: 'All is set up' },
+  SetUp: { group: 'Admin', roles: [], title: 'To set up', none: 'All is set up', isQuiet: true },
+  Declarations: {
+    group: 'Admin',
+    roles: [],
+    title: 'Declarations that end',
+    none: 'No declaration ends soon',
+    isQuiet: true,
+  },
   Requests: { group: 'Office', roles: ['Office'], title: 'Requests from customers', none: 'No customer waits for an answer' },
   Late: { group: 'Office', roles: ['Office'], title: 'Deals past their day', none: 'No deal is past its day', isWrong: true },
   Held: { group: 'Office', roles: ['Office'], title: 'Deals held', none: 'No deal is held' },

@@ -7,6 +7,7 @@ import { addOrder, cancelOrder, getOrder, openOrders } from '#contract/orders/ca
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
 import { findBottle } from '#contract/bottles/calls.ts';
+import { listDueOrders } from '#contract/dueOrders/calls.ts';
 import { getDashboard } from '#contract/dashboard/calls.ts';
 import { checkLedgers, getMonthEnd } from '#contract/monthEnd/calls.ts';
 import { monthEnd } from '#contract/deal/dates.ts';
@@ -111,6 +112,7 @@ const listScreens = (send: Send, today: string): Operation[] => {
   const opens = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act, warmUp: 100, mostRuns: 100 });
   return [
     opens('Today, of Admin', () => send(getTodayWork, {})),
+    opens('due to order, 100 rows', () => send(listDueOrders, { query: { range } })),
     opens('pick list, 100 rows', () => send(loadPickList, { query: { range } })),
     opens('stock levels, 100 rows', () => send(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query: { range } })),
     opens('pallet balance, 100 rows', () => send(getPalletBalance, { query: { range } })),

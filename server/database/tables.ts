@@ -496,6 +496,34 @@ interface DealValuesWanted {
   OrderId: number | null;
 }
 
+interface DeclarationProducts {
+  DeclarationProductId: Generated<number>;
+  DeclarationId: number;
+  ProductId: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Declarations {
+  DeclarationId: Generated<number>;
+  Code: string;
+  Description: string;
+  SupplierId: number;
+  IssuedOn: string;
+  ValidTo: string | null;
+  PaperUrl: string | null;
+  ForCustomers: Generated<boolean>;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface DeliveryProofs {
   DeliveryProofId: Generated<number>;
   OrderId: number;
@@ -1961,6 +1989,14 @@ interface SumsWanted {
   CustomerId: number;
 }
 
+interface SuppliedPapers {
+  SuppliedPaperId: Generated<number>;
+  Name: string;
+  Bytes: Uint8Array;
+  AddedAt: DefaultMoment;
+  AddedBy: Generated<number | null>;
+}
+
 interface SupplierContacts {
   SupplierContactId: Generated<number>;
   SupplierId: number;
@@ -2142,6 +2178,8 @@ export interface Database {
   customers: Customers;
   deal_types: DealTypes;
   deal_values_wanted: DealValuesWanted;
+  declaration_products: DeclarationProducts;
+  declarations: Declarations;
   delivery_proofs: DeliveryProofs;
   despatch_by_month: DespatchByMonth;
   despatch_sums: DespatchSums;
@@ -2243,6 +2281,7 @@ export interface Database {
   stock_take_lines: StockTakeLines;
   stock_takes: StockTakes;
   sums_wanted: SumsWanted;
+  supplied_papers: SuppliedPapers;
   supplier_contacts: SupplierContacts;
   supplier_depots: SupplierDepots;
   suppliers: Suppliers;

@@ -21,6 +21,8 @@ export const idOf = {
   pallets: 'PalletId',
   products: 'ProductId',
   product_features: 'ProductFeatureId',
+  declarations: 'DeclarationId',
+  declaration_products: 'DeclarationProductId',
   stock_comments: 'StockCommentId',
   price_batches: 'PriceBatchId',
   price_lists: 'PriceListId',

@@ -21,6 +21,7 @@ import { live } from './life/days.ts';
 import { makeAgenda } from './life/life.ts';
 import type { Basket, Life, Series } from './life/life.ts';
 import { addCustomers } from './master/customers.ts';
+import { addDeclarations, keepDeclarations } from './master/declarations.ts';
 import { addOwnFields } from './master/ownFields.ts';
 import { addPrices } from './master/prices.ts';
 import { addProducts } from './master/products.ts';
@@ -73,6 +74,7 @@ const makeWorld = async (db: Db, today: DateOnly): Promise<World> => {
   addOwnFields(rows, opening);
   const sterlingRate = addCurrencyRates(rows, today, opening);
   const { depots, ownDepotId } = addSuppliers(rows, opening);
+  addDeclarations(rows, today, people.admin);
   const pallets = addPallets(rows, opening);
   const products = addProducts({ rows, random, stamp: opening, byCode, pallets, depots });
   const parties = addCustomers({ rows, random, stamp: opening, byCode, products });
@@ -137,6 +139,7 @@ const tellStory = async (db: Db, today: DateOnly, story: Story) => {
     if (story.size === 'small') await writeHistory(db, life.rows);
   });
   if (story.size === 'small') await inBulk(db, ['statements'], () => issueStatements(db, life));
+  await keepDeclarations(db, today);
   await writeNumbers(db, life.numbers);
   await addDemoAccounts(db, 1, people.admin);
 };

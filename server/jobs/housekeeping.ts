@@ -4,6 +4,7 @@ import '#contract/entities/all.ts';
 import { allEntities } from '#contract/entities/registry.ts';
 import type { RecordField } from '#contract/record.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { paperAddress } from '#contract/declarations/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
@@ -17,7 +18,7 @@ const soonMs = 5000;
  * device, taken up within 30, asks under the key of its first save), failed
  * sign-ins after eight days (the longest lockout is a week), ended sessions after a month, but for each
  * account's latest, which says when it was last signed in to; what imports changed once they cannot be taken
- * back any more; pictures a day after they were added, where no record names them nor would by an import taken back.
+ * back any more; pictures and papers of others a day after they were added, where no record names them nor would by an import taken back.
  */
 export const clearOld = async (db: Db) => {
   await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '31 days'`.execute(db);
@@ -27,21 +28,26 @@ export const clearOld = async (db: Db) => {
   await sql`DELETE FROM import_rows USING imports WHERE imports.import_id = import_rows.import_id AND imports.undo_until < now()`.execute(
     db,
   );
-  await sql`DELETE FROM pictures WHERE added_at < now() - interval '1 day' AND '/api/Picture/' || name NOT IN (${named()})`.execute(db);
+  await sql`DELETE FROM pictures WHERE added_at < now() - interval '1 day' AND '/api/Picture/' || name NOT IN (${named('image')})`.execute(
+    db,
+  );
+  await sql`DELETE FROM supplied_papers WHERE added_at < now() - interval '1 day' AND ${paperAddress('')} || name NOT IN (${named('paper')})`.execute(
+    db,
+  );
 };
 
-const namedBy = (table: string, fields: readonly RecordField[]): RawBuilder<unknown>[] =>
+const namedBy = (wanted: string, table: string, fields: readonly RecordField[]): RawBuilder<unknown>[] =>
   fields.flatMap(({ name, kind, part, fields: within }) => {
-    if (part) return namedBy(part.table, within);
+    if (part) return namedBy(wanted, part.table, within);
     const column = sql.ref(toColumn(name));
     const kept = sql`SELECT before ->> ${name} FROM import_rows WHERE before ->> ${name} IS NOT NULL`;
-    return kind === 'image' ? [sql`SELECT ${column} FROM ${sql.table(table)} WHERE ${column} IS NOT NULL`, kept] : [];
+    return kind === wanted ? [sql`SELECT ${column} FROM ${sql.table(table)} WHERE ${column} IS NOT NULL`, kept] : [];
   });
 
-/** The address of every picture that a record names, or would again. */
-const named = () =>
+/** The address of every file of that kind that a record names, or would again. */
+const named = (kind: 'image' | 'paper') =>
   sql.join(
-    allEntities().flatMap(({ table, fields }) => namedBy(table, fields)),
+    allEntities().flatMap(({ table, fields }) => namedBy(kind, table, fields)),
     sql` UNION ALL `,
   );
 

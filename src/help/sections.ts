@@ -64,6 +64,7 @@ export const sectionsOf: Record<string, readonly string[]> = {
   '/lists': ['admin#lists-and-rates'],
   '/users': ['admin#accounts-and-access'],
   '/ownfields': ['admin#own-fields'],
+  '/declarations': ['admin#declarations'],
   '/company': ['admin#our-company'],
   '/products': ['admin#reference-files'],
   '/pallets': ['admin#reference-files'],

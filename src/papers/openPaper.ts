@@ -6,6 +6,7 @@ import { openOrderNote } from '#contract/picking/calls.ts';
 import { openDeliveryProof } from '#contract/picking/proof.ts';
 import { openQuotation } from '#contract/quotations/calls.ts';
 import { openProFormaDocument } from '#contract/proFormas/calls.ts';
+import { openOrderDeclaration } from '#contract/declarations/calls.ts';
 import { call } from '#src/api/call.ts';
 import { openFile, saveFile } from '#src/api/openFile.ts';
 
@@ -36,3 +37,7 @@ export const openProofPaper = async (deliveryProofId: number) => show(await call
 /** The delivery note that holds, or one that was withdrawn. */
 export const openNotePaper = async (orderId: number, withdrawnNoteId: number | null) =>
   show(await call(openOrderNote, { params: { id: orderId }, query: withdrawnNoteId === null ? {} : { withdrawnNoteId } }));
+
+/** By what paper a maker answers for goods of a deal, as it came. */
+export const openDeclarationPaper = async (orderId: number, declarationId: number) =>
+  openFile(await call(openOrderDeclaration, { params: { id: orderId, declarationId } }));

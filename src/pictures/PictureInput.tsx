@@ -1,6 +1,6 @@
 import { addPicture, largestPictureMb } from '#contract/pictures/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
-import { PictureBox } from '#src/ui/inputs/PictureBox.tsx';
+import { UploadBox } from '#src/ui/inputs/UploadBox.tsx';
 import { Picture } from './Picture.tsx';
 
 interface PictureInputProps {
@@ -28,8 +28,10 @@ const upload = async (file: File) => {
 
 /** The picture of a record: uploaded when it is chosen, kept by the record when that is saved. */
 export const PictureInput = ({ alt, ...input }: PictureInputProps) => (
-  <PictureBox
+  <UploadBox
     {...input}
+    accept="image/jpeg,image/png,image/webp"
+    removal="Remove the picture"
     hint={`JPEG, PNG or WebP, at most ${largestPictureMb} MB. Choose it, drop it here or paste it.`}
     upload={upload}
     shown={input.value ? <Picture url={input.value} alt={alt} /> : null}

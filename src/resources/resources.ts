@@ -11,6 +11,7 @@ import { customers } from './customers.ts';
 import { customersAccounts } from './customersAccounts.ts';
 import { customerTypes } from './customerTypes.ts';
 import { dealTypes } from './dealTypes.ts';
+import { declarations } from './declarations.ts';
 import { features } from './features.ts';
 import { movementTypes } from './movementTypes.ts';
 import { neckFinishes } from './neckFinishes.ts';
@@ -56,6 +57,7 @@ export const resources = [
   pallets,
   customers,
   suppliers,
+  declarations,
   ...accounts,
   ...lists,
   ownFields,

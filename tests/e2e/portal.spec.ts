@@ -1,3 +1,5 @@
+import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
+import { apiAs } from './support/api.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 
 test('@phone a customer sees what is to pay, opens an invoice, and how far an order is', async ({ signIn }) => {
@@ -12,4 +14,36 @@ test('@phone a customer sees what is to pay, opens an invoice, and how far an or
   await page.locator('main tbody button').first().click();
   await expect(page.getByRole('dialog').getByText('Ordered').first()).toBeVisible();
   await expectNoAxeFindings(page);
+});
+
+test('a maker’s declaration that an administrator brings in is opened by the customer who ordered its goods', async ({ signIn }) => {
+  const [own, { ask }] = [await apiAs('customer'), await apiAs('admin')];
+  const orders = await own.ask<{ OrderId: number; DealNo: number; Part: number; State: string }[]>('/api/Portal/Orders?range=[0,49]');
+  const order = orders.find(({ State, Part }) => State === 'Taken' && Part === 1) ?? orders[0];
+  const { Lines } = await ask<{ Lines: { ProductId: number }[] }>(`/api/Order/GetOrder?orderId=${order?.OrderId}`);
+  const { Supplier } = await ask<{ Supplier: string }>(`/api/Product/${Lines[0]?.ProductId}`);
+  const code = `DoC ${Date.now().toString(36)}`;
+
+  const admin = await signIn('admin', '/declarations');
+  await admin.getByRole('heading', { name: /^Declarations/ }).waitFor();
+  await admin.keyboard.press('n');
+  await admin.getByLabel('Number').fill(code);
+  await admin.getByLabel('Description').fill('Glass containers of a plant');
+  await admin.getByLabel('Maker', { exact: true }).fill(Supplier);
+  await admin.getByRole('option', { name: Supplier }).first().click();
+  await admin.getByLabel('Issued').fill('-30');
+  const paper = { name: 'paper.txt', mimeType: 'text/plain', buffer: Buffer.from('no PDF') };
+  await admin.getByLabel('Paper').setInputFiles(paper);
+  await expect(admin.getByText('must be a whole PDF')).toBeVisible();
+  await admin.getByLabel('Paper').setInputFiles({ name: 'doc.pdf', mimeType: 'application/pdf', buffer: plainPdf([code]) });
+  await expect(admin.getByRole('button', { name: 'Open the PDF' })).toBeVisible();
+  await admin.getByLabel('For customers').check();
+  await admin.keyboard.press('Control+s');
+  await expect(admin.getByRole('link', { name: code })).toBeVisible();
+
+  const page = await signIn('customer', `/customerinvoices?show=orders&q=${order?.DealNo}`);
+  await page.locator('main tbody button').first().click();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: `Open ${code}` }).click();
+  await (await opened).close();
 });

@@ -1,7 +1,9 @@
+import { addPaper } from '#contract/declarations/calls.ts';
 import { allEntities, entityOf } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import '#contract/index.ts';
+import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import type { Client } from './testApp.ts';
 
 type Row = Record<string, unknown>;
@@ -72,6 +74,7 @@ const valueOf = async (client: Client, field: RecordField): Promise<unknown> => 
   // One of a certain sort, such as a haulier, need not be there.
   if (field.shape === 'reference') return field.where ? undefined : someOf(client, field.of ?? '');
   if (field.shape === 'references') return [await someOf(client, field.of ?? '')];
+  if (field.kind === 'paper') return (await client.call(addPaper, { body: Uint8Array.from(plainPdf([String(next())])) })).PaperUrl;
   if (field.shape === 'rows') return [await sampleOfFields(client, field.fields)];
   return values[field.shape]?.(field, next());
 };

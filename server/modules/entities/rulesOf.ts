@@ -2,6 +2,7 @@ import { accessGroupRules } from '#server/modules/users/accessGroups.ts';
 import { addressRules } from '#server/modules/addresses/rules.ts';
 import { commentRules, customerRules } from '#server/modules/customers/rules.ts';
 import { bankAccountRules, companyRules } from '#server/modules/company/rules.ts';
+import { declarationRules } from '#server/modules/declarations/rules.ts';
 import { lookupRules } from '#server/modules/lookups/rules.ts';
 import { ownFieldRules } from '#server/modules/ownFields/rules.ts';
 import { productRules } from '#server/modules/products/rules.ts';
@@ -17,6 +18,7 @@ const rules: Readonly<Record<string, Rules>> = {
   Address: addressRules,
   Customer: customerRules,
   CustomerComment: commentRules,
+  Declaration: declarationRules,
   OwnField: ownFieldRules,
   Product: productRules,
   Supplier: supplierRules,

@@ -1,6 +1,7 @@
 import { dealName } from '#contract/deal/dealName.ts';
+import { declarationFile } from '#contract/entities/declarations.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { isWorkOf, workKinds } from '#contract/today/work.ts';
+import { isWorkOf, work, workKinds } from '#contract/today/work.ts';
 import type { WorkKind } from '#contract/today/work.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Big } from '#contract/money.ts';
@@ -9,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import { askTogether } from '#server/database/askTogether.ts';
 import { findList } from '#server/lists/findList.ts';
 import { dueOrders } from '#server/modules/dueOrders/list.ts';
+import { findPage } from '#server/modules/entities/source.ts';
 import { redAfterDays } from '#server/modules/billing/dates.ts';
 import { readyToInvoice } from '#server/modules/invoices/readyToInvoice.ts';
 import { unsentInvoices } from '#server/modules/invoices/unsentInvoices.ts';
@@ -23,6 +25,9 @@ import { awaited } from '#server/modules/stock/goodsIn.ts';
 import { findStockLevels } from '#server/modules/stock/levels.ts';
 import { findSetUp } from './setUp.ts';
 import { addDays } from '#contract/deal/dates.ts';
+
+/** So many days before it ends it is said. */
+const endsSoonDays = 60;
 
 interface Item {
   Name: string;
@@ -82,6 +87,21 @@ const accounts = async (context: Context, cut: 'Overdue' | 'Unallocated'): Promi
 
 const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> = {
   SetUp: findSetUp,
+  // In time to ask the maker for the next one.
+  Declarations: async (context) => {
+    const filter = { ValidToTo: addDays(context.today, endsSoonDays), Active: true };
+    const { rows, total } = await findPage(context, declarationFile, { ...firstThree(filter), sort: ['ValidTo', 'ASC'] });
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: String(row.Description),
+        About: String(row.Supplier),
+        On: String(row.ValidTo),
+        Path: screenPaths.declaration(row.DeclarationId as number),
+      })),
+      Path: at('/declarations', { ValidToTo: filter.ValidToTo, Active: 'true', sort: 'ValidTo' }),
+    };
+  },
   Requests: async ({ db }) => {
     const { rows, total } = await findOrderRequests(db, firstThree({ State: ['Asked'] }, ['AskedAt', 'ASC']));
     return {
@@ -257,6 +277,5 @@ export const findTodayWork = (context: Context) =>
           return { Kind, Count, Urgent, First: First.map((item) => ({ ...nothing, ...item })), Path };
         }),
     );
-    // Once a house is set up nothing is said of it.
-    return found.filter(({ Kind, Count }) => Kind !== 'SetUp' || Count > 0);
+    return found.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
   });

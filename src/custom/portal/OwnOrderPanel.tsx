@@ -1,8 +1,9 @@
 import { dealName } from '#contract/deal/dealName.ts';
+import { listOrderDeclarations } from '#contract/declarations/calls.ts';
 import { getPortalOrder } from '#contract/portal/calls.ts';
 import type { PortalLine, PortalOrder, PortalOrderLines } from '#contract/portal/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
+import { openDeclarationPaper, openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -36,6 +37,24 @@ const WhyLate = ({ State, OurPhone }: Pick<PortalOrderLines, 'State' | 'OurPhone
     <span>
       We are sorry that this is late. Ring us on <PhoneLink phone={OurPhone} /> for the new day.
     </span>
+  );
+};
+
+/** By what papers their makers answer for the goods. */
+const Declared = ({ orderId }: { orderId: number }) => {
+  const { data, error, refetch } = useAnswer(listOrderDeclarations, { params: { id: orderId } });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data || data.Declarations.length === 0) return null;
+  return (
+    <section aria-label="Declarations of compliance">
+      <h3>Declarations of compliance</h3>
+      {data.Declarations.map(({ DeclarationId, Code, Description, Products }) => (
+        <p key={DeclarationId} className="tools">
+          {`${Description}: ${Products.map((product) => product.Description).join(', ')}`}
+          <PaperButton open={(id) => openDeclarationPaper(orderId, id)} id={DeclarationId} label={`Open ${Code}`} />
+        </p>
+      ))}
+    </section>
   );
 };
 
@@ -78,6 +97,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
           ))}
         </section>
       )}
+      <Declared orderId={orderId} />
     </>
   );
 };

@@ -57,6 +57,7 @@ describe('the audit', () => {
       'pictures',
       'sessions',
       'sign_in_failures',
+      'supplied_papers',
     ];
     // Which columns one looks at is no fact of the business.
     const ofOneUser = ['list_settings'];

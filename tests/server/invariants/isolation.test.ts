@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addCustomerComment } from '#contract/customers/calls.ts';
+import { addPaper } from '#contract/declarations/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { declarationFile } from '#contract/entities/declarations.ts';
 import { answers } from '#contract/entities/entity.ts';
 import { listCalls } from '#contract/index.ts';
 import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml } from '#contract/invoices/calls.ts';
@@ -12,6 +14,7 @@ import { searchEverything } from '#contract/search/calls.ts';
 import { addDeliveryProof, openDeliveryProof } from '#contract/picking/proof.ts';
 import { addStatement, openStatementPdf } from '#contract/statements/calls.ts';
 import { getUser, updateUser } from '#contract/users/calls.ts';
+import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
@@ -42,7 +45,18 @@ const startAnew = async () => {
   await sql`UPDATE number_series SET next_number = 1888000001`.execute(app.db);
 };
 
-const trade = async (customer: { CustomerId: number }) => {
+/** By which paper a maker answers for the goods of a deal, of these alone. */
+const declare = async (OrderId: number, Description: string) => {
+  const lines = await app.db.selectFrom('order_details').select('ProductId').where('OrderId', '=', OrderId).execute();
+  const { SupplierId } = await given.supplier(app.db);
+  const { admin } = house.staff;
+  const { PaperUrl } = await admin.call(addPaper, { body: Uint8Array.from(plainPdf([Description])) });
+  const ProductIds = lines.flatMap(({ ProductId }) => ProductId ?? []);
+  const body = { Code: Description, Description, SupplierId, ProductIds, IssuedOn: '2026-01-01', PaperUrl, ForCustomers: true };
+  return (await admin.call(declarationFile.calls.add, { body })).DeclarationId;
+};
+
+const trade = async (customer: { CustomerId: number }, mark = 'own') => {
   const { CustomerId } = customer;
   const { invoice, goods } = await creditableDeal(house, customer);
   const { InvoiceId } = invoice;
@@ -66,6 +80,7 @@ const trade = async (customer: { CustomerId: number }) => {
   await finance.call(openInvoiceXml, { params: { id: invoice.InvoiceId } });
   await finance.call(openCreditXml, { params: { id: CreditId } });
   await finance.call(openStatementPdf, { params: { id: StatementId } });
+  return declare(despatched.OrderId, mark);
 };
 
 /** The id of every row that belongs to the account, whatever the row is. */
@@ -114,7 +129,7 @@ beforeAll(async () => {
   const mine = await given.customer(app.db);
   own.CustomerId = mine.CustomerId;
   ownUser = await app.as('Customer', mine.CustomerId);
-  await trade(mine);
+  const ownDeclaration = await trade(mine);
   await startAnew();
   const theirs = await markAccount();
   others.CustomerId = theirs.CustomerId;
@@ -129,9 +144,9 @@ beforeAll(async () => {
     .set({ UserName: 'zqxb', FirstName: 'Zqxb', Email: 'jo@zqxb.example' })
     .where('UserId', '=', othersUser.userId)
     .execute();
-  await trade(theirs);
-  own.ids = await idsOf(own.CustomerId);
-  others.ids = await idsOf(others.CustomerId);
+  const othersDeclaration = await trade(theirs, 'zqxb');
+  own.ids = [...(await idsOf(own.CustomerId)), ownDeclaration];
+  others.ids = [...(await idsOf(others.CustomerId)), othersDeclaration];
   others.marks = ['zqxb', '1777000', '1888000'];
 });
 

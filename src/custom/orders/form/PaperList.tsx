@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
+import { listOrderDeclarations } from '#contract/declarations/calls.ts';
 import { listOrderNotes } from '#contract/picking/calls.ts';
 import { listDeliveryProofs } from '#contract/picking/proof.ts';
 import type { OrderNote } from '#contract/picking/orderNote.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { openAcknowledgementPaper, openInvoicePaper, openNotePaper, openProFormaPaper, openProofPaper } from '#src/papers/openPaper.ts';
+import {
+  openAcknowledgementPaper,
+  openDeclarationPaper,
+  openInvoicePaper,
+  openNotePaper,
+  openProFormaPaper,
+  openProofPaper,
+} from '#src/papers/openPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -45,11 +53,13 @@ const Paper = ({ name, open, note, children }: PaperProps) => {
 export const PaperList = ({ order }: { order: Order }) => {
   const notes = useAnswer(listOrderNotes, { params: { id: order.OrderId } });
   const proofs = useAnswer(listDeliveryProofs, { params: { id: order.OrderId } });
+  const declared = useAnswer(listOrderDeclarations, { params: { id: order.OrderId } });
   if (notes.error) return <ErrorState error={notes.error} onRetry={notes.refetch} />;
   if (!notes.data) return <Loading rows={2} />;
   const { OrderId, ProFormaInvoiceId, ProFormaNo, InvoiceId, InvoiceNo } = order;
   const isTaken = order.Status !== 'Cancelled' && order.DealType !== 'AdHoc';
-  if (!isTaken && notes.data.length === 0 && !ProFormaInvoiceId && !InvoiceId)
+  const { Declarations: declarations, Without } = declared.data ?? { Declarations: [], Without: [] };
+  if (!isTaken && notes.data.length === 0 && !ProFormaInvoiceId && !InvoiceId && declarations.length === 0)
     return <p className="soft">Nothing was issued for this deal.</p>;
   return (
     <ul className="order-papers">
@@ -78,6 +88,16 @@ export const PaperList = ({ order }: { order: Order }) => {
           )}
         </Paper>
       ))}
+      {declarations.map(({ DeclarationId, Code, Description, Products }) => (
+        <Paper
+          key={`declaration ${DeclarationId}`}
+          name={`${Description}, ${Code}`}
+          open={() => openDeclarationPaper(OrderId, DeclarationId)}
+        >
+          <span className="note">{`declaration of ${Products.map((product) => product.Code).join(', ')}`}</span>
+        </Paper>
+      ))}
+      {declarations.length > 0 && Without.length > 0 && <li className="soft">{`No declaration of ${Without.join(', ')}`}</li>}
     </ul>
   );
 };

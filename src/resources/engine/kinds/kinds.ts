@@ -14,6 +14,7 @@ import { moment } from './moment.tsx';
 import { money } from './money.tsx';
 import { number } from './number.tsx';
 import { password } from './password.tsx';
+import { paper } from './paper.tsx';
 import { percent } from './percent.tsx';
 import { phone } from './phone.tsx';
 import { pricePer } from './pricePer.tsx';
@@ -46,6 +47,7 @@ export const kinds = {
   moment,
   money,
   number,
+  paper,
   password,
   percent,
   phone,

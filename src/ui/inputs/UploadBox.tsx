@@ -5,22 +5,27 @@ import { FileBox } from './FileBox.tsx';
 
 type Uploaded = { url: string } | { refusal: string };
 
-interface PictureBoxProps {
+interface UploadBoxProps {
   label: string;
   value: string | null;
   onChange: (url: string | null) => void;
   /** Sends the file away and answers where it is, or why not. */
   upload: (file: File) => Promise<Uploaded>;
-  /** The picture of the value. */
+  /** As `<input accept>` has it. */
+  accept: string;
+  /** What the value is, to be looked at. */
   shown: ReactNode;
+  /** The button that takes it away: `Remove the picture`. */
+  removal: string;
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean | undefined;
   disabled?: boolean | undefined;
 }
 
-/** A picture: chosen, dropped or pasted; shown once it is uploaded; removed from the record, not from the store. */
-export const PictureBox = ({ label, value, onChange, upload, shown, hint, error, optional, disabled = false }: PictureBoxProps) => {
+/** A file of a record: chosen, dropped or pasted; shown once it is uploaded; removed from the record, not from the store. */
+export const UploadBox = ({ label, value, onChange, upload, shown, ...box }: UploadBoxProps) => {
+  const { accept, removal, hint, error, optional, disabled = false } = box;
   const [pending, setPending] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   /** The last one chosen is the one that is meant, whichever comes first. */
@@ -44,7 +49,7 @@ export const PictureBox = ({ label, value, onChange, upload, shown, hint, error,
   return (
     <FileBox
       label={label}
-      accept="image/jpeg,image/png,image/webp"
+      accept={accept}
       hint={hint}
       error={refusal ?? error}
       optional={optional === true}
@@ -57,7 +62,7 @@ export const PictureBox = ({ label, value, onChange, upload, shown, hint, error,
         <>
           {shown}
           <Button size="small" disabled={disabled} onClick={remove}>
-            Remove the picture
+            {removal}
           </Button>
         </>
       )}

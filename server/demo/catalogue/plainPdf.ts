@@ -1,0 +1,24 @@
+const escaped = (text: string) => text.replaceAll(/[\\()]/g, String.raw`\$&`);
+
+const objectsOf = (lines: readonly string[]) => {
+  const shown = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n');
+  const content = `BT /F1 11 Tf 16 TL 72 760 Td\n${shown}\nET`;
+  return [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+};
+
+/** A page of plain lines (ISO 8859-1), as somebody else's paper might come: ISO 32000-1, 7.5. */
+export const plainPdf = (lines: readonly string[]): Buffer => {
+  const objects = objectsOf(lines).map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
+  const head = '%PDF-1.4\n';
+  const starts = objects.map((_object, index) => head.length + objects.slice(0, index).join('').length);
+  const body = head + objects.join('');
+  const table = ['0000000000 65535 f ', ...starts.map((start) => `${String(start).padStart(10, '0')} 00000 n `)].join('\n');
+  const trailer = `xref\n0 ${starts.length + 1}\n${table}\ntrailer\n<< /Size ${starts.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.from(body + trailer, 'latin1');
+};

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import { addPaper, getPaper, largestPaperMb, paperNameOf } from '#contract/declarations/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { UploadBox } from '#src/ui/inputs/UploadBox.tsx';
+import { asText } from './kind.ts';
+import type { KindInputProps } from './kind.ts';
+
+const bytesInMb = 1024 * 1024;
+
+const upload = async (file: File) => {
+  if (file.size > largestPaperMb * bytesInMb) return { refusal: `The PDF is larger than ${largestPaperMb} MB` };
+  try {
+    return { url: (await call(addPaper, { body: file })).PaperUrl };
+  } catch (error) {
+    return { refusal: tellError(error) };
+  }
+};
+
+const Kept = ({ name }: { name: string }) => {
+  const paper = usePaper(async () => openFile(await call(getPaper, { params: { name } })));
+  return (
+    <Button size="small" disabled={paper.pending} onClick={() => void paper.run(0)}>
+      Open the PDF
+    </Button>
+  );
+};
+
+/** Uploaded when it is chosen, kept by the record when that is saved. */
+export const PaperInput = ({ field, value, onChange, error }: KindInputProps) => {
+  const name = paperNameOf(asText(value));
+  return (
+    <UploadBox
+      label={field.label}
+      optional={field.isOptional}
+      error={error}
+      value={asText(value) || null}
+      onChange={onChange}
+      upload={upload}
+      accept="application/pdf"
+      hint={`A PDF, at most ${largestPaperMb} MB. Choose it, drop it here or paste it.`}
+      removal="Remove the PDF"
+      shown={name === undefined ? null : <Kept name={name} />}
+    />
+  );
+};

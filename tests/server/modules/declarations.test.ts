@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addPaper, getPaper, listOrderDeclarations, openOrderDeclaration, paperNameOf } from '#contract/declarations/calls.ts';
+import { addDays } from '#contract/deal/dates.ts';
+import { declarationFile } from '#contract/entities/declarations.ts';
+import { getTodayWork } from '#contract/today/calls.ts';
+import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
+import { clearOld } from '#server/jobs/housekeeping.ts';
+import { account } from '#tests/support/accounts.ts';
+import { given } from '#tests/support/given.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const today = '2026-11-21';
+const pdf = (words: string) => Uint8Array.from(plainPdf([words]));
+const keep = async (words: string) => (await app.as('Admin')).call(addPaper, { body: pdf(words) });
+
+let serial = 0;
+
+/** A maker with two products, and a customer who ordered both. */
+const trade = async (deal: object = {}, line: object = {}) => {
+  const maker = await given.supplier(app.db);
+  const [jar, bottle] = [
+    await given.product(app.db, { SupplierId: maker.SupplierId }),
+    await given.product(app.db, { SupplierId: maker.SupplierId }),
+  ];
+  const customer = await given.customer(app.db);
+  const { OrderId } = await account.deal(app.db, customer.CustomerId, deal, { ProductId: jar.ProductId, ...line });
+  const first = await app.db.selectFrom('order_details').selectAll().where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
+  const { OrderDetailId: _id, ...same } = first;
+  await app.db
+    .insertInto('order_details')
+    .values({ ...same, LineNo: 2, ProductId: bottle.ProductId })
+    .execute();
+  return { maker, jar, bottle, customer, OrderId };
+};
+
+type Trade = Awaited<ReturnType<typeof trade>>;
+
+const declare = async ({ maker }: Pick<Trade, 'maker'>, of: object = {}) => {
+  const body = { Code: `DoC ${++serial}`, Description: 'Glass for food', SupplierId: maker.SupplierId, IssuedOn: '2026-01-05', ...of };
+  return (await app.as('Admin')).call(declarationFile.calls.add, {
+    body: { PaperUrl: (await keep(body.Code)).PaperUrl, ...body },
+  });
+};
+
+const named = ({ Code, Description }: { Code: string; Description: string }) => ({ Code, Description });
+const ofOrder = async (OrderId: number) => (await app.as('Office')).call(listOrderDeclarations, { params: { id: OrderId } });
+const codesOf = async (OrderId: number) => (await ofOrder(OrderId)).Declarations.map(({ Code }) => Code);
+
+describe('the PDF of a maker', () => {
+  test('is kept as it came, the same one once, and is saved rather than shown', async () => {
+    const { PaperUrl } = await keep('One');
+    expect(await keep('One')).toEqual({ PaperUrl });
+    const answer = await (await app.as('Warehouse')).send(getPaper, { params: { name: paperNameOf(PaperUrl) ?? '' } });
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(pdf('One'));
+  });
+
+  test.each([
+    ['a picture', Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10])],
+    ['a page of the web', new TextEncoder().encode('<html><script>alert(1)</script></html>')],
+    ['half of a PDF', pdf('Half').slice(0, 200)],
+    ['nothing', new Uint8Array(0)],
+  ])('is not %s', async (_what, body) => {
+    await expect((await app.as('Admin')).call(addPaper, { body })).toFailWith('INVALID_INPUT', 'file');
+  });
+
+  test('goes a day after it came, where no declaration names it', async () => {
+    const left = await keep('Left');
+    const { PaperUrl } = await declare(await trade());
+    await sql`UPDATE supplied_papers SET added_at = now() - interval '25 hours'`.execute(app.db);
+    await clearOld(app.db);
+    const kept = (await app.db.selectFrom('supplied_papers').select('Name').execute()).map(({ Name }) => Name);
+    expect(kept).toContain(paperNameOf(PaperUrl ?? ''));
+    expect(kept).not.toContain(paperNameOf(left.PaperUrl));
+  });
+});
+
+describe('a declaration', () => {
+  test('does not end before it was issued, and names a paper that is kept', async () => {
+    const { maker } = await trade();
+    const body = { Code: 'X', Description: 'Glass', SupplierId: maker.SupplierId, IssuedOn: '2026-01-05' };
+    const admin = await app.as('Admin');
+    const add = (of: object) => admin.call(declarationFile.calls.add, { body: { ...body, ...of } });
+    await expect(add({ ValidTo: '2026-01-04' })).toFailWith('INVALID_INPUT', 'ValidTo');
+    await expect(add({ PaperUrl: `/api/Declaration/Paper/${'0'.repeat(64)}` })).toFailWith('INVALID_INPUT', 'PaperUrl');
+    await expect(add({ PaperUrl: 'https://elsewhere.example/paper.pdf' })).toFailWith('INVALID_INPUT', 'PaperUrl');
+    const { DeclarationId, Version } = await add({});
+    const edit = admin.call(declarationFile.calls.edit, { params: { id: DeclarationId }, body: { ValidTo: '2026-01-01', Version } });
+    await expect(edit).toFailWith('INVALID_INPUT', 'ValidTo');
+  });
+
+  test('is of all that its maker makes, or of the products that it names', async () => {
+    const deal = await trade();
+    const all = await declare(deal);
+    const one = await declare(deal, { ProductIds: [deal.bottle.ProductId], Description: 'Glass for the bottle' });
+    await declare(await trade());
+    expect(await ofOrder(deal.OrderId)).toEqual({
+      InForceOn: today,
+      Declarations: [
+        expect.objectContaining({ Code: all.Code, SupplierName: deal.maker.Name, Products: [named(deal.jar), named(deal.bottle)] }),
+        expect.objectContaining({ Code: one.Code, Products: [named(deal.bottle)] }),
+      ],
+      Without: [],
+    });
+  });
+
+  test('of what a maker sends directly is that maker’s', async () => {
+    const other = await given.supplier(app.db);
+    const deal = await trade({ DealTypeId: 2 }, { SupplierDepotId: other.SupplierDepotId });
+    await declare(deal);
+    const { Code } = await declare({ maker: other });
+    expect(await codesOf(deal.OrderId)).toEqual([Code]);
+  });
+
+  test('counts where it was in force on the day that the goods left, or is today; with its paper', async () => {
+    const gone = await trade({ StatusId: 5, DespatchedOn: '2026-06-01' });
+    const then = await declare(gone, { ValidTo: '2026-06-01' });
+    await declare(gone, { ValidTo: '2026-05-31' });
+    await declare(gone, { IssuedOn: '2026-06-02' });
+    const remove = async (id: number) => (await app.as('Admin')).call(declarationFile.calls.remove, { params: { id } });
+    // Put out of use once the next one has come: what left by it did.
+    await remove(then.DeclarationId);
+    expect(await codesOf(gone.OrderId)).toEqual([then.Code]);
+    expect((await ofOrder(gone.OrderId)).InForceOn).toBe('2026-06-01');
+
+    const open = await trade();
+    await declare(open, { ValidTo: addDays(today, -1) });
+    await declare(open, { PaperUrl: null });
+    const { DeclarationId } = await declare(open);
+    await remove(DeclarationId);
+    expect(await ofOrder(open.OrderId)).toMatchObject({ Declarations: [], Without: [open.jar.Code, open.bottle.Code] });
+  });
+
+  test('that ends within sixty days, or has ended, is said to administrators', async () => {
+    const deal = await trade();
+    await app.db.updateTable('declarations').set({ Active: false }).execute();
+    const admin = await app.as('Admin');
+    const said = async () => (await admin.call(getTodayWork)).find(({ Kind }) => Kind === 'Declarations');
+    await declare(deal, { ValidTo: addDays(today, 61) });
+    await declare(deal);
+    expect(await said()).toBeUndefined();
+    const { DeclarationId } = await declare(deal, { ValidTo: addDays(today, 60) });
+    await declare(deal, { ValidTo: addDays(today, -3), Description: 'Ended' });
+    expect(await said()).toMatchObject({
+      Count: 2,
+      First: [
+        { Name: 'Ended', About: deal.maker.Name },
+        { On: addDays(today, 60), Path: `/declarations/${DeclarationId}` },
+      ],
+    });
+    expect((await (await app.as('Office')).call(getTodayWork)).map(({ Kind }) => Kind)).not.toContain('Declarations');
+  });
+});
+
+describe('a customer', () => {
+  let deal: Trade;
+  let shown: { DeclarationId: number; Code: string };
+  let hidden: { DeclarationId: number };
+  beforeAll(async () => {
+    deal = await trade();
+    shown = await declare(deal, { ForCustomers: true, ProductIds: [deal.jar.ProductId] });
+    hidden = await declare(deal);
+  });
+  const customer = (id: number) => app.as('Customer', id);
+  const open = async (customerId: number, id: number, declarationId: number) =>
+    (await customer(customerId)).send(openOrderDeclaration, { params: { id, declarationId } });
+
+  test('gets those of the own orders that are for customers, without who made the goods', async () => {
+    const client = await customer(deal.customer.CustomerId);
+    expect(await client.call(listOrderDeclarations, { params: { id: deal.OrderId } })).toEqual({
+      InForceOn: today,
+      Declarations: [expect.objectContaining({ Code: shown.Code, SupplierName: null, Products: [named(deal.jar)] })],
+      Without: [],
+    });
+    const paper = await open(deal.customer.CustomerId, deal.OrderId, shown.DeclarationId);
+    expect(new Uint8Array(await paper.arrayBuffer())).toEqual(pdf(shown.Code));
+  });
+
+  test('gets no other: not of another’s order, not one that is not for customers, not by the name of the paper', async () => {
+    const other = await trade();
+    const { CustomerId } = other.customer;
+    expect((await (await customer(CustomerId)).send(listOrderDeclarations, { params: { id: deal.OrderId } })).status).toBe(404);
+    expect((await open(CustomerId, deal.OrderId, shown.DeclarationId)).status).toBe(404);
+    expect((await open(CustomerId, other.OrderId, shown.DeclarationId)).status).toBe(404);
+    expect((await open(deal.customer.CustomerId, deal.OrderId, hidden.DeclarationId)).status).toBe(404);
+    const { PaperUrl } = await keep(shown.Code);
+    const asked = (await customer(deal.customer.CustomerId)).send(getPaper, { params: { name: paperNameOf(PaperUrl) ?? '' } });
+    expect((await asked).status).toBe(403);
+  });
+});
