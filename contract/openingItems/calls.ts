@@ -5,16 +5,19 @@ import { DateOnly, Id, Instant, optionalText } from '#contract/values.ts';
 
 const finance = ['Admin', 'Finance'] as const;
 
-export const OpeningKind = z.enum(['Invoices', 'Credits', 'Money', 'Pallets', 'Stock']);
+export const OpeningKind = z.enum(['Invoices', 'Credits', 'Money', 'Pallets', 'Yard', 'Stock']);
 export type OpeningKind = z.infer<typeof OpeningKind>;
 
 export const openingWords: Record<OpeningKind, string> = {
   Invoices: 'Open invoices',
   Credits: 'Open credit notes',
   Money: 'Money on account',
-  Pallets: 'Pallets',
+  Pallets: 'Pallets of accounts',
+  Yard: 'Pallets in our yard',
   Stock: 'Stock',
 };
+
+export const isOfPallets = (kind: OpeningKind) => kind === 'Pallets' || kind === 'Yard';
 
 /** The columns of each kind of file; those with `?` may be missing or empty. */
 export const openingColumns = {
@@ -22,6 +25,7 @@ export const openingColumns = {
   Credits: ['AccountCode', 'CreditNo', 'CreditDate', 'Amount', 'VatAmount?'],
   Money: ['AccountCode', 'Reference', 'ReceivedOn', 'Amount'],
   Pallets: ['AccountCode', 'PalletCode', 'Quantity', 'Charge?', 'VatCode?', 'HeldSince?'],
+  Yard: ['PalletCode', 'Quantity', 'CountedOn?'],
   Stock: ['ProductCode', 'Quantity', 'UnitCost', 'CountedOn?'],
 } as const satisfies Record<OpeningKind, readonly string[]>;
 

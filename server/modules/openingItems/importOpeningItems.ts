@@ -13,10 +13,10 @@ import { momentText } from '#server/modules/versions.ts';
 import { Faults, noteStrangers } from './cells.ts';
 import type { Cells } from './cells.ts';
 import { continueInvoiceNumbers } from './lookups.ts';
-import { readInvoices, readMoney, readPallets, readStock } from './readRows.ts';
+import { readInvoices, readMoney, readPallets, readStock, readYard } from './readRows.ts';
 import type { StockRow } from './readRows.ts';
 import { writeInvoices } from './writeInvoices.ts';
-import { writeMoney, writePallets, writeStock } from './writeOthers.ts';
+import { writeMoney, writePallets, writeStock, writeYard } from './writeOthers.ts';
 
 type Body = BodyOf<typeof call>;
 
@@ -59,6 +59,11 @@ const write = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: Conte
     const rows = await readPallets(reading);
     refuseFaults(faults);
     return { column: 'PalletMovementId', ids: await writePallets(tx, rows), total: pieces(rows) };
+  }
+  if (Kind === 'Yard') {
+    const rows = await readYard(reading);
+    refuseFaults(faults);
+    return { column: 'PalletMovementId', ids: await writeYard(tx, rows), total: pieces(rows) };
   }
   if (Kind === 'Stock') {
     const rows = await readStock(reading);

@@ -1,3 +1,4 @@
+import { sterling } from '#contract/lookups/keptRows.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -170,16 +171,25 @@ export const readMoney = async (reading: Reading, kind: 'Credits' | 'Money') => 
 };
 export type MoneyRow = Awaited<ReturnType<typeof readMoney>>[number];
 
-export const readPallets = async (reading: Reading) => {
-  const { account, openDay, vatType, days, read } = await begin(reading);
-  const types = await findPalletTypes(reading.tx, reading.rows);
-  return reading.rows.map((cells, row) => {
-    const reader = read(cells, row);
-    const owner = account(reader);
+/** The pallet type that a row names, whose maker is known. */
+const palletTypesOf = async ({ tx, rows }: Reading) => {
+  const types = await findPalletTypes(tx, rows);
+  return (reader: Reader) => {
     const code = reader.words('PalletCode', 60);
     const pallet =
       code === undefined ? undefined : (types.get(code.toLowerCase()) ?? reader.refuse('PalletCode', 'is not a known pallet type'));
     if (pallet?.SupplierId === null) reader.refuse('PalletCode', 'names no maker: say on the type whose pallet it is');
+    return pallet;
+  };
+};
+
+export const readPallets = async (reading: Reading) => {
+  const { account, openDay, vatType, days, read } = await begin(reading);
+  const palletType = await palletTypesOf(reading);
+  return reading.rows.map((cells, row) => {
+    const reader = read(cells, row);
+    const owner = account(reader);
+    const pallet = palletType(reader);
     const quantity = reader.whole('Quantity');
     const day = reader.isEmpty('HeldSince') ? reading.today : openDay(reader, 'HeldSince', owner?.CurrencyId ?? 1);
     const charge = reader.isEmpty('Charge') ? null : reader.money('Charge');
@@ -190,6 +200,25 @@ export const readPallets = async (reading: Reading) => {
   });
 };
 export type PalletRow = Awaited<ReturnType<typeof readPallets>>[number];
+
+/** A count of our own yard: each type once. */
+export const readYard = async (reading: Reading) => {
+  const { openDay, read } = await begin(reading);
+  const palletType = await palletTypesOf(reading);
+  const rows = reading.rows.map((cells, row) => {
+    const reader = read(cells, row);
+    const pallet = palletType(reader);
+    const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', sterling);
+    return { row, pallet, quantity: reader.whole('Quantity'), day };
+  });
+  noteRepeats(
+    rows.flatMap(({ row, pallet }) => (pallet ? { row, key: String(pallet.PalletId) } : [])),
+    reading.faults,
+    'PalletCode',
+  );
+  return rows;
+};
+export type YardRow = Awaited<ReturnType<typeof readYard>>[number];
 
 type Costed = NonNullable<ReturnType<Awaited<ReturnType<typeof findProducts>>['get']>>;
 

@@ -1,11 +1,13 @@
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
+import { isOfPallets } from '#contract/openingItems/calls.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addPalletMovements } from '#server/ledgers/pallets.ts';
+import { addPalletMovements, warehouse } from '#server/ledgers/pallets.ts';
 import type { HolderKind } from '#server/ledgers/pallets.ts';
+import { findFewest, lockYard } from '#server/ledgers/palletsThere.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import type { Big } from '#contract/money.ts';
@@ -94,6 +96,24 @@ const undoPayments = async (tx: Tx, context: Context, batchId: number) => {
     await reversePaymentWithin(tx, context, PaymentId, { ReversedOn: PaymentDate, Reason: why, ConfirmDate: true });
 };
 
+interface OpenedPallets {
+  PalletId: number;
+  ToHolder: HolderKind;
+  MovedOn: string;
+  Quantity: number;
+}
+
+/** What the own yard began with is there still, on the day it was counted and on every day since. */
+const requireStillInYard = async (tx: Tx, rows: readonly OpenedPallets[]) => {
+  const own = rows.filter(({ ToHolder }) => ToHolder === warehouse.kind);
+  const ids = own.map(({ PalletId }) => PalletId).toSorted((one, other) => one - other);
+  if (ids.length === 0) return;
+  await lockYard(tx, ids);
+  for (const { PalletId, MovedOn, Quantity } of own)
+    if (((await findFewest(tx, warehouse, [PalletId], MovedOn)).get(PalletId)?.Held ?? 0) < Quantity)
+      throw touched('Some of these pallets have left the yard since');
+};
+
 const undoPallets = async (tx: Tx, batchId: number) => {
   const { rows } = await sql<{
     PalletMovementId: number;
@@ -115,6 +135,7 @@ const undoPallets = async (tx: Tx, batchId: number) => {
     tx,
   );
   if (rows.some((row) => row.IsUsed)) throw touched('Some of these pallets are credited or reversed');
+  await requireStillInYard(tx, rows);
   const wanted = Map.groupBy(rows, (row) => `${row.ToHolder} ${row.ToHolderId} ${row.PalletId}`);
   for (const own of wanted.values())
     if (own.reduce((total, row) => total + row.Quantity, 0) > (own[0]?.Held ?? 0))
@@ -156,7 +177,7 @@ export const undoOpeningBatch = (context: Context, openingBatchId: number) =>
     if ((await getOpeningBatch(tx, openingBatchId)).UndoneAt !== null)
       throw new AppError('RULE_BROKEN', 'These rows were taken back already');
     if (Kind === 'Invoices') await undoInvoices(tx, openingBatchId);
-    else if (Kind === 'Pallets') await undoPallets(tx, openingBatchId);
+    else if (isOfPallets(Kind)) await undoPallets(tx, openingBatchId);
     else if (Kind === 'Stock') await undoStock(tx, openingBatchId, context.today);
     else await undoPayments(tx, context, openingBatchId);
     await tx

@@ -3,12 +3,12 @@ import { haulierType } from '#contract/lookups/keptRows.ts';
 import { Big } from '#contract/money.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { addPalletMovements, customer, haulier, supplier } from '#server/ledgers/pallets.ts';
+import { addPalletMovements, customer, haulier, supplier, warehouse } from '#server/ledgers/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock.ts';
-import type { MoneyRow, PalletRow, StockRow } from './readRows.ts';
+import type { MoneyRow, PalletRow, StockRow, YardRow } from './readRows.ts';
 
 /** The way of paying that stands for money of the books before these. */
 const broughtForward = 8;
@@ -89,6 +89,27 @@ export const writePallets = async (tx: Tx, rows: readonly PalletRow[]) => {
   });
   return addPalletMovements(tx, movements);
 };
+
+/** From their makers into the own yard. */
+export const writeYard = (tx: Tx, rows: readonly YardRow[]) =>
+  addPalletMovements(
+    tx,
+    rows.flatMap(({ pallet, quantity, day }): PalletMovement[] =>
+      !pallet || pallet.SupplierId === null || quantity === undefined || day === undefined
+        ? []
+        : [
+            {
+              PalletId: pallet.PalletId,
+              Quantity: quantity,
+              from: supplier(pallet.SupplierId),
+              to: warehouse,
+              MovedOn: day,
+              Kind: 'Opening',
+              Reference: 'Brought forward',
+            },
+          ],
+    ),
+  );
 
 const ownDepot = async (tx: Tx) => {
   const { rows } = await sql<{ SupplierDepotId: number }>`

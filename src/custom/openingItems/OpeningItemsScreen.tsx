@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { importOpeningItems, mostOpeningRows, openingWords } from '#contract/openingItems/calls.ts';
+import { importOpeningItems, isOfPallets, mostOpeningRows, openingWords } from '#contract/openingItems/calls.ts';
 import type { OpeningKind } from '#contract/openingItems/calls.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -43,7 +43,7 @@ const whatIsWrong = (kind: OpeningKind, table: FileTable) => {
 };
 
 export const totalWords = (kind: OpeningKind, total: number) =>
-  kind === 'Pallets' ? plural(total, 'pallet') : kind === 'Stock' ? plural(total, 'unit') : formatMoney(total);
+  isOfPallets(kind) ? plural(total, 'pallet') : kind === 'Stock' ? plural(total, 'unit') : formatMoney(total);
 
 type Outcome = AnswerOf<typeof importOpeningItems>;
 

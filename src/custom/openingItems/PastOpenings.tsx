@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listOpeningBatches, openingWords, undoOpeningBatch } from '#contract/openingItems/calls.ts';
+import { isOfPallets, listOpeningBatches, openingWords, undoOpeningBatch } from '#contract/openingItems/calls.ts';
 import type { OpeningBatch } from '#contract/openingItems/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
@@ -11,7 +11,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant, formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
-const isPieces = ({ Kind }: OpeningBatch) => Kind === 'Pallets' || Kind === 'Stock';
+const isPieces = ({ Kind }: OpeningBatch) => isOfPallets(Kind) || Kind === 'Stock';
 
 const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<OpeningBatch>[] => [
   { key: 'Kind', title: 'What', cell: (batch) => openingWords[batch.Kind], sortBy: 'server' },

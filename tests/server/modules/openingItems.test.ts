@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findPartialCredit, loadCreditAndInvoice } from '#contract/credits/calls.ts';
 import { customerInvoices, openInvoiceDocument, searchInvoices } from '#contract/invoices/calls.ts';
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
+import { getPalletBalance, movePallets } from '#contract/pallets/calls.ts';
 import { importOpeningItems, listOpeningBatches, undoOpeningBatch } from '#contract/openingItems/calls.ts';
 import type { OpeningKind } from '#contract/openingItems/calls.ts';
 import {
@@ -320,6 +321,49 @@ describe('pallets and stock', () => {
     expect([Number(moved?.Charge), Number(moved?.VatRate)]).toEqual([18, 20]);
     await undo(finance, OpeningBatchId);
     expect(await movement()).toHaveLength(2);
+    await checkInvariants(app.db);
+  });
+
+  test('pallets in our own yard stand there from the day they were counted, owed to their makers; once some have left the file stays', async () => {
+    const finance = await app.as('Finance');
+    const warehouse = await app.as('Warehouse');
+    const { SupplierId } = await given.supplier(app.db);
+    const { Code, PalletId } = await given.pallet(app.db, { SupplierId });
+    const { Code: nobodys } = await given.pallet(app.db, { SupplierId: null });
+    const row = { PalletCode: Code.toLowerCase(), Quantity: '340', CountedOn: '31/10/2026' };
+    expect(await errorsOf(bring(finance, 'Yard', [row, row, { PalletCode: nobodys, Quantity: '0' }]))).toEqual({
+      'Rows.1.PalletCode': 'stands further up in the file too',
+      'Rows.2.PalletCode': 'names no maker: say on the type whose pallet it is',
+      'Rows.2.Quantity': 'must be a whole number above zero',
+    });
+    const out = (MovedOn: string, Quantity: number) =>
+      warehouse.call(movePallets, { body: { Kind: 'ToMaker', PalletId, Quantity, MovedOn, ConfirmDate: true } });
+    await expect(out('2026-11-05', 40)).rejects.toThrow(`The yard has 0 of ${Code}`);
+    const { OpeningBatchId, Total } = await bring(finance, 'Yard', [row]);
+    expect(Total).toBe(340);
+    const stands = async () => {
+      const rows = await app.db.selectFrom('pallet_levels').selectAll().where('PalletId', '=', PalletId).orderBy('Holder').execute();
+      return rows.map(({ Holder, HolderId, Quantity }) => [Holder, HolderId, Quantity]);
+    };
+    expect(await stands()).toEqual([
+      ['Supplier', SupplierId, -340],
+      ['Warehouse', 0, 340],
+    ]);
+    const asAt = async (to: string) =>
+      (await warehouse.call(getPalletBalance, { query: { to } })).flatMap((row) =>
+        row.PalletId === PalletId && row.Holder === 'Warehouse' ? row.Held : [],
+      );
+    expect([await asAt('2026-10-30'), await asAt('2026-10-31')]).toEqual([[], [340]]);
+    await undo(finance, OpeningBatchId);
+    expect(await stands()).toEqual([
+      ['Supplier', SupplierId, 0],
+      ['Warehouse', 0, 0],
+    ]);
+    expect(await asAt('2026-10-31')).toEqual([]);
+    const again = await bring(finance, 'Yard', [row]);
+    await out('2026-11-05', 40);
+    await warehouse.call(movePallets, { body: { Kind: 'Purchase', PalletId, Quantity: 100, MovedOn: '2026-11-10', ConfirmDate: true } });
+    await expect(undo(finance, again.OpeningBatchId)).rejects.toThrow('Some of these pallets have left the yard since');
     await checkInvariants(app.db);
   });
 
