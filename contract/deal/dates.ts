@@ -14,4 +14,4 @@ export const monthEnd = (day: DateOnly, ahead = 0): DateOnly =>
   fromUtc(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + ahead, 0));
 
 /** How many days back the date of something may lie before a person is asked whether it is meant. */
-export const daysBackUnasked = { order: 0, despatch: 7, payment: 31, invoice: 31 } as const;
+export const daysBackUnasked = { order: 0, purchase: 7, despatch: 7, payment: 31, invoice: 31 } as const;

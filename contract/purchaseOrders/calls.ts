@@ -70,9 +70,11 @@ export const findListedCosts = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Costs',
   allow: ['Admin', 'Finance'],
-  summary: 'What a depot’s standard lines of today ask for these quantities, before they are ordered; writes nothing.',
+  summary:
+    'What a depot’s standard lines of today, or of the day it was ordered, ask for these quantities, before they are; writes nothing.',
   body: z.object({
     SupplierDepotId: Id,
+    OrderedOn: DateOnly.nullish(),
     Lines: z.array(z.object({ ProductId: Id, Quantity })).max(200, 'must be at most 200 lines'),
   }),
   reply: z.array(ListedCost),

@@ -22,6 +22,7 @@ const head = {
   DealNo: z.number().nullable(),
   CustomerName: z.string().nullable(),
   CurrencyCode: z.string(),
+  /** Of a draft: the day that it says; none: the day it goes out. */
   OrderedOn: z.string().nullable(),
   RequiredDate: z.string().nullable(),
   PromisedDate: z.string().nullable(),
@@ -167,24 +168,33 @@ const lines = <One extends z.ZodType>(one: One) => z.array(one).min(1, 'must hav
 /** Goods that another supplier makes, and that this one has no price for, are meant to be ordered from this one. */
 const ConfirmMaker = z.boolean().optional();
 
+/** The day it was ordered, where that was before it is written down; null: the day it goes out. */
+const OrderedOn = DateOnly.nullish();
+/** A day of the order that lies further back than usual is meant. */
+const ConfirmDate = z.boolean().optional();
+
 export const PurchaseOrderInput = z.object({
   SupplierDepotId: Id,
+  OrderedOn,
   RequiredDate: DateOnly.nullish(),
   Comment: optionalText(2000),
   Lines: lines(PurchaseLineInput),
   ConfirmMaker,
+  ConfirmDate,
 });
 
 /** What is not given stays; `Lines` are then all that it has. */
 export const PurchaseOrderChange = z.object({
   Version,
   SupplierDepotId: Id.optional(),
+  OrderedOn,
   RequiredDate: DateOnly.nullish(),
   Comment: keptText(2000),
   Lines: lines(PurchaseLineChange).optional(),
   /** Of one that is out: this makes a new revision, and it is meant. */
   ConfirmRevision: z.boolean().optional(),
   ConfirmMaker,
+  ConfirmDate,
 });
 export type PurchaseOrderChange = z.output<typeof PurchaseOrderChange>;
 

@@ -14,8 +14,8 @@ export interface BusinessDate {
   date: DateOnly;
   /** The field that the date came in: refusals are shown there. */
   field: string;
-  /** What it follows from, each with its day; those without a day do not count. */
-  after?: readonly { what: string; date: DateOnly | null }[];
+  /** What it follows from, each with its day, and what is done where that day is wrong; those without a day do not count. */
+  after?: readonly { what: string; date: DateOnly | null; remedy?: string }[];
   /** Of the money or the goods; absent: pounds. */
   currencyId?: number;
   /** Days back that pass unasked (`daysBackUnasked`); absent: however old, it is not asked, as of a day that nobody typed. */
@@ -33,25 +33,43 @@ const findBooks = async (db: Db, date: DateOnly, currencyId: number) => {
   return rows[0] ?? { LockedThrough: null, HasVatRate: true, HasExchangeRate: true };
 };
 
+const requireNotToCome = (today: DateOnly, { what, date, field }: BusinessDate) => {
+  if (date > today) throw invalidField(field, `${what} cannot be dated in the future: today is ${formatDate(today)}`);
+};
+
+/** What a person must confirm where the date lies further back than usual, else null. */
+const askOfAge = (today: DateOnly, { what, date, daysBack }: BusinessDate): OrderWarning | null => {
+  const age = daysBetween(date, today);
+  if (daysBack === undefined || age <= daysBack) return null;
+  return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days back`}` };
+};
+
+/** As `checkBusinessDate`, of a date by which nothing is booked: closed periods and rates have no say in it. */
+export const checkUnbookedDate = (today: DateOnly, dated: BusinessDate): OrderWarning | null => {
+  requireNotToCome(today, dated);
+  return askOfAge(today, dated);
+};
+
 /**
  * Refuses a date that cannot be: INVALID_INPUT in the future, before what it follows from or where no VAT or exchange rate is in force, PERIOD_LOCKED
  * in a closed period. Answers what a person must confirm where it lies further back than usual, else null.
  */
 export const checkBusinessDate = async (db: Db, today: DateOnly, dated: BusinessDate): Promise<OrderWarning | null> => {
-  const { what, date, field, after = [], daysBack, currencyId = sterling } = dated;
-  if (date > today) throw invalidField(field, `${what} cannot be dated in the future: today is ${formatDate(today)}`);
+  const { what, date, field, after = [], currencyId = sterling } = dated;
+  requireNotToCome(today, dated);
   for (const earlier of after)
     if (earlier.date !== null && date < earlier.date)
-      throw invalidField(field, `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}`);
+      throw invalidField(
+        field,
+        `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}${earlier.remedy ? `: ${earlier.remedy}` : ''}`,
+      );
   const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, currencyId);
   const locked = lockedWords(LockedThrough, date);
   if (locked) throw new AppError('PERIOD_LOCKED', locked, { fields: { [field]: locked } });
   if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}: no VAT rate was in force`);
   if (!HasExchangeRate)
     throw invalidField(field, `There is no exchange rate for the account’s currency on ${formatDate(date)}: choose another day`);
-  const age = daysBetween(date, today);
-  if (daysBack === undefined || age <= daysBack) return null;
-  return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days back`}` };
+  return askOfAge(today, dated);
 };
 
 /** Something that a person must confirm, or null; `field` where it is said at one. */

@@ -331,6 +331,11 @@ const rules = {
       WHERE stock_movement_id IS NOT NULL GROUP BY 1, 2) l USING (product_id, supplier_depot_id)
     WHERE lot_required AND coalesce(l.quantity, 0) <> on_hand`,
 
+  'goods of a purchase order for own stock never came before it was ordered': sql<Violation>`
+    SELECT format('receipt %s of %s, ordered %s', e.purchase_receipt_id, e.received_on, p.ordered_on) AS what FROM purchase_receipts e
+    JOIN purchase_order_lines l USING (purchase_order_line_id) JOIN purchase_orders p USING (purchase_order_id)
+    WHERE p.order_id IS NULL AND e.received_on < p.ordered_on`,
+
   'pallets of a type sum to zero over all holders': sql<Violation>`
     SELECT format('pallet type %s: %s', pallet_id, sum(quantity)) AS what FROM pallet_levels GROUP BY pallet_id HAVING sum(quantity) <> 0
     UNION ALL

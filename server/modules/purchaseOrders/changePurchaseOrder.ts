@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { OrderWarning } from '#contract/orders/shapes.ts';
 import type { PurchaseLineChange, PurchaseOrderChange, PurchaseOrderInput } from '#contract/purchaseOrders/shapes.ts';
@@ -9,7 +10,9 @@ import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { requireAllMeant } from '#server/modules/businessDates.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { checkUnbookedDate, requireAllMeant } from '#server/modules/businessDates.ts';
+import type { Question } from '#server/modules/businessDates.ts';
 import { maySeeCost, requireOwnCost } from '#server/modules/prices/cost.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findCosts } from './costs.ts';
@@ -30,8 +33,26 @@ export const requireDepot = async (tx: Tx, depotId: number) => {
   if (!depot.Active) throw invalidField('SupplierDepotId', 'is not in use any more: choose another');
 };
 
-const requireNotPast = (day: string | null | undefined, today: string) => {
-  if (day && day < today) throw invalidField('RequiredDate', 'is before today');
+/** What was ordered earlier may have been wanted by a day that is past. */
+const requireAhead = (day: string | null | undefined, orderedOn: string | null | undefined, today: string) => {
+  if (day && day < (orderedOn ?? today)) throw invalidField('RequiredDate', orderedOn ? 'is before it was ordered' : 'is before today');
+};
+
+/** What is to be confirmed of the day on which it was ordered. Nothing is booked by it: only what follows from it is held to it. */
+const askOfOrderedOn = (today: string, date: string | null | undefined, isConfirmed?: boolean): Question => {
+  const dated = { what: 'The purchase order', date: date ?? today, field: 'OrderedOn', daysBack: daysBackUnasked.purchase };
+  return { question: checkUnbookedDate(today, dated), field: 'OrderedOn', isConfirmed };
+};
+
+/** Of one that is out: its day stays one, and what came of it, or is promised, is not before it. */
+const requireBeforeWhatCame = async (tx: Tx, { PurchaseOrderId, Revision, PromisedDate }: LockedPurchase, day: string | null) => {
+  if (Revision === 0) return;
+  if (day === null) throw invalidField('OrderedOn', 'is required: it has gone out');
+  const { rows } = await sql<{ Day: string }>`
+    SELECT e.received_on AS day FROM purchase_receipts e JOIN purchase_order_lines l USING (purchase_order_line_id)
+    WHERE l.purchase_order_id = ${PurchaseOrderId} AND e.received_on < ${day}::date ORDER BY e.received_on LIMIT 1`.execute(tx);
+  if (rows[0]) throw invalidField('OrderedOn', `is after goods of it came, on ${formatDate(rows[0].Day)}`);
+  if (PromisedDate !== null && PromisedDate < day) throw invalidField('OrderedOn', `is after the promised ${formatDate(PromisedDate)}`);
 };
 
 const requireOnce = (lines: readonly { ProductId: number }[]) => {
@@ -44,15 +65,17 @@ const requireOnce = (lines: readonly { ProductId: number }[]) => {
 
 interface Goods {
   SupplierDepotId: number;
-  /** It was of another depot: what that one asked is nothing that this one does. */
+  /** At whose prices a line is that is new. */
+  day: string;
+  /** It was of another depot, or of another day while it was a draft: what was asked then is nothing that is asked now. */
   isMoved: boolean;
   kept: readonly PurchaseLine[];
 }
 
 /** Lines as they are to be kept: what a person who may said of their cost, else what was kept, else what the price lists have. */
-const costed = async (tx: Tx, context: Context, lines: readonly PurchaseLineChange[], { SupplierDepotId, isMoved, kept }: Goods) => {
+const costed = async (tx: Tx, context: Context, lines: readonly PurchaseLineChange[], { SupplierDepotId, day, isMoved, kept }: Goods) => {
   lines.forEach((line, index) => requireOwnCost(context, line, `Lines.${index}.`));
-  const costs = await findCosts(tx, SupplierDepotId, lines, context.today);
+  const costs = await findCosts(tx, SupplierDepotId, lines, day);
   return lines.map((line, index) => {
     const cost = costs[index];
     const before = kept.find(
@@ -87,7 +110,9 @@ const writeLines = async (
   const kept = await findPurchaseLines(tx, order.PurchaseOrderId);
   const byId = new Map(kept.map((line) => [line.PurchaseOrderLineId, line]));
   const { SupplierDepotId, isMoved = false } = order;
-  const written = await costed(tx, context, lines, { SupplierDepotId, isMoved, kept });
+  // What is added to one that is out is asked for today.
+  const day = (order.Revision === 0 ? order.OrderedOn : null) ?? context.today;
+  const written = await costed(tx, context, lines, { SupplierDepotId, day, isMoved, kept });
   let isOther = false;
   for (const [index, line] of lines.entries()) {
     const row = written[index];
@@ -120,10 +145,15 @@ type NewPurchase = z.output<typeof PurchaseOrderInput>;
 /** A draft for own stock, within somebody's transaction. */
 export const draftPurchaseOrder = async (tx: Tx, context: Context, input: NewPurchase) => {
   await requireDepot(tx, input.SupplierDepotId);
-  requireNotPast(input.RequiredDate, context.today);
+  requireAhead(input.RequiredDate, input.OrderedOn, context.today);
   const { PurchaseOrderId } = await tx
     .insertInto('purchase_orders')
-    .values({ SupplierDepotId: input.SupplierDepotId, RequiredDate: input.RequiredDate ?? null, Comment: input.Comment })
+    .values({
+      SupplierDepotId: input.SupplierDepotId,
+      OrderedOn: input.OrderedOn ?? null,
+      RequiredDate: input.RequiredDate ?? null,
+      Comment: input.Comment,
+    })
     .returning('PurchaseOrderId')
     .executeTakeFirstOrThrow();
   await writeLines(tx, context, await lockPurchaseOrder(tx, PurchaseOrderId), input.Lines);
@@ -132,8 +162,9 @@ export const draftPurchaseOrder = async (tx: Tx, context: Context, input: NewPur
 
 export const addPurchaseOrder = (context: Context, input: NewPurchase) =>
   inTransaction(context, async (tx) => {
+    const old = askOfOrderedOn(context.today, input.OrderedOn, input.ConfirmDate);
     const draft = await draftPurchaseOrder(tx, context, input);
-    requireAllMeant(await askOtherMakers(tx, input, new Set(), input.ConfirmMaker));
+    requireAllMeant([old, ...(await askOtherMakers(tx, input, new Set(), input.ConfirmMaker))]);
     return draft;
   });
 
@@ -175,23 +206,29 @@ export const changePurchaseOrder = async (context: Context, purchaseOrderId: num
     const order = await lockPurchaseOrder(tx, purchaseOrderId);
     await requireVersion(tx, order, input.Version);
     requireChangeable(order, input);
-    const { SupplierDepotId = order.SupplierDepotId, RequiredDate = order.RequiredDate, Comment = order.Comment } = input;
-    const isMoved = SupplierDepotId !== order.SupplierDepotId;
-    if (isMoved) await requireDepot(tx, SupplierDepotId);
-    if (RequiredDate !== order.RequiredDate) requireNotPast(RequiredDate, context.today);
+    const { SupplierDepotId = order.SupplierDepotId, OrderedOn = order.OrderedOn, RequiredDate = order.RequiredDate } = input;
+    const { Comment = order.Comment } = input;
+    const isRedated = OrderedOn !== order.OrderedOn;
+    const isElsewhere = SupplierDepotId !== order.SupplierDepotId;
+    const isMoved = isElsewhere || (isRedated && order.Revision === 0);
+    if (isElsewhere) await requireDepot(tx, SupplierDepotId);
+    const old = isRedated ? askOfOrderedOn(context.today, OrderedOn, input.ConfirmDate) : { question: null };
+    if (isRedated) await requireBeforeWhatCame(tx, order, OrderedOn);
+    const isWantedAnew = RequiredDate !== order.RequiredDate;
+    if (isWantedAnew || isRedated) requireAhead(RequiredDate, order.Revision > 0 && isWantedAnew ? null : OrderedOn, context.today);
     const makers = await askOfChange(tx, order, input);
     await tx
       .updateTable('purchase_orders')
-      .set({ SupplierDepotId, RequiredDate, Comment })
+      .set({ SupplierDepotId, OrderedOn, RequiredDate, Comment })
       .where('PurchaseOrderId', '=', purchaseOrderId)
       .execute();
     const Lines = input.Lines ?? (isMoved ? await keptGoods(tx, purchaseOrderId) : undefined);
     const isTold =
-      (Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId, isMoved }, Lines))) ||
+      (Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId, OrderedOn, isMoved }, Lines))) ||
       differs(input.RequiredDate, order.RequiredDate) ||
       differs(input.Comment, order.Comment);
     const goesOut = order.Revision > 0 && isTold;
-    requireAllMeant([...makers, { question: goesOut ? revisionQuestion(order) : null, isConfirmed: input.ConfirmRevision }]);
+    requireAllMeant([old, ...makers, { question: goesOut ? revisionQuestion(order) : null, isConfirmed: input.ConfirmRevision }]);
     if (goesOut) await goOut(tx, context, purchaseOrderId);
     return getPurchaseOrder(context, tx, purchaseOrderId);
   });

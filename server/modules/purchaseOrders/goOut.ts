@@ -21,7 +21,7 @@ const takeNumber = async (tx: Tx) => {
 export const goOut = async (tx: Tx, context: Pick<Context, 'today'>, purchaseOrderId: number, ending?: Ending): Promise<void> => {
   const before = await lockPurchaseOrder(tx, purchaseOrderId);
   const Revision = before.Revision + 1;
-  const first = before.Revision === 0 && { PurchaseOrderNo: await takeNumber(tx), OrderedOn: context.today };
+  const first = before.Revision === 0 && { PurchaseOrderNo: await takeNumber(tx), OrderedOn: before.OrderedOn ?? context.today };
   const State = ending?.State ?? (before.Revision === 0 ? 'Ordered' : before.State);
   await tx
     .updateTable('purchase_orders')

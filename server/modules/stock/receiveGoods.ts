@@ -244,7 +244,8 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
   inTransaction(context, async (tx) => {
     const day = input.ReceivedOn ?? context.today;
     const whence = await findWhence(tx, input, day);
-    const after = [{ what: 'the purchase order', date: whence.orderedOn }];
+    const remedy = 'if it was ordered earlier, the office corrects its day, Ordered on';
+    const after = [{ what: 'the purchase order', date: whence.orderedOn, remedy }];
     const dated = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
     const old = await checkBusinessDate(tx, context.today, dated);
     const products = await findProducts(tx, input.Lines);

@@ -122,9 +122,11 @@ const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
     set({
       SupplierDepotId,
       Lines: values.Lines.map(asNewOf),
-      ...(values.RequiredDate === null && depot && { RequiredDate: dueAfter(today(), depot.LeadTimeDays) }),
+      ...(values.RequiredDate === null && depot && { RequiredDate: dueAfter(values.OrderedOn ?? today(), depot.LeadTimeDays) }),
     });
   };
+  const isOut = order !== undefined && order.Revision > 0;
+  const date = (OrderedOn: string | null) => set({ OrderedOn, ...(!isOut && { Lines: values.Lines.map(asNewOf) }) });
   return (
     <fieldset className="purchase-head">
       <legend className="visually-hidden">Purchase order</legend>
@@ -132,13 +134,24 @@ const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
         label="Order from"
         autoFocus={!order}
         width="100%"
-        disabled={isFixed || (order !== undefined && order.Revision > 0)}
+        disabled={isFixed || isOut}
         value={values.SupplierDepotId}
         choices={
           isGone ? [...depots, { value: order.SupplierDepotId, label: `${order.SupplierName}, ${order.SupplierDepotName}` }] : depots
         }
         onChange={choose}
         error={errors.SupplierDepotId}
+      />
+      <DateInput
+        label="Ordered on"
+        optional={!isOut}
+        width="100%"
+        disabled={isFixed}
+        value={values.OrderedOn}
+        hint={isOut ? undefined : 'Empty: the day it goes out'}
+        onChange={date}
+        onInvalid={(isInvalid) => onInvalid('OrderedOn', isInvalid)}
+        error={errors.OrderedOn}
       />
       <DateInput
         label="Required by"
@@ -217,8 +230,11 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
   const typed = useTyped(props);
   const { values, setLines, isDirty } = typed;
   const underWay = useUnderWay();
+  // What is added to one that is out is asked for today.
+  const OrderedOn = order && order.Revision > 0 ? null : values.OrderedOn;
   const { search, onProduct, onTyped } = useFoundLines({
     purchaseFrom: values.SupplierDepotId ?? 0,
+    orderDate: OrderedOn ?? undefined,
     onLines: setLines,
     foundOf: productOf,
     replacedOf,
@@ -234,7 +250,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
     typed.finish();
     onReload();
   };
-  const costs = useListedCosts(values, mayCost);
+  const costs = useListedCosts({ ...values, OrderedOn }, mayCost);
   const saving = useSavePurchase({ order, values, isDirty, mayCost, underWay, keys: typed.draft, onSaved: settled });
   const [deed, setDeed] = useState<Deed>();
   const form = useFocusFirstError<HTMLDivElement>(saving.errors);

@@ -1,4 +1,4 @@
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 
@@ -10,12 +10,14 @@ interface PurchaseQuestionProps {
   onClose: () => void;
 }
 
-/** What must be confirmed before a purchase order is saved: that it goes out again, and that goods of another maker are meant. */
+/** What must be confirmed before a purchase order is saved: that it goes out again, and that goods of another maker, or an old day, are meant. */
 export const PurchaseQuestion = ({ asked, order, pending, onMean, onClose }: PurchaseQuestionProps) => {
-  const goesOut = asked?.Warnings.some(({ Kind }) => Kind === 'PurchaseOrder') ?? false;
-  const words = goesOut
-    ? { title: `Send revision ${(order?.Revision ?? 0) + 1}?`, confirm: 'Save and send it out' }
-    : { title: 'Order another maker’s goods?', confirm: 'Order them here' };
+  const asks = (kind: OrderWarning['Kind']) => asked?.Warnings.some(({ Kind }) => Kind === kind) ?? false;
+  const goesOut = asks('PurchaseOrder');
+  const otherwise = asks('OtherMaker')
+    ? { title: 'Order another maker’s goods?', confirm: 'Order them here' }
+    : { title: 'Ordered so long ago?', confirm: 'Save with this day' };
+  const words = goesOut ? { title: `Send revision ${(order?.Revision ?? 0) + 1}?`, confirm: 'Save and send it out' } : otherwise;
   return (
     <ConfirmDialog isOpen={asked !== undefined} {...words} pending={pending} onConfirm={onMean} onClose={onClose}>
       {asked?.Warnings.map(({ Message }) => (

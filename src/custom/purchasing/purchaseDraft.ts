@@ -22,6 +22,8 @@ export interface PurchaseLine extends FoundLine {
 
 export interface PurchaseValues {
   SupplierDepotId: number | null;
+  /** Null: the day it goes out. */
+  OrderedOn: string | null;
   RequiredDate: string | null;
   Comment: string;
   Lines: readonly PurchaseLine[];
@@ -48,10 +50,17 @@ export const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: PurchaseLine) => ({
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? UnitsPerPallet / UnitsPerLayer : null,
 });
 
-export const emptyValues: PurchaseValues = { SupplierDepotId: null, RequiredDate: null, Comment: '', Lines: [emptyLine(1)] };
+export const emptyValues: PurchaseValues = {
+  SupplierDepotId: null,
+  OrderedOn: null,
+  RequiredDate: null,
+  Comment: '',
+  Lines: [emptyLine(1)],
+};
 
 export const valuesOf = (order: PurchaseOrder): PurchaseValues => ({
   SupplierDepotId: order.SupplierDepotId,
+  OrderedOn: order.OrderedOn,
   RequiredDate: order.RequiredDate,
   Comment: order.Comment ?? '',
   Lines: order.Lines.map((line) => ({
@@ -82,7 +91,7 @@ export const productOf = (product: PickedProduct): Partial<PurchaseLine> => ({
 /** Another product is another line: neither what was typed nor what was kept of the cost is its own. */
 export const replacedOf = (): Partial<PurchaseLine> => ({ PurchaseOrderLineId: null, BuyPrice: null, Haulage: null });
 
-/** What was kept of a line's cost is not what another depot asks for it; what was typed in a new one stands. */
+/** What was kept of a line's cost is not what another depot, or the same on another day, asks for it; what was typed in a new one stands. */
 export const asNewOf = (line: PurchaseLine): PurchaseLine => (line.PurchaseOrderLineId === null ? line : { ...line, ...replacedOf() });
 
 export const isBlank = (line: PurchaseLine) => line.ProductId === null && line.Code === '' && line.Quantity === null;
@@ -190,6 +199,7 @@ export const theirChanges = (mine: PurchaseOrder, theirs: PurchaseOrder): string
   return [
     ...(mine.State === theirs.State ? [] : ['its state']),
     ...(mine.Revision === theirs.Revision ? [] : [`it went out as revision ${theirs.Revision}`]),
+    ...(mine.OrderedOn === theirs.OrderedOn ? [] : ['the day it was ordered']),
     ...(mine.RequiredDate === theirs.RequiredDate ? [] : ['the required date']),
     ...(mine.PromisedDate === theirs.PromisedDate ? [] : ['the promised date']),
     ...(mine.Comment === theirs.Comment ? [] : ['the comment']),

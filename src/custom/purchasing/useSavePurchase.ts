@@ -20,6 +20,7 @@ export type Then = 'stay' | 'issue' | 'send';
 
 interface Typed {
   SupplierDepotId: number;
+  OrderedOn: string | null;
   RequiredDate: string | null;
   Comment: string | null;
 }
@@ -58,7 +59,7 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, underWay, key
   /** What was typed here upon what they saved. */
   const joined = (base: PurchaseOrder, now: PurchaseOrder, typed: Typed, mine: ReturnType<typeof linesToSend>) => {
     const sent = (one: PurchaseOrder) => linesToSend(valuesOf(one).Lines, mayCost);
-    const changed = (['SupplierDepotId', 'RequiredDate', 'Comment'] as const).filter((field) => typed[field] !== base[field]);
+    const changed = (['SupplierDepotId', 'OrderedOn', 'RequiredDate', 'Comment'] as const).filter((field) => typed[field] !== base[field]);
     return {
       ...(Object.fromEntries(changed.map((field) => [field, typed[field]])) as Partial<Typed>),
       ...(base.OrderId === null && { Lines: joinLines(sent(base), mine, sent(now)) }),
@@ -76,9 +77,13 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, underWay, key
   const issue = useAction(issuePurchaseOrder, options);
 
   const write = async (meant: readonly OrderWarning['Kind'][]): Promise<PurchaseOrder | undefined> => {
-    const confirmed = meant.includes('OtherMaker') && { ConfirmMaker: true };
+    const confirmed = {
+      ...(meant.includes('OtherMaker') && { ConfirmMaker: true }),
+      ...(meant.includes('OldDate') && { ConfirmDate: true }),
+    };
     const typed = {
       SupplierDepotId: values.SupplierDepotId ?? 0,
+      OrderedOn: values.OrderedOn,
       RequiredDate: values.RequiredDate,
       Comment: values.Comment.trim() || null,
     };

@@ -10,6 +10,8 @@ interface FoundLinesOptions<Line extends FoundLine> {
   customerId?: number;
   /** What is bought: of which supplier’s depot; 0: of none yet. */
   purchaseFrom?: number;
+  /** At the prices of which day; absent: today. */
+  orderDate?: string | undefined;
   onLines: (change: (before: readonly Line[]) => readonly Line[]) => void;
   /** What the line, as it then stands, takes over of the product. */
   foundOf: (product: PickedProduct, line: Line) => Partial<Line>;
@@ -24,6 +26,7 @@ interface FoundLinesOptions<Line extends FoundLine> {
 export const useFoundLines = <Line extends FoundLine>({
   customerId,
   purchaseFrom,
+  orderDate,
   onLines,
   foundOf,
   onFound,
@@ -37,7 +40,7 @@ export const useFoundLines = <Line extends FoundLine>({
   const vacated = (line: Line, productId: number | null) =>
     line.ProductId === null || line.ProductId === productId ? line : { ...line, ...replacedOf?.(line) };
   const ask = (text: string, signal?: AbortSignal) =>
-    call(pickProduct, { query: { text, customerId, purchaseFrom } }, { ...(signal && { signal }) });
+    call(pickProduct, { query: { text, customerId, purchaseFrom, orderDate } }, { ...(signal && { signal }) });
   const find = async (key: number, text: string) => {
     try {
       const [found] = await ask(text);

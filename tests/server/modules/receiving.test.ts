@@ -24,7 +24,10 @@ test('goods of a purchase order did not come before it was ordered', async () =>
   const receive = (ReceivedOn: string) => warehouse.call(receiveGoods, { body: { ...body, ReceivedOn, ConfirmDate: true } });
   await expect(receive('2026-11-18')).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    errors: { ReceivedOn: 'The receipt cannot be dated before the purchase order of 19 Nov 2026' },
+    errors: {
+      ReceivedOn:
+        'The receipt cannot be dated before the purchase order of 19 Nov 2026: if it was ordered earlier, the office corrects its day, Ordered on',
+    },
   });
   await expect(receive('2026-11-19')).resolves.toMatchObject({ ReceivedOn: '2026-11-19' });
 });
