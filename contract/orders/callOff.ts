@@ -32,6 +32,7 @@ export const CallOffPart = z.object({
   CustomerOrderNo: z.string().nullable(),
   RequiredDate: z.string().nullable(),
   DespatchedOn: z.string().nullable(),
+  /** Of what was counted short, what went. */
   Units: z.number(),
   NetAmount: z.number(),
 });

@@ -21,7 +21,7 @@ const callOffLines = statement({
 /** What was drawn of a call-off's lines and what is left, as they stand now. */
 export const findCallOffLines = (db: Db, orderId: number) => callOffLines.rows(db, orderId);
 
-// The rest of what was drawn has a line of the call-off's too.
+// The rest of what was drawn has a line of the call-off's too. Units as drawn_from counts them: of what was counted, what went.
 const callOffParts = statement({
   name: 'callOff, parts',
   row: CallOffPart,
@@ -31,7 +31,8 @@ const callOffParts = statement({
       SELECT DISTINCT drawn.order_id FROM order_details d JOIN order_details drawn ON drawn.called_off_detail_id = d.order_detail_id WHERE d.order_id = ${orderId}
     )
     SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_order_no, o.required_date, o.despatched_on,
-      (SELECT coalesce(sum(l.quantity), 0) FROM order_details l WHERE l.order_id = o.order_id AND l.product_id IS NOT NULL)::bigint AS units, coalesce(value.net, 0) AS net_amount
+      (SELECT coalesce(sum(CASE WHEN o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN coalesce(l.picked_quantity, l.quantity) ELSE l.quantity END), 0)
+        FROM order_details l WHERE l.order_id = o.order_id AND l.product_id IS NOT NULL)::bigint AS units, coalesce(value.net, 0) AS net_amount
     FROM part JOIN orders o USING (order_id) LEFT JOIN current_deal_values(ARRAY(SELECT order_id FROM part)) value USING (order_id) ORDER BY o.part`,
   example: 1,
 });

@@ -155,7 +155,11 @@ describe('a call-off order', () => {
     expect((await state()).Lines[0]).toMatchObject({ Drawn: 3000, Left: 11_280 });
     await pick(await draw(4000), 3500, 'BackOrder');
     expect((await state()).Lines[0]).toMatchObject({ Drawn: 7000, Left: 7280 });
-    expect((await state()).Parts.map(({ Part }) => Part)).toEqual([2, 3, 4]);
+    expect((await state()).Parts.map(({ Part, Units }) => [Part, Units])).toEqual([
+      [2, 3000],
+      [3, 3500],
+      [4, 500],
+    ]);
     const third = await draw(7280);
     expect(third.EndsCallOff).toBe(true);
     const owed = await office.call(listBackOrders, { query: { filter: { CustomerId: third.CustomerId } } });
