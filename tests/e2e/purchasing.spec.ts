@@ -67,6 +67,31 @@ test('an administrator reads what a new purchase order comes to before it is sav
   await expect(total).toHaveText(listed ?? '');
 });
 
+test('a purchase order that is written down late says its own day, which is asked about once and put right afterwards', async ({
+  signIn,
+}) => {
+  const dayBack = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const typed = (day: Date) => day.toISOString().slice(0, 10);
+  const told = (day: Date) => day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const page = await signIn('office', '/purchaseorders/new');
+  const ordered = page.getByLabel('Ordered on');
+  await page.getByLabel('Order from').selectOption({ index: 1 });
+  await ordered.fill(typed(dayBack(20)));
+  await page.getByLabel('Product, line 1').fill('B500');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('2p');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: 'Ordered so long ago?' })).toContainText('20 days back');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Purchase order \d/ })).toBeVisible();
+  await expect(page.getByText(`Ordered ${told(dayBack(20))}, changed`)).toBeVisible();
+  await ordered.fill(typed(dayBack(5)));
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(`Ordered ${told(dayBack(5))}, changed`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Revision 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Revision 2' })).toHaveCount(0);
+});
+
 test('on a phone each field of a line has its name above it, the product too; beside a head none has', async ({ signIn }) => {
   const page = await signIn('admin', '/purchaseorders/new');
   const names = page.getByRole('listitem', { name: 'Line 1' }).getByText(/^(Product|Quantity|Buy price|Haulage), line 1$/);

@@ -15,7 +15,7 @@ import { checkUnbookedDate, requireAllMeant } from '#server/modules/businessDate
 import type { Question } from '#server/modules/businessDates.ts';
 import { maySeeCost, requireOwnCost } from '#server/modules/prices/cost.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findCosts } from './costs.ts';
+import { findCostsOfOrder } from './costs.ts';
 import { goOut } from './goOut.ts';
 import { askOtherMakers } from './otherMakers.ts';
 import { findPurchaseLines, getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts';
@@ -75,7 +75,7 @@ interface Goods {
 /** Lines as they are to be kept: what a person who may said of their cost, else what was kept, else what the price lists have. */
 const costed = async (tx: Tx, context: Context, lines: readonly PurchaseLineChange[], { SupplierDepotId, day, isMoved, kept }: Goods) => {
   lines.forEach((line, index) => requireOwnCost(context, line, `Lines.${index}.`));
-  const costs = await findCosts(tx, SupplierDepotId, lines, day);
+  const costs = await findCostsOfOrder(tx, SupplierDepotId, lines, { day, today: context.today });
   return lines.map((line, index) => {
     const cost = costs[index];
     const before = kept.find(

@@ -34,9 +34,23 @@ export const findCosts = async (db: Db, depotId: number, wanted: readonly Wanted
   return wanted.map((_one, place) => costs.get(place));
 };
 
+/** The days that tell what an order costs. */
+export interface CostDays {
+  day: string;
+  today: string;
+}
+
+/** The same of what was ordered on an earlier day; a product that had no price then, as in a house whose lists are new, costs what is asked today. */
+export const findCostsOfOrder = async (db: Db, depotId: number, wanted: readonly Wanted[], { day, today }: CostDays) => {
+  const then = await findCosts(db, depotId, wanted, day);
+  if (day === today || then.every((cost) => cost === undefined || cost.BuyPrice !== null)) return then;
+  const now = await findCosts(db, depotId, wanted, today);
+  return then.map((cost, place) => (cost?.BuyPrice === null ? now[place] : cost));
+};
+
 /** The same, by product and quantity; what is no longer in use is left out. */
-export const findListedCosts = async (db: Db, depotId: number, wanted: readonly Wanted[], day: string) => {
-  const costs = await findCosts(db, depotId, wanted, day);
+export const findListedCosts = async (db: Db, depotId: number, wanted: readonly Wanted[], days: CostDays) => {
+  const costs = await findCostsOfOrder(db, depotId, wanted, days);
   return wanted.flatMap(({ ProductId, Quantity }, place) => {
     const cost = costs[place];
     return cost ? [{ ProductId, Quantity, ...cost }] : [];

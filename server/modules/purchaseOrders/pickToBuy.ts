@@ -5,7 +5,7 @@ import { findStock, placeKey } from '#server/modules/deals/stock.ts';
 import { maySeeCost } from '#server/modules/prices/cost.ts';
 import { findOwnDepot, findPickRows, shownOf } from '#server/modules/products/queries.ts';
 import type { PickFor } from '#server/modules/products/queries.ts';
-import { findCosts } from './costs.ts';
+import { findCostsOfOrder } from './costs.ts';
 import { findOtherMakers } from './otherMakers.ts';
 
 const unpriced: PriceSource = 'None';
@@ -18,7 +18,7 @@ export const pickToBuy = async (context: Context, wanted: PickFor, depotId: numb
   const asked = rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId, Quantity: pricedQuantity(row) }));
   const ids = rows.map(({ ProductId }) => ProductId);
   const [costs, stock, makers] = await Promise.all([
-    findCosts(db, depotId, asked, wanted.orderDate),
+    findCostsOfOrder(db, depotId, asked, { day: wanted.orderDate, today: context.today }),
     findStock(db, asked),
     findOtherMakers(db, depotId, ids),
   ]);

@@ -14,7 +14,8 @@ export const purchaseOrders: Handlers<Areas['purchaseOrders']> = {
   countPurchaseOrders: ({ db, today }) => countPurchaseOrders(db, today),
   getPurchaseOrder: (context, { params }) => getPurchaseOrder(context, context.db, params.id),
   getPurchaseCombos: ({ db }) => findPurchaseCombos(db),
-  findListedCosts: ({ db, today }, { body }) => findListedCosts(db, body.SupplierDepotId, body.Lines, body.OrderedOn ?? today),
+  findListedCosts: ({ db, today }, { body }) =>
+    findListedCosts(db, body.SupplierDepotId, body.Lines, { day: body.OrderedOn ?? today, today }),
   addPurchaseOrder: (context, { body }) => addPurchaseOrder(context, body),
   changePurchaseOrder: (context, { params, body }) => changePurchaseOrder(context, params.id, body),
   issuePurchaseOrder: (context, { params, body }) => issuePurchaseOrder(context, params.id, body),

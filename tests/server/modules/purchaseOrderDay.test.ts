@@ -54,6 +54,7 @@ test('the day a purchase order was ordered may be before it is written down: it 
   });
   expect(await finance.call(findListedCosts, { body: { ...goods, OrderedOn: '2026-11-18' } })).toMatchObject([{ BuyPrice: 140 }]);
   expect(await finance.call(findListedCosts, { body: goods })).toMatchObject([{ BuyPrice: 150 }]);
+  expect(await finance.call(findListedCosts, { body: { ...goods, OrderedOn: '2024-12-31' } })).toMatchObject([{ BuyPrice: 150 }]);
   const { PurchaseOrderId, Version } = await office.call(addPurchaseOrder, { body: early });
   const buy = async () => (await finance.call(getPurchaseOrder, at(PurchaseOrderId))).Lines.map(({ BuyPrice }) => BuyPrice);
   expect(await buy()).toEqual([140]);
