@@ -85,10 +85,10 @@ interface Giving {
   day: string;
 }
 
-/** Not above what the giver has, on the day and on every day since. */
 const codeOf = async (db: Db, palletId: number) =>
   (await db.selectFrom('pallets').select('Code').where('PalletId', '=', palletId).executeTakeFirstOrThrow()).Code;
 
+/** Not above what the giver has, on the day and on every day since. */
 const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly PalletCount[], field: (index: number) => string) => {
   const fewest = await findFewest(
     db,

@@ -14,6 +14,12 @@ interface PapersProps {
   count: number;
 }
 
+/** What is not credited now can be once it is charged: an invoice of what was delivered may still come. */
+const withoutCredit = (count: number, from: string) => {
+  const [are, move, them] = count === 1 ? ['is', 'moves', 'it'] : ['are', 'move', 'them'];
+  return `${plural(count, 'pallet')} of ${from} ${are} not charged, or ${are} credited already, and ${move} without credit. Once an invoice charges ${them}, Pallet credits has ${them}.`;
+};
+
 /** Both sides, as they will be printed. */
 export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProps) => {
   const { Credit, Charge, FromCurrencyCode, ToCurrencyCode } = preview;
@@ -22,9 +28,7 @@ export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProp
     <div className={`pallet-papers${isStale ? ' is-stale' : ''}`} aria-busy={isStale}>
       <div>
         {Credit && <CreditTable title={`Credit note for ${from}`} currency={FromCurrencyCode} plan={Credit} />}
-        {!isStale && credited < count && (
-          <p className="note">{`${plural(count - credited, 'pallet')} of ${from} ${count - credited === 1 ? 'was' : 'were'} never charged, or credited already, and ${count - credited === 1 ? 'moves' : 'move'} without credit.`}</p>
-        )}
+        {!isStale && credited < count && <p className="note">{withoutCredit(count - credited, from)}</p>}
       </div>
       <div>
         {Charge && (
