@@ -138,29 +138,40 @@ export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosen
     lines,
     found.flatMap(({ candidates: [first] }) => first?.customerId ?? []),
   );
-  const taken = new Set<string>();
-  return new Map(
-    found.map(({ line, evidence, candidates }) => {
-      const proposal = proposeOne(line, evidence, candidates, { accounts, byId });
-      return [line.BankLineId, chosen === undefined ? takenOnce(proposal, taken) : proposal] as const;
-    }),
-  );
+  const proposed = found.map(({ line, evidence, candidates }) => ({
+    id: line.BankLineId,
+    proposal: proposeOne(line, evidence, candidates, { accounts, byId }),
+  }));
+  if (chosen !== undefined) return new Map(proposed.map(({ id, proposal }) => [id, proposal]));
+  const taken = takenOnce(proposed);
+  return new Map(proposed.map(({ id, proposal }) => [id, besideTaken(proposal, id, taken)]));
 };
 
 type Proposed = ReturnType<typeof proposeOne>;
 
-/** What one line certainly pays, no other line pays too. */
-const takenOnce = (proposal: Proposed, taken: Set<string>): Proposed => {
-  if (proposal.Certainty !== 'Certain') return proposal;
-  const keys = proposal.Allocations.flatMap((row) => [
-    keyOfItem(row),
-    ...(row.CreditId ? [`credit-${row.CreditId}`] : []),
-    ...(row.PaymentId ? [`payment-${row.PaymentId}`] : []),
-  ]);
-  if (keys.some((key) => taken.has(key)))
-    return { ...proposal, Certainty: 'Likely', Reasons: ['Another line pays the same', ...proposal.Reasons] };
-  for (const key of keys) taken.add(key);
-  return proposal;
+const keysOf = (row: Proposed['Allocations'][number]) => [
+  keyOfItem(row),
+  ...(row.CreditId ? [`credit-${row.CreditId}`] : []),
+  ...(row.PaymentId ? [`payment-${row.PaymentId}`] : []),
+];
+
+/** By which line each document is certainly paid: the first that has all of its own. */
+const takenOnce = (lines: readonly { id: number; proposal: Proposed }[]) => {
+  const taken = new Map<string, number>();
+  for (const { id, proposal } of lines) {
+    const keys = proposal.Certainty === 'Certain' ? proposal.Allocations.flatMap(keysOf) : [];
+    if (keys.every((key) => !taken.has(key))) for (const key of keys) taken.set(key, id);
+  }
+  return taken;
+};
+
+/** What one line certainly pays, no other line certainly pays too; of what it would pay all the same it is said. */
+const besideTaken = (proposal: Proposed, id: number, taken: ReadonlyMap<string, number>): Proposed => {
+  const isTaken = (key: string) => (taken.get(key) ?? id) !== id;
+  const names = [...new Set(proposal.Allocations.flatMap((row) => (keysOf(row).some(isTaken) ? [row.Name] : [])))];
+  if (names.length === 0) return proposal;
+  const said = { ...proposal, Reasons: [`Another line certainly pays ${listed(names)}`, ...proposal.Reasons] };
+  return said.Certainty === 'Certain' ? { ...said, Certainty: 'Likely' } : said;
 };
 
 /** An account that only owes the same is not said by the line. */

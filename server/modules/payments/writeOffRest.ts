@@ -27,11 +27,10 @@ const lockInvoice = async (tx: Tx, invoiceId: number) => {
 
 const requireSmallRest = async (tx: Tx, invoice: LockedInvoice, amount: number) => {
   const inCurrency = await moneyOf(tx, invoice.CustomerId);
-  if (!invoice.Outstanding.eq(amount))
-    throw new AppError(
-      'OVER_ALLOCATED',
-      `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay: load it again`,
-    );
+  if (!invoice.Outstanding.eq(amount)) {
+    const words = `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay, not ${inCurrency(amount)}: a rest is written off whole`;
+    throw new AppError('OVER_ALLOCATED', words, { fields: { Amount: words } });
+  }
   if (invoice.Outstanding.eq(invoice.GrossAmount))
     throw new AppError('RULE_BROKEN', `Nothing of invoice ${invoiceName(invoice)} is paid or credited: it has no rest. Credit it instead`);
   const { WriteOffLimit } = await tx.selectFrom('company').select('WriteOffLimit').executeTakeFirstOrThrow();

@@ -49,7 +49,7 @@ export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly O
             label: `${invoiceName(one)}: ${formatMoney(one.Outstanding, currency)} left`,
           }))}
           onChange={setInvoiceId}
-          error={errors.InvoiceId}
+          error={errors.InvoiceId ?? errors.Amount}
         />
         <TextBox label="Reason" width="22rem" maxLength={200} autoFocus value={reason} onChange={setReason} error={errors.Reason} />
       </div>

@@ -175,6 +175,28 @@ describe('a line is proposed with its reason', () => {
     expect(Line.Proposal).toMatchObject({ Certainty: 'Likely', Recorded: { PaymentId: typed.PaymentId } });
   });
 
+  test('a likely one says of what it would pay that another line certainly pays it, whichever stands first', async () => {
+    const client = await finance();
+    const { customer, invoice } = await owing(340, { InvoiceDate: '2026-09-01' });
+    await givenInvoice(app.db, { CustomerId: customer.CustomerId, Gross: 90, InvoiceDate: '2026-10-01' });
+    const { Lines } = await taken(
+      client,
+      ['2026-11-19', '375.00', `BGC ${customer.Name}`],
+      ['2026-11-20', '340.00', `BGC INV ${invoice.InvoiceNo}`],
+    );
+    const said = Lines.map(({ Proposal }) => [Proposal?.Certainty, Proposal?.Reasons.filter((reason) => reason.includes('certainly'))]);
+    expect(said).toEqual([
+      ['Likely', [`Another line certainly pays ${invoice.InvoiceNo}`]],
+      ['Certain', []],
+    ]);
+    // Where one looks at a line alone, its account chosen, nothing is said of the others.
+    const alone = await client.call(getBankLine, {
+      params: { id: Lines[0]?.BankLineId ?? 0 },
+      query: { customerId: customer.CustomerId },
+    });
+    expect(alone.Line.Proposal?.Reasons.join()).not.toContain('certainly');
+  });
+
   test('money out is shown and left alone; a receipt that was given back is named', async () => {
     const client = await finance();
     const { customer } = await owing(66.6);

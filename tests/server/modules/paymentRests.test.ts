@@ -63,7 +63,9 @@ describe('WriteOff', () => {
     const ask = (InvoiceId: number, Amount: number) =>
       large.office.call(writeOffRest, { body: { InvoiceId, Amount, Reason: 'Too small' } });
     await expect(ask(large.InvoiceId, 5.01)).toFailWith('RULE_BROKEN');
-    await expect(ask(large.InvoiceId, 5)).toFailWith('OVER_ALLOCATED');
+    await expect(ask(large.InvoiceId, 5)).toFailWith('OVER_ALLOCATED', 'Amount');
+    const words = `Invoice ${large.InvoiceNo} has £5.01 left to pay, not £5.00: a rest is written off whole`;
+    await expect(ask(large.InvoiceId, 5)).rejects.toThrow(words);
     const whole = await givenInvoice(app.db, { CustomerId: large.CustomerId, Gross: 3 });
     await expect(ask(whole.InvoiceId, 3)).toFailWith('RULE_BROKEN');
     await expect(ask(999_999, 3)).toFailWith('INVALID_INPUT', 'InvoiceId');
