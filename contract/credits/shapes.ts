@@ -110,6 +110,8 @@ export const CreditVatRow = z.object({ InvoiceId: z.number(), Rate: z.number(), 
 
 /** A credit note with its four parts. */
 export const Credit = CreditRow.extend({
+  /** Of a draft: why it is not issued of its day; null unless the books are closed then. */
+  DayRefusal: z.string().nullable(),
   Lines: z.array(CreditedLine),
   Pallets: z.array(CreditedPallets),
   Stock: z.array(CreditedStock),

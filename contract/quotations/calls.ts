@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { KeptDocument } from '#contract/documents/shapes.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { SavedOrder } from '#contract/orders/shapes.ts';
-import { DateOnly, Id, keptNote, keptText, requiredNote, Version } from '#contract/values.ts';
+import { DateOnly, Id, keptNote, keptText, Quantity, requiredNote, Version } from '#contract/values.ts';
 import { Quotation, QuotationChange, QuotationInput, QuotationRow, QuotationState } from './shapes.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -66,13 +66,20 @@ export const winQuotation = endpoint({
   method: 'POST',
   path: '/api/Quotation/Win/{id}',
   allow: office,
-  summary: 'An order at the prices quoted, checked as any other; once, and not past the day until which they hold.',
+  summary:
+    'An order at the prices quoted, of all or of part of it, checked as any other; once, and not past the day until which they hold.',
   params: quotationId,
   body: z.object({
     Version,
     CustomerOrderNo: keptText(60),
     /** Delivered by several dates: it becomes a call-off. Of stock deals. */
     IsCallOff: z.boolean().optional(),
+    /** Added: what they take of it, by its lines; absent: all as quoted. */
+    Lines: z
+      .array(z.object({ QuotationLineId: Id, Quantity }))
+      .min(1, 'must have at least one')
+      .max(500, 'must be at most 500')
+      .optional(),
     CreditOverrideReason: keptNote(500),
     ConfirmRepeatedOrderNo: z.boolean().optional(),
   }),

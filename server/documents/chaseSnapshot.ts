@@ -19,6 +19,8 @@ export interface ChaseLetterSnapshot {
     Days: number;
     Outstanding: Amount;
   }[];
+  /** Nothing is delivered already. */
+  OnStop?: true;
   /** Money and credit notes allocated to nothing, where there are any: taken off. */
   OnAccount?: Amount;
   /** Of the invoices, less what is on account. */

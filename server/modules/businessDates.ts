@@ -26,6 +26,18 @@ export interface BusinessDate {
 export const lockedWords = (lockedThrough: DateOnly | null, date: DateOnly): string | null =>
   lockedThrough !== null && date <= lockedThrough ? `The books are locked through ${formatDate(lockedThrough)}: choose a later date` : null;
 
+const lockedError = (field: string, words: string) => new AppError('PERIOD_LOCKED', words, { fields: { [field]: words } });
+
+/** Through which day nothing can be dated any more; null: every day is open. */
+export const findLockedThrough = async (db: Db) =>
+  (await db.selectFrom('company').select('LockedThrough').executeTakeFirstOrThrow()).LockedThrough;
+
+/** Refuses a day in closed books of what is not dated for good yet. Throws PERIOD_LOCKED. */
+export const requireOpenBooks = async (db: Db, date: DateOnly, field: string) => {
+  const locked = lockedWords(await findLockedThrough(db), date);
+  if (locked) throw lockedError(field, locked);
+};
+
 const findBooks = async (db: Db, date: DateOnly, currencyId: number) => {
   const { rows } = await sql<{ LockedThrough: DateOnly | null; HasVatRate: boolean; HasExchangeRate: boolean }>`
     SELECT locked_through, vat_rate_on(${standardVat}, ${date}::date) IS NOT NULL AS has_vat_rate,
@@ -65,7 +77,7 @@ export const checkBusinessDate = async (db: Db, today: DateOnly, dated: Business
       );
   const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, currencyId);
   const locked = lockedWords(LockedThrough, date);
-  if (locked) throw new AppError('PERIOD_LOCKED', locked, { fields: { [field]: locked } });
+  if (locked) throw lockedError(field, locked);
   if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}: no VAT rate was in force`);
   if (!HasExchangeRate)
     throw invalidField(field, `There is no exchange rate for the account’s currency on ${formatDate(date)}: choose another day`);

@@ -22,6 +22,18 @@ test('lines that cannot be saved yet are named by their places; the hand goes to
   expect(faultOf([whole(), whole()])).toBeUndefined();
 });
 
+test('what does not say which field it is about is said with it', () => {
+  const wrong = (errors: Record<string, string>) => faultOf([whole(), { ...whole(), errors }])?.words;
+  expect(wrong({ price: 'At most 4 decimals' })).toBe('The price of line 2 cannot be saved yet: at most 4 decimals');
+  expect(wrong({ quantity: 'Type at least 1' })).toBe('The quantity of line 2 cannot be saved yet: type at least 1');
+  expect(wrong({ discount: 'Type a percentage from 0 to 100' })).toBe(
+    'The discount of line 2 cannot be saved yet: type a percentage from 0 to 100',
+  );
+  expect(wrong({ pallets: 'Type how many pallets' })).toBe('Line 2 cannot be saved yet: type how many pallets');
+  const unsaid = { ...emptyLine(), words: '', Quantity: 1, UnitPrice: 5 };
+  expect(faultOf([whole(), unsaid])?.words).toBe('The words of line 2 cannot be saved yet: say what it is');
+});
+
 test('of very many the first are named', () => {
   const lines = Array.from({ length: 12 }, without) as unknown as ReturnType<typeof whole>[];
   expect(faultOf(lines)?.words).toBe('12 lines cannot be saved yet: 1, 2, 3, 4, 5, 6, 7, 8 and 4 more');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { ChasedAccount } from '#contract/chasing/calls.ts';
 import { LetterBar } from '#src/custom/chasing/LetterBar.tsx';
@@ -28,4 +28,23 @@ test('a letter that was picked for some is not kept for others', () => {
   expect(letter().value).toBe('1');
   rerender(bar([]));
   expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('before it is sent, those whose promise is still open are named', () => {
+  const promised = {
+    Promise: 'Open',
+    PromisedOn: '2026-12-04',
+    PromisedAmount: 1000,
+    CurrencyCode: 'GBP',
+    CustomerName: 'Pale & Mild',
+  } as const;
+  const broken = { ...account(3, 1), ...promised, Promise: 'Broken', CustomerName: 'Late Ales' } as ChasedAccount;
+  render(bar([{ ...account(1, 1), ...promised }, account(2, 1), broken]));
+  fireEvent.click(screen.getByRole('button', { name: /^Send to 3 customers/ }));
+  const words = 'Promised, and the day is not over: Pale & Mild (£1,000.00 by 4 Dec 2026).';
+  expect(within(screen.getByRole('dialog')).getByText(words)).toBeTruthy();
+  cleanup();
+  render(bar([account(2, 1), broken]));
+  fireEvent.click(screen.getByRole('button', { name: /^Send to 2 customers/ }));
+  expect(within(screen.getByRole('dialog')).queryByText(/day is not over/)).toBeNull();
 });

@@ -33,9 +33,12 @@ const closing: Record<number, string> = {
   3: 'After that we may stop deliveries, and claim interest and compensation under the Late Payment of Commercial Debts (Interest) Act 1998.',
 };
 
+const stopped =
+  'Nothing more is delivered until then. After that we may claim interest and compensation under the Late Payment of Commercial Debts (Interest) Act 1998.';
+
 /** What is overdue, invoice by invoice: asked for, reminded of, asked for the last time. */
 export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
-  const { Level, Invoices, Currency, Company, Customer, OnAccount, Total } = snapshot;
+  const { Level, Invoices, Currency, Company, Customer, OnAccount, OnStop, Total } = snapshot;
   return paperOf({
     company: Company,
     title: titles[Level] ?? '',
@@ -69,7 +72,7 @@ export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
         spacer(mm(4)),
         { kind: 'pairs', rows: bankRows(Company, Currency, Customer.AccountCode), labelWidth: mm(32) },
         spacer(mm(4)),
-        text(closing[Level] ?? ''),
+        text(OnStop && Level === 3 ? stopped : (closing[Level] ?? '')),
         spacer(mm(5)),
         text('Kind regards,'),
         text(Company.TradingName ?? Company.Name),

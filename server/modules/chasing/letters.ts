@@ -36,8 +36,10 @@ const composeLetter = async (db: Db, customerId: number, Level: number, today: s
   const free = await findOnAccount(db, customerId);
   if (free.gte(overdue))
     throw refuse(`${addressee.Customer.Name} has ${formatMoney(free.toFixed(2), addressee.Currency.Symbol)} on account: allocate it first`);
+  const { OnStop } = await db.selectFrom('customers').select('OnStop').where('CustomerId', '=', customerId).executeTakeFirstOrThrow();
   return {
     ...addressee,
+    ...(OnStop && { OnStop }),
     Level,
     WrittenOn: today,
     Invoices: asked.map(({ Kind, InvoiceNo, OriginalNo, InvoiceDate, DueDate, CustomerOrderNo, Days, Outstanding }) => ({

@@ -14,6 +14,7 @@ import { invoiceIn, openingIn } from './openings.ts';
 import { checkPallets } from './palletPart.ts';
 import { priceParts } from './priceParts.ts';
 import type { PricedRow } from './priceParts.ts';
+import { requireOpenBooks } from '#server/modules/businessDates.ts';
 import { getCredit } from './queries.ts';
 import type { WholeCredit } from './queries.ts';
 import { noSuchCredit, refusedAt } from './refusals.ts';
@@ -202,6 +203,7 @@ export const insertDraft = async (tx: Tx, body: NewCredit, today: string): Promi
   const customer = await lockCustomer(tx, body.CustomerId);
   await requireInvoice(tx, customer.CustomerId, body.InvoiceId);
   await requireReason(tx, body.CreditReasonId);
+  if (body.CreditDate) await requireOpenBooks(tx, body.CreditDate, 'CreditDate');
   const { CreditId } = await tx
     .insertInto('credits')
     .values({
@@ -226,6 +228,7 @@ export const changeDraft = async (tx: Tx, { credit }: LockedCredit, header: Head
   if (header) {
     if (header.InvoiceId !== undefined) await requireInvoice(tx, credit.CustomerId, header.InvoiceId);
     if (header.CreditReasonId) await requireReason(tx, header.CreditReasonId);
+    if (header.CreditDate) await requireOpenBooks(tx, header.CreditDate, 'CreditDate');
     const {
       InvoiceId = credit.InvoiceId,
       CreditReasonId = credit.CreditReasonId,

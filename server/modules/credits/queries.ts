@@ -12,6 +12,7 @@ import {
 import type { Db } from '#server/database/connect.ts';
 import { noteStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
+import { findLockedThrough, lockedWords } from '#server/modules/businessDates.ts';
 import { noSuchCredit } from './refusals.ts';
 
 export const exactOfCredit = ['NetAmount', 'VatAmount', 'GrossAmount', 'Unallocated'] as const;
@@ -112,8 +113,10 @@ export const findCredits = async (db: Db, where: RawBuilder<unknown>) => {
     settlement.rows(db, ids),
     vat.rows(db, ids),
   ]);
+  const lockedThrough = rows.some((row) => row.State === 'Draft') ? await findLockedThrough(db) : null;
   return rows.map((row) => ({
     ...row,
+    DayRefusal: row.State === 'Draft' ? lockedWords(lockedThrough, row.CreditDate) : null,
     Lines: without(Lines, row.CreditId).map(({ PalletId: _pallet, PalletMovementId: _movement, ...line }) => line),
     Pallets: without(Pallets, row.CreditId),
     Stock: without(Stock, row.CreditId),
@@ -131,7 +134,7 @@ export const getCredit = async (db: Db, creditId: number): Promise<WholeCredit> 
 
 noteStatement({
   name: 'getCredit',
-  row: Credit.omit({ Lines: true, Pallets: true, Stock: true, Settlement: true, Vat: true }),
+  row: Credit.omit({ DayRefusal: true, Lines: true, Pallets: true, Stock: true, Settlement: true, Vat: true }),
   exact: exactOfCredit,
   write: () => selectCredits(sql`true`),
   example: undefined,

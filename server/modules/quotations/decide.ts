@@ -7,13 +7,34 @@ import { formatDate } from '#server/documents/format.ts';
 import { takeOrder } from '#server/modules/orders/entry/addOrder.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { getQuotation, lockQuotation } from './queries.ts';
+import type { LoadedQuotation } from './queries.ts';
 import { requireUndecided } from './saveQuotation.ts';
+
+type Given = BodyOf<typeof winCall>;
+
+/** The lines that they take: of each as much as was quoted, or the part of it that is said. Pallets follow another quantity. */
+const linesTaken = (quoted: LoadedQuotation['Lines'], given: Given['Lines']) => {
+  if (!given) return quoted.map((line) => ({ line, Quantity: line.Quantity, PalletQuantity: line.PalletQuantity as number | null }));
+  const wanted = new Map<number, number>();
+  for (const [index, { QuotationLineId, Quantity }] of given.entries()) {
+    const line = quoted.find((one) => one.QuotationLineId === QuotationLineId);
+    if (!line) throw invalidField(`Lines.${index}.QuotationLineId`, 'is not a line of this quotation any more: load it again');
+    if (wanted.has(QuotationLineId)) throw invalidField(`Lines.${index}.QuotationLineId`, 'is there twice');
+    if (Quantity > line.Quantity)
+      throw invalidField(`Lines.${index}.Quantity`, `Only ${line.Quantity.toLocaleString('en-GB')} are quoted: add the rest to the deal`);
+    wanted.set(QuotationLineId, Quantity);
+  }
+  return quoted.flatMap((line) => {
+    const Quantity = wanted.get(line.QuotationLineId);
+    return Quantity ? [{ line, Quantity, PalletQuantity: Quantity === line.Quantity ? line.PalletQuantity : null }] : [];
+  });
+};
 
 /**
  * The order that a quotation becomes: at its prices and with its pallets, whatever the price lists say by now, and checked as any order
  * (credit, order number). Throws RULE_BROKEN once it is decided, or past its last day; CONFIRMATION_NEEDED as AddOrder.
  */
-export const winQuotation = (context: Context, id: number, given: BodyOf<typeof winCall>) =>
+export const winQuotation = (context: Context, id: number, given: Given) =>
   inTransaction(context, async (tx) => {
     const row = await lockQuotation(tx, id);
     await requireVersion(tx, row, given.Version);
@@ -41,15 +62,15 @@ export const winQuotation = (context: Context, id: number, given: BodyOf<typeof 
       IsCallOff,
       CreditOverrideReason,
       ConfirmRepeatedOrderNo,
-      Lines: quoted.Lines.map((line) => ({
+      Lines: linesTaken(quoted.Lines, given.Lines).map(({ line, Quantity, PalletQuantity }) => ({
         ProductId: line.ProductId ?? 0,
         SupplierDepotId: line.SupplierDepotId,
         Description: line.Description,
-        Quantity: line.Quantity,
+        Quantity,
         UnitPrice: Number(line.UnitPrice),
         PricePer: line.PricePer,
         DiscountPercent: Number(line.DiscountPercent),
-        PalletQuantity: line.PalletId === null ? null : line.PalletQuantity,
+        PalletQuantity: line.PalletId === null ? null : PalletQuantity,
         KeptCharge: Number(line.PalletCharge),
       })),
     });

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { previewChaseLetter } from '#contract/chasing/calls.ts';
 import type { ChasedAccount } from '#contract/chasing/calls.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { plural } from '#src/ui/text/format.ts';
+import { formatDate, formatMoney, plural } from '#src/ui/text/format.ts';
 import { letterNames } from './promise.tsx';
 
 type Level = 1 | 2 | 3;
@@ -14,6 +15,17 @@ type Level = 1 | 2 | 3;
 /** The letter after the last one that all of them had. */
 const nextLevel = (chosen: readonly ChasedAccount[]): Level =>
   Math.min(3, Math.min(...chosen.map((row) => row.LetterLevel ?? 0)) + 1) as Level;
+
+const mostNamed = 5;
+
+/** Those whose day to pay by is not over, by name: a letter would cross what they said. */
+const promisesAmong = (chosen: readonly ChasedAccount[]) =>
+  nameSome(
+    chosen
+      .filter((row) => row.Promise === 'Open')
+      .map((row) => `${row.CustomerName} (${formatMoney(row.PromisedAmount, row.CurrencyCode)} by ${formatDate(row.PromisedOn ?? '')})`),
+    mostNamed,
+  );
 
 interface LetterBarProps {
   chosen: readonly ChasedAccount[];
@@ -28,6 +40,7 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
   const preview = useAction(previewChaseLetter, { onDone: openFile });
   const level = own ?? nextLevel(chosen);
   const [first] = chosen;
+  const promises = promisesAmong(chosen);
   return (
     <ActionBar>
       <SelectBox
@@ -57,6 +70,7 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
           onClose={() => setAsked(false)}
         >
           <p>Each names what is overdue and not disputed. A customer is written to once a day.</p>
+          {promises && <p>{`Promised, and the day is not over: ${promises}.`}</p>}
         </ConfirmDialog>
       )}
     </ActionBar>

@@ -78,6 +78,10 @@ const Faster = ({ message, pending, onKeep, onReload }: FasterProps) => (
   </div>
 );
 
+/** The books were closed over the day of a draft: another is to be chosen before it is saved or issued. */
+const closedDay = (credit: Credit | undefined, { CreditDate }: CreditValues): [string, string][] =>
+  credit?.DayRefusal && CreditDate === credit.CreditDate ? [['CreditDate', credit.DayRefusal]] : [];
+
 const countOf = (wrong: ReadonlyMap<string, string>, part: string) =>
   [...wrong.keys()].filter((field) => field.startsWith(`${part} `)).length;
 
@@ -114,7 +118,7 @@ export const CreditForm = (props: CreditFormProps) => {
   const [isEnding, setEnding] = useState(false);
   const saving = useSaveCredit(data, credit, typed.draft);
   const sums = sumsOf(values, data);
-  const errors = new Map([...saving.errors, ...missing]);
+  const errors = new Map([...closedDay(credit, values), ...saving.errors, ...missing]);
   const wrong = new Map([...errors, ...sums.wrong]);
   const form = useFocusFirstError<HTMLDivElement>(Object.fromEntries(errors));
   const back = useBackTo(screenPaths.credits(data.part.Invoice.CustomerId));

@@ -173,6 +173,22 @@ describe('chasing', () => {
     expect((await open()).equals(first)).toBe(true);
   });
 
+  test('a letter to who is on stop knows of it', async () => {
+    const snapshotFor = async (OnStop: boolean) => {
+      const { CustomerId } = await overdue(house);
+      await app.db
+        .updateTable('customers')
+        .set({ OnStop, OnStopReason: OnStop ? 'Owes' : null })
+        .where('CustomerId', '=', CustomerId)
+        .execute();
+      await send(CustomerId, 1);
+      const letter = app.db.selectFrom('chase_letters').select('Snapshot').where('CustomerId', '=', CustomerId);
+      return (await letter.executeTakeFirstOrThrow()).Snapshot;
+    };
+    expect(await snapshotFor(true)).toMatchObject({ OnStop: true });
+    expect(await snapshotFor(false)).not.toHaveProperty('OnStop');
+  });
+
   test('a letter that speaks of earlier ones goes to nobody who had none about what is overdue now', async () => {
     const { CustomerId } = await overdue(house);
     const write = (Level: number, WrittenOn: string) =>

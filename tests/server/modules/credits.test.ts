@@ -301,6 +301,27 @@ describe('a draft', () => {
     });
   });
 
+  test('is kept of no day in closed books; one over whose day they were closed since says so, until it has another', async () => {
+    const deal = await creditableDeal(house);
+    const { office, admin } = house.staff;
+    const draft = await draftCredit(office, deal, { CreditDate: '2026-11-21', Lines: [{ InvoiceDetailId: deal.goods, Quantity: 10 }] });
+    expect(draft.DayRefusal).toBeNull();
+    await app.db.updateTable('company').set({ LockedThrough: '2026-11-21' }).execute();
+    try {
+      const params = { id: draft.CreditId };
+      const words = 'The books are locked through 21 Nov 2026: choose a later date';
+      await expect(office.call(getCredit, { params })).resolves.toMatchObject({ State: 'Draft', DayRefusal: words });
+      await expect(draftCredit(office, deal, { CreditDate: '2026-11-21' })).toFailWith('PERIOD_LOCKED', 'CreditDate');
+      const edit = (CreditDate: string, Comment: string) =>
+        office.call(editCredit, { params, body: { Version: draft.Version, CreditReasonId: 1, CreditDate, Comment } });
+      await expect(edit('2026-11-21', 'Moved')).toFailWith('PERIOD_LOCKED', 'CreditDate');
+      expect(await edit('2026-11-22', 'Moved')).toMatchObject({ CreditDate: '2026-11-22', Comment: 'Moved', DayRefusal: null });
+      await admin.call(cancelCredit, { params, body: { Reason: 'Only tried' } });
+    } finally {
+      await app.db.updateTable('company').set({ LockedThrough: null }).execute();
+    }
+  });
+
   test('ends without a number, and is told with the others of the account', async () => {
     const { office } = house.staff;
     const deal = await creditableDeal(house);

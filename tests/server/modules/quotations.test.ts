@@ -113,6 +113,40 @@ describe('a quotation', () => {
     expect(await win()).toMatchObject({ Status: 'Held', IsCallOff: true, Lines: [{ Quantity: 1428, UnitPrice: 187.35 }] });
   });
 
+  test('is won in part: so much of each line as they take, at its price, with the pallets that it needs', async () => {
+    const { product } = await givenTrade(app.db);
+    const { office, quotation } = await quoted({
+      Lines: [
+        { ProductId: product.ProductId, Quantity: 2856, UnitPrice: 187.35, PalletQuantity: 3 },
+        { ProductId: product.ProductId, Quantity: 1428, UnitPrice: 150 },
+        { ProductId: product.ProductId, Quantity: 1428, UnitPrice: 140, PalletQuantity: 2 },
+      ],
+    });
+    const [one, two, three] = quotation.Lines.map((line) => line.QuotationLineId);
+    const win = (Lines: { QuotationLineId: number | undefined; Quantity: number }[]) =>
+      office.call(winQuotation, {
+        params: paramsOf(quotation),
+        body: { Version: quotation.Version, Lines: Lines.map((line) => ({ ...line, QuotationLineId: line.QuotationLineId ?? 0 })) },
+      });
+    await expect(win([{ QuotationLineId: one, Quantity: 2857 }])).toFailWith('INVALID_INPUT', 'Lines.0.Quantity');
+    await expect(win([{ QuotationLineId: 999_999, Quantity: 1 }])).toFailWith('INVALID_INPUT', 'Lines.0.QuotationLineId');
+    const twice = [1, 1].map((Quantity) => ({ QuotationLineId: two, Quantity }));
+    await expect(win(twice)).toFailWith('INVALID_INPUT', 'Lines.1.QuotationLineId');
+    await expect(win([])).toFailWith('INVALID_INPUT', 'Lines');
+    expect(await office.call(getQuotation, { params: paramsOf(quotation) })).toMatchObject({ State: 'Open', OrderId: null });
+    const order = await win([
+      { QuotationLineId: three, Quantity: 1428 },
+      { QuotationLineId: one, Quantity: 1428 },
+    ]);
+    // 1,428 at £187.35 is £267.54, at £140 £199.92; of the first one pallet instead of three, the other keeps its two.
+    expect(order.Lines).toMatchObject([
+      { Quantity: 1428, UnitPrice: 187.35, NetAmount: 267.54, PalletQuantity: 1 },
+      { Quantity: 1428, UnitPrice: 140, NetAmount: 199.92, PalletQuantity: 2 },
+    ]);
+    const won = await office.call(getQuotation, { params: paramsOf(quotation) });
+    expect([won.State, won.OrderId, won.Lines.map((line) => line.Quantity)]).toEqual(['Won', order.OrderId, [2856, 1428, 1428]]);
+  });
+
   test('past its day is not won until it is given another', async () => {
     const { office, quotation } = await quoted();
     await app.db

@@ -1,50 +1,18 @@
 import { dayOffWords } from '#contract/deal/daysOff.ts';
-import type { CallOffLine } from '#contract/orders/callOff.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
+import { HowMuch } from '#src/custom/orders/form/HowMuch.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
-import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
-import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
 import { drawAbout, useDraw } from './useDraw.ts';
 import type { DrawDialogProps, DrawFormProps, Typed } from './useDraw.ts';
-
-interface DrawLineProps {
-  line: CallOffLine;
-  quantity: number | null;
-  error: string | undefined;
-  onChange: (quantity: number | null) => void;
-  onInvalid: (isInvalid: boolean) => void;
-}
-
-const DrawLine = ({ line, quantity, error, onChange, onInvalid }: DrawLineProps) => (
-  <li>
-    <span>
-      {line.ProductCode} {line.Description}
-      <span className="note">
-        {formatQuantity(line.Left)} left of {formatQuantity(line.Ordered)}, {formatQuantity(Math.max(line.Free, 0))} in free stock
-      </span>
-    </span>
-    <QuantityInput
-      label={`Draw of ${line.ProductCode ?? line.Description}`}
-      hideLabel
-      width="100%"
-      units={unitsOf(line)}
-      largest={{ quantity: line.Left, error: `only ${formatQuantity(line.Left)} are left` }}
-      value={quantity}
-      onChange={onChange}
-      onInvalid={onInvalid}
-      error={error}
-    />
-  </li>
-);
 
 /** The next delivery of a call-off: for when, and how much of each line. */
 export const DrawDialog = (props: DrawDialogProps) => (
@@ -122,11 +90,14 @@ const DrawForm = (props: DrawFormProps) => {
         />
       )}
       {errors.PlannedDate && <p className="field-error">{errors.PlannedDate}</p>}
-      <ul className="draw-lines">
+      <ul className="how-much">
         {open.map((line) => (
-          <DrawLine
+          <HowMuch
             key={line.OrderDetailId}
             line={line}
+            deed="Draw"
+            note={`${formatQuantity(line.Left)} left of ${formatQuantity(line.Ordered)}, ${formatQuantity(Math.max(line.Free, 0))} in free stock`}
+            largest={{ quantity: line.Left, error: `only ${formatQuantity(line.Left)} are left` }}
             quantity={quantities[line.OrderDetailId] ?? null}
             error={errorOf(line.OrderDetailId)}
             onChange={(quantity) => set({ quantities: { ...quantities, [line.OrderDetailId]: quantity } })}

@@ -1,4 +1,4 @@
-import { shownFault } from '#src/custom/orders/grid/shownFault.ts';
+import { faultOf } from '#src/custom/orders/grid/shownFault.ts';
 import { isBlank, isWords } from './orderDraft.ts';
 import type { Cell, DraftLine } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
@@ -15,23 +15,39 @@ const missing = (line: DraftLine): [Cell, string] | undefined => {
 
 const mostNamed = 8;
 
+/** A line that is marked, and what is wrong with it. */
+type Marked = { place: number; line: DraftLine; fault: NonNullable<ReturnType<typeof faultOf>> };
+
+/** As the head of its column has it; a line of words has them and their VAT instead of product and pallets. */
+const nameOf = (cell: Cell, line: DraftLine) =>
+  (isWords(line) ? ({ product: 'words', pallets: 'VAT' } as Partial<Record<Cell, string>>)[cell] : undefined) ?? cell;
+
+/** `Line 8`; `The quantity of line 8` where the words do not say what they are about. */
+const whereWords = ({ place, line, fault }: Marked) => {
+  const name = nameOf(fault.cell, line);
+  return fault.says.toLowerCase().includes(name.toLowerCase().replace(/s$/, '')) ? `Line ${place}` : `The ${name} of line ${place}`;
+};
+
 /** `Line 8 cannot be saved yet: enter a price`, `3 lines cannot be saved yet: 8, 14 and 17`: of a long order the others are not in sight. */
-const faultWords = (places: readonly number[], first: string) => {
-  if (places.length === 1) return `Line ${places[0]} cannot be saved yet: ${first.charAt(0).toLowerCase()}${first.slice(1)}`;
+const faultWords = (marked: readonly Marked[]) => {
+  const [first] = marked;
+  if (!first) return undefined;
+  const { says } = first.fault;
+  if (marked.length === 1) return `${whereWords(first)} cannot be saved yet: ${says.charAt(0).toLowerCase()}${says.slice(1)}`;
+  const places = marked.map(({ place }) => place);
   const named = places.slice(0, mostNamed);
   const last = places.length > mostNamed ? `${places.length - mostNamed} more` : named.pop();
   return `${places.length} lines cannot be saved yet: ${named.join(', ')} and ${last}`;
 };
 
 /** Of the lines that are marked which they are, and what is wrong with the first. */
-export const markedInWords = (store: OrderStore) => {
-  const marked = store.inOrder().flatMap((line, index) => {
-    const says = isBlank(line) ? undefined : shownFault(line);
-    return says ? [{ place: index + 1, says }] : [];
-  });
-  const places = marked.map(({ place }) => place);
-  return marked[0] && faultWords(places, marked[0].says);
-};
+export const markedInWords = (store: OrderStore) =>
+  faultWords(
+    store.inOrder().flatMap((line, index) => {
+      const fault = isBlank(line) ? undefined : faultOf(line);
+      return fault ? [{ place: index + 1, line, fault }] : [];
+    }),
+  );
 
 /** Marks every line that cannot be saved yet; answers the first place to mend, and which lines they are in words. */
 export const findFault = (store: OrderStore) => {

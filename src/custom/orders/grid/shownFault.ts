@@ -1,4 +1,14 @@
-import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 
-/** Of what is wrong with a line the first from left to right. */
-export const shownFault = ({ errors }: DraftLine) => errors.product ?? errors.quantity ?? errors.price ?? errors.discount ?? errors.pallets;
+const inOrder: readonly Cell[] = ['product', 'quantity', 'price', 'discount', 'pallets'];
+
+/** Of what is wrong with a line the first from left to right, and where it is. */
+export const faultOf = ({ errors }: DraftLine): { cell: Cell; says: string } | undefined => {
+  for (const cell of inOrder) {
+    const says = errors[cell];
+    if (says) return { cell, says };
+  }
+  return undefined;
+};
+
+export const shownFault = (line: DraftLine) => faultOf(line)?.says;

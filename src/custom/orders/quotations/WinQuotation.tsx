@@ -7,12 +7,14 @@ import { useAction } from '#src/api/useAction.ts';
 import { shortOfStock } from '#src/custom/orders/form/shortOfStock.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import type { Confirmation } from '#src/custom/orders/form/ConfirmSave.tsx';
+import { HowMuch } from '#src/custom/orders/form/HowMuch.tsx';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { formatMoney } from '#src/ui/text/format.ts';
+import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { useTaken } from './useTaken.ts';
 
 interface WinQuotationProps {
   quotation: Quotation;
@@ -20,13 +22,14 @@ interface WinQuotationProps {
   onWon: (orderId: number) => void;
 }
 
-/** The order that was given on a quotation, under the number that the customer gave it. */
+/** The order that was given on a quotation, of all or of part of it, under the number that the customer gave it. */
 export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => {
   const { QuotationId, QuotationNo, Version, CustomerName, CustomerOrderNo, CurrencyCode, Totals } = quotation;
   const toast = useToast();
   const [isAsked, setAsked] = useState(false);
   const [orderNo, setOrderNo] = useState('');
   const [IsCallOff, setCallOff] = useState(false);
+  const taken = useTaken(quotation);
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const win = useAction(winQuotation, {
     isToldBeside: true,
@@ -45,9 +48,11 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
     const number = orderNo.trim();
     return win.run({
       params: { id: QuotationId },
-      body: { Version, ...(number && { CustomerOrderNo: number }), ...(IsCallOff && { IsCallOff }), ...confirmed },
+      body: { Version, ...(number && { CustomerOrderNo: number }), ...(IsCallOff && { IsCallOff }), ...taken.body, ...confirmed },
     });
   };
+  const errors: Record<string, string> = win.fieldErrors;
+  const worth = taken.isPart ? `${formatMoney(taken.goods, CurrencyCode)} of goods without VAT` : formatMoney(Totals.Gross, CurrencyCode);
   return (
     <>
       <ActionButton shortcut="Alt+W" disabled={isOff} pending={win.pending} onPress={() => setAsked(true)}>
@@ -59,6 +64,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
         confirm="Take order"
         pending={win.pending}
         failure={win.anyFailure}
+        isConfirmOff={taken.isOff}
         onConfirm={() => take()}
         onClose={() => setAsked(false)}
       >
@@ -76,7 +82,25 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
           {quotation.DealType === 'Stock' && (
             <CheckBox label="Call-off: delivered on several dates" checked={IsCallOff} onChange={setCallOff} />
           )}
-          <p>{`${CustomerName}, ${formatMoney(Totals.Gross, CurrencyCode)}: a deal at the prices quoted.`}</p>
+          <CheckBox label="They take only part of it" checked={taken.isPart} onChange={taken.setPart} />
+          {taken.isPart && (
+            <ul className="how-much">
+              {quotation.Lines.map((line) => (
+                <HowMuch
+                  key={line.QuotationLineId}
+                  line={line}
+                  deed="Take"
+                  note={`${formatQuantity(line.Quantity)} quoted; empty: none of it`}
+                  largest={{ quantity: line.Quantity, error: `only ${formatQuantity(line.Quantity)} are quoted` }}
+                  quantity={taken.quantityOf(line)}
+                  error={errors[`Lines.${taken.indexOf(line.QuotationLineId)}.Quantity`]}
+                  onChange={(quantity) => taken.set(line.QuotationLineId, quantity)}
+                  onInvalid={(isInvalid) => taken.setInvalid(String(line.QuotationLineId), isInvalid)}
+                />
+              ))}
+            </ul>
+          )}
+          <p>{`${CustomerName}, ${worth}: a deal at the prices quoted.`}</p>
         </div>
       </ConfirmDialog>
       <ConfirmSave
