@@ -11,7 +11,7 @@ import type { OpenDatabase, ServingDatabase } from './database/connect.ts';
 import { translateDatabaseError } from './database/translateError.ts';
 import type { DocumentInput } from './documents/snapshots.ts';
 import type { Handlers } from './http/handlers.ts';
-import { answerErrors, answerNotFound, answerUnreadable, refuseUnroutable, routableUrl } from './http/errorAnswers.ts';
+import { answerErrors, answerNotFound, answerUnreadable, longestPart, refuseUnroutable, routableUrl } from './http/errorAnswers.ts';
 import { serveFiles } from './http/files.ts';
 import { mount } from './http/mount.ts';
 import type { AnyHandler, MountOptions } from './http/mount.ts';
@@ -150,7 +150,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     bodyLimit: 5 * 1024 * 1024,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: longestPart },
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerUnreadable,

@@ -201,5 +201,5 @@ export const resumeStatementRun = endpoint({
     PrintsUnsure: z.boolean().default(false),
   }),
   reply: StatementRun,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });

@@ -41,7 +41,7 @@ export const answerErrors = (app: FastifyInstance, translate: (error: unknown) =
       return send(reply, error.statusCode, {
         code: 'INVALID_INPUT',
         message: 'The request could not be read',
-        errors: { body: 'must be valid JSON' },
+        ...(error.code?.startsWith('FST_ERR_CTP_') && { errors: { body: 'must be valid JSON' } }),
       });
     request.log.error({ err: error }, 'request failed');
     return send(reply, 500, {
@@ -53,22 +53,29 @@ export const answerErrors = (app: FastifyInstance, translate: (error: unknown) =
 
 export const answerNotFound = (reply: FastifyReply) => send(reply, 404, { code: 'NOT_FOUND', message: 'There is no such call' });
 
-const unroutable = '/api/unroutable';
+/** Of a path between two slashes. */
+export const longestPart = 300;
 
-/** A path with a wrong % escape fits no route and would pass every hook by: it is led to one that refuses it as any other call. */
+const unroutable = '/api/unroutable';
+const unroutableLong = `${unroutable}/long`;
+
+/** A path with a wrong % escape fits no route and would pass every hook by, one with an endless name is no file: they are led to what refuses them as any other call. */
 export const routableUrl = (url: string) => {
   try {
-    decodeURIComponent(url.split('?')[0] ?? '');
-    return url;
+    const parts = (url.split('?')[0] ?? '').split('/').map((part) => decodeURIComponent(part));
+    return parts.some(({ length }) => length > longestPart) ? unroutableLong : url;
   } catch {
     return unroutable;
   }
 };
 
 export const refuseUnroutable = (app: FastifyInstance) => {
-  app.all(unroutable, { exposeHeadRoute: true }, () => {
-    throw new AppError('INVALID_INPUT', 'The address could not be read', { fields: { path: 'has a % that is no escape' } });
-  });
+  const refuse = (path: string, why: string) =>
+    app.all(path, { exposeHeadRoute: true }, () => {
+      throw new AppError('INVALID_INPUT', 'The address could not be read', { fields: { path: why } });
+    });
+  refuse(unroutable, 'has a % that is no escape');
+  refuse(unroutableLong, `has a part of more than ${longestPart} characters`);
 };
 
 /** Of an answer that no hook adds headers to. */

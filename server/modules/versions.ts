@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
+import { oneself, sayChanged } from '#contract/failureWords.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatInstant } from '#server/documents/format.ts';
 
@@ -15,15 +17,22 @@ export const momentText = formatInstant;
 export const personText = (user: { FirstName: string | null; SurName: string | null; UserName: string | null } | undefined) =>
   [user?.FirstName, user?.SurName].filter(Boolean).join(' ') || user?.UserName || 'The system';
 
+/** Who made the change; undefined: who asks, in another window or on another device. */
+export const findChanger = async (db: Db, updatedBy: number | null): Promise<string | undefined> => {
+  if (updatedBy === null) return personText(undefined);
+  const user = await db
+    .selectFrom('users')
+    .select(['FirstName', 'SurName', 'UserName', sql<boolean | null>`user_id = current_user_id()`.as('IsOneself')])
+    .where('UserId', '=', updatedBy)
+    .executeTakeFirst();
+  return user?.IsOneself ? undefined : personText(user);
+};
+
 /** Refuses a save that was made on an older version: 409, who changed it and when. */
 export const requireVersion = async (db: Db, row: Stamped, version: number) => {
   if (row.Version === version) return;
-  const changer =
-    row.UpdatedBy === null
-      ? undefined
-      : await db.selectFrom('users').select(['FirstName', 'SurName', 'UserName']).where('UserId', '=', row.UpdatedBy).executeTakeFirst();
-  const name = personText(changer);
-  throw new AppError('STALE_VERSION', `${name} changed this on ${momentText(row.UpdatedAt)}: load it again before you save`, {
-    details: { ChangedBy: name, ChangedAt: row.UpdatedAt, Version: row.Version },
+  const name = await findChanger(db, row.UpdatedBy);
+  throw new AppError('STALE_VERSION', `${sayChanged(name)} on ${momentText(row.UpdatedAt)}: load it again before you save`, {
+    details: { ChangedBy: name ?? oneself, ChangedAt: row.UpdatedAt, Version: row.Version },
   });
 };

@@ -11,6 +11,7 @@ import { call, failureOf } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { refused } from '#contract/failure.ts';
 import type { Failure } from '#contract/failure.ts';
+import { wasOneself } from '#contract/failureWords.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { profileErrors, profileWords } from './profileRules.ts';
 import type { ProfileErrors, ProfileForm } from './profileRules.ts';
@@ -47,7 +48,9 @@ const joined = (mine: ProfileForm, before: KeptFields, theirs: KeptFields): Prof
 const sayChanged = (message: string, before: KeptFields, theirs: KeptFields) => {
   const what = keptNames.filter((name) => before[name] !== theirs[name]).map((name) => labels[name]);
   const who = message.replace(/: load it again.*$/, what.length > 0 ? ` (${what.join(', ')})` : '');
-  return refused(`${profileWords.failed}: ${who}. What you typed is kept. Save again to have it with their changes.`);
+  return refused(
+    `${profileWords.failed}: ${who}. What you typed is kept. Save again to have ${wasOneself(message) ? 'both' : 'it with their changes'}.`,
+  );
 };
 
 const errorsFrom = (error: Error): ProfileErrors => {

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useCanAccess } from 'ra-core';
 import { Navigate, useLocation } from 'react-router';
+import type { Role } from '#contract/roles.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { goToLogin } from '#src/api/session.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import { isScreen } from './screens.ts';
+import { firstPathFor, isScreen } from './screens.ts';
 
 interface GuardProps {
   /** The screen's, as `screens.ts` has it. */
@@ -23,13 +24,16 @@ const useOpener = () => {
   return user;
 };
 
+/** Where a day begins (`/today`) everybody gets somewhere: whose first screen it is not, to the one that is. */
+const insteadOf = (path: string, roles: readonly Role[]) => (path === screens.today ? firstPathFor(roles) : screens.notFound);
+
 /** Any one of the roles opens; another role is told that there is no such page; nobody goes to sign in and comes back. */
 export const Guard = ({ path, children }: GuardProps) => {
   const user = useOpener();
   const { canAccess } = useCanAccess({ resource: path, action: 'open', enabled: user !== undefined });
   if (!user) return <SignInFirst />;
   if (canAccess === undefined) return null;
-  return canAccess ? children : <Navigate to={screens.notFound} replace />;
+  return canAccess ? children : <Navigate to={insteadOf(path, user.roles)} replace />;
 };
 
 /** Around all of them: an address that no screen has is not found, whoever asks; react-admin's own (`/access-denied`) are none of ours. */

@@ -114,9 +114,9 @@ test('a VAT rate is given from a day to come: today’s stays, one that counts i
   expect(after?.Rate).toBe(reduced.Rate);
 });
 
-test('two who change one record at once: what both changed is decided field by field, the rest is kept of both', async ({ signIn }, {
-  retry,
-}) => {
+test('one record changed in two windows at once: what was changed in both is decided field by field, the rest is kept of both', async ({
+  signIn,
+}, { retry }) => {
   const { ask } = await apiAs('admin');
   const supplier = (await ask<{ SupplierId: number; IsOwn: boolean }[]>('/api/suppliers')).find(({ IsOwn }) => !IsOwn);
   const [bea, phone, email] = [`Bea ${retry} of theirs`, `0161 496 010${retry}`, `bea${retry}@glass.example`];
@@ -130,11 +130,12 @@ test('two who change one record at once: what both changed is decided field by f
   await save(theirs);
   await theirs.waitForURL('**/suppliers');
   await save(mine);
-  const dialog = mine.getByRole('dialog', { name: 'Somebody was faster' });
+  const dialog = mine.getByRole('dialog', { name: 'Changed in another window' });
   await expect(dialog.getByRole('group')).toHaveCount(1);
   await expect(dialog.getByRole('group', { name: 'Contact name' })).toContainText(bea);
-  await expect(dialog).toContainText('kept as they have it: Email');
-  await dialog.getByRole('radio', { name: /Theirs/ }).check();
+  await expect(dialog).toContainText('You changed this in another window on');
+  await expect(dialog).toContainText('kept as it is there: Email');
+  await dialog.getByRole('radio', { name: /There/ }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await mine.waitForURL('**/suppliers');
   expect(await ask(`/api/suppliers/${supplier?.SupplierId}`)).toMatchObject({

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
+import { oneself } from '#contract/failureWords.ts';
 import type { Big } from '#contract/money.ts';
 import type { StalePrice } from '#contract/prices/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { momentText, personText } from '#server/modules/versions.ts';
+import { findChanger, momentText } from '#server/modules/versions.ts';
 
 /** What makes a line one line: its revisions have all of these in common. */
 export interface LineKey {
@@ -76,11 +77,7 @@ export const beforeOf = (line: readonly Revision[], revision: Revision) =>
 
 /** Somebody else was faster on this line: 409, who and when. */
 export const changedBy = async (tx: Tx, by: Revision, what: string) => {
-  const user =
-    by.UpdatedBy === null
-      ? undefined
-      : await tx.selectFrom('users').select(['FirstName', 'SurName', 'UserName']).where('UserId', '=', by.UpdatedBy).executeTakeFirst();
-  const name = personText(user);
+  const name = (await findChanger(tx, by.UpdatedBy)) ?? oneself;
   return new AppError('STALE_VERSION', `${name} ${what} ${by.ProductCode} on ${momentText(by.UpdatedAt)}: load it again before you save`, {
     details: {
       ChangedBy: name,

@@ -125,7 +125,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
         Quantity: row.DaysOver,
         Path: screenPaths.newOrder({ customerId: row.CustomerId }),
       })),
-      Path: at(screens.dueOrders, { Show: 'ToAsk' }),
+      Path: screens.dueOrders,
     };
   },
   Late: (context) => openDeals(context, { IsLate: true }, { required: 'late' }),

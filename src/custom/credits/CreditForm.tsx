@@ -12,6 +12,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { fasterWords } from '#src/ui/screen/fasterWords.ts';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
@@ -65,18 +66,21 @@ interface FasterProps {
   onReload: () => void;
 }
 
-const Faster = ({ message, pending, onKeep, onReload }: FasterProps) => (
-  <div className="credit-faster" role="alert">
-    <StatusChip tone="attention">Somebody was faster</StatusChip>
-    <span>{`${whoWasFaster(message)}. What you typed is still here.`}</span>
-    <ActionButton pending={pending} onPress={onKeep}>
-      Save mine in place of theirs
-    </ActionButton>
-    <ActionButton kind="quiet" onPress={onReload}>
-      Load theirs instead
-    </ActionButton>
-  </div>
-);
+const Faster = ({ message, pending, onKeep, onReload }: FasterProps) => {
+  const words = fasterWords(message);
+  return (
+    <div className="credit-faster" role="alert">
+      <StatusChip tone="attention">{words.faster}</StatusChip>
+      <span>{`${whoWasFaster(message)}. What you typed is still here.`}</span>
+      <ActionButton pending={pending} onPress={onKeep}>
+        {words.replace}
+      </ActionButton>
+      <ActionButton kind="quiet" onPress={onReload}>
+        {`${words.load} instead`}
+      </ActionButton>
+    </div>
+  );
+};
 
 /** The books were closed over the day of a draft: another is to be chosen before it is saved or issued. */
 const closedDay = (credit: Credit | undefined, { CreditDate }: CreditValues): [string, string][] =>

@@ -1,6 +1,7 @@
 import { whoWasFaster } from '#contract/failureWords.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ActionButton } from './ActionButton.tsx';
+import { fasterWords } from './fasterWords.ts';
 import { Notice } from './Notice.tsx';
 
 /** Of two who changed one record at once: who was faster, and what the other changed; none: it is not known. */
@@ -19,23 +20,26 @@ interface FasterNoticeProps {
 }
 
 /** Somebody saved the record while it was open here: what they changed, and what becomes of it. */
-export const FasterNotice = ({ conflict: { faster, changes }, pending, onKeep, onReload }: FasterNoticeProps) => (
-  <Notice isAlert>
-    <StatusChip tone="attention">Somebody was faster</StatusChip>
-    <span>
-      {whoWasFaster(faster)}. {onKeep && 'What you typed is still here. '}
-      {changes.length > 0 && `They changed: ${changes.join('; ')}. `}
-      {onKeep && 'Saved together, what only they changed stays theirs; where both changed the same, yours stands.'}
-    </span>
-    {onKeep && (
-      <ActionButton {...(pending !== undefined && { pending })} onPress={onKeep}>
-        Save my changes with theirs
-      </ActionButton>
-    )}
-    {onReload && (
-      <ActionButton kind="quiet" onPress={onReload}>
-        {onKeep ? 'Load theirs instead' : 'Load theirs'}
-      </ActionButton>
-    )}
-  </Notice>
-);
+export const FasterNotice = ({ conflict: { faster, changes }, pending, onKeep, onReload }: FasterNoticeProps) => {
+  const words = fasterWords(faster);
+  return (
+    <Notice isAlert>
+      <StatusChip tone="attention">{words.faster}</StatusChip>
+      <span>
+        {whoWasFaster(faster)}. {onKeep && 'What you typed is still here. '}
+        {changes.length > 0 && `${words.changed}: ${changes.join('; ')}. `}
+        {onKeep && words.joined}
+      </span>
+      {onKeep && (
+        <ActionButton {...(pending !== undefined && { pending })} onPress={onKeep}>
+          {words.keep}
+        </ActionButton>
+      )}
+      {onReload && (
+        <ActionButton kind="quiet" onPress={onReload}>
+          {onKeep ? `${words.load} instead` : words.load}
+        </ActionButton>
+      )}
+    </Notice>
+  );
+};

@@ -19,7 +19,7 @@ export interface Column<Row> {
   total?: ReactNode;
   /** Where the table stands in one column: `first` stays in the first line (default for the first column), `second` (default) goes below it, `hidden`. */
   phone?: 'first' | 'second' | 'hidden';
-  /** Below the first line it is said with its title, as figures are: `Due 8 Nov 2026`. */
+  /** In one column it is said with its title: below the first line before it, as figures are (`Due 8 Nov 2026`), in the first after it (`2 days over`). */
   saysTitle?: boolean;
   /** Never cut: what is long takes another line. For names that one must read whole before one acts. */
   wraps?: boolean;

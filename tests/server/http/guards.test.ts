@@ -134,6 +134,22 @@ describe('what is no input', () => {
     },
   );
 
+  test('a part of an address that no name is as long as is told so, of a call as of a screen', async () => {
+    const { token } = await app.as('Admin');
+    for (const name of ['a'.repeat(301), 'a'.repeat(5000), '%F0%9F%8D%BE'.repeat(200)])
+      for (const path of [`/api/Picture/${name}`, `/api/Customer/${name}`, `/orders/${name}`]) {
+        const { statusCode, body } = await app.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
+        expect([statusCode, JSON.parse(body)]).toEqual([
+          400,
+          {
+            code: 'INVALID_INPUT',
+            message: 'The address could not be read',
+            errors: { path: 'has a part of more than 300 characters' },
+          },
+        ]);
+      }
+  });
+
   test('HEAD of what is asked for with GET is refused and writes nothing', async () => {
     const { token } = await app.as('Admin');
     for (const url of ['/api/Colour', '/api/Invoice/InvoiceButton_Click?OrderID=1']) {

@@ -285,6 +285,19 @@ describe('a statement run', () => {
     expect(await finished(StatementRunId)).toMatchObject({ State: 'Done', Issued: 2 });
   });
 
+  test('stopped it is not gone on with while another to that day is under way for one of them who waits in it; then it is', async () => {
+    const [both, other] = [await owing({ Name: 'Bramble Cordials' }), await owing()];
+    const stopped = await begin([both, other]);
+    await finance.call(stopStatementRun, { params: { id: stopped.StatementRunId } });
+    const beside = await begin([both]);
+    const goOn = () => finance.call(resumeStatementRun, { params: { id: stopped.StatementRunId }, body: {} });
+    await expect(goOn()).rejects.toThrow('A run to 21 Nov 2026 is under way for Bramble Cordials: wait until it is done, or stop it first');
+    const params = { id: stopped.StatementRunId };
+    expect(await finance.call(getStatementRun, { params })).toMatchObject({ State: 'Stopped', Waiting: 2 });
+    await finance.call(stopStatementRun, { params: { id: beside.StatementRunId } });
+    expect(await goOn()).toMatchObject({ State: 'Running', Waiting: 2 });
+  });
+
   test('one account that cannot be made holds up no other, and is taken up again', async () => {
     const [broken, whole] = [await owing(), await owing()];
     const { StatementRunId } = await begin([broken, whole], { Delivery: 'None' });

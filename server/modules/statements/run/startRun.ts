@@ -38,15 +38,19 @@ const addAccounts = async (tx: Tx, runId: number, wanted: Wanted) => {
   );
 };
 
-// Of two that are begun at once one waits here, and then sees the other.
+// Of two that are begun, or gone on with, at once one waits here, and then sees the other.
 const lockBeginning = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('statement runs'))`.execute(tx);
 
-/** Two people who begin the same run would send each customer two statements. */
+/**
+ * Of two runs side by side for the same customers each would get two statements. What is done in this one is not in question: only what
+ * waits, and what is yet to be printed.
+ */
 const requireNoneUnderWay = async (tx: Tx, runId: number, dateTo: string) => {
   const { rows } = await sql<{ Name: string }>`
     SELECT c.name FROM statement_runs r JOIN statement_run_accounts a USING (statement_run_id) JOIN customers c USING (customer_id)
     WHERE r.state = 'Running' AND r.date_to = ${dateTo}::date AND r.statement_run_id <> ${runId} AND a.outcome IN ('Waiting', 'Issued')
-      AND EXISTS (SELECT FROM statement_run_accounts mine WHERE mine.statement_run_id = ${runId} AND mine.customer_id = a.customer_id)
+      AND EXISTS (SELECT FROM statement_run_accounts mine WHERE mine.statement_run_id = ${runId} AND mine.customer_id = a.customer_id
+        AND (mine.outcome = 'Waiting' OR (mine.goes_by = 'Print' AND mine.printed_at IS NULL)))
     ORDER BY c.name, c.customer_id`.execute(tx);
   if (rows.length === 0) return;
   const names = nameSome(rows.map(({ Name }) => Name));
@@ -82,7 +86,12 @@ export const startRun = async (context: Context, wanted: Wanted) => {
 };
 
 const lockRun = async (tx: Tx, runId: number) => {
-  const run = await tx.selectFrom('statement_runs').select('State').where('StatementRunId', '=', runId).forUpdate().executeTakeFirst();
+  const run = await tx
+    .selectFrom('statement_runs')
+    .select(['State', 'DateTo'])
+    .where('StatementRunId', '=', runId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!run) throw new AppError('NOT_FOUND', 'There is no such statement run');
   return run;
 };
@@ -99,7 +108,8 @@ export const stopRun = (context: Context, runId: number) =>
 export const resumeRun = async (context: Context, runId: number, wanted: BodyOf<typeof resumeStatementRun>) => {
   const printer = wanted.Printer === undefined ? undefined : requirePrinter(context, wanted.Printer, 'Printer');
   const run = await inTransaction(context, async (tx) => {
-    await lockRun(tx, runId);
+    await lockBeginning(tx);
+    const { DateTo } = await lockRun(tx, runId);
     await tx
       .updateTable('statement_run_accounts')
       .set({ Outcome: 'Waiting', Reason: null })
@@ -113,6 +123,7 @@ export const resumeRun = async (context: Context, runId: number, wanted: BodyOf<
         .where('StatementRunId', '=', runId)
         .where(isUnsure)
         .execute();
+    await requireNoneUnderWay(tx, runId, DateTo);
     await tx
       .updateTable('statement_runs')
       .set({ State: 'Running', PrintProblem: null, FinishedAt: null, ...(printer && { Printer: printer.Name }) })

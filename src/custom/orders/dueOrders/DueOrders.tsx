@@ -16,6 +16,8 @@ const filters: readonly ListFilter[] = [
       { value: 'ToAsk', label: 'to ask' },
       { value: 'PutOff', label: 'put off' },
     ],
+    initial: 'ToAsk',
+    isOpening: true,
   },
 ];
 

@@ -13,13 +13,19 @@ interface NoteAskedProps {
   onDone: () => void;
 }
 
+/** One is named. */
+const sayWho = (customers: readonly DueOrder[]) => {
+  const [one] = customers;
+  return customers.length === 1 && one ? one.CustomerName : plural(customers.length, 'customer');
+};
+
 /** Notes that the chosen were asked, and puts them off. */
 export const NoteAsked = ({ chosen, onDone }: NoteAskedProps) => {
   const [isAsked, setAsked] = useState(false);
   const toast = useToast();
   const note = useAction(noteDueOrders, {
-    onDone: ({ Noted }) => {
-      toast(`${plural(Noted, 'customer')} noted as asked`);
+    onDone: () => {
+      toast(`${sayWho(chosen)} noted as asked`);
       setAsked(false);
       onDone();
     },
@@ -28,7 +34,7 @@ export const NoteAsked = ({ chosen, onDone }: NoteAskedProps) => {
     <>
       {isAsked && (
         <NoteDialog
-          customers={chosen.length}
+          customers={sayWho(chosen)}
           pending={note.pending}
           failure={note.anyFailure}
           onConfirm={(said) => note.run({ body: { CustomerIds: chosen.map((row) => row.CustomerId), ...said } })}

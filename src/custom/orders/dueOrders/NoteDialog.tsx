@@ -5,10 +5,11 @@ import type { Failure } from '#contract/failure.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { plural, today } from '#src/ui/text/format.ts';
+import { today } from '#src/ui/text/format.ts';
 
 interface NoteDialogProps {
-  customers: number;
+  /** Who was asked, or how many. */
+  customers: string;
   pending: boolean;
   failure: Failure | undefined;
   onConfirm: (said: { AskAgainOn: string; Note: string }) => unknown;
@@ -23,7 +24,7 @@ export const NoteDialog = ({ customers, pending, failure, onConfirm, onClose }: 
   return (
     <ConfirmDialog
       isOpen
-      title={`${plural(customers, 'customer')} asked`}
+      title={`${customers} asked`}
       confirm="Note"
       pending={pending}
       isConfirmOff={isInvalid || day === null}

@@ -17,7 +17,7 @@ const saidOf = ({ AskedOn, AskedBy, AskAgainOn, Note }: DueOrder) =>
         .join(' · ');
 
 export const dueOrderColumns: readonly Column<DueOrder>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, share: 14, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
   { key: 'ContactName', title: 'Contact', width: '9rem', leaves: 2, cell: (row) => row.ContactName },
   {
     key: 'Phone',
@@ -29,7 +29,7 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
   {
     key: 'UsualDays',
     title: 'Usually every',
-    width: '8rem',
+    width: '7.5rem',
     leaves: 1,
     isFigure: true,
     sortBy: 'server',
@@ -38,22 +38,23 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
   {
     key: 'LastOrderOn',
     title: 'Last order',
-    width: '7.5rem',
+    width: '7rem',
     saysTitle: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.LastOrderOn} />,
   },
-  { key: 'DueOn', title: 'Due', width: '7.5rem', saysTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.DueOn} /> },
+  { key: 'DueOn', title: 'Due', width: '7rem', saysTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.DueOn} /> },
   {
     key: 'DaysOver',
     title: 'Over',
     width: '6rem',
     isFigure: true,
+    saysTitle: true,
     phone: 'first',
     sortBy: 'server',
     cell: (row) => plural(row.DaysOver, 'day'),
     value: (row) => row.DaysOver,
   },
-  { key: 'Note', title: 'Said', wraps: true, cell: saidOf, value: saidOf },
+  { key: 'Note', title: 'Said', wraps: true, share: 11, cell: saidOf, value: saidOf },
   { key: 'AccountCode', title: 'Account', width: '7rem', isExtra: true, cell: (row) => row.AccountCode },
 ];

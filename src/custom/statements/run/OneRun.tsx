@@ -142,7 +142,7 @@ const Deeds = ({ run }: { run: StatementRun }) => {
         </ActionButton>
       )}
       {run.Unsure > 0 && run.State !== 'Running' && (
-        <ActionButton pending={goOn.pending} onPress={() => resume(true)}>
+        <ActionButton pending={goOn.pending} refusal={canGoOn(run) ? undefined : goOn.refusal} onPress={() => resume(true)}>
           Print again what may be missing
         </ActionButton>
       )}

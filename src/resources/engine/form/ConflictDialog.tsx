@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { Field } from '#src/resources/engine/resource.ts';
+import { fasterWords } from '#src/ui/screen/fasterWords.ts';
 import { merged } from './merge.ts';
 import type { Merge, Side } from './merge.ts';
 import { Told } from './Told.tsx';
@@ -25,20 +26,18 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-const sides: readonly [Side, string][] = [
-  ['mine', 'Mine'],
-  ['theirs', 'Theirs'],
-];
+const sides: readonly Side[] = ['mine', 'theirs'];
 
 interface ChoiceProps {
   field: Field;
   merge: Merge;
+  words: ReturnType<typeof fasterWords>;
   chosen: Side;
   onChoose: (side: Side) => void;
   isFirst: boolean;
 }
 
-const Choice = ({ field, merge, chosen, onChoose, isFirst }: ChoiceProps) => {
+const Choice = ({ field, merge, words, chosen, onChoose, isFirst }: ChoiceProps) => {
   const name = useId();
   return (
     <fieldset className="conflict-field">
@@ -46,7 +45,7 @@ const Choice = ({ field, merge, chosen, onChoose, isFirst }: ChoiceProps) => {
       <p className="note">
         It was: <Told field={field} record={merge.base} />
       </p>
-      {sides.map(([side, title]) => (
+      {sides.map((side) => (
         <label key={side}>
           <input
             type="radio"
@@ -56,7 +55,7 @@ const Choice = ({ field, merge, chosen, onChoose, isFirst }: ChoiceProps) => {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that opens has the focus where it is answered
             autoFocus={isFirst && side === 'mine'}
           />
-          <strong>{title}:</strong>{' '}
+          <strong>{words[side]}:</strong>{' '}
           <span>
             <Told field={field} record={merge[side]} />
           </span>
@@ -72,6 +71,7 @@ const all = (fields: readonly Field[], side: Side): Record<string, Side> => Obje
 export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }: ConflictDialogProps) => {
   const id = useId();
   const { disputed, taken } = merge;
+  const words = fasterWords(message);
   const [chosen, setChosen] = useState(() => all(disputed, 'mine'));
   const save = () => onSave(merged(merge, chosen));
   const press = (event: KeyboardEvent) => {
@@ -82,15 +82,17 @@ export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }
   };
   return (
     <Dialog open onClose={onClose} onKeyDown={press} aria-labelledby={id} aria-describedby={`${id}-text`} maxWidth="md" fullWidth>
-      <DialogTitle id={id}>Somebody was faster</DialogTitle>
+      <DialogTitle id={id}>{words.faster}</DialogTitle>
       <DialogContent>
-        <p id={`${id}-text`}>{message.replace(/: load it again.*$/, '.')} Choose what is kept where both of you changed the same.</p>
+        <p id={`${id}-text`}>
+          {message.replace(/: load it again.*$/, '.')} Choose what is kept {words.whereBoth}.
+        </p>
         <div className="conflict-all">
           <Button size="small" variant="outlined" onClick={() => setChosen(all(disputed, 'mine'))}>
-            All mine
+            All {words.mine.toLowerCase()}
           </Button>
           <Button size="small" variant="outlined" onClick={() => setChosen(all(disputed, 'theirs'))}>
-            All theirs
+            All {words.theirs.toLowerCase()}
           </Button>
         </div>
         {disputed.map((field, index) => (
@@ -98,13 +100,16 @@ export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }
             key={field.name}
             field={field}
             merge={merge}
+            words={words}
             chosen={chosen[field.name] ?? 'mine'}
             onChoose={(side) => setChosen({ ...chosen, [field.name]: side })}
             isFirst={index === 0}
           />
         ))}
         {taken.length > 0 && (
-          <p className="note">Changed by them alone, and kept as they have it: {taken.map(({ label }) => label).join(', ')}.</p>
+          <p className="note">
+            {words.alone}: {taken.map(({ label }) => label).join(', ')}.
+          </p>
         )}
       </DialogContent>
       <DialogActions>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useDataProvider, useRefresh, useTranslate, useUpdate } from 'ra-core';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { oneself } from '#contract/failureWords.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { call } from '#src/api/call.ts';
@@ -42,7 +43,9 @@ type Then = (row: Row) => unknown;
 
 /** Told with the save: `Bob Jones had changed Code, Location: kept as they have it`. */
 const tookOver = (who: string, { taken }: Pick<Merge, 'taken'>) =>
-  taken.length > 0 ? `; ${who} had changed ${taken.map(({ label }) => label).join(', ')}, which stays` : '';
+  taken.length > 0
+    ? `; ${who === oneself ? who.toLowerCase() : who} had changed ${taken.map(({ label }) => label).join(', ')}, which stays`
+    : '';
 
 export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   // The version that the user's changes are made on, also those of a draft; after a conflict it is the one that was in the way.

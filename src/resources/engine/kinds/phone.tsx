@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
 import { asText, commonProps } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
 
@@ -15,9 +16,7 @@ const PhoneInput = (props: KindInputProps) => (
   />
 );
 
-const dialled = (text: string) => text.replace(/\(0\)/, '').replace(/[^\d+]/g, '');
-
-const PhoneCell = ({ value }: { value: unknown }) => (asText(value) ? <a href={`tel:${dialled(asText(value))}`}>{asText(value)}</a> : null);
+const PhoneCell = ({ value }: { value: unknown }) => (asText(value) ? <PhoneLink phone={asText(value)} /> : null);
 
 // A spreadsheet takes a number's first 0 or its + away, or writes it as 4.41904E+11: what is left is passed on as it is.
 export const phone: Kind = {

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { FasterNotice } from '#src/ui/screen/FasterNotice.tsx';
+
+afterEach(cleanup);
+
+const show = (who: string) =>
+  render(
+    <FasterNotice
+      conflict={{ faster: `${who} on 21 Nov 2026, 09:14: load it again before you save`, changes: ['the comment'] }}
+      onKeep={() => undefined}
+      onReload={() => undefined}
+    />,
+  );
+
+test('of a change by another it is said who was faster, and whose changes stay', () => {
+  const { container } = show('Bob Jones changed this');
+  expect(container.textContent).toMatch(/^Somebody was faster/);
+  expect(container.textContent).toContain('They changed: the comment');
+  expect(screen.getByRole('button', { name: 'Load theirs instead' })).toBeTruthy();
+});
+
+test('of a change by oneself in another window nothing is said of others', () => {
+  const { container } = show('You changed this in another window');
+  expect(container.textContent).toMatch(/^Changed in another windowYou changed this in another window on 21 Nov 2026, 09:14\./);
+  expect(container.textContent).not.toMatch(/somebody|they|their/i);
+  expect(screen.getByRole('button', { name: 'Load those instead' })).toBeTruthy();
+});
