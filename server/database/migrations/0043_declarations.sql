@@ -21,7 +21,8 @@ CREATE TABLE declarations (
   for_customers boolean NOT NULL DEFAULT false,
   active boolean NOT NULL DEFAULT true
 );
-CREATE UNIQUE INDEX declarations_code_once ON declarations (supplier_id, lower(code));
+CREATE UNIQUE INDEX declarations_code_once ON declarations (lower(code), supplier_id);
+CREATE INDEX declarations_by_supplier ON declarations (supplier_id);
 CREATE INDEX declarations_by_end ON declarations (valid_to) WHERE active;
 CALL make_entity('declarations', 'declaration_id');
 

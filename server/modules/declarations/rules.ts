@@ -2,10 +2,11 @@ import { paperNameOf } from '#contract/declarations/calls.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Rules, Values } from '#server/modules/entityRules.ts';
 
-/** It ends no earlier than it was issued, and its paper is one that is kept. */
+/** It is issued, ends no earlier than that, and its paper is one that is kept. */
 export const declarationRules: Rules = {
-  prepare: async (tx, { values, stored }) => {
+  prepare: async (tx, { context, values, stored }) => {
     const { IssuedOn, ValidTo, PaperUrl }: Values = { ...stored, ...values };
+    if (String(IssuedOn) > context.today) throw invalidField('IssuedOn', 'must not be in the future');
     if (typeof ValidTo === 'string' && ValidTo < String(IssuedOn)) throw invalidField('ValidTo', 'must not be before it was issued');
     if (typeof PaperUrl === 'string' && PaperUrl !== stored?.PaperUrl) {
       const name = paperNameOf(PaperUrl) ?? '';

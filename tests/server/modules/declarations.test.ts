@@ -85,9 +85,11 @@ describe('a declaration', () => {
     const admin = await app.as('Admin');
     const add = (of: object) => admin.call(declarationFile.calls.add, { body: { ...body, ...of } });
     await expect(add({ ValidTo: '2026-01-04' })).toFailWith('INVALID_INPUT', 'ValidTo');
+    await expect(add({ IssuedOn: addDays(today, 1) })).toFailWith('INVALID_INPUT', 'IssuedOn');
     await expect(add({ PaperUrl: `/api/Declaration/Paper/${'0'.repeat(64)}` })).toFailWith('INVALID_INPUT', 'PaperUrl');
     await expect(add({ PaperUrl: 'https://elsewhere.example/paper.pdf' })).toFailWith('INVALID_INPUT', 'PaperUrl');
     const { DeclarationId, Version } = await add({});
+    await expect(add({ Code: 'x' })).toFailWith('ALREADY_EXISTS', 'Code');
     const edit = admin.call(declarationFile.calls.edit, { params: { id: DeclarationId }, body: { ValidTo: '2026-01-01', Version } });
     await expect(edit).toFailWith('INVALID_INPUT', 'ValidTo');
   });
