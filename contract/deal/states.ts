@@ -45,6 +45,8 @@ export const steps = [
   { deed: 'cancelOrder', from: 'Open', to: 'Cancelled', who: office },
   { deed: 'cancelOrder', from: 'Picking', to: 'Cancelled', who: office },
   { deed: 'cancelOrder', from: 'Picked', to: 'Cancelled', who: office },
+  // Once all of its goods have come back.
+  { deed: 'cancelOrder', from: 'ReadyToInvoice', to: 'Cancelled', who: office, prepaid: false },
 ] as const satisfies readonly Step[];
 
 export type Deed = (typeof steps)[number]['deed'];

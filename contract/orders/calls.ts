@@ -270,11 +270,11 @@ export const cancelOrder = endpoint({
   path: '/api/Order/CancelOrder',
   allow: office,
   summary:
-    'Cancels an order that has not left: what was picked goes back to stock, and the text says what. One invoiced in advance is closed; its goods are to credit.',
+    'Cancels an order that has not left, or whose goods have all come back: what was picked goes back to stock, and the text says what. One invoiced in advance is closed; its goods are to credit.',
   query: z.object({ orderId: Id }),
   body: z.object({ Reason: requiredNote(500), Version: Version.optional() }),
   reply: text(),
-  errors: ['ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE', 'STALE_VERSION'],
+  errors: ['ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE', 'STALE_VERSION', 'RULE_BROKEN'],
 });
 
 /** Added. */

@@ -362,8 +362,9 @@ const rules = {
     SELECT format('deal %s/%s line %s: %s picked, %s moved', o.deal_no, o.part, d.line_no, d.picked_quantity, m.moved) AS what
     FROM order_details d JOIN orders o USING (order_id)
     LEFT JOIN (SELECT order_detail_id, -sum(quantity) AS moved FROM stock_movements WHERE stock_movement_type_id = 2 GROUP BY 1) m USING (order_detail_id)
+    LEFT JOIN (SELECT order_detail_id, sum(quantity) AS back FROM stock_movements WHERE stock_movement_type_id = 3 GROUP BY 1) r USING (order_detail_id)
     WHERE o.deal_type_id = 1 AND d.product_id IS NOT NULL
-      AND coalesce(m.moved, 0) <> CASE WHEN o.status_id IN (4, 5, 6) THEN coalesce(d.picked_quantity, 0) ELSE 0 END`,
+      AND coalesce(m.moved, 0) <> CASE WHEN o.status_id IN (4, 5, 6) THEN coalesce(d.picked_quantity, 0) ELSE coalesce(r.back, 0) END`,
 
   'invoiced is never more than delivered, but what is to credit': sql<Violation>`
     SELECT format('deal %s/%s line %s', o.deal_no, o.part, d.line_no) AS what

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { mostPallets } from '#contract/deal/pallets.ts';
-import { invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { addPalletMovements } from '#server/ledgers/pallets.ts';
+import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets.ts';
 import type { Holder, PalletMovement } from '#server/ledgers/pallets.ts';
 import { findMixedPallets } from './mixedPallets.ts';
 import { palletsOfDelivery } from './palletsOfDelivery.ts';
@@ -70,6 +70,44 @@ export const findReversalDay = async (tx: Tx, orderId: number): Promise<DateOnly
       (SELECT max(back.moved_on) FROM pallet_movements back JOIN pallet_movements gone ON gone.pallet_movement_id = back.reverses_id
         WHERE back.order_id = ${orderId} AND back.kind = 'Delivery' AND back.moved_on > gone.moved_on)) AS day`.execute(tx);
   return rows[0]?.Day ?? null;
+};
+
+const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, went: ReadonlyMap<number, number>) => {
+  for (const [PalletId, quantity] of went) {
+    const level = await tx
+      .selectFrom('pallet_levels')
+      .innerJoin('pallets', 'pallets.PalletId', 'pallet_levels.PalletId')
+      .select(['Quantity', 'Code'])
+      .where('Holder', '=', 'Customer')
+      .where('HolderId', '=', CustomerId)
+      .where('pallet_levels.PalletId', '=', PalletId)
+      .executeTakeFirst();
+    if (level && level.Quantity < quantity)
+      throw new AppError(
+        'RULE_BROKEN',
+        `${quantity} × ${level.Code} went with it, and the customer has ${Math.max(level.Quantity, 0)}: take back their return in Pallet Ledger first, as they come back with the deal`,
+      );
+  }
+};
+
+/**
+ * The pallets of a deal whose goods all came back are in the yard today. Those of a maker never were there before: they go back to the maker
+ * in the ledger, and come from there as bought. Answers how many. Throws RULE_BROKEN where a return of theirs is recorded already.
+ */
+export const bringPalletsBack = async (tx: Tx, order: LockedOrder, Reference: string, day: string): Promise<number> => {
+  const went = await findDelivered(tx, order.OrderId);
+  const byType = new Map<number, number>();
+  for (const { PalletId, Quantity } of went) byType.set(PalletId, (byType.get(PalletId) ?? 0) + Quantity);
+  await requireStillThere(tx, order, byType);
+  await returnDeliveredPallets(tx, order, Reference, day);
+  const bought = went
+    .filter(({ FromHolder }) => FromHolder === 'Supplier')
+    .map(({ PalletId, Quantity, FromHolderId, OrderId }): PalletMovement => {
+      const from = supplier(FromHolderId);
+      return { PalletId, Quantity, from, to: warehouse, MovedOn: day, Kind: 'Purchase', OrderId, Reference };
+    });
+  await addPalletMovements(tx, bought);
+  return went.reduce((sum, { Quantity }) => sum + Quantity, 0);
 };
 
 /** Takes a deal's delivered pallets back by rows that reverse theirs, each on `day`, or on its own day where none is given. */

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { isStillHere } from '#contract/orders/creditHold.ts';
 import type { CreditHold } from '#contract/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { PickLine } from '#contract/picking/calls.ts';
 import type { DealType, OrderStatus } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
-import { movementType } from '#server/ledgers/stock.ts';
 import { addressBlock, noAddress } from '#server/modules/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/documents/parties.ts';
 import { creditPositions } from '#server/modules/deals/credit.ts';
+import { returnedOf } from '#server/modules/deals/goodsOut.ts';
 import { dealType } from '#server/modules/deals/status.ts';
 import { holdOn } from '#server/modules/orders/credit/creditHold.ts';
 
@@ -72,10 +71,6 @@ const findHeader = async (db: Db, orderId: number) => {
 /** A picker who has not been heard of for so long has left the line. */
 export const atLineFor = sql`interval '15 minutes'`;
 export const userName = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name)`;
-
-/** What came back of a line before the invoice, less what of that was taken back. */
-export const returnedOf = (orderDetailId: RawBuilder<unknown>) => sql`coalesce((SELECT sum(m.quantity) FROM stock_movements m
-  WHERE m.order_detail_id = ${orderDetailId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer`;
 
 const findLines = async (db: Db, orderId: number) => {
   const { rows } = await sql<PickLine>`

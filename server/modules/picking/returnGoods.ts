@@ -8,12 +8,12 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addArrivals, lockStock, movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { returnedOf } from '#server/modules/deals/goodsOut.ts';
 import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
 import { findOwnDepot } from '#server/modules/products/queries.ts';
 import { touchOrder } from '#server/modules/orders/changes/callOffRules.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireGone } from './lockReturned.ts';
-import { returnedOf } from './queries.ts';
 import { findLotsOut, lotsBack } from './returnedLots.ts';
 import type { LotsOut } from './returnedLots.ts';
 

@@ -7,7 +7,7 @@ import { sum } from '#contract/money.ts';
 import { callOff, getCallOff } from '#contract/orders/callOff.ts';
 import { addOrder, cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import { confirmPayment, reversePayment, reversePaymentAllocation, savePayment, updateInvoices } from '#contract/payments/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick, returnGoods } from '#contract/picking/calls.ts';
 import { addQuotation, winQuotation } from '#contract/quotations/calls.ts';
 import { addStatement, createStatement, openStatementPdf } from '#contract/statements/calls.ts';
 import { breakdown, failAt, installFaults } from '#tests/support/faults.ts';
@@ -50,6 +50,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('win' as const), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), which, quantity: units }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refuse' as const), which }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -339,6 +340,16 @@ const state = async ({ clerk, customerIds, today }: World, { which: index, day }
   expect(addUp(Object.values(statement.Ageing))).toBe(balance);
 };
 
+/** All of it comes back, and the deal is cancelled. */
+const refuse = async ({ clerk }: World, orderId: number) => {
+  const { Lines } = await clerk.call(getPickGoods, { params: { id: orderId } });
+  const went = Lines.flatMap(({ OrderDetailId, PickedQuantity, Lots }) =>
+    PickedQuantity ? [{ OrderDetailId, Quantity: PickedQuantity, Condition: 'Good' as const, ...(Lots && { Lots }) }] : [],
+  );
+  if (went.length > 0) await clerk.call(returnGoods, { params: { id: orderId }, body: { Reason: 'Refused', Lines: went } });
+  return clerk.call(cancelOrder, { query: { orderId }, body: { Reason: 'Refused at the gate' } });
+};
+
 const act = async (world: World, one: Step): Promise<unknown> => {
   const { clerk } = world;
   const onDeal = async (act: (id: number) => Promise<unknown>, ...statuses: number[]) => {
@@ -360,6 +371,8 @@ const act = async (world: World, one: Step): Promise<unknown> => {
       return win(world, one);
     case 'cancel':
       return onDeal((orderId) => clerk.call(cancelOrder, { query: { orderId }, body: { Reason: 'Ordered twice' } }), 2, 4);
+    case 'refuse':
+      return onDeal((orderId) => refuse(world, orderId), 5);
     case 'pick':
       return pick(world, one);
     case 'reopen':
@@ -480,6 +493,7 @@ test('those histories were of all that the main job is', async () => {
     'win',
     'edit',
     'cancel',
+    'refuse',
     'pick',
     'reopen',
     'despatch',

@@ -10,6 +10,7 @@ import {
   processOrders,
 } from '#contract/orders/calls.ts';
 import { closeBackOrders } from '#contract/backOrders/calls.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
 import { addPurchaseRemark, cancelPurchaseOrder, changePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import { bookHaulier, getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';
 import { returnGoods } from '#contract/picking/calls.ts';
@@ -23,6 +24,14 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 let office: Client;
+
+const yard = async (customerId: number) => {
+  const levels = await app.db.selectFrom('pallet_levels').selectAll().execute();
+  const of = (holder: string, id: number) =>
+    levels.filter((level) => level.Holder === holder && level.HolderId === id).reduce((sum, { Quantity }) => sum + Quantity, 0);
+  return { customer: of('Customer', customerId), ours: of('Warehouse', 0) };
+};
+
 beforeEach(async () => {
   office = await app.as('Office');
 });
@@ -255,6 +264,22 @@ describe('delivered in two parts', () => {
       await app.as('Finance')
     ).call(listStockMovements, { query: { productId: product.ProductId, sort: ['StockMovementId', 'DESC'] } });
     expect(back).toMatchObject({ Quantity: 1000, UnitCost: 0.14 });
+  });
+
+  test('goods of a direct deal that all came back are ours: the deal is cancelled, its pallets are in our yard as bought', async () => {
+    const { order, product } = await orderedDeal();
+    await given.stock(app.db, product.ProductId, 1000);
+    await deliver(order.OrderId, 1428);
+    const Lines = [{ OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, Quantity: 1428 }];
+    await office.call(returnGoods, { params: { id: order.OrderId }, body: { Reason: 'Refused', Lines } });
+    const before = await yard(order.CustomerId);
+    const told = await office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Refused' } });
+    expect(told).toContain('All of its goods came back');
+    const after = await yard(order.CustomerId);
+    const went = before.customer - after.customer;
+    expect(went).toBeGreaterThan(0);
+    expect(after).toEqual({ customer: 0, ours: before.ours + went });
+    await checkInvariants(app.db);
   });
 
   test('where the rest is not wanted the purchase order is closed, and its supplier is told by a revision and by mail', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import {
@@ -17,6 +17,7 @@ import { getStockValue } from '#contract/stock/levels.ts';
 import { listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
 import { fullPick } from '#tests/support/mainJob.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
@@ -275,5 +276,51 @@ describe('PUT /api/Order/ReverseDespatch/{id}', () => {
     await expect(reverse(warehouse)).toFailWith('PERIOD_LOCKED');
     await app.db.updateTable('company').set({ LockedThrough: null }).execute();
     expect(await withCustomer()).toBe(1);
+  });
+});
+
+describe('a deal whose goods have all come back', () => {
+  const cancel = async (Reason = 'Refused at the gate') =>
+    (await app.as('Office')).call(cancelOrder, { query: { orderId }, body: { Reason } });
+  const comeBack = async (Quantity: number, Condition: 'Good' | 'Damaged' = 'Good') => {
+    const line = await app.db.selectFrom('order_details').select('OrderDetailId').where('OrderId', '=', orderId).executeTakeFirstOrThrow();
+    const Lines = [{ ...line, Quantity, Condition }];
+    return warehouse.call(returnGoods, { params: { id: orderId }, body: { Reason: 'Refused', Lines } });
+  };
+
+  test('is cancelled, with its pallets in the yard; before that it has left', async () => {
+    await despatch('2026-11-17');
+    await comeBack(1400);
+    await expect(cancel()).rejects.toMatchObject({
+      code: 'ORDER_WRONG_STATE',
+      message: expect.stringContaining('28 are with the customer'),
+    });
+    await comeBack(28, 'Damaged');
+    expect(await withCustomer()).toBe(1);
+    expect(await cancel()).toContain('is cancelled. All of its goods came back. Its pallet is back in the yard.');
+    expect(await withCustomer()).toBe(0);
+    expect((await movements()).at(-1)).toMatchObject({ FromHolder: 'Customer', ToHolder: 'Warehouse', MovedOn: '2026-11-21' });
+    const level = await app.db
+      .selectFrom('stock_levels')
+      .select('OnHand')
+      .where('ProductId', '=', trade.product.ProductId)
+      .executeTakeFirst();
+    expect(level?.OnHand).toBe(100_000 - 28);
+    await checkInvariants(app.db);
+    await expect((await app.as('Finance')).call(raiseInvoice, { query: { OrderID: orderId } })).rejects.toThrow();
+    await expect(comeBack(1)).toFailWith('ORDER_WRONG_STATE');
+    const moved = await warehouse.call(listStockMovements, { query: { productId: trade.product.ProductId } });
+    const back = moved.find(({ Quantity }) => Quantity === 1400);
+    const reversal = { params: { id: back?.StockMovementId ?? 0 }, body: { Reason: 'Another deal' } };
+    await expect(warehouse.call(reverseStockMovement, reversal)).toFailWith('ORDER_WRONG_STATE');
+  });
+
+  test('is not cancelled while its pallets are recorded as come back apart: they would come back twice', async () => {
+    await despatch('2026-11-17');
+    await comeBack(1428);
+    const Lines = [{ PalletId: trade.pallet.PalletId, Quantity: 1 }];
+    await warehouse.call(returnPalletList, { params: { id: trade.customer.CustomerId }, body: { ReturnedOn: '2026-11-18', Lines } });
+    await expect(cancel()).rejects.toMatchObject({ code: 'RULE_BROKEN', message: expect.stringContaining('take back their return') });
+    expect((await (await app.as('Office')).call(getOrder, { query: { orderId } })).Status).toBe('ReadyToInvoice');
   });
 });

@@ -8,6 +8,8 @@ import { findWrittenOff, reverseSales } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
+import { bringPalletsBack } from '#server/modules/deals/deliveredPallets.ts';
+import { findGoodsOut } from '#server/modules/deals/goodsOut.ts';
 import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
 import { cancelProForma } from '#server/modules/orders/entry/orderProForma.ts';
 import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
@@ -18,11 +20,16 @@ import { findUndrawn, followDelivery } from './callOffRules.ts';
 import { moveOrder } from '#server/modules/deals/queries.ts';
 import type { LockedOrder } from '#server/modules/deals/queries.ts';
 
-const requireCancellable = (order: LockedOrder) => {
+const requireCancellable = async (tx: Tx, order: LockedOrder) => {
   const deal = `Deal ${dealName(order)}`;
   if (order.Status === 'Invoiced') throw new AppError('ORDER_ALREADY_INVOICED', `${deal} is invoiced: credit it instead`);
   if (order.Status === 'Cancelled') throw new AppError('ORDER_WRONG_STATE', `${deal} is cancelled already`);
-  if (order.Status === 'ReadyToInvoice') throw new AppError('ORDER_WRONG_STATE', `${deal} has left: record the goods as returned first`);
+  const out = order.Status === 'ReadyToInvoice' ? await findGoodsOut(tx, order.OrderId) : 0;
+  if (out > 0)
+    throw new AppError(
+      'ORDER_WRONG_STATE',
+      `${deal} has left: record the goods as returned first (${out.toLocaleString('en-GB')} are with the customer)`,
+    );
 };
 
 const invoiceNoOf = async (tx: Tx, invoiceId: number) =>
@@ -71,6 +78,13 @@ const backInStock = (returned: ReadonlyMap<string, number>, writtenOff: Readonly
 const endBuying = async (tx: Tx, order: LockedOrder, today: string) =>
   toldSuppliers(tx, await endDealPurchases(tx, { today }, order.DealNo, `Deal ${dealName(order)} is cancelled`));
 
+const goodsOf = async (tx: Tx, order: LockedOrder, returned: ReadonlyMap<string, number>, today: string) =>
+  order.DealType === 'Direct' ? endBuying(tx, order, today) : ` ${backInStock(returned, await findWrittenOff(tx, order.OrderId))}`;
+
+/** What left and came back: its goods by their returns, its pallets by this. */
+const allBack = (pallets: number) =>
+  ` All of its goods came back.${pallets > 0 ? ` Its ${pallets === 1 ? 'pallet is' : `${pallets} pallets are`} back in the yard.` : ''}`;
+
 /** What was picked short is wanted still, on a part of its own. */
 const restsThatStay = async (tx: Tx, { OrderId }: LockedOrder) => {
   const rests = await tx
@@ -89,24 +103,29 @@ const restsThatStay = async (tx: Tx, { OrderId }: LockedOrder) => {
  * advance is closed: the invoice stands, its pro forma too unless the deal waited for its money again, and what it will not bring is to credit.
  */
 export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: string, today: string): Promise<string> => {
-  requireCancellable(order);
+  await requireCancellable(tx, order);
   await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
   if (order.IsCallOff) return closeCallOff(tx, order, reason);
-  const returned = await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
+  const hasLeft = order.Status === 'ReadyToInvoice';
+  // What left came back by its returns.
+  const returned = hasLeft ? new Map<string, number>() : await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
   let freed = new Big(0);
   if (order.PrepaidInvoiceId === null) freed = await letMoneyGo(tx, order, reason, today);
   else if (order.Status === 'Held') freed = await cancelProForma(tx, order.OrderId, reason, today);
+  const pallets = hasLeft ? await bringPalletsBack(tx, order, `Order cancelled: ${reason}`, today) : 0;
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   await followDelivery(tx, order);
-  const goods =
-    order.DealType === 'Direct' ? await endBuying(tx, order, today) : ` ${backInStock(returned, await findWrittenOff(tx, order.OrderId))}`;
+  const goods = hasLeft ? allBack(pallets) : await goodsOf(tx, order, returned, today);
   const more = (await restsThatStay(tx, order)) + (await onAccount(tx, order, freed));
   if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}${more}`;
   const invoiceNo = await invoiceNoOf(tx, order.PrepaidInvoiceId);
   return `Deal ${dealName(order)} is closed.${goods}${more} Its goods on invoice ${invoiceNo} are to credit.`;
 };
 
-/** Any time before despatch: what was picked goes back to stock. What was invoiced and left is corrected by a credit instead. */
+/**
+ * Any time before despatch: what was picked goes back to stock. After it once all of its goods have come back, with its pallets. What was
+ * invoiced and left is corrected by a credit instead.
+ */
 export const cancelOrder = (context: Context, orderId: number, reason: string, version: number | undefined) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);

@@ -20,8 +20,9 @@ const moneyWords = ({ ProFormaNo, FreedIfCancelled, CurrencyCode }: Order) =>
     ? `${formatMoney(FreedIfCancelled, CurrencyCode)} received for ${ProFormaNo === null ? 'the deal' : `pro forma ${ProFormaNo}`} goes back to the account. `
     : '';
 
-/** Only a confirmed pick took goods from stock; what it found broken stays written off. */
+/** What left is recorded as returned before; only a confirmed pick took goods from stock; what it found broken stays written off. */
 const goodsWords = ({ Status, Lines }: Order) => {
+  if (Status === 'ReadyToInvoice') return 'Once all of its goods are recorded as returned. Its pallets come back to the yard with it. ';
   if (Status !== 'Picked') return '';
   const isBroken = Lines.some((line) => line.ShortReason === brokenReason && (line.PickedQuantity ?? 0) < line.Quantity);
   return `What was picked goes back to stock${isBroken ? '; what was broken stays written off' : ''}. `;

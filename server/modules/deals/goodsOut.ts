@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '#server/database/connect.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+
+/** What came back of a line before the invoice, less what of that was taken back. */
+export const returnedOf = (orderDetailId: RawBuilder<unknown>) => sql`coalesce((SELECT sum(m.quantity) FROM stock_movements m
+  WHERE m.order_detail_id = ${orderDetailId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer`;
+
+/** Units of a deal that has left which are still with the customer. */
+export const findGoodsOut = async (tx: Tx, orderId: number): Promise<number> => {
+  const { rows } = await sql<{ Units: number }>`
+    SELECT coalesce(sum(coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, 0)
+      - ${returnedOf(sql`d.order_detail_id`)}), 0)::integer AS units
+    FROM order_details d JOIN orders o USING (order_id) WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL`.execute(tx);
+  return rows[0]?.Units ?? 0;
+};
