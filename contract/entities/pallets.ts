@@ -19,4 +19,5 @@ export const palletFile = entity('Pallet', pallet, {
   path: '/api/Pallets',
   calls: { list: 'getpallet', add: 'addpallet', edit: 'edit/{id}', remove: 'DELETE delete/{id}' },
   plural: 'pallet types',
+  isHeldByOpenDeals: true,
 });

@@ -33,8 +33,9 @@ export const unsentDocuments = list({
     DocumentDelivery: anyOf(DocumentDelivery),
     DatedFrom: from(DateOnly, 'Date'),
     DatedTo: to(DateOnly, 'Date'),
+    LeftTo: to(DateOnly, 'LeftOn'),
   },
-  sorts: ['Number', 'Kind', 'Date', 'CustomerName', 'AccountCode', 'GrossAmount', 'DocumentDelivery', 'MailState'],
+  sorts: ['Number', 'Kind', 'Date', 'LeftOn', 'CustomerName', 'AccountCode', 'GrossAmount', 'DocumentDelivery', 'MailState'],
   order: ['Date', 'ASC'],
 });
 

@@ -242,6 +242,9 @@ export const UnsentDocument = z.object({
   AccountCode: z.string(),
   CurrencyCode: z.string(),
   GrossAmount: Amount,
+  /** When the goods of an invoice left: by the fourteenth day after it, it is sent. */
+  LeftOn: DateOnly.nullable(),
+  IsLate: z.boolean(),
   DocumentDelivery: z.enum(['Email', 'Post']),
   Recipients: z.array(z.string()),
   Mail: MailAttempt.nullable(),

@@ -3,6 +3,7 @@ import { ApiError, buildRequest, readAnswer, totalOf, totalsOf } from '#contract
 import type { BuiltRequest, RowOf } from '#contract/request.ts';
 import { mayRetry } from '#contract/failure.ts';
 import type { Failure } from '#contract/failure.ts';
+import { antiForgery } from './antiForgery.ts';
 import { isSignedInAgain } from './expiry.ts';
 import { heldToken } from './session.ts';
 
@@ -25,19 +26,10 @@ export class NetworkError extends Error {
 
 const retryAfterMs = 600;
 
-const cookie = (name: string) =>
-  document.cookie
-    .split('; ')
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
-
-const writeHeaders = (options: CallOptions): Record<string, string> => {
-  const antiForgery = cookie('XSRF-TOKEN');
-  return {
-    'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID(),
-    ...(antiForgery && { 'X-XSRF-TOKEN': decodeURIComponent(antiForgery) }),
-  };
-};
+const writeHeaders = (options: CallOptions): Record<string, string> => ({
+  'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID(),
+  ...antiForgery(),
+});
 
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 

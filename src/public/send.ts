@@ -1,3 +1,5 @@
+import { antiForgery } from '#src/api/antiForgery.ts';
+
 export const defaultMessage = 'An error occurred';
 
 export interface Refusal {
@@ -34,7 +36,7 @@ interface Sent {
 export const send = async (path: string, body: object, { method = 'POST', token }: Sent = {}): Promise<Answer> => {
   const response = await fetch(path, {
     method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: { 'content-type': 'application/json', ...antiForgery(), ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
   return response.ok ? { text: await response.text() } : { refused: await readRefusal(response) };

@@ -17,11 +17,14 @@ const titles: Record<InvoiceSnapshot['Kind'], string> = {
   Opening: 'Invoice brought forward',
 };
 
+/** Whether the tax point is no other day than the date of the invoice and the day it was issued. */
+const isDayOfIssue = ({ TaxPoint, InvoiceDate, IssuedOn }: InvoiceSnapshot) => TaxPoint === InvoiceDate && TaxPoint === (IssuedOn ?? InvoiceDate);
+
 const factsOf = (invoice: InvoiceSnapshot): Pair[] => [
   { label: invoice.Kind === 'Debit' ? 'Number' : 'Invoice number', value: String(invoice.InvoiceNo), isStrong: true },
   { label: invoice.Kind === 'Debit' ? 'Date' : 'Invoice date', value: formatDate(invoice.InvoiceDate) },
   { label: 'Issued', value: invoice.IssuedOn ? formatDate(invoice.IssuedOn) : '' },
-  { label: 'Tax point', value: invoice.TaxPoint === invoice.InvoiceDate ? '' : formatDate(invoice.TaxPoint) },
+  { label: 'Tax point', value: isDayOfIssue(invoice) ? '' : formatDate(invoice.TaxPoint) },
   { label: 'Our deal', value: formatDeal(invoice.DealNo, invoice.Part) },
   { label: 'Your order', value: invoice.CustomerOrderNo ?? '' },
   { label: 'Your account', value: invoice.Customer.AccountCode },

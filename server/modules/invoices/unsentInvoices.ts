@@ -4,12 +4,14 @@ import { unsentDocuments } from '#contract/invoices/list.ts';
 import { UnsentDocument } from '#contract/invoices/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
+import { addDays } from '#contract/deal/dates.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysInText } from '#server/lists/search.ts';
+import { redAfterDays } from '#server/modules/billing/dates.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 
 type WithMail = RowOf<typeof columns, 'GrossAmount'>;
@@ -22,7 +24,7 @@ const toUnsent = ({ OutboxId, State, ToAddresses, Tries, LastError, QueuedAt, Se
       : { OutboxId, State, ToAddresses: ToAddresses ?? [], Tries: Tries ?? 0, LastError, QueuedAt, SentAt },
 });
 
-const columns = UnsentDocument.omit({ Recipients: true, Mail: true }).extend({
+const columns = UnsentDocument.omit({ Recipients: true, Mail: true, IsLate: true }).extend({
   OutboxId: z.number().nullable(),
   State: OutboxState.nullable(),
   ToAddresses: z.array(z.string()).nullable(),
@@ -39,14 +41,15 @@ const unsent = listSource({
   exact: ['GrossAmount'],
   select: () => sql`
     SELECT d.kind, d.document_kind, d.subject_id, d.number, d.date, d.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code,
-      d.gross_amount, c.document_delivery, m.outbox_id, m.state, m.to_addresses, m.tries, m.last_error, m.created_at AS queued_at, m.sent_at,
+      d.gross_amount, d.left_on, c.document_delivery, m.outbox_id, m.state, m.to_addresses, m.tries, m.last_error, m.created_at AS queued_at, m.sent_at,
       searchable(d.number::text, c.name, c.account_code) AS search_text
     FROM (
       SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, 'Invoice' AS document_kind, invoice_id AS subject_id,
-        invoice_no AS number, invoice_date AS date, customer_id, currency_id, gross_amount
-      FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL
+        invoice_no AS number, invoice_date AS date, customer_id, currency_id, gross_amount,
+        (SELECT o.despatched_on FROM orders o WHERE o.order_id = i.order_id) AS left_on
+      FROM invoices i WHERE sent_at IS NULL AND posted_at IS NULL
       UNION ALL
-      SELECT 'Credit', 'Credit', credit_id, credit_no, credit_date, customer_id, currency_id, gross_amount
+      SELECT 'Credit', 'Credit', credit_id, credit_no, credit_date, customer_id, currency_id, gross_amount, NULL::date
       FROM credits WHERE credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL
     ) d
     LEFT JOIN customers c USING (customer_id) LEFT JOIN currencies u ON u.currency_id = d.currency_id
@@ -71,13 +74,18 @@ export const countUnsent = async (db: Db): Promise<number> => {
 };
 
 /** Neither accepted by mail nor marked posted, oldest first, each with its latest mail and where it would go by default. */
-export const unsentInvoices = async ({ db }: Context, query: ListQuery) => {
+export const unsentInvoices = async ({ db, today }: Context, query: ListQuery) => {
   const page = await findList(db, unsent, query, undefined);
   const { rows } = page;
+  const redSince = addDays(today, -redAfterDays);
   const ids = rows.map((row) => row.CustomerId);
   const recipients = { Invoice: await findRecipients(db, ids, 'Invoice'), Credit: await findRecipients(db, ids, 'Credit') };
   return withRows(
     page,
-    rows.map((row) => ({ ...toUnsent(row), Recipients: recipients[row.DocumentKind].get(row.CustomerId) ?? [] })),
+    rows.map((row) => ({
+      ...toUnsent(row),
+      IsLate: row.LeftOn !== null && row.LeftOn <= redSince,
+      Recipients: recipients[row.DocumentKind].get(row.CustomerId) ?? [],
+    })),
   );
 };

@@ -147,8 +147,10 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
   },
   Unsent: async (context) => {
     const { rows, total } = await unsentInvoices(context, firstThree(undefined));
+    const red = await unsentInvoices(context, { filter: { LeftTo: addDays(context.today, -redAfterDays) }, range: [0, 0] });
     return {
       Count: total,
+      Urgent: red.total,
       First: rows.map((row) => ({
         Name: `${row.Kind} ${row.Number}`,
         About: row.CustomerName,

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { delistPrices, publishPriceLists, revertPrices, searchPriceLists } from '#contract/prices/calls.ts';
+import { delistPrices, publishPriceLists, revertPrices } from '#contract/prices/calls.ts';
 import type { PriceList, StaleLine } from '#contract/prices/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatDate, formatInstant, formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { Loading } from '#src/ui/states/states.tsx';
 import { isSameLine } from './sameLine.ts';
+import { useSavedPrices } from './searchPrices.ts';
 
 interface DeedProps {
   customerId: number | null;
@@ -106,7 +106,7 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
     },
   });
   const ProductIds = [...new Set(lines.slice(0, most).map(({ ProductId }) => ProductId))];
-  const { data: saved } = useAnswer(searchPriceLists, { query: { CustomerID: customerId ?? 0 }, body: { ProductIds, Status: 'Saved' } });
+  const { saved, failure } = useSavedPrices(customerId, ProductIds);
   const byIndex = new Map(stale.map((one) => [one.Index, one]));
   const body = lines.flatMap((line, index) => {
     const changed = byIndex.get(index);
@@ -120,7 +120,7 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
       title={`Publish ${plural(lines.length, 'draft')}?`}
       confirm="Publish"
       pending={publish.pending}
-      failure={stale.length > 0 ? undefined : publish.failure}
+      failure={stale.length > 0 ? undefined : (publish.failure ?? failure)}
       isConfirmOff={body.length === 0}
       onClose={onClose}
       onConfirm={() => publish.run({ query: { customerId: customerId ?? 0 }, body })}

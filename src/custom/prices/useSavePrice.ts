@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { savePriceList, searchPriceLists } from '#contract/prices/calls.ts';
+import { savePriceList } from '#contract/prices/calls.ts';
 import type { PriceList } from '#contract/prices/shapes.ts';
 import { ApiError } from '#contract/request.ts';
-import { call } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { formatDate, formatPrice } from '#src/ui/text/format.ts';
 import { isSameLine } from './sameLine.ts';
+import { searchPrices } from './searchPrices.ts';
 
 export type PriceField = 'SellPrice' | 'BuyPrice' | 'Haulage' | 'EffectiveFrom';
 
@@ -30,7 +30,7 @@ const others = new Set(['STALE_VERSION', 'ALREADY_EXISTS', 'NOT_FOUND']);
 
 /** The line as it stands now: its draft, else its latest revision. Undefined where it is gone altogether. */
 const findNow = async (line: PriceList) => {
-  const rows = await call(searchPriceLists, {
+  const rows = await searchPrices({
     query: { CustomerID: line.CustomerId ?? 0 },
     body: { ProductIds: [line.ProductId], SupplierDepotId: line.SupplierDepotId },
   });

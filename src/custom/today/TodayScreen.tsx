@@ -38,7 +38,8 @@ const quantities: Partial<Record<WorkKind, (quantity: number) => string>> = {
   Awaited: (quantity) => `${formatQuantity(quantity)} to come`,
 };
 
-const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'wanted by today', ToInvoice: 'left 14 days ago or more' };
+const leftLongAgo = 'left 14 days ago or more';
+const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'wanted by today', ToInvoice: leftLongAgo, Unsent: leftLongAgo };
 
 /** When it was to be, or is: of documents the day they bear, of what is not there any more none is late. */
 const isLate = (kind: WorkKind, day: string) => ['Late', 'ToPick', 'ToDespatch', 'Awaited'].includes(kind) && day < today();

@@ -13,6 +13,9 @@ import { getDaySheet, openDaySheet } from '#contract/pallets/daySheet.ts';
 import { transferPallets } from '#contract/pallets/credits.ts';
 import { getReturnedPallets, returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
 import { customer as holder } from '#server/ledgers/pallets.ts';
+import { palletFile } from '#contract/entities/pallets.ts';
+import { cancelOrder } from '#contract/orders/calls.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { given } from '#tests/support/given.ts';
 import { fillYard, givenHolder, movedBy } from '#tests/support/pallets.ts';
 import { despatchedDeal, openHouse } from '#tests/support/mainJob.ts';
@@ -401,4 +404,14 @@ describe('the day sheet', () => {
     expect((await house.staff.warehouse.send(openDaySheet, { params: { date: '2026-12-25' } })).status).toBe(404);
     expect((await house.staff.office.send(getDaySheet, { params: { date: '2026-11-21' } })).status).toBe(403);
   });
+});
+
+test('a pallet type that open deals go on stays in use, and says which', async () => {
+  const { customer, pallet, product } = await givenTrade(app.db);
+  const admin = await app.as('Admin');
+  const order = await takeOrder(admin, customer.CustomerId, product.ProductId);
+  const remove = () => admin.call(palletFile.calls.remove, { params: { id: pallet.PalletId } });
+  await expect(remove()).rejects.toMatchObject({ code: 'IN_USE', message: expect.stringContaining(String(order.DealNo)) });
+  await admin.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Ordered twice' } });
+  expect(await remove()).toMatchObject({ Active: false });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
 import { countUnsent, markPosted, openCreditDocument, raiseInvoices, unsentInvoices } from '#contract/invoices/calls.ts';
 import { cancelEmail } from '#contract/mail/calls.ts';
+import { getTodayWork } from '#contract/today/calls.ts';
 import { mailServerOf } from '#server/modules/mail/mailServer.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
@@ -114,6 +115,24 @@ describe('what is not sent yet', () => {
     await office.call(markPosted, { body: { DocumentKind: 'Invoice', DocumentIds: [invoice?.SubjectId ?? 0] } });
     expect((await office.call(countUnsent)).Count).toBe(Count - 1);
     await expect((await app.as('Warehouse')).call(countUnsent)).toFailWith('NOT_ALLOWED');
+  });
+
+  test('is marked, and counted by Today, from the fourteenth day after its goods left', async () => {
+    const office = await app.as('Office');
+    const [late, young] = [
+      await readyDeal(app.db, { DespatchedOn: '2026-11-07' }),
+      await readyDeal(app.db, { DespatchedOn: '2026-11-08' }),
+    ];
+    const counted = async () => (await office.call(getTodayWork)).find(({ Kind }) => Kind === 'Unsent')?.Urgent ?? 0;
+    const before = await counted();
+    const raised = await (await app.as('Finance')).call(raiseInvoices, { body: { OrderIds: [late.OrderId, young.OrderId] } });
+    const listed = await office.call(unsentInvoices);
+    const rowOf = (at: number) => listed.find(({ SubjectId, Kind }) => Kind === 'Invoice' && SubjectId === raised[at]?.Invoice?.InvoiceId);
+    expect([rowOf(0), rowOf(1)]).toMatchObject([
+      { LeftOn: '2026-11-07', IsLate: true },
+      { LeftOn: '2026-11-08', IsLate: false },
+    ]);
+    expect(await counted()).toBe(before + 1);
   });
 
   test('a credit note opens from there as the paper that will be sent', async () => {

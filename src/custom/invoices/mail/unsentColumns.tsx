@@ -2,6 +2,7 @@ import type { UnsentDocument } from '#contract/invoices/shapes.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { formatDate } from '#src/ui/text/format.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { MailAddresses } from '#src/papers/MailAddresses.tsx';
 import { MailChip } from '#src/papers/MailChip.tsx';
@@ -15,8 +16,8 @@ const MailState = ({ document }: { document: UnsentDocument }) => {
 
 export const keyOf = (document: UnsentDocument) => `${document.DocumentKind} ${document.SubjectId}`;
 
-export const toneOf = ({ Mail }: UnsentDocument) =>
-  Mail?.State === 'Failed' ? 'refused' : Mail?.State === 'Queued' && Mail.LastError !== null ? 'attention' : undefined;
+export const toneOf = ({ Mail, IsLate }: UnsentDocument) =>
+  Mail?.State === 'Failed' ? 'refused' : IsLate || (Mail?.State === 'Queued' && Mail.LastError !== null) ? 'attention' : undefined;
 
 const addressesOf = ({ Mail, Recipients }: UnsentDocument) => Mail?.ToAddresses ?? Recipients;
 const saysTo = (row: UnsentDocument) => row.Mail?.LastError ?? addressesOf(row).join(', ');
@@ -38,7 +39,13 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     key: 'MailState',
     title: 'E-mail',
     value: (row) => row.Mail?.State ?? '',
-    cell: (row) => <MailState document={row} />,
+    cell: (row) => (
+      <>
+        <MailState document={row} />
+        {row.IsLate && row.LeftOn !== null && <StatusChip tone="attention">{`Left ${formatDate(row.LeftOn)}`}</StatusChip>}
+      </>
+    ),
+    wraps: true,
     sortBy: 'server',
     width: '11rem',
   },
