@@ -31,6 +31,7 @@ export const ChasedAccount = z.object({
   PromisedOn: z.string().nullable(),
   PromisedAmount: z.number().nullable(),
   Promise: PromiseState.nullable(),
+  /** How far letters about what is overdue now came: no further than there were of them. */
   LetterLevel: z.number().nullable(),
   LetterOn: z.string().nullable(),
 });

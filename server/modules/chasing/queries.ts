@@ -43,9 +43,12 @@ const free = statement({
 export const findOnAccount = async (db: Db, customerId: number): Promise<Big> =>
   (await free.rows(db, customerId))[0]?.OnAccount ?? new Big(0);
 
-/** The last letter about what is asked for: one that was written before the oldest of it was due was about something else. */
+/**
+ * The last letter about what is asked for, and how far it came: one that was written before the oldest of it was due was about something
+ * else. A second letter that is the only one about it, what it followed being paid, counts as the first.
+ */
 const lastLetter = (customerId: RawBuilder<unknown>, oldestDue: RawBuilder<unknown>) => sql`
-  SELECT l.level, l.written_on FROM chase_letters l WHERE l.customer_id = ${customerId} AND l.written_on > ${oldestDue}
+  SELECT least(l.level, count(*) OVER ())::integer AS level, l.written_on FROM chase_letters l WHERE l.customer_id = ${customerId} AND l.written_on > ${oldestDue}
   ORDER BY l.written_on DESC, l.chase_letter_id DESC LIMIT 1`;
 
 const lastLevel = statement({

@@ -205,6 +205,19 @@ describe('chasing', () => {
     expect(await send(CustomerId, 2)).toMatchObject({ Ok: true });
   });
 
+  test('a second letter that alone was about what is left, the older being paid, is followed by a second, not by the last', async () => {
+    const { CustomerId } = await overdue(house);
+    const write = (Level: number, WrittenOn: string) =>
+      app.db.insertInto('chase_letters').values({ CustomerId, Level, WrittenOn, Snapshot: '{}' }).execute();
+    await write(1, '2026-10-01');
+    await write(2, '2026-11-01');
+    expect(await rowOf(CustomerId)).toMatchObject({ LetterLevel: 1, LetterOn: '2026-11-01' });
+    expect(await send(CustomerId, 3)).toMatchObject({ Ok: false, Message: expect.stringContaining('has had no second letter about this') });
+    await write(2, '2026-11-10');
+    expect(await rowOf(CustomerId)).toMatchObject({ LetterLevel: 2, LetterOn: '2026-11-10' });
+    expect(await send(CustomerId, 3)).toMatchObject({ Ok: true });
+  });
+
   test('money on the account is taken off by a letter, and where it is enough nobody is written to or rung', async () => {
     const { CustomerId } = await overdue(house);
     const Overdue = (await rowOf(CustomerId))?.Overdue ?? 0;
