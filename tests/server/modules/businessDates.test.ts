@@ -4,8 +4,9 @@ import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import { confirmPickOrder, confirmPrintDNote, returnGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
-import { useTestApp } from '#tests/support/testApp.ts';
+import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 const today = '2026-11-21';
@@ -108,6 +109,38 @@ describe('the date of an order', () => {
     await expect(edit({ OrderDate: '2026-11-15', ConfirmDate: true })).toFailWith('PERIOD_LOCKED', 'OrderDate');
     await expect(edit({ OrderDate: '2026-11-18' })).toFailWith('CONFIRMATION_NEEDED');
     await expect(edit({ OrderDate: '2026-11-10', Comment: 'As it was' })).resolves.toMatchObject({ OrderDate: '2026-11-10' });
+  });
+
+  test('of a held order is moved over a change of the VAT rate: its pro forma is issued anew, at the new rate; else it stays before it', async () => {
+    app.setClock('2026-11-10T10:00:00Z');
+    const customer = await given.customer(app.db, { ProForma: true });
+    const { product } = await givenTrade(app.db);
+    const take = async () => takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId);
+    const [order, other] = [await take(), await take()];
+    app.setClock(startOfClock);
+    const office = await app.as('Office');
+    const edit = ({ OrderId, Version }: typeof order, OrderDate: string) =>
+      office.call(editOrderById, { params: { id: OrderId }, body: { Version, OrderDate, ConfirmDate: true } });
+    await expect(edit(order, '2026-11-20')).toFailWith('INVALID_INPUT', 'OrderDate');
+    await app.db.insertInto('vat_rates').values({ VatTypeId: 1, Rate: 25, EffectiveFrom: '2026-11-20' }).execute();
+    try {
+      await expect(edit(other, '2026-11-19')).toFailWith('INVALID_INPUT', 'OrderDate');
+      const moved = await edit(order, '2026-11-20');
+      // £267.54 and a pallet of £18 come to £285.54; a quarter of it is £71.39.
+      expect(moved).toMatchObject({ Status: 'Held', OrderDate: '2026-11-20', Totals: { Net: 285.54, Vat: 71.39, Gross: 356.93 } });
+      const issued = await app.db
+        .selectFrom('pro_forma_invoices')
+        .select(['State', 'IssuedOn', 'VatAmount'])
+        .where('OrderId', '=', order.OrderId)
+        .orderBy('ProFormaInvoiceId')
+        .execute();
+      expect(issued.map(({ State, IssuedOn, VatAmount }) => [State, IssuedOn, Number(VatAmount)])).toEqual([
+        ['Cancelled', '2026-11-10', 57.11],
+        ['Held', '2026-11-21', 71.39],
+      ]);
+    } finally {
+      await app.db.deleteFrom('vat_rates').where('EffectiveFrom', '=', '2026-11-20').execute();
+    }
   });
 });
 

@@ -80,24 +80,38 @@ const writeHeader = async (tx: Tx, context: Context, order: LockedOrder, input: 
     .execute();
 };
 
+interface Later {
+  What: string;
+  Day: string;
+}
+
 /** The first that followed from the order, whatever was undone since: none of it may come to stand before the order. */
 const findFirstAfter = async (tx: Tx, orderId: number) => {
-  const { rows } = await sql<{ What: string; Day: string }>`
+  const { rows } = await sql<Later>`
     SELECT what, day FROM (
       SELECT 'The goods left' AS what, despatched_on AS day FROM orders WHERE order_id = ${orderId}
       UNION ALL SELECT 'Goods were picked', min(m.moved_on) FROM stock_movements m JOIN order_details d USING (order_detail_id) WHERE d.order_id = ${orderId}
-      UNION ALL SELECT 'Its pro forma was issued', min(issued_on) FROM pro_forma_invoices WHERE order_id = ${orderId} AND state <> 'Cancelled'
       UNION ALL SELECT 'It was invoiced', i.invoice_date FROM invoices i JOIN orders o ON o.prepaid_invoice_id = i.invoice_id OR i.order_id = o.order_id WHERE o.order_id = ${orderId}
     ) followed WHERE day IS NOT NULL ORDER BY day LIMIT 1`.execute(tx);
   return rows[0];
 };
 
+const requireNotAfter = (orderDate: string, next: Later | undefined) => {
+  if (next && orderDate > next.Day)
+    throw invalidField('OrderDate', `${next.What} on ${formatDate(next.Day)}: the order cannot be dated later`);
+};
+
+/** As it is once the change is made: a pro forma that says another amount then, as by another rate of VAT, is a new one, of today. */
+const requireNotAfterProForma = async (tx: Tx, { OrderId, OrderDate }: LoadedOrder) => {
+  const { rows } = await sql<{ Day: string | null }>`
+    SELECT min(issued_on) AS day FROM pro_forma_invoices WHERE order_id = ${OrderId} AND state <> 'Cancelled'`.execute(tx);
+  if (rows[0]?.Day) requireNotAfter(OrderDate, { What: 'Its pro forma was issued', Day: rows[0].Day });
+};
+
 /** The date of an order stays on or before the day of whatever followed from it. */
 const checkChangedDate = async (context: Context, tx: Tx, order: LoadedOrder, { OrderDate }: OrderChange) => {
   if (OrderDate === undefined || OrderDate === order.OrderDate) return null;
-  const next = await findFirstAfter(tx, order.OrderId);
-  if (next && OrderDate > next.Day)
-    throw invalidField('OrderDate', `${next.What} on ${formatDate(next.Day)}: the order cannot be dated later`);
+  requireNotAfter(OrderDate, await findFirstAfter(tx, order.OrderId));
   await requireVatRates(tx, OrderDate, [order.ChargesVatTypeId, ...order.Lines.map((line) => line.VatTypeId)]);
   return checkOrderDate(tx, context.today, OrderDate, order.CurrencyId);
 };
@@ -184,6 +198,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   const purchaseQuestion = await purchaseQuestionOf(tx, await tellSuppliers(context, tx, orderId));
   await confirm(context, tx, { before, after, dateQuestion, purchaseQuestion }, input);
   await followChange(tx, context, { before, after }, input.CreditOverrideReason);
+  if (OrderDate > before.OrderDate) await requireNotAfterProForma(tx, after);
   await endWhenDrawn(tx, order);
   await followDelivery(tx, order);
   const saved = await getOrder(tx, orderId);
