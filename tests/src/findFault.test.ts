@@ -38,3 +38,10 @@ test('of very many the first are named', () => {
   const lines = Array.from({ length: 12 }, without) as unknown as ReturnType<typeof whole>[];
   expect(faultOf(lines)?.words).toBe('12 lines cannot be saved yet: 1, 2, 3, 4, 5, 6, 7, 8 and 4 more');
 });
+
+test('a price that is missing on another day than today is said with that day', () => {
+  const unpriced = { ...whole(), UnitPrice: null };
+  const of = (header: object) => findFault(makeOrderStore({ header: header as DraftHeader, lines: [unpriced] }))?.words;
+  expect(of({ OrderDate: null })).toBe('Line 1 cannot be saved yet: no price list has it: enter a price');
+  expect(of({ OrderDate: '2026-11-10' })).toBe('Line 1 cannot be saved yet: no price list has it on 10 Nov 2026: enter a price');
+});

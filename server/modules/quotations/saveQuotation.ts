@@ -39,7 +39,7 @@ const priced = async (tx: Tx, customer: Customer, given: Quoting, quotedOn: stri
       return { ...line, PricePer, field: fields[index] ?? '' };
     }),
   );
-  requirePrices(rows, fields);
+  requirePrices(rows, fields, quotedOn);
   return rows.map((row, index) => {
     const { Packing: _packing, BuyPrice: _buy, Haulage: _haulage, ...line } = lineRow(row);
     return { ...line, LineNo: index + 1 };

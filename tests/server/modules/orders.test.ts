@@ -122,6 +122,8 @@ describe('AddOrder', () => {
     await app.db.deleteFrom('price_lists').where('ProductId', '=', product.ProductId).execute();
     const office = await app.as('Office');
     await expect(takeOrder(office, customer.CustomerId, product.ProductId)).toFailWith('INVALID_INPUT', 'Lines.0.UnitPrice');
+    const before = takeOrder(office, customer.CustomerId, product.ProductId, { OrderDate: '2026-11-10', ConfirmDate: true });
+    await expect(before).rejects.toThrow(`${product.Code} is on no price list of 10 Nov 2026: enter a price`);
   });
 
   test("a line takes the customer's VAT type where that is not standard, else the product's", async () => {

@@ -126,6 +126,7 @@ export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: numb
   requirePrices(
     priced,
     changes.map((change) => change.toPrice.field),
+    terms.OrderDate,
   );
   let last = Math.max(0, ...lines.map((line) => line.LineNo));
   const changed: ChangedLine[] = [];

@@ -5,6 +5,7 @@ import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { takeRequest } from '#server/modules/orderRequests/answer.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
@@ -22,9 +23,12 @@ import type { LoadedOrder } from '#server/modules/deals/queries.ts';
 import { placeKey } from '#server/modules/deals/stock.ts';
 import { writeOrder } from './writeOrder.ts';
 
-export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[]) => {
+/** The prices of an order are those of its day: a list that began later has none for it. */
+export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[], day: string) => {
   const without = lines.findIndex((line) => line.PriceSource === 'None');
-  if (without >= 0) throw invalidField(`${fields[without]}UnitPrice`, `${lines[without]?.ProductCode} is on no price list: enter a price`);
+  if (without < 0) return;
+  const code = lines[without]?.ProductCode;
+  throw invalidField(`${fields[without]}UnitPrice`, `${code} is on no price list of ${formatDate(day)}: enter a price`);
 };
 
 /** A deal delivers goods. */
@@ -61,7 +65,7 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
     toPrice.flatMap((line) => line.ProductId ?? []),
   );
   const priced = await priceLines(tx, terms, toPrice, basis);
-  requirePrices(priced, fields);
+  requirePrices(priced, fields, OrderDate);
   const { lines, mixed } =
     input.DealTypeId === dealTypeIds.Stock ? packNew(priced, input.MixedPallets ?? []) : { lines: priced, mixed: [] };
   const charges = { VatTypeId: customer.VatTypeId, VatRate: basis.vatRate(customer.VatTypeId) };

@@ -1,14 +1,20 @@
 import { faultOf } from '#src/custom/orders/grid/shownFault.ts';
+import { formatDate } from '#src/ui/text/format.ts';
 import { isBlank, isWords } from './orderDraft.ts';
 import type { Cell, DraftLine } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 
-const missing = (line: DraftLine): [Cell, string] | undefined => {
+/** Prices are those of the order's day, which is today unless another is said. */
+const noPrice = (line: DraftLine, day: string | null | undefined) => {
+  if (!line.product) return 'Enter a price';
+  return `No price list has it${day ? ` on ${formatDate(day)}` : ''}: enter a price`;
+};
+
+const missing = (line: DraftLine, day: string | null | undefined): [Cell, string] | undefined => {
   if (isWords(line) && !line.words?.trim()) return ['product', 'Say what it is'];
   if (!isWords(line) && !line.product) return ['product', line.errors.product ?? 'Choose a product'];
   if (line.Quantity === null) return ['quantity', line.errors.quantity ?? 'Enter a quantity'];
-  if (line.UnitPrice === null)
-    return ['price', line.errors.price ?? (line.product ? 'No price list has it: enter a price' : 'Enter a price')];
+  if (line.UnitPrice === null) return ['price', line.errors.price ?? noPrice(line, day)];
   const [found] = Object.entries(line.errors).filter(([, message]) => message !== undefined) as [Cell, string][];
   return found;
 };
@@ -51,8 +57,9 @@ export const markedInWords = (store: OrderStore) =>
 
 /** Marks every line that cannot be saved yet; answers the first place to mend, and which lines they are in words. */
 export const findFault = (store: OrderStore) => {
+  const { OrderDate } = store.get().header;
   const faults = store.inOrder().flatMap((line) => {
-    const fault = isBlank(line) ? undefined : missing(line);
+    const fault = isBlank(line) ? undefined : missing(line, OrderDate);
     if (!fault) return [];
     store.setError(line.key, fault[0], fault[1]);
     return [{ key: line.key, cell: fault[0] }];
