@@ -32,6 +32,8 @@ export const StockLevel = z.object({
 });
 export type StockLevel = z.infer<typeof StockLevel>;
 
+const levelCuts = ['InStock', 'None', 'Low', 'Short'] as const;
+
 const params = z.object({ supplierId: IdOrAll, productGroupId: IdOrAll });
 
 /** `q`: every word in the product's code, description, attributes or supplier. */
@@ -45,7 +47,7 @@ const levels = list({
     ProductGroupId: anyOf(Id),
     SupplierDepotId: anyOf(Id),
     /** Something is there; nothing is; less than the reorder level is free; more is wanted than is there. */
-    Only: only('InStock', 'None', 'Low', 'Short'),
+    Only: only(...levelCuts),
   },
   sorts: ['ProductCode', 'Description', 'SupplierName', 'Depot', 'Location', 'OnHand', 'Allocated', 'Free', 'OnOrder'],
   order: ['ProductCode', 'ASC'],
@@ -82,6 +84,9 @@ export const printLoadStockLevel = endpoint({
     productGroupId: IdOrAll.default(0),
     supplierDepotId: IdOrAll.default(0),
     asAt: DateOnly.nullish(),
+    /** Added: as the list is searched and narrowed. */
+    q: z.string().max(200, 'must be at most 200 characters').optional(),
+    Only: z.enum(levelCuts, { error: 'must be one of what the list can be narrowed to' }).optional(),
   }),
   reply: blob(),
 });

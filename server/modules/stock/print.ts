@@ -147,7 +147,11 @@ const nowColumns: TableColumnDefinition[] = [
 /** The levels as they are filtered on the screen. */
 export const printStockLevels = async (context: Context, wanted: BodyOf<typeof levelsCall>) => {
   const asAt = dayOf(wanted.asAt, context.today);
-  const filter = wanted.supplierDepotId === 0 ? {} : { SupplierDepotId: [wanted.supplierDepotId] };
+  const filter = {
+    ...(wanted.supplierDepotId !== 0 && { SupplierDepotId: [wanted.supplierDepotId] }),
+    ...(wanted.q && { q: wanted.q }),
+    ...(wanted.Only && { Only: wanted.Only }),
+  };
   const { rows } = await findStockLevels(context, { ...wanted, asAt }, { filter });
   const bytes = await context.services.renderPdf({
     kind: 'table',

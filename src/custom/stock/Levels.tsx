@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { getStockLevel, printLoadStockLevel } from '#contract/stock/levels.ts';
 import type { StockLevel } from '#contract/stock/levels.ts';
 import { openFile } from '#src/api/openFile.ts';
@@ -30,7 +31,13 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
     name: 'levels',
   });
   const print = useAction(printLoadStockLevel, { onDone: (file) => openFile(file) });
-  const paper = () => void print.run({ body: { supplierId: Number(list.values.SupplierId ?? 0), asAt: asAt ?? null } });
+  const paper = () => {
+    const { SupplierId = 0, Only } = list.values;
+    const cut = Only as BodyOf<typeof printLoadStockLevel>['Only'];
+    return void print.run({
+      body: { supplierId: Number(SupplierId), asAt: asAt ?? null, ...(list.q && { q: list.q }), ...(cut && { Only: cut }) },
+    });
+  };
   return (
     <ListScreen
       title="Stock"

@@ -204,6 +204,15 @@ describe('levels', () => {
     expect((await office.call(printLoadStockLevel, { body: {} })).size).toBeGreaterThan(1000);
   });
 
+  test('are printed as they are searched and narrowed', async () => {
+    const { bottle, jar } = await givenShelf(app.db);
+    const print = async (body: object) => readText(new Uint8Array(await (await office.call(printLoadStockLevel, { body })).arrayBuffer()));
+    const searched = await print({ q: bottle.Code });
+    expect(searched).toContain(bottle.Code);
+    expect(searched).not.toContain(jar.Code);
+    expect(await print({ q: bottle.Code, Only: 'None' })).not.toContain(bottle.Code);
+  });
+
   test('the sheet of a supplier, and the products that are kept here', async () => {
     const { SupplierId, bottle, jar } = await givenShelf(app.db);
     const sheet = await warehouse.call(getStockSheet, { params: { supplierId: SupplierId } });
