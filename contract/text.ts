@@ -1,3 +1,5 @@
+import { inTypeface } from './typeface.ts';
+
 // Control characters but tab and line break, what is no character, half of one: PostgreSQL, XLSX or UTF-8 cannot hold one or other of them.
 const unfit = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}|\p{Cs}/u;
 const everyUnfit = new RegExp(unfit, 'gu');
@@ -17,8 +19,9 @@ const everyUnseen = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\u
 /** The text without what cannot be seen of it, such as soft hyphens, so that whoever types what they see finds it. */
 export const withoutUnseen = (text: string) => text.replace(everyUnseen, '');
 
-// The typeface on paper has Latin, Greek and Cyrillic letters; of signs it has no emoji.
-const unprintable = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/u;
+// The typeface on paper has most Latin, Greek and Cyrillic letters and some signs; of emoji none. Blanks of any width are printed as one, and
+// what only joins or marks is left out.
+const unprintable = new RegExp(String.raw`[^${inTypeface}\p{Zs}\p{Cf}\p{Cc}\p{Variation_Selector}]|\p{Emoji_Presentation}`, 'u');
 
 const everyUnprintable = new RegExp(unprintable, 'gu');
 

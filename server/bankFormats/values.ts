@@ -48,10 +48,10 @@ export const isZero = (amount: string) => /^-?[0.]+$/.test(amount);
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const century = 2000;
-const mostShortYear = 99;
 
-const day = (year: number, month: number, date: number): string | undefined => {
-  const full = year <= mostShortYear ? century + year : year;
+/** Of a year that is written in full nothing is guessed: `0001-01-01` stands for none. */
+const day = (year: string, month: number, date: number): string | undefined => {
+  const full = Number(year) + (year.length === 2 ? century : 0);
   const made = new Date(Date.UTC(full, month - 1, date));
   const isReal = made.getUTCFullYear() === full && made.getUTCMonth() === month - 1 && made.getUTCDate() === date;
   return isReal && full >= 1990 && full <= 2100 ? made.toISOString().slice(0, 10) : undefined;
@@ -63,12 +63,11 @@ export type DateOrder = 'DayFirst' | 'MonthFirst';
 export const readDay = (text: string, order: DateOrder = 'DayFirst'): string | undefined => {
   const said = text.trim().toLowerCase();
   const [, year, month, date] = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:\D|$)/.exec(said) ?? /^(\d{4})(\d{2})(\d{2})/.exec(said) ?? [];
-  if (year) return day(Number(year), Number(month), Number(date));
+  if (year) return day(year, Number(month), Number(date));
   const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D|$)/.exec(said) ?? [];
-  if (first)
-    return order === 'DayFirst' ? day(Number(last), Number(second), Number(first)) : day(Number(last), Number(first), Number(second));
+  if (first) return order === 'DayFirst' ? day(last ?? '', Number(second), Number(first)) : day(last ?? '', Number(first), Number(second));
   const [, of, named, then] = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3})[a-z]*[-/. ,]+(\d{4}|\d{2})(?:\D|$)/.exec(said) ?? [];
-  return named ? day(Number(then), months.indexOf(named) + 1, Number(of)) : undefined;
+  return named ? day(then ?? '', months.indexOf(named) + 1, Number(of)) : undefined;
 };
 
 /** With a zone, and not midnight: some banks write a day so, which is of no zone. */

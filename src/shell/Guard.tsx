@@ -24,7 +24,7 @@ const useOpener = () => {
   return user;
 };
 
-/** Where a day begins (`/today`) everybody gets somewhere: whose first screen it is not, to the one that is. */
+/** Where a day begins everybody gets somewhere: whose first screen it is not, to the one that is. */
 const insteadOf = (path: string, roles: readonly Role[]) => (path === screens.today ? firstPathFor(roles) : screens.notFound);
 
 /** Any one of the roles opens; another role is told that there is no such page; nobody goes to sign in and comes back. */

@@ -2,7 +2,7 @@ import { apiAs } from './support/api.ts';
 import { judgeWidths } from './support/judge.ts';
 import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
 
-test('the longest name that a customer can have, and the longest words of a line, stay in every window though they have no blank', async ({
+test('the longest name that a customer can have, the longest words of a line and a comment stay in every window though they have no blank', async ({
   signIn,
 }) => {
   const { ask, send } = await apiAs('admin');
@@ -19,10 +19,12 @@ test('the longest name that a customer can have, and the longest words of a line
     CustomerId,
     Lines: [{ ProductId: product?.ProductId, Description: long(200), Quantity: 1, UnitPrice: 1 }],
   });
+  await send('PUT', `/api/Customer/CustomerComments?id=${CustomerId}`, { comment: long(230) });
   const page = await signIn('admin');
   const screens = ['/findcustomer', '/createorder', '/statements', '/recordpayment', '/customerordershistory', '/adhocinvoice'];
   const wrong: string[] = [];
-  for (const path of [...screens.map((screen) => `${screen}?customerId=${CustomerId}`), `/orders/editOrder/${order.OrderId}`]) {
+  const own = [`/customers/${CustomerId}`, `/orders/editOrder/${order.OrderId}`];
+  for (const path of [...screens.map((screen) => `${screen}?customerId=${CustomerId}`), ...own]) {
     await arriveAt(page, path);
     await untilIdle(page);
     wrong.push(...(await judgeWidths(page)).map((one) => `${path}: ${one}`));

@@ -1,7 +1,7 @@
 import { moveMarks, setLine } from './fragments.ts';
 import { layoutBlocks } from './layout.ts';
 import { a4, a4Landscape, footerHeight, margin, runningHeadHeight, styles } from './measures.ts';
-import { wrapText } from './wrap.ts';
+import { cutText, wrapText } from './wrap.ts';
 import type { Paper } from './blocks.ts';
 import type { Fragment, Mark, Tag } from './fragments.ts';
 import type { PageSize } from './measures.ts';
@@ -92,7 +92,7 @@ const furnish = (page: Page, { paper, number, count }: { paper: Paper; number: n
   const top = page.size.height - margin + leading - lines.length * leading;
   const operations = lines.map((line, index) => setLine(line, { style, width }, top + index * leading));
   operations.push(setLine(`Page ${number} of ${count}`, { style, width, align: 'right' }, page.size.height - margin));
-  if (number > 1) operations.push(setLine(paper.runningHead, { style, width }, margin - 2));
+  if (number > 1) operations.push(setLine(cutText(paper.runningHead, width, styles[style]), { style, width }, margin - 2));
   return { ...page, marks: [...page.marks, ...moveMarks([{ tag: null, operations }], margin, 0)] };
 };
 

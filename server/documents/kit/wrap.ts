@@ -35,12 +35,20 @@ const wrapParagraph = (paragraph: string, width: number, style: TextStyle) => {
 // oxlint-disable-next-line no-control-regex -- control characters have no glyph
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** These share a glyph with the plain blank and hyphen: left in, they would stand for every blank and hyphen of whoever copies the text. */
+/** Some share a glyph with the plain blank and hyphen: left in, they would stand for every blank and hyphen of whoever copies the text. Others have none. */
 const plain = (text: string) =>
   text
-    .replaceAll('\u00a0', ' ')
+    .replaceAll(/\p{Zs}/gu, ' ')
     .replace(/[\u2010\u2011]/g, '-')
-    .replaceAll('\u00ad', '');
+    .replaceAll(/\p{Cf}|\p{Variation_Selector}/gu, '');
+
+/** One line of at most `width` points: what is longer ends in dots. */
+export const cutText = (text: string, width: number, style: TextStyle): string => {
+  const whole = plain(text);
+  if (textWidth(whole, style) <= width) return whole;
+  const [part = ''] = breakWord(whole, width - textWidth('…', style), style);
+  return `${part.trimEnd()}…`;
+};
 
 /** Lines of at most `width` points; empty text has none. */
 export const wrapText = (text: string, width: number, style: TextStyle): string[] =>

@@ -39,7 +39,12 @@ const DayNote = ({ deal, today, isInItsColumn }: { deal: PlannedDeal; today: str
   if (isGone(deal)) return <StatusChip tone="done">Gone</StatusChip>;
   if (deal.Day !== null && deal.Day < today) return <LateNote day={deal.Day} isInItsColumn={isInItsColumn} />;
   if (deal.DayKind === 'Planned' && deal.WantedDate !== null && deal.DeliveryDate !== null && deal.DeliveryDate > deal.WantedDate)
-    return <StatusChip tone="attention">{`Wanted ${unbroken(deal.WantedDate)}`}</StatusChip>;
+    return (
+      <>
+        <StatusChip tone="attention">Later</StatusChip>
+        <span className="plan-soft">{`wanted ${unbroken(deal.WantedDate)}`}</span>
+      </>
+    );
   if (deal.DayKind === 'Promised' || deal.DayKind === 'Required') return <span className="plan-soft">{deal.DayKind}, not planned</span>;
   return null;
 };

@@ -46,7 +46,12 @@ export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProp
             }))}
           />
         )}
-        {!Charge && <p className="note">{`${to} is not charged for these pallets: there is no invoice.`}</p>}
+        {!Charge && (
+          <section className="pallet-paper">
+            <h2 className="form-section">{`No invoice for ${to}`}</h2>
+            <p className="note">They are not charged for these pallets.</p>
+          </section>
+        )}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { TextBox } from './TextBox.tsx';
 
 interface CodeBoxProps {
@@ -8,7 +9,14 @@ interface CodeBoxProps {
   autoFocus?: boolean;
 }
 
-/** Of an account's second step. */
-export const CodeBox = ({ hint = 'The six digits in your authenticator app, or a recovery code.', ...rest }: CodeBoxProps) => (
-  <TextBox label="Code" width="100%" autoFocus inputMode="numeric" autoComplete="one-time-code" hint={hint} {...rest} />
-);
+/** Of an account's second step. A code that was refused is chosen: the next one is typed over it. */
+export const CodeBox = ({ hint = 'The six digits in your authenticator app, or a recovery code.', ...rest }: CodeBoxProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const { error } = rest;
+  useEffect(() => {
+    if (error !== undefined) input.current?.select();
+  }, [error]);
+  return (
+    <TextBox label="Code" width="20rem" autoFocus inputMode="numeric" autoComplete="one-time-code" hint={hint} inputRef={input} {...rest} />
+  );
+};

@@ -23,6 +23,10 @@ test.each([
   expect(paidOn(stamp)).toBe(day);
 });
 
+test.each(['00010101', '00000000', '00260630', '20260231', '99991231'])('%s is no day of a payment', (stamp) => {
+  expect(() => paidOn(stamp)).toThrow('Payment 1 has no date that can be read');
+});
+
 test.each([
   ['<NAME>ALDOUS CIDER<MEMO>Aldous Cider Ltd INV 1034', 'Aldous Cider Ltd INV 1034'],
   ['<NAME>ALDOUS CIDER<MEMO>ALDOUS CIDER', 'ALDOUS CIDER'],

@@ -32,6 +32,12 @@ describe.each([8, 14, 60, 61, 62, 63, 64, 65, 66, 67, 68, 300])('an invoice of %
   });
 });
 
+test('a name that is too long for the head of the later pages ends there in dots, within the margin', async () => {
+  const snapshot = { ...given.longInvoice(70), Customer: { ...given.aldous, Name: 'WHOLESALE '.repeat(12).trim() } };
+  const [, second] = await readPages(await renderPdf({ kind: 'invoice', snapshot }));
+  expect(second?.[0]).toMatch(/^Severn Glass · VAT invoice \d+ · WHOLESALE .*…$/);
+});
+
 test('the same snapshot gives the same bytes, with other documents printed between', async () => {
   const first = await hash({ kind: 'invoice', snapshot: given.invoice });
   await renderPdf({ kind: 'invoice', snapshot: given.euroInvoice });

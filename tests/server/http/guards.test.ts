@@ -48,11 +48,14 @@ describe('text that cannot be kept or looked for', () => {
     expect(requiredText(200).parse('one\n\ttwo\r\nthree')).toBe('one\n\ttwo\r\nthree');
   });
 
-  test.each(['漢字', 'שלום', 'مرحبا', 'Bottle 🍾'])('%s cannot be printed on our papers, and is refused when it is typed', (name) => {
-    const { error } = requiredText(100).safeParse(name);
-    expect(error?.issues[0]?.message).toContain('cannot be printed on papers');
-    expect(requiredText(100).safeParse('Żubrówka & Søn, Μπίρα, Пиво, £5 – “½ l” ©').success).toBe(true);
-  });
+  test.each(['漢字', 'שלום', 'مرحبا', 'Bottle 🍾', 'Ring ☎ first', 'Five ★', 'Zalgo\u0351'])(
+    '%s cannot be printed on our papers, and is refused when it is typed',
+    (name) => {
+      const { error } = requiredText(100).safeParse(name);
+      expect(error?.issues[0]?.message).toContain('cannot be printed on papers');
+      expect(requiredText(100).safeParse('Żubrówka & Søn, Μπίρα, Пиво, £5 – “½ l” ©').success).toBe(true);
+    },
+  );
 
   test('what only our own people read takes any script; on our own paper a box stands for what it cannot show', async () => {
     expect(requiredNote(100).parse('Besprochen mit 王さん 🍾')).toBe('Besprochen mit 王さん 🍾');

@@ -60,10 +60,13 @@ const whenOf = (mail: OutboxMail) => {
   return `queued ${formatInstant(mail.CreatedAt)}`;
 };
 
+/** The day and its time stand in one line; what happened then may go above. */
+const keepDay = (when: string) => when.replaceAll(/(?<=\d.*) /g, '\u00A0');
+
 const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
 
 export const outboxColumns: readonly Column<OutboxMail>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, cell: nameOf, sortBy: 'server', value: nameOf },
+  { key: 'CustomerName', title: 'Customer', wraps: true, share: 10, cell: nameOf, sortBy: 'server', value: nameOf },
   {
     key: 'State',
     title: 'State',
@@ -73,26 +76,36 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
     sortBy: 'server',
     cell: (mail) => <MailChip mail={mail} isServerSaid />,
   },
-  { key: 'Subject', title: 'Subject', wraps: true, sortBy: 'server', cell: (mail) => mail.Subject },
+  { key: 'Subject', title: 'Subject', wraps: true, share: 9, sortBy: 'server', cell: (mail) => mail.Subject },
   {
     key: 'ToAddresses',
     title: 'To',
     wraps: true,
+    share: 15,
     leaves: 1,
     value: (mail) => mail.ToAddresses.join(', '),
     cell: (mail) => <MailAddresses addresses={mail.ToAddresses} />,
   },
-  { key: 'CreatedAt', title: 'When', width: '13rem', leaves: 2, cell: whenOf, value: whenOf, sortBy: 'server' },
+  {
+    key: 'CreatedAt',
+    title: 'When',
+    wraps: true,
+    width: '10rem',
+    leaves: 2,
+    cell: (mail) => keepDay(whenOf(mail)),
+    value: whenOf,
+    sortBy: 'server',
+  },
   {
     key: 'Tries',
     title: 'Tries',
     isFigure: true,
     width: '5rem',
-    leaves: 1,
+    isExtra: true,
     phone: 'hidden',
     cell: (mail) => (mail.Tries > 0 ? mail.Tries : ''),
   },
-  { key: 'LastError', title: 'Server’s answer', wraps: true, cell: (mail) => mail.LastError ?? '' },
+  { key: 'LastError', title: 'Server’s answer', wraps: true, share: 10, cell: (mail) => mail.LastError ?? '' },
   { key: 'Actions', title: '', width: '12rem', cell: (mail) => <RowActions mail={mail} /> },
 ];
 
