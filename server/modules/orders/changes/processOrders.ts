@@ -1,6 +1,6 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import { sql } from 'kysely';
-import { isOver, isShort } from '#contract/deal/directTolerance.ts';
+import { isOver, isShort, overWords } from '#contract/deal/directTolerance.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { ProcessedDeal } from '#contract/orders/calls.ts';
@@ -29,10 +29,7 @@ type ConfirmedLine = ProcessedDeal['Lines'][number];
 const checkLine = (line: OrderLine, given: ConfirmedLine, field: string, tolerance: Big) => {
   const isShortOf = isShort(line.Quantity, given.ConfirmedQuantity, tolerance);
   if (isOver(line.Quantity, given.ConfirmedQuantity, tolerance))
-    throw invalidField(
-      `${field}ConfirmedQuantity`,
-      `is more than ${tolerance.toString()} % over the ${line.Quantity.toLocaleString('en-GB')} ordered: change the order first`,
-    );
+    throw invalidField(`${field}ConfirmedQuantity`, overWords(line.Quantity, tolerance));
   if (isShortOf && !given.Rest) throw invalidField(`${field}Rest`, 'Choose whether the rest is back-ordered or closed');
   if (given.Rest === 'Close' && isShortOf && !given.ShortReason) throw invalidField(`${field}ShortReason`, 'Enter why less was delivered');
   if (given.ConfirmedPallets > 0 && line.PalletId === null)

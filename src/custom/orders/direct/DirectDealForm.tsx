@@ -1,4 +1,5 @@
 import { dealName } from '#contract/deal/dealName.ts';
+import { mostAllowed, overWords } from '#contract/deal/directTolerance.ts';
 import { remarkWords } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
@@ -90,6 +91,10 @@ const LineOf = (props: DirectDealFormProps & { index: number }) => {
         units={unitsOf(line)}
         value={now.ConfirmedQuantity}
         onChange={(ConfirmedQuantity) => set({ ConfirmedQuantity })}
+        largest={{
+          quantity: mostAllowed(line.Quantity, line.TolerancePercent),
+          error: overWords(line.Quantity, line.TolerancePercent),
+        }}
         onInvalid={(isInvalid) => onInvalid(`${key}.quantity`, isInvalid)}
         error={told('ConfirmedQuantity')}
       />
