@@ -30,5 +30,10 @@ test('the longest name that a customer can have, the longest words of a line and
     wrong.push(...(await judgeWidths(page)).map((one) => `${path}: ${one}`));
   }
   expect(wrong).toEqual([]);
+  await arriveAt(page, '/transferpallet?customerId=1');
+  await page.getByRole('combobox', { name: 'To' }).fill('Llanfairpwll');
+  const offered = page.locator('.picker-list');
+  await expect(offered.getByRole('option').first()).toBeVisible();
+  expect(await offered.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await send('PUT', '/api/Order/CancelOrders', { OrderIds: [order.OrderId], Reason: 'Taken to be seen' });
 });
