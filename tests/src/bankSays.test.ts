@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankSays } from '#src/custom/payments/bank/lineColumns.tsx';
+import { bankSays, bankSaysBriefly } from '#src/custom/payments/bank/lineColumns.tsx';
 
 test.each([
   ['SUSSEX DOWNS', 'SUSSEX DOWNS', 'SUSSEX DOWNS'],
@@ -10,4 +10,10 @@ test.each([
   [null, 'INV 20114', 'INV 20114'],
 ])('a payer whom the bank’s text names is said once: %s, %s', (Payer, Text, said) => {
   expect(bankSays({ Payer, Text })).toBe(said);
+});
+
+test('a remittance advice does not push what it comes to out of sight: in the list it ends in dots', () => {
+  const advice = 'Invoice 22800 £100.00 '.repeat(40);
+  expect(bankSaysBriefly({ Payer: null, Text: advice })).toMatch(/^Invoice 22800 .{110,125}…$/);
+  expect(bankSaysBriefly({ Payer: 'Aldous', Text: 'INV 1034' })).toBe('Aldous · INV 1034');
 });

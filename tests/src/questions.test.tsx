@@ -10,7 +10,7 @@ import { PaymentQuestion } from '#src/custom/payments/PaymentQuestion.tsx';
 import { PurchaseQuestion } from '#src/custom/purchasing/PurchaseQuestion.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
-import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
@@ -236,4 +236,11 @@ test('a reason that was typed is asked about before Escape loses it, and not onc
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Two pallets were broken' } });
   rerender(asking(true));
   expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('what stands in the field that a question opens on is typed over', () => {
+  render(question({}, <TextBox label="Next number" value="10001" onChange={() => undefined} />));
+  const field = screen.getByLabelText<HTMLInputElement>('Next number');
+  expect(document.activeElement).toBe(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5]);
 });

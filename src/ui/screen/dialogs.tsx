@@ -62,7 +62,7 @@ const isEnterInField = (event: KeyboardEvent) => {
 };
 
 /**
- * A question that opens has the focus where Enter does no harm: in its field, else on the button that is usually wanted, else on the way
+ * A question that opens has the focus where Enter does no harm: in its field, whose content is typed over, else on the button that is usually wanted, else on the way
  * out. It comes back there when a try that failed has taken the focus away. Tab comes from the fields to the deed before the way out.
  */
 const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }: QuestionButtonsProps) => {
@@ -73,7 +73,9 @@ const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onC
     const dialog = dismissRef.current?.closest('[role="dialog"]');
     const { activeElement } = document;
     if (activeElement !== dialog && dialog?.contains(activeElement)) return;
-    (firstField(dialog) ?? (isOff || isDismissSafe ? dismissRef : confirmRef).current)?.focus();
+    const field = firstField(dialog);
+    (field ?? (isOff || isDismissSafe ? dismissRef : confirmRef).current)?.focus();
+    if (field instanceof HTMLInputElement) field.select();
   }, [isOff, isDismissSafe]);
   const wayOut = (
     <Button ref={dismissRef} variant={isWayOutFirst ? 'contained' : 'text'} onClick={onClose}>

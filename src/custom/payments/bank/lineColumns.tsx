@@ -47,6 +47,15 @@ export const toneOf = (line: BankLine) => {
 export const bankSays = ({ Payer, Text }: Pick<BankLine, 'Payer' | 'Text'>) =>
   Payer && !Text.toLowerCase().includes(Payer.toLowerCase()) ? [Payer, Text].filter(Boolean).join(' · ') : Text;
 
+/** As much as a bank sends with one payment. A remittance advice is longer, and read in the opened line. */
+const brief = /^.{140}(?=.)/su;
+
+export const bankSaysBriefly = (line: Pick<BankLine, 'Payer' | 'Text'>) => {
+  const said = bankSays(line);
+  const begun = brief.exec(said)?.[0];
+  return begun === undefined ? said : `${begun.trimEnd()}…`;
+};
+
 /** `results`: what the last press came to, said in the line that was refused. */
 export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly Column<BankLine>[] => [
   {
@@ -54,7 +63,8 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
     title: 'What the bank says',
     share: 14,
     wraps: true,
-    cell: bankSays,
+    cell: bankSaysBriefly,
+    value: bankSays,
   },
   { key: 'PaidOn', title: 'Date', width: '7.5rem', leaves: 3, sortBy: (line) => line.PaidOn, cell: (line) => formatDate(line.PaidOn) },
   {
