@@ -48,11 +48,23 @@ const isNoDocument = (path: string) => /\.(js|css|woff2)(\.br)?$/.test(path);
 /** A path that no screen has: with no call behind it there is nothing. */
 const isCall = (path: string) => /^\/(api(\/|$)|Email\/)/.test(path);
 
+/** In bytes, with what a packed file's name has more. */
+const [longestName, longestPath] = [250, 3500];
+
+/** What no file can be called: of it the file system does not say that it is not there. */
+const isNoFileName = (path: string) => {
+  const name = decodeURIComponent(path);
+  return (
+    name.includes('\0') || Buffer.byteLength(name) > longestPath || name.split('/').some((part) => Buffer.byteLength(part) > longestName)
+  );
+};
+
 /** Serves the built application; every path that is no call and no file is a screen of it. */
 export const serveFiles = async (app: FastifyInstance, folder: string) => {
   // No router takes //orders for a path of its own: it would be another host's.
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
+    if (!isCall(path) && isNoFileName(path)) return reply.callNotFound();
     if (!path.includes('//')) return;
     if (isCall(path)) return answerNotFound(reply);
     if (request.method === 'GET') return reply.redirect(screens.notFound, 302);

@@ -249,11 +249,13 @@ const rules = {
       WHERE d.order_id = o.order_id) l ON true
     WHERE o.is_call_off AND ((o.status = 'Held') <> l.is_left) AND (o.status = 'Held' OR o.cancel_reason = 'Drawn in full')`,
 
-  'a quotation that is won is one order, at its prices': sql<Violation>`
-    SELECT format('quotation %s', q.quotation_no) AS what FROM quotations q JOIN quotation_lines l USING (quotation_id) JOIN orders o ON o.order_id = q.order_id
+  'a quotation that is won is one order, at its prices, of no more than was quoted': sql<Violation>`
+    SELECT format('quotation %s', q.quotation_no) AS what FROM quotations q JOIN orders o ON o.order_id = q.order_id
     WHERE o.customer_id <> q.customer_id OR o.currency_id <> q.currency_id OR (o.version = 1
-      AND NOT EXISTS (SELECT FROM order_details d WHERE d.order_id = o.order_id AND (d.product_id, d.quantity, d.unit_price, d.price_per, d.net_amount)
-        = (l.product_id, l.quantity, l.unit_price, l.price_per, l.net_amount)))`,
+      AND EXISTS (SELECT FROM order_details d WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL
+        AND NOT EXISTS (SELECT FROM quotation_lines l WHERE l.quotation_id = q.quotation_id
+          AND (d.product_id, d.unit_price, d.price_per, d.discount_percent) = (l.product_id, l.unit_price, l.price_per, l.discount_percent)
+          AND (d.quantity < l.quantity OR (d.quantity, d.net_amount) = (l.quantity, l.net_amount)))))`,
 
   'an invoice is the sum of its lines, VAT by rate on the sum': sql<Violation>`
     SELECT format('invoice %s', i.invoice_no) AS what FROM invoices i

@@ -85,7 +85,7 @@ const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, went: Read
     if (level && level.Quantity < quantity)
       throw new AppError(
         'RULE_BROKEN',
-        `${quantity} × ${level.Code} went with it, and the customer has ${Math.max(level.Quantity, 0)}: take back their return in Pallet Ledger first, as they come back with the deal`,
+        `${quantity} × ${level.Code} went with it, and the customer has ${Math.max(level.Quantity, 0)}: in Pallet Ledger take back their return, or transfer them back, first, as they come back with the deal`,
       );
   }
 };

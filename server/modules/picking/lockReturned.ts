@@ -8,6 +8,8 @@ import type { LockedOrder } from '#server/modules/deals/queries.ts';
 export const requireGone = (order: LockedOrder) => {
   if (order.Status === 'Invoiced' || order.PrepaidInvoiceId !== null)
     throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: credit what came back`);
+  if (order.Status === 'Cancelled')
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is cancelled: what came back of it stays back`);
   if (order.Status !== 'ReadyToInvoice')
     throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left: there is nothing that could come back`);
 };

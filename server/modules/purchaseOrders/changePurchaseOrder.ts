@@ -15,7 +15,7 @@ import { checkUnbookedDate, requireAllMeant } from '#server/modules/businessDate
 import type { Question } from '#server/modules/businessDates.ts';
 import { maySeeCost, requireOwnCost } from '#server/modules/prices/cost.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findCostsOfOrder } from './costs.ts';
+import { findCostsOfOrder, findTypedCosts } from './costs.ts';
 import { goOut } from './goOut.ts';
 import { askOtherMakers } from './otherMakers.ts';
 import { findPurchaseLines, getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts';
@@ -69,11 +69,18 @@ interface Goods {
   day: string;
   /** It was of another depot, or of another day while it was a draft: what was asked then is nothing that is asked now. */
   isMoved: boolean;
+  /** Lines whose cost was agreed, whatever the lists of any day ask. */
+  agreed: ReadonlySet<number>;
   kept: readonly PurchaseLine[];
 }
 
 /** Lines as they are to be kept: what a person who may said of their cost, else what was kept, else what the price lists have. */
-const costed = async (tx: Tx, context: Context, lines: readonly PurchaseLineChange[], { SupplierDepotId, day, isMoved, kept }: Goods) => {
+const costed = async (
+  tx: Tx,
+  context: Context,
+  lines: readonly PurchaseLineChange[],
+  { SupplierDepotId, day, isMoved, agreed, kept }: Goods,
+) => {
   lines.forEach((line, index) => requireOwnCost(context, line, `Lines.${index}.`));
   const costs = await findCostsOfOrder(tx, SupplierDepotId, lines, { day, today: context.today });
   return lines.map((line, index) => {
@@ -82,7 +89,8 @@ const costed = async (tx: Tx, context: Context, lines: readonly PurchaseLineChan
       ({ PurchaseOrderLineId, ProductId }) => PurchaseOrderLineId === line.PurchaseOrderLineId && ProductId === line.ProductId,
     );
     if (!cost && !before) throw invalidField(`Lines.${index}.ProductId`, 'is not there any more, or no longer in use');
-    const { BuyPrice = null, Haulage = null, PricePer = 1 } = (isMoved ? (cost ?? before) : (before ?? cost)) ?? {};
+    const isAskedAnew = isMoved && !agreed.has(before?.PurchaseOrderLineId ?? 0);
+    const { BuyPrice = null, Haulage = null, PricePer = 1 } = (isAskedAnew ? (cost ?? before) : (before ?? cost)) ?? {};
     const said = maySeeCost(context) && {
       ...(line.BuyPrice !== undefined && { BuyPrice: line.BuyPrice }),
       ...(line.Haulage !== undefined && { Haulage: line.Haulage }),
@@ -103,16 +111,17 @@ const requireNothingReceived = (line: PurchaseLine, field: string, wanted: numbe
 const writeLines = async (
   tx: Tx,
   context: Context,
-  order: LockedPurchase & { isMoved?: boolean },
+  order: LockedPurchase & { isMoved?: boolean; isElsewhere?: boolean },
   lines: readonly PurchaseLineChange[],
 ): Promise<boolean> => {
   requireOnce(lines);
   const kept = await findPurchaseLines(tx, order.PurchaseOrderId);
   const byId = new Map(kept.map((line) => [line.PurchaseOrderLineId, line]));
-  const { SupplierDepotId, isMoved = false } = order;
+  const { SupplierDepotId, isMoved = false, isElsewhere = false } = order;
   // What is added to one that is out is asked for today.
   const day = (order.Revision === 0 ? order.OrderedOn : null) ?? context.today;
-  const written = await costed(tx, context, lines, { SupplierDepotId, day, isMoved, kept });
+  const agreed = isMoved && !isElsewhere ? await findTypedCosts(tx, order.PurchaseOrderId) : new Set<number>();
+  const written = await costed(tx, context, lines, { SupplierDepotId, day, isMoved, agreed, kept });
   let isOther = false;
   for (const [index, line] of lines.entries()) {
     const row = written[index];
@@ -224,7 +233,7 @@ export const changePurchaseOrder = async (context: Context, purchaseOrderId: num
       .execute();
     const Lines = input.Lines ?? (isMoved ? await keptGoods(tx, purchaseOrderId) : undefined);
     const isTold =
-      (Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId, OrderedOn, isMoved }, Lines))) ||
+      (Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId, OrderedOn, isMoved, isElsewhere }, Lines))) ||
       differs(input.RequiredDate, order.RequiredDate) ||
       differs(input.Comment, order.Comment);
     const goesOut = order.Revision > 0 && isTold;

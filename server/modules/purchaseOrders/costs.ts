@@ -48,7 +48,20 @@ export const findCostsOfOrder = async (db: Db, depotId: number, wanted: readonly
   return then.map((cost, place) => (cost?.BuyPrice === null ? now[place] : cost));
 };
 
-/** The same, by product and quantity; what is no longer in use is left out. */
+/** Those lines of an order whose cost none of the depot's lists ever asked: it was agreed, and typed. */
+export const findTypedCosts = async (db: Db, purchaseOrderId: number): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ PurchaseOrderLineId: number }>`
+    SELECT l.purchase_order_line_id FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id)
+    WHERE p.purchase_order_id = ${purchaseOrderId} AND coalesce(l.buy_price, l.haulage) IS NOT NULL AND NOT EXISTS (
+      SELECT FROM price_lists pl
+      WHERE pl.customer_id IS NULL AND pl.product_id = l.product_id AND pl.supplier_depot_id = p.supplier_depot_id AND pl.currency_id = 1
+        AND pl.status = 'Saved' AND (pl.buy_price, pl.haulage, pl.price_per) IS NOT DISTINCT FROM (l.buy_price, l.haulage, l.price_per))`.execute(
+    db,
+  );
+  return new Set(rows.map(({ PurchaseOrderLineId }) => PurchaseOrderLineId));
+};
+
+/** What the lists ask, by product and quantity; what is no longer in use is left out. */
 export const findListedCosts = async (db: Db, depotId: number, wanted: readonly Wanted[], days: CostDays) => {
   const costs = await findCostsOfOrder(db, depotId, wanted, days);
   return wanted.flatMap(({ ProductId, Quantity }, place) => {

@@ -48,6 +48,13 @@ test('a path of two slashes is nowhere; every other path is a screen of the appl
   ]);
 });
 
+test('an address that no file could have is one of the application, or no file', async () => {
+  const longest = ['a'.repeat(252), 'a'.repeat(300), '%C3%A9'.repeat(150), 'a%00', 'a/'.repeat(2100)];
+  expect(await Promise.all(longest.map((name) => get(`/${name}`)))).toEqual(longest.map(() => '200 index.html'));
+  expect(await get(`/orders/${'1'.repeat(260)}`)).toBe('200 deal');
+  expect(await get(`/assets/${'a'.repeat(252)}.js`)).toMatch(/^404 {"code":"NOT_/);
+});
+
 test('under /api what is no call is nowhere, and no screen', async () => {
   const answers = ['/api', '/api/Reports/SalesInvoices//?format=json', '/api/Nothing'].map(get);
   expect(await Promise.all(answers)).toEqual([

@@ -8,6 +8,7 @@ import {
   issuePurchaseOrder,
 } from '#contract/purchaseOrders/calls.ts';
 import { receiveGoods } from '#contract/stock/receiving.ts';
+import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { givenPrice } from '#tests/support/orders.ts';
 import { draftPurchase, givenMaker, outPurchase } from '#tests/support/purchases.ts';
@@ -97,6 +98,31 @@ test('of a draft that is ordered on another day costs follow it; no month that i
   expect(await buy()).toEqual([140]);
   expect(await change(PurchaseOrderId, { OrderedOn: null })).toMatchObject({ OrderedOn: null, Revision: 0 });
   expect(await buy()).toEqual([155]);
+});
+
+test('of a draft that is ordered on another day a cost that was agreed stays, whatever the lists ask and where they ask nothing', async () => {
+  const { draft, bottle, jar } = await draftPurchase(office, app.db);
+  const { PurchaseOrderId, Version } = draft;
+  const unlisted = await given.product(app.db);
+  const line = { PurchaseOrderLineId: draft.Lines[0]?.PurchaseOrderLineId, ProductId: bottle.ProductId, Quantity: 2856 };
+  const Lines = [
+    { ...line, BuyPrice: 131.5, Haulage: 3 },
+    { ProductId: unlisted.ProductId, Quantity: 100, BuyPrice: 99 },
+    { ProductId: jar.ProductId, Quantity: 100 },
+  ];
+  await (await app.as('Admin')).call(changePurchaseOrder, { ...at(PurchaseOrderId), body: { Version, Lines, ConfirmMaker: true } });
+  const costs = async () => (await finance.call(getPurchaseOrder, at(PurchaseOrderId))).Lines.map((one) => [one.BuyPrice, one.Haulage]);
+  expect(await costs()).toEqual([
+    [131.5, 3],
+    [99, null],
+    [90, null],
+  ]);
+  await change(PurchaseOrderId, { OrderedOn: '2026-11-20' });
+  expect(await costs()).toEqual([
+    [131.5, 3],
+    [99, null],
+    [90, null],
+  ]);
 });
 
 test('the day of one that has gone out is put right: the supplier is sent nothing, its costs stay, and it is not after what came', async () => {

@@ -14,6 +14,7 @@ import {
 } from '#contract/quotations/calls.ts';
 import type { Quotation } from '#contract/quotations/shapes.ts';
 import { given } from '#tests/support/given.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
 import { givenPrice, givenTrade } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -145,6 +146,7 @@ describe('a quotation', () => {
     ]);
     const won = await office.call(getQuotation, { params: paramsOf(quotation) });
     expect([won.State, won.OrderId, won.Lines.map((line) => line.Quantity)]).toEqual(['Won', order.OrderId, [2856, 1428, 1428]]);
+    await checkInvariants(app.db);
   });
 
   test('past its day is not won until it is given another', async () => {

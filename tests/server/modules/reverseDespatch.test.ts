@@ -12,6 +12,7 @@ import {
   returnGoods,
   reverseDespatch,
 } from '#contract/picking/calls.ts';
+import { transferPallets } from '#contract/pallets/credits.ts';
 import { returnPalletList } from '#contract/pallets/returns.ts';
 import { getStockValue } from '#contract/stock/levels.ts';
 import { listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
@@ -307,12 +308,28 @@ describe('a deal whose goods have all come back', () => {
       .executeTakeFirst();
     expect(level?.OnHand).toBe(100_000 - 28);
     await checkInvariants(app.db);
-    await expect((await app.as('Finance')).call(raiseInvoice, { query: { OrderID: orderId } })).rejects.toThrow();
-    await expect(comeBack(1)).toFailWith('ORDER_WRONG_STATE');
+    await expect((await app.as('Finance')).call(raiseInvoice, { query: { OrderID: orderId } })).toFailWith('ORDER_WRONG_STATE');
+    await expect(comeBack(1)).rejects.toMatchObject({
+      code: 'ORDER_WRONG_STATE',
+      message: expect.stringContaining('is cancelled: what came back'),
+    });
     const moved = await warehouse.call(listStockMovements, { query: { productId: trade.product.ProductId } });
     const back = moved.find(({ Quantity }) => Quantity === 1400);
     const reversal = { params: { id: back?.StockMovementId ?? 0 }, body: { Reason: 'Another deal' } };
-    await expect(warehouse.call(reverseStockMovement, reversal)).toFailWith('ORDER_WRONG_STATE');
+    await expect(warehouse.call(reverseStockMovement, reversal)).rejects.toMatchObject({
+      code: 'ORDER_WRONG_STATE',
+      message: expect.stringContaining('is cancelled: what came back'),
+    });
+  });
+
+  test('is not cancelled while another customer has its pallets, and says what is done about it', async () => {
+    await despatch('2026-11-17');
+    await comeBack(1428);
+    const other = await given.customer(app.db);
+    const Lines = [{ PalletId: trade.pallet.PalletId, Quantity: 1 }];
+    const body = { FromCustomerId: trade.customer.CustomerId, ToCustomerId: other.CustomerId, Lines };
+    await (await app.as('Office')).call(transferPallets, { body });
+    await expect(cancel()).rejects.toMatchObject({ code: 'RULE_BROKEN', message: expect.stringContaining('transfer them back') });
   });
 
   test('is not cancelled while its pallets are recorded as come back apart: they would come back twice', async () => {
