@@ -54,7 +54,7 @@ export const deliveriesReport = defineReport<Period>({
     WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND o.deal_type <> 'AdHoc'`,
 });
 
-/** Deliveries of a day: what left on it, and what is planned, promised or required for it and has not left. */
+/** Deliveries of a day: what left on it (not what all came back and was cancelled), and what is planned, promised or required for it and has not left. */
 export const daySheetReport = defineReport<{ date: DateOnly }>({
   title: () => 'Day sheet',
   groups: { key: 'HaulierName' },
@@ -81,7 +81,7 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
       load.pallets::integer AS pallets, load.weight_kg, concat_ws(' · ', a.opening_hours, a.delivery_instructions) AS instructions
     FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${deliveryAddress} ON true CROSS JOIN ${orderLoad}
     WHERE o.deal_type = 'Stock' AND o.order_id IN (
-      SELECT x.order_id FROM orders x WHERE x.despatched_on = ${date}::date
+      SELECT x.order_id FROM orders x WHERE x.despatched_on = ${date}::date AND x.status_id <> ${status.Cancelled}
       UNION ALL
       SELECT x.order_id FROM orders x WHERE x.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}) AND x.despatched_on IS NULL
         AND coalesce(x.delivery_date, x.promised_date, x.required_date) = ${date}::date)`,

@@ -13,6 +13,7 @@ import {
   reverseDespatch,
 } from '#contract/picking/calls.ts';
 import { transferPallets } from '#contract/pallets/credits.ts';
+import { daySheetReport } from '#contract/reports/calls.ts';
 import { returnPalletList } from '#contract/pallets/returns.ts';
 import { getStockValue } from '#contract/stock/levels.ts';
 import { listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
@@ -320,6 +321,18 @@ describe('a deal whose goods have all come back', () => {
       code: 'ORDER_WRONG_STATE',
       message: expect.stringContaining('is cancelled: what came back'),
     });
+  });
+
+  test('is on the day sheet of the day that it left until it is cancelled', async () => {
+    await despatch('2026-11-17');
+    const gone = async () => {
+      const sheet = await warehouse.send(daySheetReport, { params: { date: '2026-11-17' }, query: { format: 'json' } });
+      return (await sheet.text()).includes(trade.customer.Name);
+    };
+    await comeBack(1428);
+    expect(await gone()).toBe(true);
+    await cancel();
+    expect(await gone()).toBe(false);
   });
 
   test('is not cancelled while another customer has its pallets, and says what is done about it', async () => {
