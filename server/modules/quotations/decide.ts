@@ -1,4 +1,5 @@
 import { AppError, invalidField } from '#contract/errors.ts';
+import { summaryOf } from '#contract/words.ts';
 import type { winQuotation as winCall } from '#contract/quotations/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
@@ -30,6 +31,19 @@ const linesTaken = (quoted: LoadedQuotation['Lines'], given: Given['Lines']) => 
   });
 };
 
+/** A refusal of the order's lines is said of the line that was given, which may stand elsewhere among them. */
+const saidOfGiven = (error: unknown, taken: ReturnType<typeof linesTaken>, given: Given['Lines']) => {
+  if (!(error instanceof AppError) || !error.fields || !given) return error;
+  const placeOf = (index: number) => given.findIndex(({ QuotationLineId }) => QuotationLineId === taken[index]?.line.QuotationLineId);
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, words]) => [
+      field.replace(/^Lines\.(\d+)/, (_all, index) => `Lines.${placeOf(Number(index))}`),
+      words,
+    ]),
+  );
+  return new AppError(error.code, error.code === 'INVALID_INPUT' ? summaryOf(fields) : error.message, { fields, details: error.details });
+};
+
 /**
  * The order that a quotation becomes: at its prices and with its pallets, whatever the price lists say by now, and checked as any order
  * (credit, order number). Throws RULE_BROKEN once it is decided, or past its last day; CONFIRMATION_NEEDED as AddOrder.
@@ -48,6 +62,7 @@ export const winQuotation = (context: Context, id: number, given: Given) =>
         'IsCallOff',
         'must be off: a call-off is drawn from the own warehouse, and this was quoted from the supplier’s depot',
       );
+    const taken = linesTaken(quoted.Lines, given.Lines);
     const order = await takeOrder(context, tx, {
       isQuoted: true,
       CustomerId: quoted.CustomerId,
@@ -62,7 +77,7 @@ export const winQuotation = (context: Context, id: number, given: Given) =>
       IsCallOff,
       CreditOverrideReason,
       ConfirmRepeatedOrderNo,
-      Lines: linesTaken(quoted.Lines, given.Lines).map(({ line, Quantity, PalletQuantity }) => ({
+      Lines: taken.map(({ line, Quantity, PalletQuantity }) => ({
         ProductId: line.ProductId ?? 0,
         SupplierDepotId: line.SupplierDepotId,
         Description: line.Description,
@@ -73,6 +88,8 @@ export const winQuotation = (context: Context, id: number, given: Given) =>
         PalletQuantity: line.PalletId === null ? null : PalletQuantity,
         KeptCharge: Number(line.PalletCharge),
       })),
+    }).catch((error: unknown) => {
+      throw saidOfGiven(error, taken, given.Lines);
     });
     await tx.updateTable('quotations').set({ OrderId: order.OrderId }).where('QuotationId', '=', id).execute();
     return order;

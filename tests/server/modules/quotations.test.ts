@@ -149,6 +149,32 @@ describe('a quotation', () => {
     await checkInvariants(app.db);
   });
 
+  test('won in part with a line that is no longer sold is refused at that line, in whichever order they are given', async () => {
+    const { product } = await givenTrade(app.db);
+    const {
+      office,
+      quotation,
+      product: first,
+    } = await quoted({
+      Lines: [{ ProductId: product.ProductId, Quantity: 1428, UnitPrice: 150 }],
+    });
+    const { Version } = await office.call(editQuotation, {
+      params: paramsOf(quotation),
+      body: {
+        ...changeOf(quotation),
+        Lines: [
+          { ProductId: product.ProductId, Quantity: 1428, UnitPrice: 150 },
+          { ProductId: first.ProductId, Quantity: 1428, UnitPrice: 150 },
+        ],
+      },
+    });
+    const { Lines: quotedLines } = await office.call(getQuotation, { params: paramsOf(quotation) });
+    await app.db.updateTable('products').set({ Active: false }).where('ProductId', '=', product.ProductId).execute();
+    const Lines = quotedLines.toReversed().map(({ QuotationLineId }) => ({ QuotationLineId, Quantity: 700 }));
+    const win = office.call(winQuotation, { params: paramsOf(quotation), body: { Version, Lines } });
+    await expect(win).toFailWith('INVALID_INPUT', 'Lines.1.ProductId');
+  });
+
   test('past its day is not won until it is given another', async () => {
     const { office, quotation } = await quoted();
     await app.db
