@@ -298,14 +298,15 @@ describe('one that is out', () => {
     const { order } = await outPurchase(office, app.db);
     const { PurchaseOrderId: id, Version } = order;
     const body = { Version, RequiredDate: '2026-12-12', ConfirmRevision: true };
-    const tried = await Promise.allSettled([1, 2].map(() => office.call(changePurchaseOrder, { params: { id }, body })));
+    const clerks = [office, await app.as('Office')];
+    const tried = await Promise.allSettled(clerks.map((clerk) => clerk.call(changePurchaseOrder, { params: { id }, body })));
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = tried.find((one): one is PromiseRejectedResult => one.status === 'rejected')?.reason as {
       code: string;
       message: string;
     };
     expect(refused.code).toBe('STALE_VERSION');
-    expect(refused.message).toMatch(/changed this on 21 Nov 2026|changed this on/);
+    expect(refused.message).toMatch(/^test-\w+ changed this on /);
     expect((await office.call(getPurchaseOrder, { params: { id } })).Revision).toBe(2);
   });
 
