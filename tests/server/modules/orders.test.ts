@@ -321,7 +321,7 @@ describe('EditOrder', () => {
       office.call(editOrderById, { params: { id: order.OrderId }, body: { Version: order.Version, Comment } });
     await edit('First');
     await expect(edit('Second')).toFailWith('STALE_VERSION');
-    await expect(edit('Second')).rejects.toThrow(/changed this on \d+ Nov 2026/);
+    await expect(edit('Second')).rejects.toThrow(/^You changed this in another window on \d+ Nov 2026/);
     expect((await office.call(getOrder, { query: { orderId: order.OrderId } })).Comment).toBe('First');
   });
 

@@ -263,7 +263,10 @@ describe('PUT /api/User/UpdateUser/{id}', () => {
     expect(changed.SurName).toBe('Stone');
     const stale = await admin.send(updateUser, change(user.Version));
     expect(stale.status).toBe(409);
-    expect(await stale.json()).toMatchObject({ code: 'STALE_VERSION', message: expect.stringMatching(/^test-\w+ changed this on 2\d/) });
+    expect(await stale.json()).toMatchObject({
+      code: 'STALE_VERSION',
+      message: expect.stringMatching(/^You changed this in another window on 2\d/),
+    });
   });
 });
 

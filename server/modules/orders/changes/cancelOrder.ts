@@ -24,12 +24,11 @@ const requireCancellable = async (tx: Tx, order: LockedOrder) => {
   const deal = `Deal ${dealName(order)}`;
   if (order.Status === 'Invoiced') throw new AppError('ORDER_ALREADY_INVOICED', `${deal} is invoiced: credit it instead`);
   if (order.Status === 'Cancelled') throw new AppError('ORDER_WRONG_STATE', `${deal} is cancelled already`);
-  const out = order.Status === 'ReadyToInvoice' ? await findGoodsOut(tx, order.OrderId) : 0;
-  if (out > 0)
-    throw new AppError(
-      'ORDER_WRONG_STATE',
-      `${deal} has left: record the goods as returned first (${out.toLocaleString('en-GB')} are with the customer)`,
-    );
+  if (order.Status !== 'ReadyToInvoice') return;
+  const { Out, Back } = await findGoodsOut(tx, order.OrderId);
+  if (Out === 0 && Back > 0) return;
+  const withCustomer = Out > 0 ? ` (${Out.toLocaleString('en-GB')} are with the customer)` : '';
+  throw new AppError('ORDER_WRONG_STATE', `${deal} has left: record the goods as returned first${withCustomer}`);
 };
 
 const invoiceNoOf = async (tx: Tx, invoiceId: number) =>
