@@ -7,13 +7,12 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders/shapes.ts';
-import type { PickGoods } from '#contract/picking/calls.ts';
 import type { StockLevel } from '#contract/stock/levels.ts';
 import type { StockTakeLine } from '#contract/stock/takes.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { CallOffPanel } from '#src/custom/orders/callOff/CallOffPanel.tsx';
 import { AddressPanel } from '#src/custom/customers/AddressPanel.tsx';
-import { ReturnGoods } from '#src/custom/picking/returns/ReturnGoods.tsx';
+import { ReturnGoods } from '#src/returns/ReturnGoods.tsx';
 import { AddMovement } from '#src/custom/stock/AddMovement.tsx';
 import { useCounting } from '#src/custom/stock/useCounting.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
@@ -453,7 +452,7 @@ test('the planned deliveries of a call-off are there again after the browser bro
 });
 
 test('what came back of a deal is there again after the browser broke down, and is sent once', async () => {
-  const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Quantity: 1000, PickedQuantity: 1000, Returned: 0 };
+  const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Went: 1000, Returned: 0 };
   const goods = { OrderId: 41, DealNo: 10041, Part: 1, Version: 3, Lines: [{ ...line, UnitsPerLayer: 100, UnitsPerPallet: 500 }] };
   const sent: { key: string | null; body: unknown }[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -462,7 +461,7 @@ test('what came back of a deal is there again after the browser broke down, and 
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), body: JSON.parse(init.body as string) });
     return sent.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(goods));
   });
-  const open = () => show(<ReturnGoods goods={goods as unknown as PickGoods} onClose={() => undefined} />);
+  const open = () => show(<ReturnGoods goods={goods} address="/pickgoods?OrderId=41" onClose={() => undefined} />);
   open();
   await screen.findByLabelText('Good, of AMB');
   type('Good, of AMB', '250');

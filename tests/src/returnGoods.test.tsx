@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PickGoods } from '#contract/picking/calls.ts';
-import { ReturnGoods } from '#src/custom/picking/returns/ReturnGoods.tsx';
+import type { GoneDeal } from '#src/returns/ReturnGoods.tsx';
+import { ReturnGoods } from '#src/returns/ReturnGoods.tsx';
 
 vi.mock('#src/api/useAction.ts', () => ({ useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {} }) }));
 vi.mock('#src/ui/screen/dialogs.tsx', () => ({ SidePanel: ({ children }: { children: unknown }) => children }));
@@ -16,16 +16,19 @@ vi.mock('#src/drafts/useDraft.ts', () => ({
 }));
 afterEach(cleanup);
 
-test('what came back before is said, and a pallet of what is left is taken', () => {
-  const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Quantity: 1000, PickedQuantity: 1000, Returned: 400 };
-  const goods = { OrderId: 1, DealNo: 1, Part: 1, Version: 1, Lines: [{ ...line, UnitsPerLayer: 100, UnitsPerPallet: 500 }] };
+const open = (goods: GoneDeal) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <ReturnGoods goods={goods as unknown as PickGoods} onClose={() => undefined} />
+        <ReturnGoods goods={goods} address="/" onClose={() => undefined} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+
+test('what came back before is said, and a pallet of what is left is taken', () => {
+  const line = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Went: 1000, Returned: 400 };
+  const goods = { OrderId: 1, DealNo: 1, Part: 1, Version: 1, Lines: [{ ...line, UnitsPerLayer: 100, UnitsPerPallet: 500 }] };
+  open(goods);
   expect(screen.getByText('1,000 went, 400 came back')).toBeTruthy();
   const good = screen.getByLabelText<HTMLInputElement>('Good, of AMB');
   const type = (value: string) => {
@@ -37,4 +40,17 @@ test('what came back before is said, and a pallet of what is left is taken', () 
   expect(good.value).toBe('500');
   type('700');
   expect(screen.getByText('Only 600 are still with the customer')).toBeTruthy();
+});
+
+test('all that is still with the customer is filled in at once, less what is typed as damaged', () => {
+  const stacked = { UnitsPerLayer: 100, UnitsPerPallet: 500 };
+  const amber = { OrderDetailId: 1, ProductCode: 'AMB', Description: 'Amber', Went: 1000, Returned: 400, ...stacked };
+  const flint = { OrderDetailId: 2, ProductCode: 'FLI', Description: 'Flint', Went: 700, Returned: 0, ...stacked };
+  open({ OrderId: 1, DealNo: 1, Part: 1, Version: 1, Lines: [amber, flint] });
+  const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  fireEvent.focus(box('Damaged, of FLI'));
+  fireEvent.change(box('Damaged, of FLI'), { target: { value: '24' } });
+  fireEvent.blur(box('Damaged, of FLI'));
+  fireEvent.click(screen.getByRole('button', { name: 'All came back' }));
+  expect(['Good, of AMB', 'Good, of FLI', 'Damaged, of FLI'].map((label) => box(label).value)).toEqual(['600', '676', '24']);
 });

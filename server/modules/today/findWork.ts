@@ -55,6 +55,10 @@ const firstThree = (filter: ListQuery['filter'], sort?: ListQuery['sort']): List
 
 const at = (path: string, of: Record<string, string>) => `${path}?${new URLSearchParams(of).toString()}`;
 
+/** The list of an entity, which reads its filter as one value. */
+const atEntity = (path: string, filter: ListQuery['filter'], sort: string) =>
+  at(path, { filter: JSON.stringify(filter), sort, order: 'ASC' });
+
 const openDeals = async (context: Context, filter: ListQuery['filter'], shown: Record<string, string>): Promise<Found> => {
   const { rows, total } = await findOpenOrders(context, firstThree(filter, ['RequiredDate', 'ASC']));
   return {
@@ -99,7 +103,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
         On: String(row.ValidTo),
         Path: screenPaths.declaration(row.DeclarationId as number),
       })),
-      Path: at('/declarations', { ValidToTo: filter.ValidToTo, Active: 'true', sort: 'ValidTo' }),
+      Path: atEntity('/declarations', filter, 'ValidTo'),
     };
   },
   Requests: async ({ db }) => {

@@ -1,6 +1,7 @@
 import { ReverseDespatch } from './ReverseDespatch.tsx';
 import { useState } from 'react';
 import type { CreditRefusal } from '#contract/orders/creditHold.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { confirmPrintDNote, getDeliveryNoteData, reopenPick, reverseDespatch } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
@@ -24,7 +25,7 @@ import { statusWords } from '#contract/words/deals.ts';
 import { Proofs } from './proof/Proofs.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 
-const ReturnGoods = whenWanted(async () => (await import('./returns/ReturnGoods.tsx')).ReturnGoods);
+const ReturnGoods = whenWanted(async () => (await import('#src/returns/ReturnGoods.tsx')).ReturnGoods);
 
 type Line = PickGoods['Lines'][number];
 
@@ -226,7 +227,16 @@ const GoodsBack = ({ goods }: { goods: PickGoods }) => {
       <ActionButton kind="quiet" onPress={() => setOpen(true)}>
         Goods came back
       </ActionButton>
-      {isOpen && <ReturnGoods goods={goods} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ReturnGoods
+          goods={{
+            ...goods,
+            Lines: goods.Lines.map((line) => ({ ...line, Went: line.PickedQuantity ?? 0, Returned: line.Returned ?? 0 })),
+          }}
+          address={screenPaths.pickGoods(goods.OrderId)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 };

@@ -42,26 +42,37 @@ const leftLongAgo = 'left 14 days ago or more';
 const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'wanted by today', ToInvoice: leftLongAgo, Unsent: leftLongAgo };
 
 /** When it was to be, or is: of documents the day they bear, of what is not there any more none is late. */
-const isLate = (kind: WorkKind, day: string) => ['Late', 'ToPick', 'ToDespatch', 'Awaited'].includes(kind) && day < today();
+const pastWords: Partial<Record<WorkKind, string>> = {
+  Declarations: 'ended',
+  Late: 'late',
+  ToPick: 'late',
+  ToDespatch: 'late',
+  Awaited: 'late',
+};
 
-const Item = ({ kind, item: { Name, About, On, Amount, CurrencyCode, Quantity, Path } }: { kind: WorkKind; item: WorkItem }) => (
-  <li>
-    <span className="today-what">
-      <ReachLink to={Path}>{Name}</ReachLink>
-      {About && <span className="soft">{About}</span>}
-    </span>
-    <span className="today-when">
-      {On && (
-        <time
-          className={isLate(kind, On) ? 'today-late' : undefined}
-          dateTime={On}
-        >{`${formatDate(On)}${isLate(kind, On) ? ', late' : ''}`}</time>
-      )}
-      {Quantity !== null && <span className="figure">{quantities[kind]?.(Quantity)}</span>}
-      {Amount !== null && <span className="figure">{formatMoney(Amount, CurrencyCode ?? undefined)}</span>}
-    </span>
-  </li>
-);
+const pastWordOf = (kind: WorkKind, day: string | null) => (day !== null && day < today() ? pastWords[kind] : undefined);
+
+const Item = ({ kind, item: { Name, About, On, Amount, CurrencyCode, Quantity, Path } }: { kind: WorkKind; item: WorkItem }) => {
+  const past = pastWordOf(kind, On);
+  return (
+    <li>
+      <span className="today-what">
+        <ReachLink to={Path}>{Name}</ReachLink>
+        {About && <span className="soft">{About}</span>}
+      </span>
+      <span className="today-when">
+        {On && (
+          <time
+            className={past === undefined ? undefined : 'today-late'}
+            dateTime={On}
+          >{`${formatDate(On)}${past === undefined ? '' : `, ${past}`}`}</time>
+        )}
+        {Quantity !== null && <span className="figure">{quantities[kind]?.(Quantity)}</span>}
+        {Amount !== null && <span className="figure">{formatMoney(Amount, CurrencyCode ?? undefined)}</span>}
+      </span>
+    </li>
+  );
+};
 
 interface KindProps {
   of: TodayWork;

@@ -153,6 +153,11 @@ describe('a declaration', () => {
         { On: addDays(today, 60), Path: `/declarations/${DeclarationId}` },
       ],
     });
+    const address = new URL((await said())?.Path ?? '', 'http://here');
+    expect(address.pathname).toBe('/declarations');
+    // As the lists of entities read their address.
+    expect(JSON.parse(address.searchParams.get('filter') ?? '')).toEqual({ ValidToTo: addDays(today, 60), Active: true });
+    expect([address.searchParams.get('sort'), address.searchParams.get('order')]).toEqual(['ValidTo', 'ASC']);
     expect((await (await app.as('Office')).call(getTodayWork)).map(({ Kind }) => Kind)).not.toContain('Declarations');
   });
 });

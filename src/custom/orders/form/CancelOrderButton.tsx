@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contract/orders/calls.ts';
+import { deliveredUnits } from '#contract/deal/value.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { brokenReason } from '#contract/picking/shortReasons.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -9,7 +10,7 @@ import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { formatMoney } from '#src/ui/text/format.ts';
+import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 
 /** Specification §8: shown where the server's answer is empty. */
@@ -20,9 +21,18 @@ const moneyWords = ({ ProFormaNo, FreedIfCancelled, CurrencyCode }: Order) =>
     ? `${formatMoney(FreedIfCancelled, CurrencyCode)} received for ${ProFormaNo === null ? 'the deal' : `pro forma ${ProFormaNo}`} goes back to the account. `
     : '';
 
+/** What is cancelled once it left has come back. */
+const unitsOut = (order: Order) =>
+  order.Status === 'ReadyToInvoice'
+    ? order.Lines.filter(({ ProductId }) => ProductId !== null).reduce((sum, line) => sum + Math.max(0, deliveredUnits(order, line)), 0)
+    : 0;
+
+const outWords = (units: number) =>
+  `It has left, and ${formatQuantity(units)} are still with the customer. What is back is recorded with “Goods came back” first; once all of it is, the deal can be cancelled.`;
+
 /** What left is recorded as returned before; only a confirmed pick took goods from stock; what it found broken stays written off. */
 const goodsWords = ({ Status, Lines }: Order) => {
-  if (Status === 'ReadyToInvoice') return 'Once all of its goods are recorded as returned. Its pallets come back to the yard with it. ';
+  if (Status === 'ReadyToInvoice') return 'All of its goods came back. Its pallets come back to the yard with it. ';
   if (Status !== 'Picked') return '';
   const isBroken = Lines.some((line) => line.ShortReason === brokenReason && (line.PickedQuantity ?? 0) < line.Quantity);
   return `What was picked goes back to stock${isBroken ? '; what was broken stays written off' : ''}. `;
@@ -57,6 +67,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
       onCancelled();
     },
   });
+  const out = unitsOut(order);
   const reason = [reasons.find((one) => one.Id === listed)?.Description, words.trim()].filter(Boolean).join(': ');
   const verb = order.IsCallOff ? 'Close call-off' : 'Cancel order';
   const cancel = () => run({ query: { orderId: order.OrderId }, body: { Reason: reason } });
@@ -73,26 +84,30 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
         isDanger
         failure={anyFailure}
         pending={pending}
-        isConfirmOff={reason === ''}
+        isConfirmOff={reason === '' || out > 0}
         onConfirm={cancel}
         onClose={() => setIsOpen(false)}
       >
-        <div className="dialog-fields">
-          <p>
-            {order.IsCallOff
-              ? 'What is left of it is not drawn any more; deliveries that were drawn go on.'
-              : `${goodsWords(order)}${restWords(order)}${moneyWords(order)}A cancelled order stays in the history and is not opened again.`}
-          </p>
-          <SelectBox
-            label="Reason"
-            autoFocus
-            value={listed}
-            none="In words"
-            choices={reasons.map((one) => ({ value: one.Id, label: one.Description }))}
-            onChange={setListed}
-          />
-          <LongTextBox label="In words" optional={listed !== null} maxLength={400} value={words} onChange={setWords} />
-        </div>
+        {out > 0 ? (
+          <p>{outWords(out)}</p>
+        ) : (
+          <div className="dialog-fields">
+            <p>
+              {order.IsCallOff
+                ? 'What is left of it is not drawn any more; deliveries that were drawn go on.'
+                : `${goodsWords(order)}${restWords(order)}${moneyWords(order)}A cancelled order stays in the history and is not opened again.`}
+            </p>
+            <SelectBox
+              label="Reason"
+              autoFocus
+              value={listed}
+              none="In words"
+              choices={reasons.map((one) => ({ value: one.Id, label: one.Description }))}
+              onChange={setListed}
+            />
+            <LongTextBox label="In words" optional={listed !== null} maxLength={400} value={words} onChange={setWords} />
+          </div>
+        )}
       </ConfirmDialog>
     </>
   );

@@ -14,6 +14,7 @@ import type { OrderStore } from './orderStore.ts';
 import type { useSaveOrder } from './useSaveOrder.ts';
 
 const CancelOrderButton = whenWanted(async () => (await import('./CancelOrderButton.tsx')).CancelOrderButton);
+const GoodsBackButton = whenWanted(async () => (await import('./GoodsBackButton.tsx')).GoodsBackButton);
 const UsualOrderButton = whenWanted(async () => (await import('./UsualOrderButton.tsx')).UsualOrderButton);
 
 interface OrderDeedsProps {
@@ -26,10 +27,22 @@ interface OrderDeedsProps {
   draft: OpenDraft<OrderContent>;
   grid: RefObject<HTMLDivElement | null>;
   onCancelled: () => void;
+  onReturned: () => void;
 }
 
 /** What can be done with an order that is not closed. */
-export const OrderDeeds = ({ saving, order, customerId, combos, store, pricing, draft, grid, onCancelled }: OrderDeedsProps) => {
+export const OrderDeeds = ({
+  saving,
+  order,
+  customerId,
+  combos,
+  store,
+  pricing,
+  draft,
+  grid,
+  onCancelled,
+  onReturned,
+}: OrderDeedsProps) => {
   const { save, pending } = saving;
   const toQuantity = (key: number) => requestAnimationFrame(() => focusCell(grid.current, key, 'quantity'));
   return (
@@ -45,6 +58,7 @@ export const OrderDeeds = ({ saving, order, customerId, combos, store, pricing, 
       </ActionButton>
       {!order && <UsualOrderButton {...{ customerId, store, pricing }} onAdded={toQuantity} />}
       {!order && <FindBottleButton {...{ customerId, draft }} />}
+      {order?.Status === 'ReadyToInvoice' && order.PrepaidInvoiceId === null && <GoodsBackButton order={order} onReturned={onReturned} />}
       {order && mayDo(order, 'cancelOrder', ['Admin', 'Office']) && (
         <CancelOrderButton order={order} reasons={combos.CancelReasons} onCancelled={onCancelled} />
       )}

@@ -166,6 +166,8 @@ export const OrderForm = (props: OrderFormProps) => {
           <OrderDeeds
             {...{ saving, order, combos, store, pricing, draft, grid }}
             customerId={account.CustomerId}
+            // What is typed stays, and saving it asks.
+            onReturned={() => !store.get().isDirty && reload?.()}
             onCancelled={() => {
               store.markSaved();
               finish();

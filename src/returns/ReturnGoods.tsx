@@ -1,8 +1,6 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import { readLots } from '#contract/deal/lots.ts';
 import { returnGoods } from '#contract/picking/calls.ts';
-import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
-import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
 import type { Draft } from '#src/drafts/draft.ts';
@@ -18,6 +16,29 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import './returns.css';
+
+/** A line that left, by what is asked about it here. */
+interface GoneLine {
+  OrderDetailId: number;
+  ProductCode: string | null;
+  Description: string;
+  Went: number;
+  Returned: number;
+  /** Where it is not known, the lot is asked for once it is missed. */
+  LotRequired?: boolean;
+  UnitsPerLayer: number | null;
+  UnitsPerPallet: number | null;
+}
+
+/** A deal that left and is not invoiced. */
+export interface GoneDeal {
+  OrderId: number;
+  DealNo: number;
+  Part: number;
+  Version: number;
+  Lines: readonly GoneLine[];
+}
 
 interface Back {
   good: number | null;
@@ -28,7 +49,7 @@ interface Back {
 const nothing: Back = { good: null, damaged: null, lots: '' };
 
 /** As it is sent: what is good and what is damaged of a line are rows of their own. */
-const rowsOf = (line: PickLine, { good, damaged, lots }: Back) =>
+const rowsOf = (line: GoneLine, { good, damaged, lots }: Back) =>
   (
     [
       ['Good', good],
@@ -41,24 +62,26 @@ const rowsOf = (line: PickLine, { good, damaged, lots }: Back) =>
             OrderDetailId: line.OrderDetailId,
             Quantity,
             Condition,
-            ...(line.LotRequired && lots.trim() && { Lots: readLots(lots, Quantity) }),
+            ...(lots.trim() && { Lots: readLots(lots, Quantity) }),
           },
         ]
       : [],
   );
 
 interface LineBackProps {
-  line: PickLine;
+  line: GoneLine;
   back: Back;
   error: string | undefined;
+  asksLots: boolean;
   onChange: (change: Partial<Back>) => void;
   onInvalid: (field: keyof Back, isInvalid: boolean) => void;
 }
 
-const LineBack = ({ line, back, error: refusal, onChange, onInvalid }: LineBackProps) => {
-  const went = line.PickedQuantity ?? 0;
-  const before = line.Returned ?? 0;
-  const most = went - before;
+const stillOut = ({ Went, Returned }: GoneLine) => Went - Returned;
+
+const LineBack = ({ line, back, error: refusal, asksLots, onChange, onInvalid }: LineBackProps) => {
+  const { Went: went, Returned: before } = line;
+  const most = stillOut(line);
   const error = before === 0 ? `Only ${formatQuantity(most)} went` : `Only ${formatQuantity(most)} are still with the customer`;
   const shared = { width: '7rem', units: unitsOf(line), largest: { quantity: most, error } };
   return (
@@ -83,7 +106,7 @@ const LineBack = ({ line, back, error: refusal, onChange, onInvalid }: LineBackP
           onChange={(damaged) => onChange({ damaged })}
           onInvalid={(isInvalid) => onInvalid('damaged', isInvalid)}
         />
-        {line.LotRequired && (
+        {asksLots && (
           <TextBox label={`Lot of ${line.ProductCode}`} width="12rem" value={back.lots} onChange={(lots) => onChange({ lots })} />
         )}
       </span>
@@ -99,12 +122,15 @@ interface Typed {
 }
 
 interface ReturnGoodsProps {
-  goods: PickGoods;
+  goods: GoneDeal;
+  /** The screen that it was opened on. */
+  address: string;
+  onReturned?: () => void;
   onClose: () => void;
 }
 
-const aboutOf = ({ OrderId }: PickGoods) => `goods-back-${OrderId}`;
-const titleOf = (goods: PickGoods) => `Goods back, deal ${dealName(goods)}`;
+const aboutOf = ({ OrderId }: GoneDeal) => `goods-back-${OrderId}`;
+const titleOf = (goods: GoneDeal) => `Goods back, deal ${dealName(goods)}`;
 
 /** What came back of a deal that left and is not invoiced: it is then not invoiced. */
 export const ReturnGoods = (props: ReturnGoodsProps) => (
@@ -117,12 +143,18 @@ export const ReturnGoods = (props: ReturnGoodsProps) => (
   </DraftOffer>
 );
 
-const ReturnForm = ({ goods, onClose, taken }: ReturnGoodsProps & { taken: Draft<TypedContent<Typed>> | undefined }) => {
+const ReturnForm = ({
+  goods,
+  address,
+  onReturned,
+  onClose,
+  taken,
+}: ReturnGoodsProps & { taken: Draft<TypedContent<Typed>> | undefined }) => {
   const { invalid, setInvalid } = useInvalid();
   const { values, set, draft, finish, askFirst } = useTyped<Typed>({
     kind: 'goods back',
     about: aboutOf(goods),
-    address: screenPaths.pickGoods(goods.OrderId),
+    address,
     describe: ({ Back: typed = {} }) => ({ title: titleOf(goods), detail: plural(Object.keys(typed).length, 'line') }),
     taken,
     saved: { Back: {}, Reason: '', ReturnedOn: today() },
@@ -135,18 +167,25 @@ const ReturnForm = ({ goods, onClose, taken }: ReturnGoodsProps & { taken: Draft
     onDone: () => {
       finish();
       onClose();
+      onReturned?.();
     },
     toast: ({ Lines }) =>
       `Back in the warehouse: ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
   });
   const isAsked = wasAskedAbout(action.error);
-  const went = goods.Lines.filter((line) => (line.PickedQuantity ?? 0) > 0);
+  const went = goods.Lines.filter((line) => line.Went > 0);
   const rows = went.flatMap((line) => rowsOf(line, back[line.OrderDetailId] ?? nothing));
-  const errorOf = (id: number) => {
-    const told = Object.entries(action.fieldErrors).find(
-      ([field]) => rows[Number(/^Lines\.(\d+)\./.exec(field)?.[1] ?? -1)]?.OrderDetailId === id,
-    );
-    return told?.[1];
+  const toldOf = (id: number) =>
+    Object.entries(action.fieldErrors).find(([field]) => rows[Number(/^Lines\.(\d+)\./.exec(field)?.[1] ?? -1)]?.OrderDetailId === id);
+  const asksLots = ({ OrderDetailId, LotRequired }: GoneLine) =>
+    LotRequired ?? (Boolean(back[OrderDetailId]?.lots) || toldOf(OrderDetailId)?.[0].includes('.Lots') === true);
+  /** What is typed as damaged stays so. */
+  const fillAll = () => {
+    const all = went.map((line) => {
+      const typed = back[line.OrderDetailId] ?? nothing;
+      return [line.OrderDetailId, { ...typed, good: Math.max(0, stillOut(line) - (typed.damaged ?? 0)) }] as const;
+    });
+    set({ Back: Object.fromEntries(all) });
   };
   const send = () =>
     action.run({
@@ -170,11 +209,15 @@ const ReturnForm = ({ goods, onClose, taken }: ReturnGoodsProps & { taken: Draft
           <FailedSave failure={action.failure} onRetry={send} pending={action.pending} />
           <ActionButton
             kind="primary"
+            shortcut="Ctrl+Enter"
             onPress={send}
             pending={action.pending}
             disabled={rows.length === 0 || invalid.size > 0 || !reason.trim()}
           >
             {isAsked ? 'They came back on that day' : 'They are back'}
+          </ActionButton>
+          <ActionButton onPress={fillAll} disabled={invalid.size > 0 || went.every((line) => stillOut(line) === 0)}>
+            All came back
           </ActionButton>
         </>
       }
@@ -186,7 +229,8 @@ const ReturnForm = ({ goods, onClose, taken }: ReturnGoodsProps & { taken: Draft
             key={line.OrderDetailId}
             line={line}
             back={back[line.OrderDetailId] ?? nothing}
-            error={errorOf(line.OrderDetailId)}
+            error={toldOf(line.OrderDetailId)?.[1]}
+            asksLots={asksLots(line)}
             onInvalid={(field, isInvalid) => setInvalid(`${line.OrderDetailId} ${field}`, isInvalid)}
             onChange={(change) => set({ Back: { ...back, [line.OrderDetailId]: { ...(back[line.OrderDetailId] ?? nothing), ...change } } })}
           />
