@@ -52,6 +52,12 @@ export const measure = (maximum: number, decimals = 0) =>
         .max(maximum, 'is too large')
         .refine(hasAtMost(decimals), `must have at most ${decimals} decimals`);
 
+/** The ground that something takes. */
+export const footprint = {
+  LengthMm: measure(10_000).nullish().meta({ title: 'Length', unit: 'mm' }),
+  WidthMm: measure(10_000).nullish().meta({ title: 'Width', unit: 'mm' }),
+};
+
 /** A whole number from 0. */
 export const count = (maximum: number) =>
   z

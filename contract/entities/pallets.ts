@@ -1,6 +1,6 @@
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
-import { Material, measure, Own, reference } from '#contract/fields.ts';
+import { footprint, Material, measure, Own, reference } from '#contract/fields.ts';
 import { MoneyFromZero, requiredText } from '#contract/values.ts';
 
 const pallet = {
@@ -8,8 +8,7 @@ const pallet = {
   Description: requiredText(100),
   Charge: MoneyFromZero.default(0).meta({ hint: 'What a customer pays for one, without VAT.' }),
   SupplierId: reference('Supplier').nullish().meta({ hint: 'Whose pallet it is.' }),
-  LengthMm: measure(10_000).nullish().meta({ title: 'Length', unit: 'mm' }),
-  WidthMm: measure(10_000).nullish().meta({ title: 'Width', unit: 'mm' }),
+  ...footprint,
   TareKg: measure(1000, 2).nullish().meta({ title: 'Tare', unit: 'kg' }),
   Material: Material.default('Wood').meta({ hint: 'For the packaging-waste return.' }),
   Active,

@@ -37,7 +37,7 @@ test('a paper that went before goes once more, to whom one says', async () => {
   expect(asked.at(-1)?.[1]).toEqual({ DocumentKind: 'Statement', DocumentIds: [7], To: 'new@b.example', Subject: 'S', Body: 'B' });
 });
 
-test('an address that has no room in one line goes on behind its @', () => {
+test('an address that has no room in one line goes on behind its @ or with a dot', () => {
   const { container } = render(<MailAddresses addresses={['una@sloe.example', 'bills@sloe.example']} />);
-  expect(container.innerHTML).toBe('una@<wbr>sloe.example, bills@<wbr>sloe.example');
+  expect(container.innerHTML).toBe('una@<wbr>sloe<wbr>.example, bills@<wbr>sloe<wbr>.example');
 });

@@ -169,9 +169,10 @@ test('a line that was picked short says on the order what was ordered, why, and 
 test('a proof of delivery of a despatch that was taken back is marked so among the documents of the deal', async () => {
   const proof = { DeliveryProofId: 1, ReceivedBy: 'J. Aldous', TakenBackAt: null, TakenBackBecause: null };
   const taken = { ...proof, DeliveryProofId: 2, ReceivedBy: 'Gate', TakenBackAt: '2026-11-20T10:00:00Z', TakenBackBecause: 'wrong lorry' };
-  vi.stubGlobal('fetch', (url: string) =>
-    Promise.resolve(new Response(JSON.stringify(url.includes('ProofsOfDelivery') ? [proof, taken] : []), { status: 200 })),
-  );
+  const declaration = { DeclarationId: 4, Code: 'DoC 7', Description: 'Glass for food', Products: [{ Code: 'B500', Description: 'Ale' }] };
+  const declared = { InForceOn: '2026-11-20', Declarations: [declaration], Without: ['J70'] };
+  const answerOf = (url: string) => (url.includes('ProofsOfDelivery') ? [proof, taken] : url.includes('Declarations') ? declared : []);
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(new Response(JSON.stringify(answerOf(url)), { status: 200 })));
   const deal = { OrderId: 7, DealType: 'Stock', Status: 'Despatched', ProFormaInvoiceId: null, InvoiceId: null };
   show(<PaperList order={deal as unknown as Order} />);
   const rowOf = (name: string) => screen.getByRole('button', { name: `Proof of delivery, ${name}` }).closest('li')?.textContent;
@@ -179,6 +180,9 @@ test('a proof of delivery of a despatch that was taken back is marked so among t
   expect(rowOf('Gate')).toContain('of the despatch taken back 20 Nov 2026');
   expect(rowOf('Gate')).toContain(': wrong lorry');
   expect(rowOf('J. Aldous')).not.toContain('Taken back');
+  // The makers' declarations stand below them, and of what there is none.
+  expect(screen.getByRole('button', { name: 'Glass for food, DoC 7' }).closest('li')?.textContent).toContain('declaration of B500');
+  expect(screen.getByText('No declaration of J70')).toBeDefined();
 });
 
 test('before an order for an account on stop is typed it is said who may take it', () => {

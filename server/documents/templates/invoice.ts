@@ -18,7 +18,8 @@ const titles: Record<InvoiceSnapshot['Kind'], string> = {
 };
 
 /** Whether the tax point is no other day than the date of the invoice and the day it was issued. */
-const isDayOfIssue = ({ TaxPoint, InvoiceDate, IssuedOn }: InvoiceSnapshot) => TaxPoint === InvoiceDate && TaxPoint === (IssuedOn ?? InvoiceDate);
+const isDayOfIssue = ({ TaxPoint, InvoiceDate, IssuedOn }: InvoiceSnapshot) =>
+  TaxPoint === InvoiceDate && TaxPoint === (IssuedOn ?? InvoiceDate);
 
 const factsOf = (invoice: InvoiceSnapshot): Pair[] => [
   { label: invoice.Kind === 'Debit' ? 'Number' : 'Invoice number', value: String(invoice.InvoiceNo), isStrong: true },

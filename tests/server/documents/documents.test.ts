@@ -514,13 +514,3 @@ test('a purchase order gives the supplier its own code, and where to deliver, an
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
 });
-
-test('an invoice dated earlier than it was issued shows its tax point, whichever of the two days that is', async () => {
-  const days = { InvoiceDate: '2026-11-05', IssuedOn: '2026-11-21' };
-  for (const TaxPoint of [days.InvoiceDate, days.IssuedOn])
-    expect(await textOf({ kind: 'invoice', snapshot: { ...given.invoice, ...days, TaxPoint } })).toContain(
-      `Tax point | ${TaxPoint === days.InvoiceDate ? '5' : '21'} Nov 2026`,
-    );
-  const same = { ...given.invoice, InvoiceDate: '2026-11-21', IssuedOn: '2026-11-21', TaxPoint: '2026-11-21' };
-  expect(await textOf({ kind: 'invoice', snapshot: same })).not.toContain('Tax point');
-});
