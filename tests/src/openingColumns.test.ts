@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubledOf, hintOf, missingOf, recognise, rowsOf } from '#src/custom/openingItems/columns.ts';
+import { leftOutOf, doubledOf, hintOf, missingOf, recognise, rowsOf } from '#src/custom/openingItems/columns.ts';
 
 const rest = ['Invoice no', 'Invoice date', 'VAT'];
 const read = (heads: string[], cells: string[]) => rowsOf('Invoices', { name: null, heads, lines: [{ line: 2, cells }] })[0];
@@ -25,4 +25,11 @@ test('of two that say the same alike a person keeps one', () => {
 
 test('the hint says which amount', () => {
   expect(hintOf('Invoices')).toContain('Amount (what is still open), VAT amount');
+});
+
+test('Date is the one day of each kind, whatever it is called there; what no column takes is named', () => {
+  expect(recognise('Yard', ['Pallet', 'Quantity', 'Date'])).toEqual(['PalletCode', 'Quantity', 'CountedOn']);
+  expect(recognise('Money', ['Account', 'Reference', 'Date', 'Amount'])[2]).toBe('ReceivedOn');
+  expect(recognise('Invoices', ['Account', 'Date'])).toEqual(['AccountCode', 'InvoiceDate']);
+  expect(leftOutOf('Yard', ['Pallet', 'Quantity', 'Bay', ''])).toEqual(['Bay']);
 });

@@ -16,7 +16,7 @@ import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
-import { doubledOf, faultsOf, hintOf, missingOf, rowsOf, wordsOf } from './columns.ts';
+import { doubledOf, faultsOf, hintOf, leftOutOf, missingOf, rowsOf, wordsOf } from './columns.ts';
 import type { Fault } from './columns.ts';
 import { NextNumbers } from './NextNumbers.tsx';
 import { PastOpenings } from './PastOpenings.tsx';
@@ -106,6 +106,7 @@ export const OpeningItemsScreen = () => {
     void change();
   };
   const wrong = table && whatIsWrong(kind, table);
+  const leftOut = table ? leftOutOf(kind, table.heads) : [];
   const isReady = table !== undefined && wrong === undefined;
   const failed = bring.anyFailure ?? check.anyFailure;
   const faults = table ? faultsOf({ ...check.fieldErrors, ...bring.fieldErrors }, table, rows) : [];
@@ -151,6 +152,7 @@ export const OpeningItemsScreen = () => {
           <Table label="What is wrong" rows={faults} columns={faultColumns} keyOf={(fault) => fault.key} density="compact" />
         </>
       )}
+      {isReady && leftOut.length > 0 && <Notice>{`Not brought in, as this file has no such column: ${leftOut.join(', ')}.`}</Notice>}
       {checked && <Notice isAlert>{`All ${plural(checked.Rows, 'row')} can be brought in: ${outcomeWords(kind, checked)}.`}</Notice>}
       {!table && <PastOpenings />}
       {!table && <NextNumbers />}

@@ -5,14 +5,17 @@ import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
 /** `Invoice no.` and `InvoiceNo` are the same column. */
 const bare = (head: string) => head.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-const others: Record<string, string> = {
+/** The one day that a file of each kind has. */
+const days = ['InvoiceDate', 'CreditDate', 'ReceivedOn', 'HeldSince', 'CountedOn'];
+
+const others: Record<string, string | readonly string[]> = {
   account: 'AccountCode',
   customer: 'AccountCode',
   code: 'AccountCode',
   invoice: 'InvoiceNo',
   invoicenumber: 'InvoiceNo',
   number: 'InvoiceNo',
-  date: 'InvoiceDate',
+  date: days,
   due: 'DueDate',
   gross: 'Amount',
   vat: 'VatAmount',
@@ -36,7 +39,7 @@ const better: Record<string, readonly string[]> = {
 const rankOf = (name: string, head: string) => {
   if (better[name]?.includes(head)) return 0;
   if (bare(name) === head) return 1;
-  return others[head] === name ? 2 : undefined;
+  return [others[head]].flat().includes(name) ? 2 : undefined;
 };
 
 /** The heads that say best that they are this column, by their places. */
@@ -60,6 +63,12 @@ export const doubledOf = (kind: OpeningKind, heads: readonly string[]) =>
 export const missingOf = (kind: OpeningKind, heads: readonly string[]) => {
   const there = new Set(recognise(kind, heads));
   return openingColumns[kind].filter((name) => !name.endsWith('?') && !there.has(name));
+};
+
+/** The heads that are no column of ours: what stands below them is not brought in. */
+export const leftOutOf = (kind: OpeningKind, heads: readonly string[]) => {
+  const names = recognise(kind, heads);
+  return heads.filter((head, place) => names[place] === undefined && head.trim() !== '');
 };
 
 /** In words: `Account code, Invoice no, …`. */
