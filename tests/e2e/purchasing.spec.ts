@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { apiAs } from './support/api.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 
@@ -34,18 +35,21 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cancelled: Ordered twice')).toBeVisible();
 
-  // Each head of the outbox, and when a mail was queued, is read in one line.
+  // A head of the outbox is read in one line; a mail was queued, at most above it, on a day that is read in one.
   await page.goto('/outbox');
-  const said = page.locator('main thead th', { hasText: 'Server’s answer' }).or(page.locator('main tbody td', { hasText: /^queued \d/ }));
-  await expect(said.nth(1)).toBeVisible();
-  const lines = said.evaluateAll((all) =>
-    all.map((one) => {
-      const range = document.createRange();
-      range.selectNodeContents(one);
-      return new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => Math.round(bottom / 10))).size;
-    }),
-  );
-  expect(new Set(await lines)).toEqual(new Set([1]));
+  const head = page.locator('main thead th', { hasText: 'Server’s answer' });
+  const queued = page.locator('main tbody td', { hasText: /^queued \d/ });
+  await expect(queued.first()).toBeVisible();
+  const linesOf = (said: Locator) =>
+    said.evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => Math.round(bottom / 10))).size;
+      }),
+    );
+  expect(await linesOf(head)).toEqual([1]);
+  expect(Math.max(...(await linesOf(queued)))).toBeLessThanOrEqual(2);
 });
 
 test('an administrator reads what a new purchase order comes to before it is saved, and nothing until that is known', async ({
@@ -109,7 +113,7 @@ test('on a phone each field of a line has its name above it, the product too; be
 });
 
 test('of two clerks on one purchase order the second is told what the first changed, and loses nothing', async ({ signIn }) => {
-  const { ask, send } = await apiAs('office');
+  const [{ ask }, { send }] = [await apiAs('office'), await apiAs('admin')];
   const [order] = await ask<{ PurchaseOrderId: number }[]>(`/api/PurchaseOrder?filter=${encodeURIComponent('{"State":"Draft"}')}`);
   const path = `/api/PurchaseOrder/${order?.PurchaseOrderId}`;
   // Other words and another day than an earlier run has left there.

@@ -10,7 +10,7 @@ export const searchPrices = async (input: InputOf<typeof searchPriceLists>): Pro
     return await call(searchPriceLists, input);
   } catch (error) {
     // oxlint-disable-next-line no-console -- the specification has it logged
-    console.error(error);
+    console.warn(error);
     throw new Error('Failed to search price lists', { cause: error });
   }
 };
