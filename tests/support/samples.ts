@@ -112,6 +112,8 @@ const unlike: Record<string, () => Row> = {
   Currency: () => ({ Code: shortLetters(next()), Rates: [rateToCome()] }),
   VatType: () => ({ Rates: [rateToCome()] }),
   BankRate: rateToCome,
+  // It ends after it was issued.
+  Declaration: () => ({ ValidTo: '2027-01-31' }),
 };
 
 export const addSample = async (client: Client, file: Entity) =>
