@@ -27,8 +27,8 @@ test('a maker’s declaration that an administrator brings in is opened by the c
   const admin = await signIn('admin', '/declarations');
   await admin.getByRole('heading', { name: /^Declarations/ }).waitFor();
   await admin.keyboard.press('n');
-  await admin.getByLabel('Number').fill(code);
-  await admin.getByLabel('Description').fill('Glass containers of a plant');
+  await admin.getByLabel('Number', { exact: true }).fill(code);
+  await admin.getByLabel('Description', { exact: true }).fill('Glass containers of a plant');
   await admin.getByLabel('Maker', { exact: true }).fill(Supplier);
   await admin.getByRole('option', { name: Supplier }).first().click();
   await admin.getByLabel('Issued').fill('-30');

@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { send } from '#src/public/send.ts';
 
-afterEach(() => {
+const forget = () => {
   document.cookie = 'XSRF-TOKEN=; max-age=0';
+};
+
+beforeEach(forget);
+afterEach(() => {
+  forget();
   vi.unstubAllGlobals();
 });
 
