@@ -1,5 +1,6 @@
 import { addPicture, largestPictureMb } from '#contract/pictures/calls.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call } from '#src/api/call.ts';
+import { uploadBy } from '#src/api/upload.ts';
 import { UploadBox } from '#src/ui/inputs/UploadBox.tsx';
 import { Picture } from './Picture.tsx';
 
@@ -15,16 +16,11 @@ interface PictureInputProps {
   disabled?: boolean;
 }
 
-const bytesInMb = 1024 * 1024;
-
-const upload = async (file: File) => {
-  if (file.size > largestPictureMb * bytesInMb) return { refusal: `The picture is larger than ${largestPictureMb} MB` };
-  try {
-    return { url: (await call(addPicture, { body: file })).ImageUrl };
-  } catch (error) {
-    return { refusal: tellError(error) };
-  }
-};
+const upload = uploadBy({
+  what: 'picture',
+  largestMb: largestPictureMb,
+  send: async (file) => (await call(addPicture, { body: file })).ImageUrl,
+});
 
 /** The picture of a record: uploaded when it is chosen, kept by the record when that is saved. */
 export const PictureInput = ({ alt, ...input }: PictureInputProps) => (

@@ -44,16 +44,21 @@ const find = async ({ db, user }: Asked, orderId: number, { day, isGone }: Await
   return rows;
 };
 
+/** The products of a deal that none of these is of. */
+const without = async ({ db }: Asked, orderId: number, found: readonly Found[]) => {
+  const declared = new Set(found.flatMap(({ Products }) => Products.map(({ Code }) => Code)));
+  const { rows } = await sql<{ Code: string }>`SELECT DISTINCT g.code FROM (${goods(orderId)}) g ORDER BY g.code`.execute(db);
+  return rows.map(({ Code }) => Code).filter((code) => !declared.has(code));
+};
+
 /** The declarations in force for the goods of a deal on the day that it left, or today. Throws NOT_FOUND, to a customer for another's too. */
 export const declarationsOfOrder = async (context: Asked, orderId: number): Promise<OrderDeclarations> => {
   const on = await dayOf(context, orderId);
   const found = await find(context, orderId, on);
-  const all = await sql<{ Code: string }>`SELECT DISTINCT g.code FROM (${goods(orderId)}) g ORDER BY g.code`.execute(context.db);
-  const declared = new Set(found.flatMap(({ Products }) => Products.map(({ Code }) => Code)));
   return {
     InForceOn: on.day,
     Declarations: found.map(({ PaperUrl: _address, ...declaration }) => declaration),
-    Without: context.user.CustomerId === null ? all.rows.map(({ Code }) => Code).filter((code) => !declared.has(code)) : [],
+    Without: context.user.CustomerId === null ? await without(context, orderId, found) : [],
   };
 };
 

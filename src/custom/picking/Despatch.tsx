@@ -23,9 +23,7 @@ import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { Proofs } from './proof/Proofs.tsx';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-
-const ReturnGoods = whenWanted(async () => (await import('#src/returns/ReturnGoods.tsx')).ReturnGoods);
+import { GoodsBack } from '#src/returns/GoodsBack.tsx';
 
 type Line = PickGoods['Lines'][number];
 
@@ -136,7 +134,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           </ActionButton>
         )}
         <ReverseDespatch goods={goods} />
-        {hasLeft && <GoodsBack goods={goods} />}
+        {hasLeft && <GoodsBack goods={goneOf(goods)} address={screenPaths.pickGoods(goods.OrderId)} />}
         {goods.Status !== 'Held' && goods.Status !== 'Cancelled' && (
           <ActionButton onPress={() => note.run(id)} pending={note.pending} shortcut="Ctrl+P">
             {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}
@@ -219,24 +217,7 @@ const Reopen = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) =
   );
 };
 
-/** Refused at the gate, or sent back before the invoice. */
-const GoodsBack = ({ goods }: { goods: PickGoods }) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <ActionButton kind="quiet" onPress={() => setOpen(true)}>
-        Goods came back
-      </ActionButton>
-      {isOpen && (
-        <ReturnGoods
-          goods={{
-            ...goods,
-            Lines: goods.Lines.map((line) => ({ ...line, Went: line.PickedQuantity ?? 0, Returned: line.Returned ?? 0 })),
-          }}
-          address={screenPaths.pickGoods(goods.OrderId)}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
-};
+const goneOf = (goods: PickGoods) => ({
+  ...goods,
+  Lines: goods.Lines.map((line) => ({ ...line, Went: line.PickedQuantity ?? 0, Returned: line.Returned ?? 0 })),
+});

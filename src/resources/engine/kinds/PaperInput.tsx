@@ -1,22 +1,18 @@
 import Button from '@mui/material/Button';
 import { addPaper, getPaper, largestPaperMb, paperNameOf } from '#contract/declarations/calls.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call } from '#src/api/call.ts';
+import { uploadBy } from '#src/api/upload.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { UploadBox } from '#src/ui/inputs/UploadBox.tsx';
 import { asText } from './kind.ts';
 import type { KindInputProps } from './kind.ts';
 
-const bytesInMb = 1024 * 1024;
-
-const upload = async (file: File) => {
-  if (file.size > largestPaperMb * bytesInMb) return { refusal: `The PDF is larger than ${largestPaperMb} MB` };
-  try {
-    return { url: (await call(addPaper, { body: file })).PaperUrl };
-  } catch (error) {
-    return { refusal: tellError(error) };
-  }
-};
+const upload = uploadBy({
+  what: 'PDF',
+  largestMb: largestPaperMb,
+  send: async (file) => (await call(addPaper, { body: file })).PaperUrl,
+});
 
 const Kept = ({ name }: { name: string }) => {
   const paper = usePaper(async () => openFile(await call(getPaper, { params: { name } })));

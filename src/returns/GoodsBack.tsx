@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import type { GoneDeal } from './ReturnGoods.tsx';
+
+const ReturnGoods = whenWanted(async () => (await import('./ReturnGoods.tsx')).ReturnGoods);
+
+interface GoodsBackProps {
+  goods: GoneDeal;
+  /** Of the screen that it is on. */
+  address: string;
+  onReturned?: () => void;
+}
+
+/** Of a deal that left and is not invoiced: refused at the gate, or sent back. */
+export const GoodsBack = (props: GoodsBackProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton kind="quiet" onPress={() => setOpen(true)}>
+        Goods came back
+      </ActionButton>
+      {isOpen && <ReturnGoods {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
