@@ -55,6 +55,8 @@ export const PaperList = ({ order }: { order: Order }) => {
   const proofs = useAnswer(listDeliveryProofs, { params: { id: order.OrderId } });
   const declared = useAnswer(listOrderDeclarations, { params: { id: order.OrderId } });
   if (notes.error) return <ErrorState error={notes.error} onRetry={notes.refetch} />;
+  // That there are none is only said where it is known.
+  if (declared.error) return <ErrorState error={declared.error} onRetry={declared.refetch} />;
   if (!notes.data) return <Loading rows={2} />;
   const { OrderId, ProFormaInvoiceId, ProFormaNo, InvoiceId, InvoiceNo } = order;
   const isTaken = order.Status !== 'Cancelled' && order.DealType !== 'AdHoc';
