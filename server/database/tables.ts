@@ -1133,6 +1133,7 @@ interface Orders {
   UpdatedBy: number | null;
   Version: Generated<number>;
   Own: DefaultJson;
+  VatFrom: string | null;
 }
 
 interface Outbox {

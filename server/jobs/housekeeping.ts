@@ -6,12 +6,15 @@ import type { RecordField } from '#contract/record.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { paperAddress } from '#contract/declarations/calls.ts';
 import type { Db } from '#server/database/connect.ts';
+import { businessDay } from '#server/businessDay.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { followVatRates } from '#server/modules/orders/followVatRates.ts';
 import { keepDealValues } from '#server/modules/orders/keepDealValues.ts';
 
 const everyMs = 6 * 3_600_000;
 const soonMs = 5000;
+const minuteMs = 60_000;
 
 /**
  * Clears what is only of use for a while: kept answers of Idempotency-Keys after 31 days (a draft on a
@@ -72,7 +75,7 @@ const repeat = (everyMs: number, work: () => Promise<unknown>) => {
 
 /**
  * At start and every six hours clears, and adds up what the dashboard reads and what is owed of what was invoiced in advance; all the while values
- * the deals that were changed, so that a credit check has few of them to value for itself. What fails is told and tried again the next time.
+ * the deals that were changed, so that a credit check has few of them to value for itself, and gives open deals the rates of VAT that have begun. What fails is told and tried again the next time.
  */
 export const startHousekeeping = (db: Db, log: (line: string) => void) => {
   const tell = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
@@ -82,6 +85,9 @@ export const startHousekeeping = (db: Db, log: (line: string) => void) => {
       await addUpSums(db).catch(tell('What the dashboard reads could not be added up'));
       await addUpOwed(db).catch(tell('What is owed of what was invoiced in advance could not be worked out'));
     }),
+    repeat(minuteMs, () =>
+      followVatRates(db, businessDay(new Date())).catch(tell('Open deals could not be given the rates of VAT that have begun')),
+    ),
     repeat(soonMs, () => keepDealValues(db).catch(tell('Deals could not be valued'))),
   ];
   return {

@@ -7,6 +7,7 @@ import type { DealType, OrderStatus } from '#contract/orders/calls.ts';
 import { orderHeaderFields } from '#contract/orders/header.ts';
 import { MixedPallet as MixedPalletRow, Order, OrderDetail } from '#contract/orders/shapes.ts';
 import { dealName } from '#contract/deal/dealName.ts';
+import type { DateOnly } from '#contract/values.ts';
 import { isSettled, statusAfter } from '#contract/deal/states.ts';
 import type { Deed } from '#contract/deal/states.ts';
 import { asThingsStand } from '#contract/deal/value.ts';
@@ -86,12 +87,15 @@ type OrderKey = number | RawBuilder<number>;
 /** The order that this connection added last. */
 export const lastAdded = sql<number>`(SELECT currval('orders_order_id_seq')::integer)`;
 
+/** Whose rates of VAT a deal bears as things stand: those of its order's date, or of a later day (`followVatRates`). */
+export const vatDay = sql<DateOnly>`greatest(o.order_date, o.vat_from)`;
+
 const selectLines = (orderId: OrderKey) => sql`
   SELECT d.order_detail_id, d.order_id, d.line_no, d.product_id, p.code AS product_code, d.description, d.supplier_depot_id,
     sd.name AS supplier_depot_name, d.pallets, d.quantity, d.unit_price, d.price_per, d.discount_percent, d.price_list_id,
     CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
       WHEN pl.customer_id IS NULL THEN 'Standard' ELSE 'Customer' END AS price_source,
-    d.net_amount, d.vat_type_id, vat_rate_on(d.vat_type_id, o.order_date) AS vat_rate, d.pallet_id, pal.code AS pallet_code,
+    d.net_amount, d.vat_type_id, vat_rate_on(d.vat_type_id, ${vatDay}) AS vat_rate, d.pallet_id, pal.code AS pallet_code,
     d.pallet_quantity, d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet,
     d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.short_reason, d.packing, d.version
   FROM order_details d
@@ -148,7 +152,7 @@ const selectWhole = (orderId: OrderKey) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.parent_order_id, o.deal_type_id, o.deal_type, o.status_id, o.status, o.customer_id,
       c.name AS customer_name, c.account_code, ${headerColumns}, o.own, '{}'::jsonb AS own_names, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
       o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days,
-      c.vat_type_id AS charges_vat_type_id, vat_rate_on(c.vat_type_id, o.order_date) AS charges_vat_rate,
+      c.vat_type_id AS charges_vat_type_id, vat_rate_on(c.vat_type_id, ${vatDay}) AS charges_vat_rate,
       o.delivery_note_no, o.despatched_on, o.delivery_date, o.supplier_delivery_note_no, o.prepaid_invoice_id, o.is_call_off,
       (SELECT c.order_id FROM orders c WHERE c.order_id = o.parent_order_id AND c.is_call_off) AS call_off_order_id, i.invoice_id, i.invoice_no,
       f.pro_forma_invoice_id, f.pro_forma_no, ${freedIfCancelled} AS freed_if_cancelled,

@@ -7,6 +7,7 @@ import type { AcknowledgementSnapshot } from '#server/documents/snapshots.ts';
 import { editionOf } from '#server/modules/documents/edition.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
+import { vatDay } from '#server/modules/deals/queries.ts';
 import { findBillable } from '#server/modules/billing/billable.ts';
 import type { BillableOrder } from '#server/modules/billing/billable.ts';
 import { composeInvoice } from '#server/modules/billing/composeInvoice.ts';
@@ -22,16 +23,23 @@ const requireOrder = async (db: Db, orderId: number) => {
 
 const findTerms = (db: Db, orderId: number) =>
   db
-    .selectFrom('orders')
-    .innerJoin('customers', 'customers.CustomerId', 'orders.CustomerId')
-    .leftJoin('customers as haulier', 'haulier.CustomerId', 'orders.HaulierId')
-    .select(['OrderDate', 'RequiredDate', 'PromisedDate', 'customers.AcknowledgementPrices', 'haulier.Name as HaulierName'])
+    .selectFrom('orders as o')
+    .innerJoin('customers', 'customers.CustomerId', 'o.CustomerId')
+    .leftJoin('customers as haulier', 'haulier.CustomerId', 'o.HaulierId')
+    .select([
+      'OrderDate',
+      'RequiredDate',
+      'PromisedDate',
+      vatDay.as('VatDay'),
+      'customers.AcknowledgementPrices',
+      'haulier.Name as HaulierName',
+    ])
     .where('OrderId', '=', orderId)
     .executeTakeFirstOrThrow();
 
 const snapshotOf = async (db: Db, order: BillableOrder): Promise<AcknowledgementSnapshot> => {
-  const { AcknowledgementPrices, OrderDate, ...terms } = await findTerms(db, order.OrderId);
-  const composed = await composeInvoice(db, order, { invoiceDate: OrderDate, taxPoint: OrderDate, basis: 'ordered' });
+  const { AcknowledgementPrices, OrderDate, VatDay, ...terms } = await findTerms(db, order.OrderId);
+  const composed = await composeInvoice(db, order, { invoiceDate: OrderDate, taxPoint: VatDay, basis: 'ordered' });
   return {
     ...(await snapshotHead(db, order)),
     ...terms,

@@ -9,6 +9,7 @@ import type { ProFormaSnapshot } from '#server/documents/snapshots.ts';
 import { standingTie } from '#server/ledgers/taxPoints.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
+import { vatDay } from '#server/modules/deals/queries.ts';
 import { findBillable } from '#server/modules/billing/billable.ts';
 import { composeInvoice } from '#server/modules/billing/composeInvoice.ts';
 import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
@@ -16,7 +17,11 @@ import { getProForma } from './queries.ts';
 import type { ProFormaRow } from './queries.ts';
 
 const findHead = (db: Db, orderId: number) =>
-  db.selectFrom('orders').select(['OrderDate', 'RequiredDate']).where('OrderId', '=', orderId).executeTakeFirstOrThrow();
+  db
+    .selectFrom('orders as o')
+    .select([vatDay.as('VatDay'), 'RequiredDate'])
+    .where('OrderId', '=', orderId)
+    .executeTakeFirstOrThrow();
 
 type Issued = Pick<ProFormaRow, 'ProFormaNo' | 'OrderId' | 'IssuedOn' | 'NetAmount' | 'VatAmount' | 'GrossAmount'>;
 
@@ -24,8 +29,8 @@ type Issued = Pick<ProFormaRow, 'ProFormaNo' | 'OrderId' | 'IssuedOn' | 'NetAmou
 export const composeProForma = async (db: Db, proForma: Issued): Promise<ProFormaSnapshot | undefined> => {
   const order = await findBillable(db, proForma.OrderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
-  const { OrderDate, RequiredDate } = await findHead(db, proForma.OrderId);
-  const composed = await composeInvoice(db, order, { invoiceDate: proForma.IssuedOn, taxPoint: OrderDate, basis: 'ordered' });
+  const { VatDay, RequiredDate } = await findHead(db, proForma.OrderId);
+  const composed = await composeInvoice(db, order, { invoiceDate: proForma.IssuedOn, taxPoint: VatDay, basis: 'ordered' });
   if (!sum(composed.Lines.map((line) => line.NetAmount)).eq(proForma.NetAmount)) return undefined;
   return {
     ...(await snapshotHead(db, order)),

@@ -10,16 +10,18 @@ import { getOrder } from '#server/modules/deals/queries.ts';
 import type { LockedOrder } from '#server/modules/deals/queries.ts';
 import { status } from '#server/modules/deals/status.ts';
 
+/** What was received for a pro forma `f`: what is tied to it, and what the deal's invoices took up of it. */
+export const paidOf = sql<Big>`(SELECT f.received + coalesce(sum(a.amount), 0) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
+  WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL
+    AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id))`;
+
 // What an Admin released without the money counts as paid; else what is tied, and what the deal's invoices took up of it.
 const findCover = async (tx: Tx, dealNo: number) => {
   const { rows } = await sql<{ Cover: Big | null; Asked: Big | null; Parts: number }>`
     SELECT sum(CASE WHEN f.state = 'Released' AND f.reason IS NOT NULL THEN greatest(f.gross_amount, paid.amount) ELSE paid.amount END) AS cover,
       sum(f.gross_amount) FILTER (WHERE f.state <> 'Cancelled') AS asked,
       (SELECT count(*) FROM orders p WHERE p.deal_no = ${dealNo} AND p.status_id <> ${status.Cancelled})::integer AS parts
-    FROM pro_forma_invoices f JOIN orders o USING (order_id) CROSS JOIN LATERAL (
-      SELECT f.received + coalesce(sum(a.amount), 0) AS amount FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
-      WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL
-        AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)) paid
+    FROM pro_forma_invoices f JOIN orders o USING (order_id) CROSS JOIN LATERAL (SELECT ${paidOf} AS amount) paid
     WHERE o.deal_no = ${dealNo}`.execute(tx);
   return rows[0];
 };

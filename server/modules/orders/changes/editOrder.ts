@@ -17,7 +17,7 @@ import { changeTerms } from './changeTerms.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
 import { headerColumns } from '#server/modules/orders/entry/headerColumns.ts';
-import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/orders/entry/orderHeader.ts';
+import { checkHeader, checkOrderDate, requireVatRates, vatFromOf } from '#server/modules/orders/entry/orderHeader.ts';
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
 import { recordRelease } from '#server/modules/orders/credit/creditHold.ts';
@@ -70,12 +70,15 @@ const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges:
     throw notEditable(order, 'its goods can no longer be changed', 'RemovedLineIds');
 };
 
+const vatFromWhereMoved = (order: LockedOrder, { OrderDate }: OrderChange, today: string) =>
+  OrderDate !== undefined && OrderDate !== order.OrderDate && { VatFrom: vatFromOf(OrderDate, today) };
+
 /** What is not given stays. The row is written even where only lines changed, so that its version moves. */
 const writeHeader = async (tx: Tx, context: Context, order: LockedOrder, input: OrderChange) => {
   const Own = await checkOwn(tx, context, 'Order', input.Own, order.Own as Record<string, unknown>);
   await tx
     .updateTable('orders')
-    .set({ Part: sql`part`, ...headerColumns(input), ...(Own && { Own }) })
+    .set({ Part: sql`part`, ...headerColumns(input), ...vatFromWhereMoved(order, input, context.today), ...(Own && { Own }) })
     .where('OrderId', '=', order.OrderId)
     .execute();
 };
@@ -179,7 +182,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   if (goodsMayChange(order))
     await writeChanges(
       tx,
-      { ...customer, CurrencyId: order.CurrencyId, OrderDate, DealTypeId: order.DealTypeId, OrderId: orderId },
+      { ...customer, CurrencyId: order.CurrencyId, OrderDate, VatDay: context.today, DealTypeId: order.DealTypeId, OrderId: orderId },
       { lines: before.Lines, changes, removed: input.RemovedLineIds },
     );
   else

@@ -2,6 +2,7 @@ import { palletsForPart } from '#contract/deal/pallets.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { OrderHeaderField } from '#contract/orders/header.ts';
 import type { Database } from '#server/database/tables.ts';
 import { headerColumns } from '#server/modules/orders/entry/headerColumns.ts';
@@ -20,6 +21,7 @@ export interface DeliveredPart extends Pick<Selectable<Database['orders']>, Excl
   SettlementDiscountDays: number;
   PrepaidInvoiceId: number | null;
   CreditOverrideReason: string | null;
+  VatFrom?: DateOnly | null;
   /** What the house's own fields say of it. */
   Own?: unknown;
 }
@@ -43,6 +45,7 @@ export const nextPartOf = (order: DeliveredPart, Part: number) => ({
   SettlementDiscountDays: order.SettlementDiscountDays,
   PrepaidInvoiceId: order.PrepaidInvoiceId,
   CreditOverrideReason: order.CreditOverrideReason,
+  VatFrom: order.VatFrom ?? null,
 });
 
 export interface ShortLine {

@@ -13,7 +13,7 @@ import { packNew } from '#server/modules/deals/mixedPallets.ts';
 import { lockOrderingCustomer } from './lockOrderingCustomer.ts';
 import { headerColumns } from './headerColumns.ts';
 import { accountTerms } from './accountTerms.ts';
-import { checkHeader, checkOrderDate, usualAddress } from './orderHeader.ts';
+import { checkHeader, checkOrderDate, usualAddress, vatFromOf } from './orderHeader.ts';
 import { issueProForma } from './orderProForma.ts';
 import { lineRow } from './priceLine.ts';
 import type { LineToPrice, PricedLine } from './priceLine.ts';
@@ -53,9 +53,9 @@ export const stockWarnings = (order: LoadedOrder) => {
 
 type OrderCustomer = Awaited<ReturnType<typeof lockOrderingCustomer>>;
 
-const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, OrderDate: string) => {
+const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, { OrderDate, today }: { OrderDate: string; today: string }) => {
   await checkHeader(tx, customer.CustomerId, OrderDate, input);
-  const terms = { ...customer, OrderDate, DealTypeId: input.DealTypeId };
+  const terms = { ...customer, OrderDate, VatDay: today, DealTypeId: input.DealTypeId };
   const fields = input.Lines.map((_line, index) => `Lines.${index}.`);
   requireGoods(input.Lines);
   const toPrice = input.Lines.map((line, index) => ({ ...line, ProductId: line.ProductId ?? null, field: fields[index] ?? '' }));
@@ -110,7 +110,7 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
   const OrderDate = input.OrderDate ?? context.today;
   const [dateQuestion, prepared, account] = await Promise.all([
     checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId),
-    prepare(tx, customer, input, OrderDate),
+    prepare(tx, customer, input, { OrderDate, today: context.today }),
     isCallOff ? null : creditPosition(tx, customer.CustomerId, context.today),
   ]);
   const { totals, CurrencySymbol } = prepared;
@@ -132,7 +132,7 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
   // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
   const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account?.OnStop === true && reason !== undefined };
   const Own = input.isQuoted ? {} : await checkOwn(tx, context, prepared.ownFields, input.Own);
-  const header = { ...headerRow(customer, input), OrderDate, ...released, Own };
+  const header = { ...headerRow(customer, input), OrderDate, VatFrom: vatFromOf(OrderDate, context.today), ...released, Own };
   // Between the deal's number and the commit everybody else waits for theirs: the order is read by the way.
   const [OrderId, added] = await Promise.all([
     writeOrder(tx, header, detailsOf(prepared, input), palletsOf(prepared)),

@@ -19,7 +19,7 @@ const warningsOf = (line: Awaited<ReturnType<typeof priceGoods>>[number], free: 
 export const checkStock = async (db: Db, today: string, input: BodyOf<typeof checkStockAndAddProduct>) => {
   const customer = await db.selectFrom('customers').selectAll().where('CustomerId', '=', input.CustomerId).executeTakeFirst();
   if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
-  const terms = { ...customer, OrderDate: input.OrderDate ?? today, DealTypeId: input.DealTypeId };
+  const terms = { ...customer, OrderDate: input.OrderDate ?? today, VatDay: today, DealTypeId: input.DealTypeId };
   const [line] = await priceGoods(db, terms, [{ ...input, field: '', wasOnOrder: Boolean(input.OrderId) }]);
   if (!line) throw invalidField('ProductId', 'is not there any more: choose another');
   const { BuyPrice: _buyPrice, Haulage: _haulage, Packing: _packing, ...shown } = line;

@@ -5,6 +5,7 @@ import { invalidField } from '#contract/errors.ts';
 import { addressType } from '#contract/lookups/keptRows.ts';
 import type { OrderHeaderField } from '#contract/orders/header.ts';
 import type { OrderChange } from '#contract/orders/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
 import { isHaulier } from '#server/modules/customers/queries.ts';
@@ -43,6 +44,9 @@ const requireNotBefore = (field: 'RequiredDate' | 'PromisedDate' | 'DeliveryDate
 /** Refuses a date that an order cannot have; answers what to ask where it is not today's. */
 export const checkOrderDate = (tx: Tx, today: string, date: string, currencyId: number) =>
   checkBusinessDate(tx, today, { what: 'The order', field: 'OrderDate', date, currencyId, daysBack: daysBackUnasked.order });
+
+/** An order that is dated back bears the rates of VAT of today all the same: its goods are still to go. */
+export const vatFromOf = (orderDate: DateOnly, today: DateOnly): DateOnly | null => (orderDate < today ? today : null);
 
 /** An order's date needs a rate of every kind of VAT that the order bears. */
 export const noVatRate = (kind: string, date: string) =>

@@ -86,7 +86,7 @@ const saidOf = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
   ]);
 
 /** The paper that the customer has says another amount or other goods: it is cancelled and a new one issued. The order is Held. */
-const replaceProForma = async (tx: Tx, { before, after }: Changed, today: string) => {
+export const replaceProForma = async (tx: Tx, { before, after }: Changed, { today, why }: { today: string; why: string }) => {
   const held = await tx
     .selectFrom('pro_forma_invoices')
     .select(['NetAmount', 'GrossAmount'])
@@ -96,7 +96,7 @@ const replaceProForma = async (tx: Tx, { before, after }: Changed, today: string
   if (!held) return undefined;
   const isSame = held.NetAmount.eq(after.Totals.Net) && held.GrossAmount.eq(after.Totals.Gross) && saidOf(before) === saidOf(after);
   if (isSame) return keepAsHeld(tx, after.OrderId, true);
-  await cancelProForma(tx, after.OrderId, 'Replaced: the order was changed', today);
+  await cancelProForma(tx, after.OrderId, why, today);
   return issueProForma(tx, after, today);
 };
 
@@ -135,4 +135,6 @@ const keepPaid = async (tx: Tx, context: Context, changed: Changed, reason: stri
 
 /** The deal's pro forma after a change: a held one says what the order says, a released one covers what the deal is worth. */
 export const followChange = async (tx: Tx, context: Context, changed: Changed, reason?: string | null) =>
-  changed.after.Status === 'Held' ? await replaceProForma(tx, changed, context.today) : await keepPaid(tx, context, changed, reason);
+  changed.after.Status === 'Held'
+    ? await replaceProForma(tx, changed, { today: context.today, why: 'Replaced: the order was changed' })
+    : await keepPaid(tx, context, changed, reason);

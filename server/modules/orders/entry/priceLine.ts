@@ -16,6 +16,8 @@ export interface PricingTerms {
   VatTypeId: number;
   PalletsCharged: boolean;
   OrderDate: string;
+  /** Whose rates of VAT it bears; absent: those of its date. */
+  VatDay?: string;
   DealTypeId: number;
 }
 

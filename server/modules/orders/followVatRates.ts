@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { transact } from '#server/database/transact.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
+import { getOrder, vatDay } from '#server/modules/deals/queries.ts';
+import type { LoadedOrder } from '#server/modules/deals/queries.ts';
+import { status } from '#server/modules/deals/status.ts';
+import { findStandingTies, tieMoney } from '#server/modules/payments/ties.ts';
+import type { StandingTie } from '#server/modules/payments/ties.ts';
+import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
+import { paidOf } from '#server/modules/proFormas/requirePaid.ts';
+import { replaceProForma } from './entry/orderProForma.ts';
+
+/** A deal that bears other rates of VAT than its invoice would, and since when those of the invoice are in force. */
+interface Behind {
+  OrderId: number;
+  Since: DateOnly;
+}
+
+/**
+ * The tax point of a deal that were invoiced today is today, or its despatch where that is more than 14 days back (`taxPointOf`). What was paid
+ * for in whole bears the rates of its money, and what was invoiced in advance those of its invoice.
+ */
+const findBehind = async (db: Db, today: DateOnly, orderId?: number): Promise<Behind[]> => {
+  const { rows } = await sql<Behind>`
+    SELECT deal.order_id, vat_rates_since(deal.tax_point) AS since FROM (
+      SELECT o.order_id, o.deal_no, ${vatDay} AS vat_day,
+        CASE WHEN o.despatched_on < ${today}::date - 14 THEN o.despatched_on ELSE ${today}::date END AS tax_point
+      FROM orders o WHERE o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.order_id = coalesce(${orderId ?? null}::integer, o.order_id)
+    ) deal
+    WHERE (deal.vat_day < vat_rates_since(${today}::date) OR deal.vat_day > deal.tax_point)
+      AND vat_rates_since(deal.vat_day) <> vat_rates_since(deal.tax_point)
+      AND NOT EXISTS (SELECT FROM orders part JOIN pro_forma_invoices f USING (order_id)
+        WHERE part.deal_no = deal.deal_no AND f.state <> 'Cancelled' AND ${paidOf} >= f.gross_amount)
+    ORDER BY deal.order_id`.execute(db);
+  return rows;
+};
+
+/** Money that was tied to the pro forma of before is tied to the one in its place, as far as that asks for it. */
+const tieAgain = async (tx: Tx, today: DateOnly, ties: readonly StandingTie[], { CustomerId, ProFormaInvoiceId, Totals }: LoadedOrder) => {
+  let left = Totals.Gross;
+  for (const { PaymentId, ProFormaInvoiceId: former, Amount } of ties) {
+    const amount = Amount.lt(left) ? Amount : left;
+    if (ProFormaInvoiceId === null || ProFormaInvoiceId === former || amount.lte(0)) continue;
+    left = left.minus(amount);
+    await tieMoney(tx, CustomerId, today, [{ ProFormaInvoiceId, PaymentId, Amount: amount, place: 0 }]);
+  }
+};
+
+const follow = async (tx: Tx, today: DateOnly, orderId: number) => {
+  await lockWithCustomer(tx, orderId);
+  const [behind] = await findBehind(tx, today, orderId);
+  if (!behind) return;
+  const before = await getOrder(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
+  const ties = await findStandingTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`);
+  await tx.updateTable('orders').set({ VatFrom: behind.Since }).where('OrderId', '=', orderId).execute();
+  if (before.Status !== 'Held') return;
+  const why = `Replaced: the rates of VAT are others from ${formatDate(behind.Since)}`;
+  await replaceProForma(tx, { before, after: await getOrder(tx, orderId) }, { today, why });
+  await tieAgain(tx, today, ties, await getOrder(tx, orderId));
+};
+
+/**
+ * Where rates of VAT have begun, open deals bear them: what a deal comes to is what its invoice would as things stand. A pro forma that waits
+ * for its money is issued anew where it would ask for another amount, and what was tied to it is tied to the new one. Each deal by itself.
+ */
+export const followVatRates = async (db: Db, today: DateOnly): Promise<void> => {
+  for (const { OrderId } of await findBehind(db, today)) await transact(db, 0, (tx) => follow(tx, today, OrderId));
+};

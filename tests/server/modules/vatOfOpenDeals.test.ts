@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { followVatRates } from '#server/modules/orders/followVatRates.ts';
+import { findStandingTies } from '#server/modules/payments/ties.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { given } from '#tests/support/given.ts';
+import { heldProForma, payProForma, readyDeal } from '#tests/support/invoicing.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const today = '2026-11-21';
+const begins = '2026-11-15';
+
+beforeEach(async () => {
+  await app.db.insertInto('vat_rates').values({ VatTypeId: 1, Rate: 25, EffectiveFrom: begins }).execute();
+});
+afterEach(async () => {
+  await app.db.deleteFrom('vat_rates').where('EffectiveFrom', '=', begins).execute();
+  // What stands is of the rate that is gone.
+  await app.db.updateTable('orders').set({ StatusId: 7 }).where('StatusId', '<', 6).execute();
+});
+
+const follow = () => followVatRates(app.db, today);
+const order = async (id: number) => (await app.as('Office')).call(getOrder, { query: { orderId: id } });
+const totals = async (id: number) => (await order(id)).Totals;
+const valued = async (id: number) => {
+  const { rows } = await sql<{ Gross: number }>`SELECT gross::float8 FROM current_deal_values(ARRAY[${id}::integer])`.execute(app.db);
+  return rows[0]?.Gross;
+};
+const papers = (OrderId: number) =>
+  app.db
+    .selectFrom('pro_forma_invoices')
+    .select(['ProFormaInvoiceId', 'State', 'Reason', 'VatAmount', 'Received'])
+    .where('OrderId', '=', OrderId)
+    .orderBy('ProFormaInvoiceId')
+    .execute();
+
+test('an open deal bears the rate that has begun, as its invoice would; a second look changes nothing', async () => {
+  const deal = await readyDeal(app.db, {
+    StatusId: 2,
+    DespatchedOn: null,
+    DeliveryNoteNo: null,
+    OrderDate: '2026-11-02',
+    lines: [{ PickedQuantity: null }],
+  });
+  expect(await totals(deal.OrderId)).toMatchObject({ Net: 100, Vat: 20, Gross: 120 });
+  await follow();
+  expect(await totals(deal.OrderId)).toMatchObject({ Net: 100, Vat: 25, Gross: 125 });
+  expect(await valued(deal.OrderId)).toBe(125);
+  const { Version } = await order(deal.OrderId);
+  await follow();
+  expect((await order(deal.OrderId)).Version).toBe(Version);
+});
+
+test.each([
+  ['lately', '2026-11-10', 25],
+  ['more than 14 days ago', '2026-11-05', 20],
+])('what left before the change and %s is shown at the rate of its invoice', async (_when, DespatchedOn, rate) => {
+  const deal = await readyDeal(app.db, { OrderDate: '2026-11-02', DespatchedOn });
+  await follow();
+  expect(await totals(deal.OrderId)).toMatchObject({ Vat: rate });
+  const invoice = await (await app.as('Finance')).call(raiseInvoice, { query: { OrderID: deal.OrderId } });
+  expect(invoice.GrossAmount).toBe(100 + rate);
+});
+
+test('what was given the rate of its day to come and is invoiced late, by the rate of its despatch, is shown at that again', async () => {
+  const deal = await readyDeal(app.db, { OrderDate: '2026-11-02', DespatchedOn: '2026-11-10' });
+  await follow();
+  expect(await totals(deal.OrderId)).toMatchObject({ Vat: 25 });
+  await followVatRates(app.db, '2026-11-26');
+  expect(await totals(deal.OrderId)).toMatchObject({ Vat: 20 });
+  expect(await valued(deal.OrderId)).toBe(120);
+});
+
+test('a pro forma that waits is issued anew, and what was tied to the old one is tied to it', async () => {
+  const held = await heldProForma(app.db);
+  const { PaymentId } = await payProForma(await app.as('Office'), held, 60);
+  await follow();
+  const { OrderId } = held.order;
+  expect(await totals(OrderId)).toMatchObject({ Vat: 25, Gross: 125 });
+  const [former, now] = await papers(OrderId);
+  expect(former).toMatchObject({ State: 'Cancelled', Reason: 'Replaced: the rates of VAT are others from 15 Nov 2026' });
+  expect([now?.State, Number(now?.VatAmount), Number(now?.Received)]).toEqual(['Held', 25, 60]);
+  const ties = await findStandingTies(app.db as Tx, sql`t.payment_id = ${PaymentId}`);
+  expect(ties.map((tie) => [tie.ProFormaInvoiceId, Number(tie.Amount), tie.AllocatedOn])).toEqual([[now?.ProFormaInvoiceId, 60, today]]);
+});
+
+test('what is paid for in whole keeps the rate of its money', async () => {
+  const held = await heldProForma(app.db);
+  await payProForma(await app.as('Office'), held, 120);
+  await follow();
+  expect(await totals(held.order.OrderId)).toMatchObject({ Vat: 20, Gross: 120 });
+  expect((await papers(held.order.OrderId)).map((paper) => paper.State)).toEqual(['Held']);
+});
+
+test('an order that is dated back over the change, when it is taken or later, bears the rate of today; so does its pro forma', async () => {
+  const customer = await given.customer(app.db, { ProForma: true });
+  const { product } = await givenTrade(app.db);
+  const office = await app.as('Office');
+  const take = (OrderDate: string) => takeOrder(office, customer.CustomerId, product.ProductId, { OrderDate, ConfirmDate: true });
+  const taken = await take('2026-11-10');
+  // £267.54 and a pallet of £18 come to £285.54; a quarter of it is £71.39.
+  expect(taken.Totals).toMatchObject({ Net: 285.54, Vat: 71.39 });
+  expect(Number((await papers(taken.OrderId))[0]?.VatAmount)).toBe(71.39);
+  const other = await take(today);
+  const moved = await office.call(editOrderById, {
+    params: { id: other.OrderId },
+    body: { Version: other.Version, OrderDate: '2026-11-10', ConfirmDate: true },
+  });
+  expect(moved.Totals).toMatchObject({ Vat: 71.39 });
+});
