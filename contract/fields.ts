@@ -109,6 +109,10 @@ export const electronicAddress = (hint: string) => ({
 
 /** How a customer takes its papers. */
 export const paperWishes = {
+  DocumentDelivery: z
+    .enum(['Email', 'Post'])
+    .default('Email')
+    .meta({ title: 'Papers go by', words: { Email: 'E-mail' } }),
   XmlInvoices: YesNo.default(false).meta({
     title: 'E-invoices with the mail',
     hint: 'Invoices and credit notes go as PDF and as XML (UBL 2.1, EN 16931).',

@@ -8,5 +8,6 @@ import './lookups.ts';
 import './ownFields.ts';
 import './referenceFiles.ts';
 import './pallets.ts';
+import './partFiles.ts';
 import './products.ts';
 import './suppliers.ts';

@@ -37,10 +37,6 @@ const customer = {
   PalletNorm: count(1_000_000).nullish().meta({ hint: 'How many pallets it usually holds.' }),
   StatementKind: z.enum(['OpenItem', 'BalanceForward']).default('OpenItem'),
   AgeingBasis: z.enum(['DueDate', 'DocumentDate']).default('DueDate').meta({ title: 'Aged by' }),
-  DocumentDelivery: z
-    .enum(['Email', 'Post'])
-    .default('Email')
-    .meta({ title: 'Papers go by', words: { Email: 'E-mail' } }),
   ...paperWishes,
   LargeProducer: YesNo.default(false).meta({ hint: 'Reports its own packaging.' }),
   Comment: optionalNote(2000).meta({ isAddOnly: true, title: 'Latest comment' }),

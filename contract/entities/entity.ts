@@ -60,6 +60,20 @@ interface Options<F extends Fields> {
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
 const file = (): FileReply => ({ kind: 'file', contentType: 'application/octet-stream' });
 
+/** What is exported: the list as it is filtered and sorted. */
+export const exportCall = <Query extends z.core.$ZodLooseShape>(
+  name: string,
+  { plural, keepers, query }: { plural: string; keepers: readonly Role[]; query: Query },
+) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/Export/${name}`,
+    allow: keepers,
+    summary: `The ${plural} as a file: csv, xlsx or json.`,
+    query: z.object({ ...query, format: z.enum(exportFormats).default('csv') }),
+    reply: file(),
+  });
+
 type Absent = Record<string, z.ZodType>;
 
 /** Rows of a change: one with an id keeps what it leaves out, one without is new and must be whole. */
@@ -107,7 +121,7 @@ const stored: Record<Shape, (field: RecordField) => z.ZodType> = {
   ownValues: () => z.record(z.string(), z.unknown()),
 };
 
-const storedFields = (fields: readonly RecordField[]) =>
+export const storedFields = (fields: readonly RecordField[]) =>
   Object.fromEntries(
     fields.map((field) => [
       field.name,
@@ -115,7 +129,7 @@ const storedFields = (fields: readonly RecordField[]) =>
     ]),
   );
 
-const namesOf = (fields: readonly RecordField[]) =>
+export const namesOf = (fields: readonly RecordField[]) =>
   Object.fromEntries(
     fields.flatMap((field): [string, z.ZodType][] => {
       if (field.shape === 'ownValues') return [['OwnNames', z.record(z.string(), z.string())]];
@@ -243,14 +257,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
       errors: ['NOT_FOUND'],
     }),
     ...importCalls(name, { plural, code, keepers }),
-    exportRows: endpoint({
-      method: 'GET',
-      path: `/api/Export/${name}`,
-      allow: keepers,
-      summary: `The ${plural} as a file: csv, xlsx or json.`,
-      query: z.object({ ...rows.query.pick({ filter: true, sort: true }).shape, format: z.enum(exportFormats).default('csv') }),
-      reply: file(),
-    }),
+    exportRows: exportCall(name, { plural, keepers, query: rows.query.pick({ filter: true, sort: true }).shape }),
   };
   const made = {
     name,

@@ -44,6 +44,8 @@ export interface Entity {
   isSingle: boolean;
   canRemove: boolean;
   search: string | undefined;
+  /** Of rows within records, which come and go as files of their own: what they are part of, and by what a line finds one of them there. */
+  within?: { of: string; parent: string; foundBy: readonly string[] };
   calls: Record<'add' | 'edit' | 'get' | 'remove', Answers<z.ZodType<Stored>>> &
     Record<'list' | 'listImports', Endpoint & { list: AnyList }> & {
       removeMany: Endpoint;
@@ -71,6 +73,16 @@ export const entityOf = (name: string): Entity => {
 
 /** Every entity there is whose file was read. */
 export const allEntities = (): readonly Entity[] => [...known.values()];
+
+const partFiles = new Map<string, Entity>();
+
+/** Noted as its file is read; it has no screen and no calls but those of files. */
+export const notePartFile = (file: Entity) => {
+  partFiles.set(file.name, file);
+};
+
+/** Rows within records that come and go as files of their own. */
+export const allPartFiles = (): readonly Entity[] => [...partFiles.values()];
 
 /** The field that tells a reference by name: of `ColourId` it is `Colour`, of the own field `Own12` it is `Own12Name`. */
 export const nameFieldOf = (field: string) => (field.endsWith('Id') ? field.replace(/Id$/, '') : `${field}Name`);

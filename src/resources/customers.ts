@@ -1,4 +1,5 @@
 import { customerFile } from '#contract/entities/customers.ts';
+import { addressFile, contactFile } from '#contract/entities/partFiles.ts';
 import { printCustomer } from '#contract/customers/calls.ts';
 import { customerInvoices } from '#contract/invoices/calls.ts';
 import { resource } from './engine/define.ts';
@@ -31,5 +32,6 @@ export const customers = resource({
       columns: ['Number', 'Kind', 'Date', 'DueDate', 'CustomerOrderNo', 'GrossAmount', 'Outstanding'],
     },
   ],
+  files: [addressFile, contactFile],
   paper: { label: 'Print the record', call: printCustomer },
 });

@@ -1,3 +1,4 @@
+import { depotFile, supplierContactFile } from '#contract/entities/partFiles.ts';
 import { supplierFile } from '#contract/entities/suppliers.ts';
 import { resource } from './engine/define.ts';
 
@@ -10,4 +11,5 @@ export const suppliers = resource({
   columns: ['AccountCode', 'Name', 'ContactName', 'Phone', 'LeadTimeDays', 'Active'],
   editedInList: ['ContactName', 'Phone', 'LeadTimeDays'],
   tabs: { Supplier: {} },
+  files: [depotFile, supplierContactFile],
 });

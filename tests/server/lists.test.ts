@@ -6,7 +6,7 @@ import { addCredit } from '#contract/credits/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { listCalls } from '#contract/index.ts';
-import { entityOf } from '#contract/entities/registry.ts';
+import { allPartFiles, entityOf } from '#contract/entities/registry.ts';
 import type { AnyList, Filter } from '#contract/list.ts';
 import { sum } from '#contract/money.ts';
 import { importOpeningItems, undoOpeningBatch } from '#contract/openingItems/calls.ts';
@@ -100,9 +100,10 @@ beforeAll(async () => {
   await client.call(takeBankFile, { body: ofxFile([['2026-11-20', '12.00', 'PERRY']]), query: { fileName: 'bank.ofx' } });
   for (const CustomerId of [undefined, undefined, customerId, other.CustomerId])
     await app.as(CustomerId ? 'Customer' : 'Office', CustomerId);
-  for (const file of writable()) {
+  for (const file of [...writable(), ...allPartFiles()])
     for (const FileName of ['Perry.csv', null])
       await client.call(file.calls.importRows, { body: { Rows: [await flatSampleOf(client, file)], FileName } });
+  for (const file of writable()) {
     for (const isLast of [false, false, true]) {
       const row = await addSample(client, file);
       if (isLast && file.canRemove) await client.call(file.calls.remove, { params: { id: row[file.id] } });

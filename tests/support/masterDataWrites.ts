@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { allPartFiles } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { companyFile } from '#contract/entities/company.ts';
 import { addAccessGroup, updateAccessGroup } from '#contract/entities/accessGroups.ts';
@@ -46,6 +47,14 @@ const entityWrites = (file: Entity): Write[] => {
       };
     }),
     ...removal,
+    ...fileWrites(file),
+  ];
+};
+
+/** Imports records, and takes an import back. */
+const fileWrites = (file: Entity): Write[] => {
+  const { calls } = file;
+  return [
     write(calls.importRows as Endpoint, 'admin', async ({ staff }) => ({
       input: { body: { Rows: [await flatSampleOf(staff.admin, file), await flatSampleOf(staff.admin, file)] } },
     })),
@@ -140,4 +149,9 @@ const viewWrites: Write[] = [
   }),
 ];
 
-export const masterDataWrites: Write[] = [...writable().flatMap(entityWrites), ...userWrites, ...viewWrites];
+export const masterDataWrites: Write[] = [
+  ...writable().flatMap(entityWrites),
+  ...allPartFiles().flatMap(fileWrites),
+  ...userWrites,
+  ...viewWrites,
+];

@@ -6,6 +6,8 @@ import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import type { Values } from '#server/modules/entityRules.ts';
+import { findWithin } from './withinRecords.ts';
+import type { Within } from './withinRecords.ts';
 
 /** A row of the file, and the record that it is of; without one it is new. */
 export interface Matched {
@@ -22,6 +24,14 @@ const findIds = async (tx: Tx, file: Entity, ids: readonly number[]) => {
   const { rows } = await sql<{ Id: number }>`
     SELECT ${id} AS id FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[])`.execute(tx);
   return new Set(rows.map((row) => row.Id));
+};
+
+/** The record that each of these rows is within. */
+const findParentsById = async (tx: Tx, { id, table, within }: Entity & { within: Within }, ids: readonly number[]) => {
+  const { rows } = await sql<{ Id: number; Parent: number }>`
+    SELECT ${sql.ref(toColumn(id))} AS id, ${sql.ref(toColumn(within.parent))} AS parent FROM ${sql.table(table)}
+    WHERE ${sql.ref(toColumn(id))} = ANY(${ids}::integer[])`.execute(tx);
+  return new Map(rows.map((row) => [row.Id, row.Parent]));
 };
 
 const findCodes = async (tx: Tx, file: Entity, codes: readonly string[]) => {
@@ -44,13 +54,46 @@ const lock = async (tx: Tx, file: Entity, ids: readonly number[]) => {
     await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[]) ORDER BY ${id} FOR NO KEY UPDATE`.execute(tx);
 };
 
-/** Finds the record of each row, by its id, else by its code, and locks it. A record that two rows are of belongs to the first. */
-export const matchRows = async (
+interface Told {
+  faults: Faults;
+  lineOf: (index: number) => number;
+}
+
+/** As `matchRows`, of rows within records: by their id, else by what they say beside the record that they are of, with which they stay. */
+const matchWithin = async (
   tx: Tx,
-  file: Entity,
+  file: Entity & { within: Within },
   rows: readonly Values[],
-  { faults, lineOf }: { faults: Faults; lineOf: (index: number) => number },
+  { faults, lineOf }: Told,
 ): Promise<Matched[]> => {
+  const found = await findWithin(tx, file, rows);
+  const ids = rows.flatMap((row) => Id.safeParse(row[file.id]).data ?? []);
+  const kept = await findParentsById(tx, file, ids);
+  const first = new Map<unknown, number>();
+  const matched = rows.map((row, index): Matched => {
+    const { [file.id]: said, ...given } = row;
+    const own = Id.safeParse(said).data;
+    const { parentId, ids: same } = found[index] ?? { parentId: undefined, ids: [] };
+    const refuse = (field: string, message: string) => noteInvalid(faults, index, { [field]: message });
+    if (!isAbsent(said) && (own === undefined || !kept.has(own))) refuse(file.id, 'is not there: leave it empty to add a record');
+    if (own !== undefined && parentId !== undefined && kept.has(own) && kept.get(own) !== parentId)
+      refuse(file.within.parent, 'has no such row: what another has stays with it');
+    if (own === undefined && same.length > 1) refuse(file.title, `fits several: give the ${file.id} of the one that is meant`);
+    const id = own ?? same[0];
+    const key = id ?? JSON.stringify([parentId, ...file.within.foundBy.map((name) => plain(row[name]))]);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, index);
+    else if (id !== undefined || parentId !== undefined)
+      refuse(isAbsent(said) ? file.title : file.id, `is in row ${lineOf(earlier)} already`);
+    return { index, id, given };
+  });
+  await lock(tx, file, ids);
+  return matched.filter(({ index }) => !faults.rows.has(index));
+};
+
+/** Finds the record of each row, by its id, else by its code, and locks it. A record that two rows are of belongs to the first. */
+export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], { faults, lineOf }: Told): Promise<Matched[]> => {
+  if (file.within) return matchWithin(tx, { ...file, within: file.within }, rows, { faults, lineOf });
   const idOf = (row: Values) => Id.safeParse(row[file.id]).data;
   const [ids, codes] = await Promise.all([
     findIds(

@@ -18,7 +18,7 @@ const columnsOf = (file: Entity) => ({
 });
 
 /** The texts that are said for references to `file`, each as it is resolved: by name or code, whatever its case; a number also by id. */
-const resolveTexts = async (db: Db, file: Entity, texts: readonly string[]) => {
+export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[]) => {
   const { id, title, code } = columnsOf(file);
   const active = file.fields.some(({ name }) => name === 'Active') ? sql`active` : sql`true`;
   const said = texts.map(plain);

@@ -12,6 +12,7 @@ import { writeRows } from './importWrite.ts';
 import type { Written } from './importWrite.ts';
 import { keepImport } from './keepImport.ts';
 import { findRepeated } from './repeatedKeys.ts';
+import { findParents, touchParents } from './withinRecords.ts';
 
 /** Ends a trial: it is thrown so that the transaction keeps nothing. */
 class TrialPassed extends Error {}
@@ -41,6 +42,16 @@ const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines }: I
     unchanged += some.length - changes.length - (faults.rows.size - before);
     for (const one of await writeRows(tx, context, file, changes, faults)) written.push(one);
   }
+  if (faults.rows.size === 0)
+    await touchParents(
+      tx,
+      file,
+      await findParents(
+        tx,
+        file,
+        written.map(({ id }) => id),
+      ),
+    );
   return { faults, written, counts: countsOf(written, unchanged) };
 };
 

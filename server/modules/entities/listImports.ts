@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allEntities } from '#contract/entities/registry.ts';
+import { allEntities, allPartFiles } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { importList } from '#contract/entities/imports.ts';
@@ -21,7 +21,7 @@ const sourceOf = ({ name }: Entity) =>
     where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.file_name, listed.imported_by) LIKE ${containing(word)}`) },
   });
 
-const sources = new Map(allEntities().map((file) => [file.name, sourceOf(file)]));
+const sources = new Map([...allEntities(), ...allPartFiles()].map((file) => [file.name, sourceOf(file)]));
 
 export const listImports = ({ db, now }: Pick<Context, 'db' | 'now'>, file: Entity, query: ListQuery) => {
   const source = sources.get(file.name);

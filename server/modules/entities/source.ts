@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Page } from '#contract/endpoint.ts';
-import { allEntities, codeFieldOf, entityOf, hasOwn, nameFieldOf } from '#contract/entities/registry.ts';
+import { allEntities, allPartFiles, codeFieldOf, entityOf, hasOwn, nameFieldOf } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
@@ -102,7 +102,7 @@ const sourceOf = (file: Entity) => {
   });
 };
 
-const sources = new Map(allEntities().map((file) => [file.name, sourceOf(file)]));
+const sources = new Map([...allEntities(), ...allPartFiles()].map((file) => [file.name, sourceOf(file)]));
 
 type Asking = Pick<Context, 'db' | 'today' | 'user'>;
 

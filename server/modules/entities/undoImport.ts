@@ -14,6 +14,7 @@ import { partsInFile } from './importParts.ts';
 import { noFaults, note } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import { writeRows } from './importWrite.ts';
+import { findParents, touchParents } from './withinRecords.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 
 const mostNamed = 1000;
@@ -98,6 +99,11 @@ interface Tally {
 }
 
 const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly Kept[], tally: Tally) => {
+  const parents = await findParents(
+    tx,
+    file,
+    rows.map(({ RowId }) => RowId),
+  );
   const stored = await lockRows(tx, context, file, rows);
   const faults = noFaults();
   for (const { RowId, RowVersion } of rows)
@@ -116,6 +122,7 @@ const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly K
   for (const { id } of changes) if (!done.has(id) && !faults.rows.has(id)) note(faults, id, { '': 'was not tried any more' });
   for (const [id, reasons] of faults.rows)
     tally.kept.push({ Id: id, Title: nameIn(stored.get(id), file, id), Reason: Object.values(reasons).join('; ') });
+  await touchParents(tx, file, parents);
 };
 
 /** Takes an import back: what it added goes, what it changed is as before. What was used or changed since stays, and is named. */

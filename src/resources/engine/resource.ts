@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Role } from '#contract/roles.ts';
 
@@ -121,6 +122,8 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends S
   /** A paper of the record: a call whose parameter is its id. */
   paper?: { label: string; call: Endpoint };
   actions?: readonly RecordAction[];
+  /** Rows within its records that come and go as files of their own. */
+  files?: readonly Entity[];
   /** What the answer to adding one hands over, by its field. */
   added?: { field: string } & HandedOver;
   /** Said as one is added: what it lacks that others go by, with what follows from it. */
@@ -157,6 +160,7 @@ export interface Resource {
   related: readonly Related[];
   paper: { label: string; call: Endpoint } | undefined;
   actions: readonly RecordAction[];
+  files: readonly Entity[];
   added: ({ field: string } & HandedOver) | undefined;
   lacks: ((row: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
 }
@@ -184,7 +188,7 @@ export const singularOf = ({ plural, entity }: Resource) =>
   plural.endsWith('ies')
     ? plural.replace(/ies$/, 'y')
     : plural.endsWith('s')
-      ? plural.replace(/(?<=sh|x|us)es$|s$/, '')
+      ? plural.replace(/(?<=sh|x|us|ss)es$|s$/, '')
       : entity.toLowerCase();
 
 /** A record as react-admin holds it. */

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mostImported } from '#contract/entities/imports.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { FileBox } from '#src/ui/inputs/FileBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -10,12 +11,14 @@ import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
+import { useExport } from '#src/resources/engine/list/useExport.ts';
 import { AddMissing } from './AddMissing.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { doubledIn, recognise, remember, targetsOf } from './columns.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportSays } from './ImportSays.tsx';
 import { missingIn } from './missing.ts';
+import { partResourcesOf } from './partResources.ts';
 import { PastImports } from './PastImports.tsx';
 import { readRows } from './readRows.ts';
 import { mostColumns, readFile, readText } from './readTable.ts';
@@ -40,10 +43,19 @@ const whatIsWrong = (resource: Resource, table: FileTable, chosen: readonly stri
   return twice && `Two columns go to ${twice.label}: choose one.`;
 };
 
+const everything = { asked: {}, sort: undefined };
+
 interface Source {
   table: FileTable;
   chosen: readonly string[];
 }
+
+/** What each row can be: a record, or one of those that stand within it. */
+const useKinds = (resource: Resource) => {
+  const kinds = useMemo(() => [resource, ...partResourcesOf(resource)], [resource]);
+  const [name, setName] = useState(resource.name);
+  return { kinds, kind: kinds.find((one) => one.name === name) ?? resource, setKind: ({ name: chosen }: Resource) => setName(chosen) };
+};
 
 const useSource = (resource: Resource) => {
   const [text, setText] = useState('');
@@ -73,16 +85,20 @@ const useSource = (resource: Resource) => {
     remember(resource, source.table.heads, chosen);
     setSource({ ...source, chosen });
   };
-  return { text, source, error, reading, open, paste, choose, take };
+  /** The same file, of other records. */
+  const retake = (other: Resource) => setSource(source && { ...source, chosen: recognise(other, source.table.heads) });
+  return { text, source, error, reading, open, paste, choose, take, retake };
 };
 
 /** Many records out of a file or a pasted table: columns chosen, every row tried on the server, then imported as one. */
-export const ImportScreen = ({ resource }: { resource: Resource }) => {
+export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
   const navigate = useNavigate();
-  const { text, source, error, reading, open, paste, choose, take } = useSource(resource);
+  const { kinds, kind: resource, setKind } = useKinds(shown);
+  const { text, source, error, reading, open, paste, choose, take, retake } = useSource(resource);
+  const saveAs = useExport(resource, everything);
   const { markSaved } = useUnsavedChanges(source !== undefined);
   const { doing, checked, check, send, forget } = useImport(resource);
-  const back = () => void navigate(pathOf(resource));
+  const back = () => void navigate(pathOf(shown));
   const read = useMemo(() => source && readRows(resource, source.table, source.chosen), [resource, source]);
   const wrong = source && whatIsWrong(resource, source.table, source.chosen);
   const isReady = read !== undefined && wrong === undefined;
@@ -94,6 +110,10 @@ export const ImportScreen = ({ resource }: { resource: Resource }) => {
     forget();
     void change();
   };
+  const become = (other: Resource) => {
+    setKind(other);
+    retake(other);
+  };
   const importRight = async () => {
     if (!source || !(await send(right, source.table.name))) return;
     if (problems.size === 0) {
@@ -104,6 +124,17 @@ export const ImportScreen = ({ resource }: { resource: Resource }) => {
   return (
     <>
       <ScreenTitle title={`Import ${resource.plural}`} />
+      {kinds.length > 1 && (
+        <div className="import-kind">
+          <SelectBox
+            label="Each row is"
+            width="16rem"
+            value={resource.name}
+            choices={kinds.map((one) => ({ value: one.name, label: `A ${singularOf(one)}` }))}
+            onChange={(name) => anew(() => become(kinds.find((one) => one.name === name) ?? shown))}
+          />
+        </div>
+      )}
       <FileBox
         label="File"
         accept=".csv,.tsv,.txt,.xlsx"
@@ -135,7 +166,7 @@ export const ImportScreen = ({ resource }: { resource: Resource }) => {
       )}
       <ImportSays doing={doing} checked={checked} isChecked={isChecked} total={read?.rows.length ?? 0} />
       {isReady && <ImportPreview read={read} problems={problems} />}
-      {!source && <PastImports resource={resource} />}
+      {!source && <PastImports key={resource.name} resource={resource} />}
       <ActionBar>
         <ActionButton
           kind="primary"
@@ -160,6 +191,7 @@ export const ImportScreen = ({ resource }: { resource: Resource }) => {
             {`Save the ${plural(problems.size, 'rejected row')}`}
           </ActionButton>
         )}
+        {!source && resource !== shown && <ActionButton onPress={() => saveAs('csv')}>{`Export the ${resource.plural}`}</ActionButton>}
         <ActionButton kind="quiet" shortcut="Escape" onPress={back}>
           Back
         </ActionButton>

@@ -36,7 +36,9 @@ const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const callsIt = ({ name, label, field, others = [] }: Target, head: string) => {
   const bare = field?.unit ? label.slice(0, -field.unit.length) : label;
-  return [name, label, bare, name.replace(/Ids?$/, ''), ...others].some((one) => plain(one) === plain(head));
+  // A column *Contact* is who it is, not the record’s own number.
+  const short = field ? name.replace(/Ids?$/, '') : name;
+  return [name, label, bare, short, ...others].some((one) => plain(one) === plain(head));
 };
 
 type Remembered = Readonly<Record<string, string>>;

@@ -1,14 +1,30 @@
+/** Of rows within records: the record that they are of. */
+const whose = ['CustomerId', 'SupplierId'];
+
 /** What other books head their columns with, in plain letters; which of ours it is, where the record has it. The first that it has is taken. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  account: ['AccountCode'],
-  accountno: ['AccountCode'],
-  accountnumber: ['AccountCode'],
-  accountref: ['AccountCode'],
-  customercode: ['AccountCode'],
-  companyname: ['Name'],
-  customername: ['Name'],
-  suppliername: ['Name'],
-  contact: ['ContactName'],
+  account: ['AccountCode', ...whose],
+  accountno: ['AccountCode', ...whose],
+  accountnumber: ['AccountCode', ...whose],
+  accountref: ['AccountCode', ...whose],
+  customercode: ['AccountCode', ...whose],
+  accountcode: whose,
+  suppliercode: ['AccountCode', 'SupplierId'],
+  companyname: ['CustomerId', 'SupplierId', 'Name'],
+  customername: ['CustomerId', 'Name'],
+  suppliername: ['SupplierId', 'Name'],
+  contact: ['ContactName', 'Name'],
+  fullname: ['Name'],
+  address1: ['Line1'],
+  addressline1: ['Line1'],
+  street: ['Line1'],
+  address2: ['Line2'],
+  addressline2: ['Line2'],
+  address3: ['Line3'],
+  addressline3: ['Line3'],
+  city: ['Town'],
+  zip: ['PostCode'],
+  type: ['AddressTypeId'],
   tel: ['Phone'],
   telephone: ['Phone'],
   telno: ['Phone'],
@@ -60,8 +76,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   reorder: ['ReorderLevel'],
   minstock: ['ReorderLevel'],
   leadtimedays: ['LeadTimeDays'],
-  depot: ['Depots:Name'],
-  depotname: ['Depots:Name'],
+  depot: ['Depots:Name', 'Name'],
+  depotname: ['Depots:Name', 'Name'],
 };
 
 export const synonymsOf = (plainHead: string) => (Object.hasOwn(synonyms, plainHead) ? (synonyms[plainHead] ?? []) : []);

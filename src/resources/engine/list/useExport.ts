@@ -7,7 +7,7 @@ import type { Resource } from '#src/resources/engine/resource.ts';
 import type { ResourceRows } from './useResourceList.ts';
 
 /** Saves the list as it is filtered and sorted: all of it, not the page in sight. */
-export const useExport = (resource: Resource, list: ResourceRows) => {
+export const useExport = (resource: Resource, list: Pick<ResourceRows, 'asked' | 'sort'>) => {
   const toast = useToast();
   return async (format: 'csv' | 'xlsx') => {
     const { exportRows } = resource.calls;

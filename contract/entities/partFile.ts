@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { reference } from '#contract/fields.ts';
+import { fieldsOf } from '#contract/record.ts';
+import { entityFields } from '#contract/values.ts';
+import { labelOf } from '#contract/words.ts';
+import { answers, exportCall, namesOf, storedFields } from './entity.ts';
+import { listOf } from './entityList.ts';
+import { importCalls } from './imports.ts';
+import { entityOf, notePartFile } from './registry.ts';
+import type { Entity } from './registry.ts';
+
+interface Options {
+  /** `customer contacts` */
+  plural: string;
+  /** What is the same in a line and in the row that it is of, beside the record: of a contact its name. */
+  foundBy: readonly string[];
+}
+
+/** The rows as they stand in the record, without what only says that there may be none. */
+const rowShape = (field: z.ZodType) => ((field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>).element.shape;
+
+/**
+ * Rows within records as files of their own: each line is one of them, with the record that it is of by code or name. They are imported,
+ * exported and taken back as records are; changed by hand they are with the record that has them.
+ */
+export const partFile = (parent: string, name: string, { plural, foundBy }: Options) => {
+  const of = entityOf(parent);
+  const part = of.fields.find((field) => field.name === name)?.part;
+  if (!part) throw new Error(`${of.name} has no rows ${name}`);
+  const id = `${part.name}Id`;
+  const { [id]: _id, ...shape } = rowShape(of.record.shape[name] as z.ZodType);
+  const record = z.object({
+    [part.parent]: reference(of.name).meta({ kind: 'reference', of: of.name, title: labelOf(of.name), isAddOnly: true }),
+    ...shape,
+  });
+  const fields = fieldsOf(record);
+  const row = z.object({ [id]: z.number(), ...storedFields(fields), ...namesOf(fields), ...entityFields });
+  const list = listOf(row, fields, { id, order: part.parent, canRemove: false, totals: undefined });
+  const { keepers } = of;
+  const calls = {
+    // What is exported; there is no call of it.
+    list: { list },
+    ...importCalls(part.name, {
+      plural,
+      code: `${labelOf(of.name).toLowerCase()} and ${foundBy.map((one) => labelOf(one).toLowerCase()).join(', ')}`,
+      keepers,
+    }),
+    exportRows: exportCall(part.name, { plural, keepers, query: list.query.pick({ filter: true, sort: true }).shape }),
+  };
+  const file = {
+    ...of,
+    name: part.name,
+    id,
+    table: part.table,
+    plural,
+    record,
+    fields,
+    title: foundBy[0] ?? id,
+    code: id,
+    order: part.parent,
+    isHeldByOpenDeals: false,
+    canRemove: false,
+    search: undefined,
+    within: { of: of.name, parent: part.parent, foundBy },
+    calls,
+  } as unknown as Entity;
+  for (const action of ['importRows', 'listImports', 'undoImport', 'exportRows'] as const) answers.set(calls[action], { file, action });
+  notePartFile(file);
+  return file;
+};

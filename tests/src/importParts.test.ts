@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { recognise } from '#src/resources/engine/import/columns.ts';
+import { partResourcesOf } from '#src/resources/engine/import/partResources.ts';
+import { readRows } from '#src/resources/engine/import/readRows.ts';
+import { singularOf } from '#src/resources/engine/resource.ts';
+import { customers } from '#src/resources/customers.ts';
+import { suppliers } from '#src/resources/suppliers.ts';
+
+const kind = (of: typeof customers, entity: string) => {
+  const found = partResourcesOf(of).find((one) => one.entity === entity);
+  if (!found) throw new Error(`${entity} has no file`);
+  return found;
+};
+
+test('what a row can be instead is told in words', () => {
+  expect([...partResourcesOf(customers), ...partResourcesOf(suppliers)].map(singularOf)).toEqual([
+    'customer address',
+    'customer contact',
+    'supplier depot',
+    'supplier contact',
+  ]);
+});
+
+test.each([
+  [
+    'Contact',
+    customers,
+    ['Account code', 'Contact', 'Tel', 'Email address', 'Gets'],
+    ['CustomerId', 'Name', 'Phone', 'Email', 'Documents'],
+  ],
+  [
+    'Address',
+    customers,
+    ['Customer name', 'Type', 'Address 1', 'Address line 2', 'City', 'Postcode', 'Opening hours'],
+    ['CustomerId', 'AddressTypeId', 'Line1', 'Line2', 'Town', 'PostCode', 'OpeningHours'],
+  ],
+  ['SupplierDepot', suppliers, ['Supplier code', 'Depot', 'Town'], ['SupplierId', 'Name', 'Town']],
+])('the columns of a file of each %s are known as other books call them', (entity, of, heads, names) => {
+  expect(recognise(kind(of, entity), heads)).toEqual(names);
+});
+
+test('a column that bears the record’s own name is not its number', () => {
+  expect(recognise(customers, ['Customer', 'CustomerId'])).toEqual(['', 'CustomerId']);
+});
+
+test('what a contact gets is read as words with commas between', () => {
+  const table = { name: null, heads: [], lines: [{ line: 2, cells: ['ALDOUS', 'Ann Cask', 'Invoice, Statement'] }] };
+  const { rows } = readRows(kind(customers, 'Contact'), table, ['CustomerId', 'Name', 'Documents']);
+  expect(rows.map(({ values }) => values)).toEqual([{ CustomerId: 'ALDOUS', Name: 'Ann Cask', Documents: ['Invoice', 'Statement'] }]);
+});
