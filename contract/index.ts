@@ -15,6 +15,7 @@ import * as dashboard from './dashboard/calls.ts';
 import './entities/all.ts';
 import { answers, entityCalls } from './entities/entity.ts';
 import * as declarations from './declarations/calls.ts';
+import * as files from './files/calls.ts';
 import * as deliveryPlan from './deliveryPlan/calls.ts';
 import * as documents from './documents/calls.ts';
 import * as dueOrders from './dueOrders/calls.ts';
@@ -111,6 +112,7 @@ export const areas = {
   customers,
   dashboard,
   declarations,
+  files,
   deliveryPlan,
   documents,
   dueOrders,

@@ -35,6 +35,7 @@ import { credits } from './modules/credits/routes.ts';
 import { customers } from './modules/customers/routes.ts';
 import { dashboard } from './modules/dashboard/routes.ts';
 import { declarations } from './modules/declarations/routes.ts';
+import { files } from './modules/files/routes.ts';
 import { deliveryPlan } from './modules/deliveryPlan/routes.ts';
 import { documents } from './modules/documents/routes.ts';
 import { dueOrders } from './modules/dueOrders/routes.ts';
@@ -84,6 +85,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   customers,
   dashboard,
   declarations,
+  files,
   deliveryPlan,
   documents,
   dueOrders,

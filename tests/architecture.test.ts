@@ -198,6 +198,7 @@ describe('the lists', () => {
       'listDemoAccounts',
       'listHauliers',
       'listPrinters',
+      'listRecordFiles',
       'loadYears',
       'proFormaCancelReasons',
     ],

@@ -1728,6 +1728,23 @@ interface ReceivableEntries {
   Version: Generated<number>;
 }
 
+interface RecordFiles {
+  RecordFileId: Generated<number>;
+  Subject: string;
+  SubjectId: number;
+  FileName: string;
+  MediaType: string;
+  Size: number;
+  Sha256: string;
+  Bytes: Uint8Array;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface RecoveryCodes {
   UserId: number;
   CodeHash: string;
@@ -2260,6 +2277,7 @@ export interface Database {
   quotation_lines: QuotationLines;
   quotations: Quotations;
   receivable_entries: ReceivableEntries;
+  record_files: RecordFiles;
   recovery_codes: RecoveryCodes;
   run_sheets: RunSheets;
   sales_by_account: SalesByAccount;

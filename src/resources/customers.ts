@@ -32,6 +32,7 @@ export const customers = resource({
       columns: ['Number', 'Kind', 'Date', 'DueDate', 'CustomerOrderNo', 'GrossAmount', 'Outstanding'],
     },
   ],
+  hasFiles: true,
   files: [addressFile, contactFile],
   paper: { label: 'Print the record', call: printCustomer },
 });

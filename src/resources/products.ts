@@ -18,6 +18,7 @@ export const products = resource({
     { title: 'On which price lists', call: listProductPrices, by: 'id' },
     { title: 'What was sold', call: listProductSales, by: 'id', opens: { screen: screens.order, id: 'OrderId' } },
   ],
+  hasFiles: true,
   lacks: lacksPacking,
   tabs: {
     Product: {

@@ -11,5 +11,6 @@ export const suppliers = resource({
   columns: ['AccountCode', 'Name', 'ContactName', 'Phone', 'LeadTimeDays', 'Active'],
   editedInList: ['ContactName', 'Phone', 'LeadTimeDays'],
   tabs: { Supplier: {} },
+  hasFiles: true,
   files: [depotFile, supplierContactFile],
 });

@@ -16,6 +16,9 @@ import {
   updateUser,
 } from '#contract/users/calls.ts';
 import { addListView, changeListView, removeListView, restoreListView } from '#contract/views/calls.ts';
+import { addRecordFile, removeRecordFile, restoreRecordFile } from '#contract/files/calls.ts';
+import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
+import { given } from './given.ts';
 import { getPolicy } from '#server/modules/auth/passwordPolicy.ts';
 import { mostWrongCodes } from '#server/modules/auth/takeCode.ts';
 import type { House } from './mainJob.ts';
@@ -149,9 +152,26 @@ const viewWrites: Write[] = [
   }),
 ];
 
+const addFileOf = async ({ db, staff }: House) => {
+  const { CustomerId: id } = await given.customer(db);
+  const body = Uint8Array.from(plainPdf([fresh('Terms')]));
+  return (await staff.office.call(addRecordFile, { params: { subject: 'Customer', id }, query: { fileName: 'terms.pdf' }, body }))
+    .RecordFileId;
+};
+
+const recordFileWrites: Write[] = [
+  write(removeRecordFile, 'office', async (house) => ({ input: { params: { id: await addFileOf(house) } } })),
+  write(restoreRecordFile, 'office', async (house) => {
+    const id = await addFileOf(house);
+    await house.staff.office.call(removeRecordFile, { params: { id } });
+    return { input: { params: { id } } };
+  }),
+];
+
 export const masterDataWrites: Write[] = [
   ...writable().flatMap(entityWrites),
   ...allPartFiles().flatMap(fileWrites),
   ...userWrites,
   ...viewWrites,
+  ...recordFileWrites,
 ];

@@ -27,5 +27,8 @@ export const findReferring = async (tx: Tx, file: Entity, ids: readonly number[]
       WHERE id = ANY(${ids}::integer[])`.execute(tx);
     for (const { Id } of rows) referring.set(Id, [...new Set([...(referring.get(Id) ?? []), table])]);
   }
+  const { rows: withFiles } = await sql<{ Id: number }>`
+    SELECT DISTINCT subject_id AS id FROM record_files WHERE subject = ${file.name} AND subject_id = ANY(${ids}::integer[])`.execute(tx);
+  for (const { Id } of withFiles) referring.set(Id, [...(referring.get(Id) ?? []), 'files']);
   return referring;
 };

@@ -20,6 +20,7 @@ import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { AccountColumn } from './AccountColumn.tsx';
 import { AddressPanel } from './AddressPanel.tsx';
+import { RecordFiles } from '#src/files/RecordFiles.tsx';
 import { Addresses, Contacts } from './Addresses.tsx';
 import { Comments } from './Comments.tsx';
 import { InvoiceTable, LastOrderLines, OpenDealTable, PalletTable, PaymentTable } from './sections.tsx';
@@ -127,6 +128,7 @@ const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; i
           <Addresses addresses={overview.Addresses} onEdit={open} />
           <Contacts customer={Customer} />
           <Comments customerId={Customer.CustomerId} comments={overview.Comments} />
+          <RecordFiles subject="Customer" id={Customer.CustomerId} />
         </div>
         <AccountColumn overview={overview} onAddAddress={() => open('new')} />
       </div>

@@ -7,6 +7,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { RecordFiles } from '#src/files/RecordFiles.tsx';
 import { FasterNotice } from '#src/ui/screen/FasterNotice.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
@@ -186,6 +187,7 @@ export const InvoiceForm = (props: InvoiceFormProps) => {
         onLines={typed.setLines}
         onInvalid={setInvalid}
       />
+      {invoice && <RecordFiles subject="PurchaseInvoice" id={invoice.PurchaseInvoiceId} />}
       <ActionBar>
         {!isFixed && (
           <ActionButton

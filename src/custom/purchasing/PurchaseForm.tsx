@@ -10,6 +10,7 @@ import { seesCost } from '#src/authProvider/seesCost.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { RecordFiles } from '#src/files/RecordFiles.tsx';
 import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -280,6 +281,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
         <p className="note">Its goods follow deal {order.DealNo}: change the deal, and this goes out again.</p>
       )}
       {order && <PurchaseAside order={order} />}
+      {order && <RecordFiles subject="PurchaseOrder" id={order.PurchaseOrderId} />}
       <ActionBar>
         <SaveButtons order={order} email={depot?.Email ?? null} isDirty={isDirty} saving={saving} />
         {order && <Deeds order={order} isDirty={isDirty} onDeed={setDeed} />}

@@ -122,6 +122,8 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends S
   /** A paper of the record: a call whose parameter is its id. */
   paper?: { label: string; call: Endpoint };
   actions?: readonly RecordAction[];
+  /** Files are kept beside its records (contract/files/subjects.ts). */
+  hasFiles?: true;
   /** Rows within its records that come and go as files of their own. */
   files?: readonly Entity[];
   /** What the answer to adding one hands over, by its field. */
@@ -160,6 +162,7 @@ export interface Resource {
   related: readonly Related[];
   paper: { label: string; call: Endpoint } | undefined;
   actions: readonly RecordAction[];
+  hasFiles: boolean;
   files: readonly Entity[];
   added: ({ field: string } & HandedOver) | undefined;
   lacks: ((row: Readonly<Record<string, unknown>>) => string | undefined) | undefined;

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders/shapes.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { RecordFiles } from '#src/files/RecordFiles.tsx';
 import { CameBack } from './CameBack.tsx';
 import { OrderChanges } from './OrderChanges.tsx';
 import { OrderPapers } from './OrderPapers.tsx';
@@ -23,6 +24,7 @@ export const OrderRecords = ({ order, onDrawn }: OrderRecordsProps) => (
     <PickedShort order={order} />
     <CameBack order={order} />
     <OrderPapers order={order} />
+    <RecordFiles subject="Order" id={order.OrderId} />
     <OrderChanges orderId={order.OrderId} />
   </>
 );

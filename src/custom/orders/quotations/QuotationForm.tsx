@@ -14,6 +14,7 @@ import { focusLine } from '#src/custom/orders/grid/gridDeeds.ts';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { WhyPrice } from '#src/custom/orders/grid/WhyPrice.tsx';
+import { RecordFiles } from '#src/files/RecordFiles.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
@@ -94,6 +95,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
       </div>
       <LineGrid gridRef={grid} {...{ store, pricing, search, isFixed, areTermsFixed: isFixed }} currency={account.CurrencyCode} />
       <WhyPrice store={store} customerId={account.CustomerId} />
+      {quotation && <RecordFiles subject="Quotation" id={quotation.QuotationId} />}
       <ActionBar>
         {!isFixed && (
           <ActionButton kind="primary" shortcut="Ctrl+S" pending={saving.pending} onPress={saving.save}>

@@ -2,12 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useDataProvider, useRefresh, useTranslate, useUpdate } from 'ra-core';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import type { FileSubject } from '#contract/files/subjects.ts';
 import { oneself } from '#contract/failureWords.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
+import { RecordFiles } from '#src/files/RecordFiles.tsx';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
@@ -46,6 +48,18 @@ const tookOver = (who: string, { taken }: Pick<Merge, 'taken'>) =>
   taken.length > 0
     ? `; ${who === oneself ? who.toLowerCase() : who} had changed ${taken.map(({ label }) => label).join(', ')}, which stays`
     : '';
+
+/** Below the form: what is kept with the record, and lists of what belongs to it. */
+const BesideRecord = ({ resource, id }: { resource: Resource; id: number }) => (
+  <>
+    {resource.hasFiles && <RecordFiles subject={resource.entity as FileSubject} id={id} />}
+    {resource.related.length > 0 && (
+      <Suspense>
+        <RelatedLists resource={resource} id={id} />
+      </Suspense>
+    )}
+  </>
+);
 
 export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   // The version that the user's changes are made on, also those of a draft; after a conflict it is the one that was in the way.
@@ -145,11 +159,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
           <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
         </Suspense>
       </div>
-      {resource.related.length > 0 && (
-        <Suspense>
-          <RelatedLists resource={resource} id={record.id} />
-        </Suspense>
-      )}
+      <BesideRecord resource={resource} id={record.id} />
       {isRemoving && (
         <Suspense>
           <RemoveDialog

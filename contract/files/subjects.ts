@@ -1,0 +1,22 @@
+import type { Role } from '#contract/roles.ts';
+
+interface Subject {
+  table: string;
+  id: string;
+  /** Who may see its files and put some beside it: whoever works on its screen. */
+  allow: readonly Role[];
+}
+
+/** The records beside which files are kept, by the name that their id has. */
+export const fileSubjects = {
+  Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'] },
+  Quotation: { table: 'quotations', id: 'QuotationId', allow: ['Admin', 'Office'] },
+  PurchaseOrder: { table: 'purchase_orders', id: 'PurchaseOrderId', allow: ['Admin', 'Office'] },
+  PurchaseInvoice: { table: 'purchase_invoices', id: 'PurchaseInvoiceId', allow: ['Admin', 'Finance'] },
+  Customer: { table: 'customers', id: 'CustomerId', allow: ['Admin', 'Office', 'Finance'] },
+  Supplier: { table: 'suppliers', id: 'SupplierId', allow: ['Admin'] },
+  Product: { table: 'products', id: 'ProductId', allow: ['Admin'] },
+} as const satisfies Record<string, Subject>;
+
+export type FileSubject = keyof typeof fileSubjects;
+export const fileSubjectNames = Object.keys(fileSubjects) as [FileSubject, ...FileSubject[]];

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { addRecordFile, openRecordFile, removeRecordFile, restoreRecordFile } from '#contract/files/calls.ts';
+import type { listRecordFiles, RecordFile } from '#contract/files/calls.ts';
+import { fileKinds, isShown, largestFileMb, mostFiles } from '#contract/files/kinds.ts';
+import { call } from '#src/api/call.ts';
+import { openFile, saveFile } from '#src/api/openFile.ts';
+import { uploadBy } from '#src/api/upload.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { useAnswer } from '#src/api/useAnswer.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { FileBox } from '#src/ui/inputs/FileBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
+import type { Beside } from './beside.ts';
+
+const accept = Object.keys(fileKinds)
+  .map((end) => `.${end}`)
+  .join(',');
+
+const kB = 1024;
+
+const sizeOf = (bytes: number) =>
+  bytes < kB * kB ? `${formatQuantity(Math.max(1, Math.round(bytes / kB)))} kB` : `${(bytes / (kB * kB)).toFixed(1)} MB`;
+
+/** What a browser does not show is saved. */
+const open = async ({ RecordFileId, FileName, MediaType }: RecordFile) => {
+  const file = await call(openRecordFile, { params: { id: RecordFileId } });
+  if (isShown(MediaType)) openFile(file);
+  else saveFile(file, FileName);
+};
+
+const FileRow = ({ file, onRemove, pending }: { file: RecordFile; onRemove: () => unknown; pending: boolean }) => {
+  const opening = usePaper(() => open(file));
+  return (
+    <li>
+      <ActionButton kind="quiet" pending={opening.pending} onPress={() => opening.run(0)}>
+        {file.FileName}
+      </ActionButton>
+      <span className="note">{`${sizeOf(file.Size)} · ${formatInstant(file.AddedAt)} by ${file.AddedBy}`}</span>
+      <ActionButton kind="quiet" name={`Remove ${file.FileName}`} pending={pending} onPress={onRemove}>
+        Remove
+      </ActionButton>
+    </li>
+  );
+};
+
+interface FileListProps {
+  beside: Beside;
+  files: ReturnType<typeof useAnswer<typeof listRecordFiles>>;
+}
+
+export const FileList = ({ beside, files }: FileListProps) => {
+  const [pending, setPending] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
+  const restore = useAction(restoreRecordFile, { toast: (file) => `${file.FileName} put back` });
+  const remove = useAction(removeRecordFile, {
+    // The button that was pressed goes with its row.
+    onDone: () => list.current?.querySelector('input')?.focus(),
+    toast: (file) => ({ text: `${file.FileName} removed`, undo: () => void restore.run({ params: { id: file.RecordFileId } }) }),
+  });
+  const upload = uploadBy({
+    what: 'file',
+    largestMb: largestFileMb,
+    send: async (file) => (await call(addRecordFile, { params: beside, query: { fileName: file.name }, body: file })).FileName,
+  });
+  const add = async (file: File) => {
+    setRefusal(undefined);
+    setPending(`Uploading ${file.name}`);
+    const sent = await upload(file);
+    setPending(undefined);
+    if ('refusal' in sent) setRefusal(sent.refusal);
+    else await files.refetch();
+  };
+  if (files.error) return <ErrorState error={files.error} onRetry={files.refetch} />;
+  if (!files.data) return <Loading rows={2} />;
+  const { data } = files;
+  return (
+    <div ref={list}>
+      {data.length > 0 && (
+        <ul className="file-list">
+          {data.map((file) => (
+            <FileRow
+              key={file.RecordFileId}
+              file={file}
+              pending={remove.pending}
+              onRemove={() => remove.run({ params: { id: file.RecordFileId } })}
+            />
+          ))}
+        </ul>
+      )}
+      {data.length < mostFiles && (
+        <FileBox
+          label={data.length === 0 ? 'Add a file' : 'Add another file'}
+          accept={accept}
+          hint={`PDF, pictures, mails (.eml, .msg), text, documents and workbooks, at most ${largestFileMb} MB. Choose, drop or paste it; it is kept as it is.`}
+          pending={pending}
+          error={refusal}
+          takesPaste
+          onFile={add}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,7 @@
+import type { FileSubject } from '#contract/files/subjects.ts';
+
+/** The record that files are beside. */
+export interface Beside {
+  subject: FileSubject;
+  id: number;
+}

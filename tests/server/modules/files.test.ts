@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addRecordFile, listRecordFiles, openRecordFile, removeRecordFile, restoreRecordFile } from '#contract/files/calls.ts';
+import { fileSubjectNames } from '#contract/files/subjects.ts';
+import type { FileSubject } from '#contract/files/subjects.ts';
+import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
+import { given } from '#tests/support/given.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+let [office, orderId, customerId, made] = [{} as Client, 0, 0, 0];
+beforeAll(async () => {
+  office = await app.as('Office');
+  const { customer, product } = await givenTrade(app.db);
+  customerId = customer.CustomerId;
+  orderId = (await takeOrder(office, customerId, product.ProductId)).OrderId;
+});
+
+const pdf = (words = `Order ${++made}`) => Uint8Array.from(plainPdf([words]));
+const bring = (
+  fileName: string,
+  body: Uint8Array<ArrayBuffer>,
+  { subject, id, by = office }: { subject?: FileSubject; id?: number; by?: Client } = {},
+) => by.call(addRecordFile, { params: { subject: subject ?? 'Order', id: id ?? orderId }, query: { fileName }, body });
+const list = (subject: FileSubject = 'Order', id = orderId, by = office) => by.call(listRecordFiles, { params: { subject, id } });
+
+test('a file is kept beside an order as it came, told with who brought it, and the same one is there once', async () => {
+  const bytes = pdf();
+  const file = await bring('C:\\Scans\\PO 4711.PDF', bytes);
+  expect(file).toMatchObject({ FileName: 'PO 4711.PDF', MediaType: 'application/pdf', Size: bytes.length });
+  expect(file.AddedBy).toMatch(/^test-/);
+  expect((await bring('again.pdf', bytes)).RecordFileId).toBe(file.RecordFileId);
+  expect((await list()).map((one) => one.FileName)).toEqual(['PO 4711.PDF']);
+  const response = await office.send(openRecordFile, { params: { id: file.RecordFileId } });
+  expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  // To be saved, not shown, by whoever opens its address.
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('what is taken away is put back, unless the same file was brought in again since', async () => {
+  const bytes = pdf();
+  const { RecordFileId } = await bring('drawing.pdf', bytes);
+  const named = async () => (await list()).some((file) => file.FileName === 'drawing.pdf');
+  await office.call(removeRecordFile, { params: { id: RecordFileId } });
+  expect(await named()).toBe(false);
+  await office.call(restoreRecordFile, { params: { id: RecordFileId } });
+  expect(await named()).toBe(true);
+  await office.call(removeRecordFile, { params: { id: RecordFileId } });
+  await bring('anew.pdf', bytes);
+  await expect(office.call(restoreRecordFile, { params: { id: RecordFileId } })).toFailWith('ALREADY_EXISTS');
+});
+
+describe('a file is refused in words', () => {
+  test.each([
+    ['page.html', 'kind that is not kept'],
+    ['picture.svg', 'kind that is not kept'],
+    ['run.exe', 'kind that is not kept'],
+    ['noend', 'kind that is not kept'],
+    ['order.pdf', 'does not begin as a PDF does'],
+    ['photo.jpg', 'does not begin as a JPG does'],
+    ['sheet.xlsx', 'does not begin as a XLSX does'],
+  ])('%s', async (fileName, words) => {
+    await expect(bring(fileName, Uint8Array.from(Buffer.from('<script>alert(1)</script>')))).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      errors: { file: expect.stringContaining(words) as string },
+    });
+  });
+
+  test('an empty one, and one without a name', async () => {
+    await expect(bring('note.txt', new Uint8Array())).rejects.toMatchObject({ status: 400 });
+    await expect(bring('..\\', pdf())).rejects.toMatchObject({ status: 400, errors: { fileName: 'is required' } });
+  });
+
+  test('beside what is not there', async () => {
+    await expect(bring('note.pdf', pdf(), { id: 999_999 })).toFailWith('NOT_FOUND');
+    await expect(list('Quotation', 999_999)).toFailWith('NOT_FOUND');
+    for (const call of [removeRecordFile, restoreRecordFile, openRecordFile])
+      await expect(office.call(call, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
+  });
+});
+
+test('fifty are enough; many at once are not more', async () => {
+  const customer = await given.customer(app.db);
+  const beside = { subject: 'Customer' as const, id: customer.CustomerId };
+  for (let count = 0; count < 46; count++) await bring(`${count}.pdf`, pdf(), beside);
+  const tried = await Promise.allSettled(Array.from({ length: 8 }, (_one, count) => bring(`more ${count}.pdf`, pdf(), beside)));
+  expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+  expect(await list('Customer', customer.CustomerId)).toHaveLength(50);
+});
+
+test('only who works on a record’s screen sees its files, whatever id is asked for', async () => {
+  const [finance, admin] = [await app.as('Finance'), await app.as('Admin')];
+  const ofOrder = await bring('order.pdf', pdf());
+  const supplier = await given.supplier(app.db);
+  const ofSupplier = await bring('terms.pdf', pdf(), { subject: 'Supplier', id: supplier.SupplierId, by: admin });
+  await expect(list('Order', orderId, finance)).toFailWith('NOT_FOUND');
+  await expect(list('Supplier', supplier.SupplierId)).toFailWith('NOT_FOUND');
+  await expect(bring('x.pdf', pdf(), { by: finance })).toFailWith('NOT_FOUND');
+  for (const call of [removeRecordFile, restoreRecordFile, openRecordFile]) {
+    await expect(finance.call(call, { params: { id: ofOrder.RecordFileId } })).toFailWith('NOT_FOUND');
+    await expect(office.call(call, { params: { id: ofSupplier.RecordFileId } })).toFailWith('NOT_FOUND');
+  }
+  expect(await list('Customer', customerId, finance)).toEqual([]);
+  for (const role of ['Warehouse', 'Customer'] as const) {
+    const other = await app.as(role, role === 'Customer' ? customerId : undefined);
+    for (const subject of fileSubjectNames) await expect(list(subject, 1, other)).toFailWith('NOT_ALLOWED');
+    await expect(other.call(openRecordFile, { params: { id: ofOrder.RecordFileId } })).toFailWith('NOT_ALLOWED');
+  }
+});
