@@ -272,9 +272,14 @@ export const cancelOrder = endpoint({
   summary:
     'Cancels an order that has not left, or whose goods have all come back: what was picked goes back to stock, and the text says what. One invoiced in advance is closed; its goods are to credit.',
   query: z.object({ orderId: Id }),
-  body: z.object({ Reason: requiredNote(500), Version: Version.optional() }),
+  body: z.object({
+    Reason: requiredNote(500),
+    Version: Version.optional(),
+    /** Of a deal that came back: the recorded returns of pallets that were its own; none of them: []. Absent, it is asked where there are such. */
+    ReturnIds: z.array(Id).max(200, 'must be at most 200 in the list').optional(),
+  }),
   reply: text(),
-  errors: ['ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE', 'STALE_VERSION', 'RULE_BROKEN'],
+  errors: ['ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE', 'STALE_VERSION', 'RULE_BROKEN', 'CONFIRMATION_NEEDED'],
 });
 
 /** Added. */

@@ -313,6 +313,7 @@ export const OrderWarning = z.object({
     'PurchaseOrder',
     'OtherMaker',
     'MorePallets',
+    'PalletsReturned',
     'YardShort',
     'LotNotHere',
     'NoLots',
@@ -329,4 +330,21 @@ export interface ConfirmationDetails {
   Warnings: OrderWarning[];
   NeedsReason: boolean;
   NeedsAdmin: boolean;
+}
+
+/** A return of pallets into the yard since a deal left, that may have been of its own. */
+export interface ReturnedApart {
+  PalletMovementId: number;
+  Code: string;
+  MovedOn: string;
+  Quantity: number;
+  HaulierName: string | null;
+  Reference: string | null;
+  /** Of a day on which goods of the deal came back. */
+  IsLikely: boolean;
+}
+
+/** The `details` of CONFIRMATION_NEEDED where a deal that came back is cancelled. */
+export interface ReturnsAsked extends ConfirmationDetails {
+  Returns: ReturnedApart[];
 }

@@ -264,3 +264,34 @@ test('an order that is cancelled holds nobody back: its reason is no unsaved cha
   await act(async () => void (await new Promise((resume) => setTimeout(resume, 20))));
   expect(hasUnsavedChanges()).toBe(false);
 });
+
+test('who cancels a deal that came back says which returns of pallets were its own; the likely ones are ticked', async () => {
+  const Returns = [
+    { PalletMovementId: 11, Code: 'EURO', MovedOn: '2026-11-18', Quantity: 4, HaulierName: 'Swift', Reference: null, IsLikely: false },
+    { PalletMovementId: 12, Code: 'EURO', MovedOn: '2026-11-19', Quantity: 6, HaulierName: null, Reference: 'CN 7', IsLikely: true },
+  ];
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    const Message = 'Pallets came back since it left';
+    const details = { Warnings: [{ Kind: 'PalletsReturned', Message }], NeedsReason: false, NeedsAdmin: false, Returns };
+    const refusal = { code: 'CONFIRMATION_NEEDED', message: Message, details };
+    return Promise.resolve(
+      sent.length === 1 ? new Response(JSON.stringify(refusal), { status: 409 }) : new Response('Cancelled', { status: 200 }),
+    );
+  });
+  const line = { ProductId: 7, Quantity: 1000, PickedQuantity: 1000, ReturnedQuantity: 1000 };
+  const of = { OrderId: 7, DealNo: 10_452, Part: 1, IsCallOff: false, DealType: 'Stock', Status: 'ReadyToInvoice', ProFormaNo: null };
+  const done = vi.fn();
+  show(<CancelOrderButton order={{ ...of, Lines: [line] } as unknown as Order} reasons={[]} onCancelled={done} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  fireEvent.change(screen.getByLabelText('In words'), { target: { value: 'Refused' } });
+  const press = () => act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Cancel order' }).at(-1) as HTMLElement));
+  await press();
+  const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  await vi.waitFor(() => expect(box('6 × EURO on 19 Nov 2026, CN 7').checked).toBe(true));
+  expect(box('4 × EURO on 18 Nov 2026, Swift').checked).toBe(false);
+  await press();
+  await vi.waitFor(() => expect(done).toHaveBeenCalled());
+  expect(sent).toEqual([{ Reason: 'Refused' }, { Reason: 'Refused', ReturnIds: [12] }]);
+});

@@ -7,6 +7,7 @@ import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets
 import type { Holder, PalletMovement } from '#server/ledgers/pallets.ts';
 import { findMixedPallets } from './mixedPallets.ts';
 import { palletsOfDelivery } from './palletsOfDelivery.ts';
+import { takeBackReturns } from './palletsReturnedApart.ts';
 import type { LockedOrder } from './queries.ts';
 
 /** A count of pallets that no load has is refused at its field. */
@@ -85,19 +86,25 @@ const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, went: Read
     if (level && level.Quantity < quantity)
       throw new AppError(
         'RULE_BROKEN',
-        `${quantity} × ${level.Code} went with it, and the customer has ${Math.max(level.Quantity, 0)}: in Pallet Ledger take back their return, or transfer them back, first, as they come back with the deal`,
+        `${quantity} × ${level.Code} went with it, and the customer has ${Math.max(level.Quantity, 0)}: say which returns since then were of this deal, in Pallet Ledger take back one that is credited or with a haulier, or transfer them back, first, as they come back with the deal`,
       );
   }
 };
 
 /**
  * The pallets of a deal whose goods all came back are in the yard today. Those of a maker never were there before: they go back to the maker
- * in the ledger, and come from there as bought. Answers how many. Throws RULE_BROKEN where a return of theirs is recorded already.
+ * in the ledger, and come from there as bought. Returns of theirs that were recorded apart are taken back, as a person says which were. Answers
+ * how many there are, and how many of them were recorded apart. Throws RULE_BROKEN where somebody else has them.
  */
-export const bringPalletsBack = async (tx: Tx, order: LockedOrder, Reference: string, day: string): Promise<number> => {
+export const bringPalletsBack = async (
+  tx: Tx,
+  order: LockedOrder,
+  { Reference, day, returnIds }: { Reference: string; day: string; returnIds: readonly number[] | undefined },
+): Promise<{ All: number; Apart: number }> => {
   const went = await findDelivered(tx, order.OrderId);
   const byType = new Map<number, number>();
   for (const { PalletId, Quantity } of went) byType.set(PalletId, (byType.get(PalletId) ?? 0) + Quantity);
+  const Apart = await takeBackReturns(tx, order, byType, { returnIds, Reference, day });
   await requireStillThere(tx, order, byType);
   await returnDeliveredPallets(tx, order, Reference, day);
   const bought = went
@@ -107,7 +114,7 @@ export const bringPalletsBack = async (tx: Tx, order: LockedOrder, Reference: st
       return { PalletId, Quantity, from, to: warehouse, MovedOn: day, Kind: 'Purchase', OrderId, Reference };
     });
   await addPalletMovements(tx, bought);
-  return went.reduce((sum, { Quantity }) => sum + Quantity, 0);
+  return { All: went.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
 };
 
 /** Takes a deal's delivered pallets back by rows that reverse theirs, each on `day`, or on its own day where none is given. */

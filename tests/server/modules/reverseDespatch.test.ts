@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import type { ReturnsAsked } from '#contract/orders/shapes.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import {
@@ -12,6 +13,7 @@ import {
   returnGoods,
   reverseDespatch,
 } from '#contract/picking/calls.ts';
+import type { ApiError } from '#contract/request.ts';
 import { transferPallets } from '#contract/pallets/credits.ts';
 import { daySheetReport } from '#contract/reports/calls.ts';
 import { returnPalletList } from '#contract/pallets/returns.ts';
@@ -345,12 +347,89 @@ describe('a deal whose goods have all come back', () => {
     await expect(cancel()).rejects.toMatchObject({ code: 'RULE_BROKEN', message: expect.stringContaining('transfer them back') });
   });
 
-  test('is not cancelled while its pallets are recorded as come back apart: they would come back twice', async () => {
-    await despatch('2026-11-17');
+  const backApart = (Quantity: number, ReturnedOn: string) => {
+    const body = { ReturnedOn, Reference: 'Lorry 7', Lines: [{ PalletId: trade.pallet.PalletId, Quantity }] };
+    return warehouse.call(returnPalletList, { params: { id: trade.customer.CustomerId }, body });
+  };
+  /** So many with the customer in all, by another delivery. */
+  const alsoHas = async (count: number) => {
+    const other = await takeOrder(await app.as('Office'), trade.customer.CustomerId, trade.product.ProductId, {
+      OrderDate: '2026-11-16',
+      ConfirmDate: true,
+      Lines: [{ ProductId: trade.product.ProductId, Quantity: 1428 * count }],
+    });
+    await warehouse.call(confirmPickOrder, { params: { id: other.OrderId }, body: fullPick(other) });
+    await warehouse.call(confirmPrintDNote, { params: { id: other.OrderId }, query: { despatchedOn: '2026-11-17' } });
+  };
+
+  test('asks which returns that were recorded apart were its own, and brings its pallets back once', async () => {
+    await alsoHas(5);
+    await backApart(1, '2026-11-17');
+    await despatch('2026-11-18');
+    await backApart(1, '2026-11-19');
+    await backApart(1, '2026-11-21');
     await comeBack(1428);
-    const Lines = [{ PalletId: trade.pallet.PalletId, Quantity: 1 }];
-    await warehouse.call(returnPalletList, { params: { id: trade.customer.CustomerId }, body: { ReturnedOn: '2026-11-18', Lines } });
-    await expect(cancel()).rejects.toMatchObject({ code: 'RULE_BROKEN', message: expect.stringContaining('take back their return') });
-    expect((await (await app.as('Office')).call(getOrder, { query: { orderId } })).Status).toBe('ReadyToInvoice');
+    expect(await withCustomer()).toBe(3);
+    const asked = await cancel().catch((error: unknown) => error);
+    expect(asked).toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+      message:
+        `Pallets of these types came back since it left: 1 × ${trade.pallet.Code} on 19 Nov 2026, 1 × ${trade.pallet.Code} on 21 Nov 2026. ` +
+        'Say which of them were this deal’s, or that none was',
+      details: {
+        Returns: [
+          { MovedOn: '2026-11-19', Quantity: 1, Reference: 'Lorry 7', IsLikely: false },
+          { MovedOn: '2026-11-21', IsLikely: true },
+        ],
+      },
+    });
+    const { Returns } = (asked as ApiError).details as ReturnsAsked;
+    const ReturnIds = Returns.filter(({ IsLikely }) => IsLikely).map(({ PalletMovementId }) => PalletMovementId);
+    const office = await app.as('Office');
+    const said = { query: { orderId }, body: { Reason: 'Refused at the gate', ReturnIds } };
+    expect(await office.call(cancelOrder, said)).toContain(
+      'Its pallet is back in the yard. The return of 1 that stood apart is taken back: they are counted once.',
+    );
+    expect(await withCustomer()).toBe(3);
+    await checkInvariants(app.db);
+  });
+
+  test('of a return of more than went the others stay returned', async () => {
+    await alsoHas(5);
+    await despatch('2026-11-18');
+    await backApart(3, '2026-11-21');
+    await comeBack(1428);
+    const office = await app.as('Office');
+    const returns = () =>
+      app.db
+        .selectFrom('pallet_movements')
+        .select(['PalletMovementId', 'Quantity', 'Reference', 'ReversesId'])
+        .where('Kind', '=', 'Return')
+        .where('PalletId', '=', trade.pallet.PalletId)
+        .orderBy('PalletMovementId')
+        .execute();
+    const [apart] = await returns();
+    const wrong = { query: { orderId }, body: { Reason: 'Refused', ReturnIds: [1] } };
+    await expect(office.call(cancelOrder, wrong)).toFailWith('INVALID_INPUT', 'ReturnIds.0');
+    const ReturnIds = [apart?.PalletMovementId ?? 0];
+    await office.call(cancelOrder, { query: { orderId }, body: { Reason: 'Refused', ReturnIds } });
+    // Five others, of which two came back.
+    expect(await withCustomer()).toBe(3);
+    expect(await returns()).toMatchObject([
+      { Quantity: 3 },
+      { Quantity: 3, ReversesId: apart?.PalletMovementId },
+      { Quantity: 2, Reference: 'Lorry 7' },
+    ]);
+    await checkInvariants(app.db);
+  });
+
+  test('none of them was its own where it is said so', async () => {
+    await alsoHas(5);
+    await despatch('2026-11-18');
+    await backApart(3, '2026-11-21');
+    await comeBack(1428);
+    await (await app.as('Office')).call(cancelOrder, { query: { orderId }, body: { Reason: 'Refused', ReturnIds: [] } });
+    expect(await withCustomer()).toBe(2);
+    await checkInvariants(app.db);
   });
 });

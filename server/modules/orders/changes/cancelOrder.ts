@@ -1,6 +1,8 @@
 import { dealName } from '#contract/deal/dealName.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
+import type { cancelOrder as call } from '#contract/orders/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -81,8 +83,11 @@ const goodsOf = async (tx: Tx, order: LockedOrder, returned: ReadonlyMap<string,
   order.DealType === 'Direct' ? endBuying(tx, order, today) : ` ${backInStock(returned, await findWrittenOff(tx, order.OrderId))}`;
 
 /** What left and came back: its goods by their returns, its pallets by this. */
-const allBack = (pallets: number) =>
-  ` All of its goods came back.${pallets > 0 ? ` Its ${pallets === 1 ? 'pallet is' : `${pallets} pallets are`} back in the yard.` : ''}`;
+const allBack = ({ All, Apart }: { All: number; Apart: number }) => {
+  const pallets = All > 0 ? ` Its ${All === 1 ? 'pallet is' : `${All} pallets are`} back in the yard.` : '';
+  const apart = Apart > 0 ? ` The return of ${Apart} that stood apart is taken back: they are counted once.` : '';
+  return ` All of its goods came back.${pallets}${apart}`;
+};
 
 /** What was picked short is wanted still, on a part of its own. */
 const restsThatStay = async (tx: Tx, { OrderId }: LockedOrder) => {
@@ -101,7 +106,13 @@ const restsThatStay = async (tx: Tx, { OrderId }: LockedOrder) => {
  * Within the caller's transaction; the order (and its customer) must be locked. Answers what to tell the user. A part that is invoiced in
  * advance is closed: the invoice stands, its pro forma too unless the deal waited for its money again, and what it will not bring is to credit.
  */
-export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: string, today: string): Promise<string> => {
+export const cancelLockedOrder = async (
+  tx: Tx,
+  order: LockedOrder,
+  reason: string,
+  today: string,
+  returnIds?: readonly number[],
+): Promise<string> => {
   await requireCancellable(tx, order);
   await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
   if (order.IsCallOff) return closeCallOff(tx, order, reason);
@@ -111,7 +122,8 @@ export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: stri
   let freed = new Big(0);
   if (order.PrepaidInvoiceId === null) freed = await letMoneyGo(tx, order, reason, today);
   else if (order.Status === 'Held') freed = await cancelProForma(tx, order.OrderId, reason, today);
-  const pallets = hasLeft ? await bringPalletsBack(tx, order, `Order cancelled: ${reason}`, today) : 0;
+  const returns = { Reference: `Order cancelled: ${reason}`, day: today, returnIds };
+  const pallets = hasLeft ? await bringPalletsBack(tx, order, returns) : { All: 0, Apart: 0 };
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   await followDelivery(tx, order);
   const goods = hasLeft ? allBack(pallets) : await goodsOf(tx, order, returned, today);
@@ -125,9 +137,9 @@ export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: stri
  * Any time before despatch: what was picked goes back to stock. After it once all of its goods have come back, with its pallets. What was
  * invoiced and left is corrected by a credit instead.
  */
-export const cancelOrder = (context: Context, orderId: number, reason: string, version: number | undefined) =>
+export const cancelOrder = (context: Context, orderId: number, { Reason, Version, ReturnIds }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
-    if (version !== undefined) await requireVersion(tx, order, version);
-    return cancelLockedOrder(tx, order, reason, context.today);
+    if (Version !== undefined) await requireVersion(tx, order, Version);
+    return cancelLockedOrder(tx, order, Reason, context.today, ReturnIds);
   });

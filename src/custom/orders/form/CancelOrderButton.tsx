@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { deliveredUnits } from '#contract/deal/value.ts';
-import type { Order } from '#contract/orders/shapes.ts';
+import type { Order, ReturnedApart, ReturnsAsked } from '#contract/orders/shapes.ts';
 import { brokenReason } from '#contract/picking/shortReasons.ts';
+import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -12,6 +13,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/deal/dealName.ts';
+import { PalletsApart } from './PalletsApart.tsx';
 
 /** Specification §8: shown where the server's answer is empty. */
 const cancelledText = 'Change to Cancel';
@@ -47,6 +49,10 @@ const restWords = ({ Lines }: Order) => {
   return `${are} ${names.join(' and ')} ${names.length === 1 ? 'stays' : 'stay'} open: cancel ${them} too if nothing is wanted. `;
 };
 
+/** What the server asks first: which returns of pallets were of this deal. */
+const returnsAsked = (error: unknown): ReturnedApart[] | undefined =>
+  error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ReturnsAsked).Returns : undefined;
+
 interface CancelOrderButtonProps {
   order: Order;
   reasons: readonly { Id: number; Description: string }[];
@@ -58,8 +64,15 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
   const [isOpen, setIsOpen] = useState(false);
   const [listed, setListed] = useState<number | null>(null);
   const [words, setWords] = useState('');
-  const { run, pending, anyFailure } = useAction(cancelOrder, {
+  const [apart, setApart] = useState<{ returns: ReturnedApart[]; ticked: ReadonlySet<number> } | undefined>();
+  const { run, pending, error, anyFailure, fieldErrors } = useAction(cancelOrder, {
     isToldBeside: true,
+    onFailed: (failed) => {
+      const returns = returnsAsked(failed);
+      if (!returns) return false;
+      setApart({ returns, ticked: new Set(returns.filter(({ IsLikely }) => IsLikely).map((row) => row.PalletMovementId)) });
+      return true;
+    },
     onDone: (text) => {
       toast(text || cancelledText, { tone: 'info' });
       // It is done: the question and its reason hold nobody back who goes on from here.
@@ -70,7 +83,11 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
   const out = unitsOut(order);
   const reason = [reasons.find((one) => one.Id === listed)?.Description, words.trim()].filter(Boolean).join(': ');
   const verb = order.IsCallOff ? 'Close call-off' : 'Cancel order';
-  const cancel = () => run({ query: { orderId: order.OrderId }, body: { Reason: reason } });
+  const cancel = () => run({ query: { orderId: order.OrderId }, body: { Reason: reason, ...(apart && { ReturnIds: [...apart.ticked] }) } });
+  const close = () => {
+    setApart(undefined);
+    setIsOpen(false);
+  };
   return (
     <>
       <ActionButton kind="danger" shortcut="Alt+X" onPress={() => setIsOpen(true)}>
@@ -82,11 +99,11 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
         confirm={verb}
         dismiss="Keep order"
         isDanger
-        failure={anyFailure}
+        failure={returnsAsked(error) ? undefined : anyFailure}
         pending={pending}
         isConfirmOff={reason === '' || out > 0}
         onConfirm={cancel}
-        onClose={() => setIsOpen(false)}
+        onClose={close}
       >
         {out > 0 ? (
           <p>{outWords(out)}</p>
@@ -106,6 +123,13 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
               onChange={setListed}
             />
             <LongTextBox label="In words" optional={listed !== null} maxLength={400} value={words} onChange={setWords} />
+            {apart && (
+              <PalletsApart
+                {...apart}
+                error={Object.entries(fieldErrors).find(([field]) => field.startsWith('ReturnIds'))?.[1]}
+                onChange={(ticked) => setApart({ ...apart, ticked })}
+              />
+            )}
           </div>
         )}
       </ConfirmDialog>
