@@ -147,9 +147,10 @@ export const reversePalletMovement = endpoint({
   method: 'POST',
   path: '/api/Pallets/Reverse/{id}',
   allow: staff,
-  summary: 'Takes one movement back by a row that reverses it; both stay in sight. A delivery is reversed with its despatch',
+  summary:
+    'Takes one movement back by a row that reverses it; both stay in sight. A delivery is reversed with its despatch; a transfer that was credited or charged with its papers, all that is on them at once',
   params,
   body: z.object({ Reason: requiredNote(90), ReversedOn: DateOnly.optional(), ConfirmYard, ConfirmDate }),
   reply: MovementRow,
-  errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_REVERSED', 'RULE_BROKEN', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
 });

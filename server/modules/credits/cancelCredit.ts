@@ -76,7 +76,12 @@ const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string
  * Undoes an issued credit note, dated today: the invoices that it was set against are open again, its stock and pallets go back by rows of
  * their own, and a debit note of the same lines and VAT takes it up. What was refunded of it is owed on the debit note.
  */
-const undoIssued = async (tx: Tx, context: Context, locked: LockedCredit, { Reason, ConfirmYard = false }: BodyOf<typeof call>) => {
+export const undoIssued = async (
+  tx: Tx,
+  context: Context,
+  locked: LockedCredit,
+  { Reason, ConfirmYard = false }: Pick<BodyOf<typeof call>, 'Reason' | 'ConfirmYard'>,
+) => {
   const { customer, credit } = locked;
   const on = context.today;
   const after = [{ what: `credit note ${credit.CreditNo}`, date: credit.CreditDate }];

@@ -22,7 +22,7 @@ export interface CreditableMovement {
 
 /**
  * What a customer gave back, passed on or lost at the merchant's cost, with how much of each is credited; the oldest first. A loss that is
- * the customer's own is not among them: its charge stands.
+ * the customer's own is not among them: its charge stands. A transfer that is taken back brings back what its invoice charged.
  */
 export const findCreditableMovements = async (
   db: Db,
@@ -37,7 +37,7 @@ export const findCreditableMovements = async (
     WHERE m.from_holder = 'Customer' AND m.from_holder_id = ${customerId} AND m.kind IN ('Return', 'Transfer', 'WriteOff')
       AND (${palletIds}::integer[] IS NULL OR m.pallet_id = ANY(${palletIds}::integer[]))
       AND (m.loss_bearer IS DISTINCT FROM 'Customer') AND (m.kind <> 'WriteOff' OR m.loss_bearer = 'Merchant')
-      AND m.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
+      AND (m.reverses_id IS NULL OR m.invoice_id IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
     ORDER BY m.moved_on, m.pallet_movement_id`.execute(db);
   return rows;
 };

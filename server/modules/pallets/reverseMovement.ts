@@ -10,6 +10,7 @@ import type { Holder } from '#server/ledgers/pallets.ts';
 import { askInYard, lockYard } from '#server/ledgers/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { getMovement } from './movements.ts';
+import { reverseTransfer } from './reverseTransfer.ts';
 
 type Movement = Awaited<ReturnType<typeof getMovement>>;
 
@@ -26,21 +27,22 @@ const lockAccounts = async (tx: Tx, { PalletId, FromHolder, FromHolderId, ToHold
 };
 
 const requireReversible = (movement: Movement) => {
-  const { Kind, CreditNo, InvoiceNo, ReversesId, ReversedById } = movement;
+  const { Kind, CreditNo, ReversesId, ReversedById } = movement;
   if (ReversedById !== null) throw new AppError('ALREADY_REVERSED', 'This movement is reversed already');
   if (ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses another: record what is right as a new movement');
   if (Kind === 'Delivery') throw new AppError('RULE_BROKEN', 'A delivery is reversed with its despatch, on the deal');
-  if (InvoiceNo !== null || (Kind === 'Transfer' && CreditNo !== null))
-    throw new AppError('RULE_BROKEN', 'A transfer is put right by transferring them back: its credit note and its invoice stand');
-  if (CreditNo !== null) throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} credits this movement: cancel it first`);
+  if (CreditNo !== null && Kind !== 'Transfer')
+    throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} credits this movement: cancel it first`);
 };
+
+const hasPapers = ({ Kind, CreditNo, InvoiceNo }: Movement) => Kind === 'Transfer' && (CreditNo !== null || InvoiceNo !== null);
 
 /** Both halves stay in sight; the row that reverses has the reason. */
 export const reverseMovement = (
   context: Context,
   id: number,
   { Reason, ReversedOn, ConfirmYard = false, ConfirmDate }: BodyOf<typeof call>,
-) =>
+): Promise<Movement> =>
   inTransaction(context, async (tx) => {
     await lockAccounts(tx, await getMovement(tx, id));
     const movement = await getMovement(tx, id);
@@ -49,6 +51,7 @@ export const reverseMovement = (
     const after = [{ what: 'the movement', date: movement.MovedOn }];
     const dated = { what: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
     await requireBusinessDate(tx, context.today, dated, ConfirmDate);
+    if (hasPapers(movement)) return getMovement(tx, await reverseTransfer(tx, context, movement, { Reason, ReversedOn }));
     if (movement.ToHolder === 'Warehouse') await askInYard(tx, [movement], MovedOn, ConfirmYard);
     const [made = 0] = await addPalletMovements(tx, [
       {

@@ -9,6 +9,16 @@ import { kindOf } from './movementColumns.tsx';
 
 const sayOf = (row: MovementRow) => `${plural(row.Quantity, row.Code)}, ${kindOf(row).toLowerCase()} of ${formatDate(row.MovedOn)}`;
 
+/** The papers of a transfer are undone with it, all that is on them at once. */
+const papersOf = ({ Kind, CreditNo, InvoiceNo, FromName, ToName }: MovementRow) => {
+  if (Kind !== 'Transfer' || (CreditNo === null && InvoiceNo === null)) return null;
+  const undone = [
+    InvoiceNo !== null && `invoice ${InvoiceNo} of ${ToName} is credited`,
+    CreditNo !== null && `credit note ${CreditNo} of ${FromName} is undone by a debit note`,
+  ].filter(Boolean);
+  return `With it ${undone.join(' and ')}, as of today; every type on these papers goes back.`;
+};
+
 export const ReverseMovement = ({ row, onDone }: { row: MovementRow; onDone: () => void }) => {
   const toast = useToast();
   const reverse = useAction(reversePalletMovement, {
@@ -19,6 +29,7 @@ export const ReverseMovement = ({ row, onDone }: { row: MovementRow; onDone: () 
     },
   });
   const isAsked = wasAskedAbout(reverse.error);
+  const papers = papersOf(row);
   return (
     <ReasonDialog
       title="Reverse this movement?"
@@ -30,6 +41,7 @@ export const ReverseMovement = ({ row, onDone }: { row: MovementRow; onDone: () 
       onClose={onDone}
     >
       <p>{`${sayOf(row)}: ${row.FromName} to ${row.ToName}. Both rows stay in sight.`}</p>
+      {papers && <p>{papers}</p>}
     </ReasonDialog>
   );
 };

@@ -36,7 +36,11 @@ const Cause = ({ row }: { row: MovementRow }) => {
         <ReachLink to={screenPaths.order(OrderId)}>{`Deal ${dealName({ DealNo, Part: Part ?? 1 })}`}</ReachLink>
       )}
       {CreditNo !== null && <ReachLink to={screenPaths.customerInvoices(FromHolderId, CreditNo)}>{`Credit note ${CreditNo}`}</ReachLink>}
-      {InvoiceNo !== null && <ReachLink to={screenPaths.customerInvoices(ToHolderId, InvoiceNo)}>{`Invoice ${InvoiceNo}`}</ReachLink>}
+      {InvoiceNo !== null && (
+        <ReachLink
+          to={screenPaths.customerInvoices(row.ReversesId === null ? ToHolderId : FromHolderId, InvoiceNo)}
+        >{`Invoice ${InvoiceNo}`}</ReachLink>
+      )}
       {GoodsReceiptId !== null && <ReachLink to={screenPaths.goodsReceipt(GoodsReceiptId)}>{`Receipt ${GoodsReceiptId}`}</ReachLink>}
       {row.Reference !== null && <span>{row.Reference}</span>}
       {row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>}

@@ -59,7 +59,8 @@ const act = async (world: World, { kind, which, other, quantity: Quantity, day }
     });
   if (kind === 'transfer') {
     const body = { FromCustomerId: id, ToCustomerId: at(accounts, other) ?? 0, Lines: [{ PalletId, Quantity }] };
-    const { CreditId } = await office.call(transferPallets, { body });
+    const { CreditId, Movements } = await office.call(transferPallets, { body });
+    movements.push(...Movements.map(({ PalletMovementId }) => PalletMovementId));
     if (CreditId !== null) credits.push(CreditId);
     return undefined;
   }

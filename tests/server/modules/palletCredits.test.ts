@@ -14,6 +14,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { chargedHolder, givenHolder, movedBy } from '#tests/support/pallets.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
@@ -216,6 +217,74 @@ describe('a transfer', () => {
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => move(to.CustomerId, 10)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([await held(), await held(to.CustomerId)]).toEqual([[5], [10]]);
+  });
+});
+
+describe('a transfer that was wrong', () => {
+  const reverse = (by: Client, id: number, more: object = {}) =>
+    by.call(reversePalletMovement, { params: { id }, body: { Reason: 'The wrong brewery', ...more } });
+  const owed = async (customerId: number) => {
+    const rows = await app.db.selectFrom('receivable_entries').select('Amount').where('CustomerId', '=', customerId).execute();
+    return rows.reduce((sum, { Amount }) => sum + Amount.toNumber(), 0);
+  };
+
+  test('is reversed with its papers: a credit note against its invoice, a debit note for its credit note', async () => {
+    const { id, pallet, office, held } = await charged();
+    await app.db.updateTable('pallets').set({ Charge: 20 }).where('PalletId', '=', pallet.PalletId).execute();
+    const to = await given.customer(app.db, {});
+    const before = await owed(id);
+    const body = { FromCustomerId: id, ToCustomerId: to.CustomerId, Lines: [{ PalletId: pallet.PalletId, Quantity: 11 }] };
+    const { Movements, CreditNo, InvoiceId } = await office.call(transferPallets, { body });
+    const moved = Movements[0]?.PalletMovementId ?? 0;
+    const back = await reverse(office, moved);
+    expect(back).toMatchObject({ Kind: 'Transfer', ReversesId: moved, Quantity: 11, InvoiceId, Reference: 'Reversed: The wrong brewery' });
+    expect(back.CreditNo).not.toBe(CreditNo);
+    expect([await held(), await held(to.CustomerId)]).toEqual([[15], []]);
+    expect([await owed(id), await owed(to.CustomerId)]).toEqual([before, 0]);
+    const invoice = await app.db.selectFrom('invoices').select('Outstanding').where('InvoiceId', '=', InvoiceId).executeTakeFirstOrThrow();
+    expect(invoice.Outstanding.toNumber()).toBe(0);
+    const ledger = await office.call(getPalletLedger, { query: { cust: to.CustomerId } });
+    expect(ledger.map(({ ReversedById, ReversesId }) => [ReversesId, ReversedById])).toEqual([
+      [moved, null],
+      [null, back.PalletMovementId],
+    ]);
+    await expect(reverse(office, moved)).toFailWith('ALREADY_REVERSED');
+    await checkInvariants(app.db);
+    // What was charged before is there to be credited again, and no more.
+    const { Movements: again } = await office.call(transferPallets, { body });
+    expect(again).toMatchObject([{ Quantity: 11, CreditNo: expect.any(Number) }]);
+    await checkInvariants(app.db);
+  });
+
+  test('of several types goes back whole; by the office alone, today, while they are there and nothing else stands on its papers', async () => {
+    const { id, pallet, office, held } = await charged();
+    const other = await given.pallet(app.db, { SupplierId: pallet.SupplierId, Charge: 9 });
+    await office.call(addOpeningPallets, {
+      params: { id },
+      body: { MovedOn: '2026-06-01', Lines: [{ PalletId: other.PalletId, Quantity: 4 }] },
+    });
+    const to = await given.customer(app.db, {});
+    const Lines = [pallet, other].map(({ PalletId }) => ({ PalletId, Quantity: 3 }));
+    const { Movements } = await office.call(transferPallets, { body: { FromCustomerId: id, ToCustomerId: to.CustomerId, Lines } });
+    const moved = Movements[1]?.PalletMovementId ?? 0;
+    await expect(reverse(await app.as('Warehouse'), moved)).toFailWith('NOT_ALLOWED');
+    await expect(reverse(office, moved, { ReversedOn: '2026-11-20' })).toFailWith('INVALID_INPUT', 'ReversedOn');
+    const line = { PalletId: other.PalletId, Quantity: 2 };
+    const { Movements: gone } = await office.call(returnPallet, { params: { id: to.CustomerId }, body: line });
+    await expect(reverse(office, moved)).rejects.toMatchObject({
+      code: 'RULE_BROKEN',
+      message: `${to.Name} has 1 × ${other.Code} and 3 were passed on: reverse what they gave back since, or transfer back what is there`,
+    });
+    const { CreditId, CreditNo } = await office.call(applyPalletCredit, { query: { customerid: to.CustomerId }, body: line });
+    await expect(reverse(office, moved)).rejects.toMatchObject({
+      message: expect.stringContaining(`Credit note ${CreditNo} credits a part`),
+    });
+    await office.call(cancelCredit, { params: { id: CreditId }, body: { Reason: 'They were not theirs' } });
+    await reverse(office, gone[0]?.PalletMovementId ?? 0, { ConfirmYard: true });
+    await reverse(office, moved);
+    expect(await held()).toEqual([15]);
+    expect(await held(to.CustomerId)).toEqual([]);
+    await checkInvariants(app.db);
   });
 });
 
