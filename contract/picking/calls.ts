@@ -206,10 +206,10 @@ export const savePickGoods = endpoint({
   method: 'POST',
   path: '/api/Order/SavePickGoods',
   allow: warehouse,
-  summary: 'Keeps what was picked so far; moves no stock.',
+  summary: 'Keeps what was picked so far; moves no stock. A deal that credit control holds back is not begun.',
   body: SavePick,
   reply: PickGoods,
-  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'STALE_VERSION'],
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'STALE_VERSION', 'CONFIRMATION_NEEDED'],
 });
 
 export const confirmPickOrder = endpoint({

@@ -16,5 +16,5 @@ export const atPickLine = endpoint({
     Instead: z.boolean().optional(),
   }),
   reply: PickGoods,
-  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN'],
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN', 'CONFIRMATION_NEEDED'],
 });

@@ -42,6 +42,7 @@ const openPick = (kept?: PickContent) => {
   const confirmKeys: string[] = [];
   let isDown: boolean | 'answers are lost' = false;
   let wantsLots = false;
+  let isHeldBack = false;
   const write = (lines: Saved[]) => {
     const change = new Map(lines.map((line) => [line.OrderDetailId, line]));
     goods = {
@@ -68,6 +69,10 @@ const openPick = (kept?: PickContent) => {
     if (isDown === true) throw new Error('The server cannot be reached');
     const earlier = answered.get(key);
     if (earlier) return earlier;
+    if (isHeldBack) {
+      const details = { Warnings: [{ Kind: 'OverLimit', Message: 'The office must release' }], MayRelease: false };
+      throw new ApiError(409, { code: 'CONFIRMATION_NEEDED', message: 'The office must release', errors: { OrderId: 'No' }, details });
+    }
     for (const [index, line] of lines.entries()) {
       if (!goods.Lines.some((one) => one.OrderDetailId === line.OrderDetailId)) throw invalid(`Lines.${index}.OrderDetailId`);
       if ((line.PickedQuantity ?? 0) > 1428) throw invalid(`Lines.${index}.PickedQuantity`);
@@ -106,6 +111,7 @@ const openPick = (kept?: PickContent) => {
     sent,
     confirmed,
     confirmKeys,
+    holdBack: (is: boolean) => void (isHeldBack = is),
     poll: () => void (shown = goods),
     byOffice: (gone: number) => (goods = { ...goods, Lines: goods.Lines.filter((line) => line.OrderDetailId !== gone) }),
     keys,
@@ -365,6 +371,23 @@ test('lots that are not there are asked about once, and what was said to it goes
   await pick.answer();
   expect(pick.confirmed.length).toBe(1);
   expect(pick.confirmKeys.length).toBe(3);
+});
+
+test('a pick of a deal that was held back meanwhile is not begun: what was entered without a connection stays, and goes once it is released', async () => {
+  const pick = openPick();
+  pick.breakDown(true);
+  pick.store.enter(pick.line(1), { picked: 700 });
+  await pick.answer();
+  pick.breakDown(false);
+  pick.holdBack(true);
+  pick.store.retry();
+  await pick.answer();
+  expect(pick.store.get()).toMatchObject({ refusal: 'The office must release', creditRefusal: { MayRelease: false } });
+  expect([...pick.store.get().unsaved.keys()]).toEqual([1]);
+  pick.holdBack(false);
+  pick.store.enter(pick.line(2), { picked: 5 });
+  for (let i = 0; i < 3; i++) await pick.answer();
+  expect(pick.store.get()).toMatchObject({ unsaved: new Map(), refusal: undefined, creditRefusal: undefined });
 });
 
 test('an answer that comes late does not write over what was saved meanwhile', () => {

@@ -7,6 +7,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { lockOrder } from '#server/modules/deals/queries.ts';
 import { requirePickable } from './enterPicked.ts';
+import { requireMayBegin } from './requireGoodAccount.ts';
 import { atLineFor, getPickGoods, userName } from './queries.ts';
 
 interface Standing {
@@ -34,6 +35,7 @@ export const atPickLine = (context: Context, { OrderId, OrderDetailId, Instead }
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, OrderId);
     requirePickable(order);
+    await requireMayBegin(tx, context, order);
     const { UserId } = context.user;
     const line = await findStanding(tx, OrderId, OrderDetailId, UserId);
     if (!line) throw invalidField('OrderDetailId', 'This line is not part of the deal any more');

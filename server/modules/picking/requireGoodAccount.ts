@@ -14,6 +14,27 @@ const messageOf = (hold: CreditHold, order: LockedOrder, more: { stopReason: str
   return `The account ${account}: ${what} deal ${dealName(order)}${more.MayRelease ? ' may go' : ''}`;
 };
 
+/** What holds the deal back, and whether who asks may let it go. */
+const findHold = async (tx: Tx, { user, today }: Context, order: LockedOrder) => {
+  const account = await creditPosition(tx, order.CustomerId, today);
+  const hold = holdOn(account, order);
+  return hold && { hold, stopReason: account.OnStopReason, MayRelease: mayRelease(user, hold) };
+};
+type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>;
+
+const refuse = ({ hold, stopReason, MayRelease }: Hold, order: LockedOrder, field: string) => {
+  const Message = messageOf(hold, order, { stopReason, MayRelease });
+  const details: CreditRefusal = { Warnings: [{ Kind: hold, Message }], NeedsReason: true, NeedsAdmin: hold === 'OnStop', MayRelease };
+  return new AppError('CONFIRMATION_NEEDED', Message, { fields: { [field]: Message }, details });
+};
+
+/** Nobody walks for goods that stay here: who may release the deal begins it, and is asked why at its end. */
+export const requireMayBegin = async (tx: Tx, context: Context, order: LockedOrder) => {
+  if (order.Status !== 'Open') return;
+  const held = await findHold(tx, context, order);
+  if (held && !held.MayRelease) throw refuse(held, order, 'OrderId');
+};
+
 /**
  * The credit check before picking and before despatch. What the office has released passes; else who may release it gives the reason
  * here and now, in the field named.
@@ -24,15 +45,8 @@ export const requireGoodAccount = async (
   order: LockedOrder,
   given: { reason: string | null | undefined; field: string },
 ) => {
-  const account = await creditPosition(tx, order.CustomerId, context.today);
-  const hold = holdOn(account, order);
-  if (!hold) return;
-  const MayRelease = mayRelease(context.user, hold);
-  if (MayRelease && given.reason) {
-    await recordRelease(tx, order.OrderId, hold, given.reason);
-    return;
-  }
-  const Message = messageOf(hold, order, { stopReason: account.OnStopReason, MayRelease });
-  const details: CreditRefusal = { Warnings: [{ Kind: hold, Message }], NeedsReason: true, NeedsAdmin: hold === 'OnStop', MayRelease };
-  throw new AppError('CONFIRMATION_NEEDED', Message, { fields: { [given.field]: Message }, details });
+  const held = await findHold(tx, context, order);
+  if (!held) return;
+  if (!held.MayRelease || !given.reason) throw refuse(held, order, given.field);
+  await recordRelease(tx, order.OrderId, held.hold, given.reason);
 };

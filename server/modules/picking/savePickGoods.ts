@@ -4,13 +4,18 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { lockOrder, moveOrder } from '#server/modules/deals/queries.ts';
 import { enterPicked, lockLines, requirePickable } from './enterPicked.ts';
+import { requireMayBegin } from './requireGoodAccount.ts';
 import { getPickGoods } from './queries.ts';
 
-/** Keeps the progress of a pick and moves nothing; the first entry makes an Open deal a Picking one. */
+/**
+ * Keeps the progress of a pick and moves nothing; the first entry makes an Open deal a Picking one. One that credit control holds
+ * back is not begun; what is begun goes on.
+ */
 export const savePickGoods = (context: Context, { OrderId, Lines }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const [order, stored] = await Promise.all([lockOrder(tx, OrderId), lockLines(tx, OrderId)]);
     requirePickable(order);
+    await requireMayBegin(tx, context, order);
     await enterPicked(tx, stored, Lines);
     if (order.Status === 'Open') await moveOrder(tx, order, 'savePickGoods');
     return getPickGoods(tx, OrderId, context.today);

@@ -8,6 +8,7 @@ import { failureOf } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { heldUserId } from '#src/api/session.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
@@ -28,7 +29,7 @@ import { useInSight } from './useInSight.ts';
 import { usePicks } from './usePicks.ts';
 import type { Picks } from './usePicks.ts';
 import { useUnseen } from './useUnseen.ts';
-import { isToPick, walkOf } from './walkLines.ts';
+import { isHeldBack, isToPick, walkOf } from './walkLines.ts';
 import type { WalkLine } from './walkLines.ts';
 
 const isPhone = mediaStore('(max-width: 599px)');
@@ -148,7 +149,11 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
     const elsewhere = deals.filter((goods) => !isToPick(goods) && left.current.delete(goods.OrderId));
     if (elsewhere.length > 0 && left.current.size === 0) onAllConfirmed();
   }, [deals, onAllConfirmed]);
-  const lines = walkOf(deals.filter((goods) => isToPick(goods) && !picks.stateOf(goods.OrderId).confirmed));
+  const isAdmin = signedInUser()?.roles.includes('Admin') ?? false;
+  /** Nothing of it is on this device either, as what was picked before the connection came back. */
+  const isKeptBack = (goods: PickGoods) => isHeldBack(goods, isAdmin) && picks.stateOf(goods.OrderId).unsaved.size === 0;
+  const lines = walkOf(deals.filter((goods) => isToPick(goods) && !isKeptBack(goods) && !picks.stateOf(goods.OrderId).confirmed));
+  const areAllKeptBack = deals.every(isKeptBack);
   const firstOpen = lines.findIndex((one) => picks.entryOf(one).picked === null);
   const firstUnsaid = lines.findIndex((one) => isUnsaid(one.line, picks.entryOf(one)));
   const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstOpen === -1 ? firstUnsaid : firstOpen));
@@ -190,11 +195,15 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
       {deals.map((goods) => (
         <HoldPanel key={goods.OrderId} deal={goods} refusal={picks.stateOf(goods.OrderId).creditRefusal} />
       ))}
-      <ScanBox onScan={scan} />
-      <ScanAnswer title="Wrong goods" {...{ wrong, told }} />
-      {isOnPhone ? <OneAtATime {...shown} /> : <PickLines {...shown} />}
+      {!areAllKeptBack && (
+        <>
+          <ScanBox onScan={scan} />
+          <ScanAnswer title="Wrong goods" {...{ wrong, told }} />
+          {isOnPhone ? <OneAtATime {...shown} /> : <PickLines {...shown} />}
+        </>
+      )}
       <div className="pick-foot" ref={foot}>
-        {isOnPhone && !isPadFolded && <PadOfLine {...shown} />}
+        {isOnPhone && !areAllKeptBack && !isPadFolded && <PadOfLine {...shown} />}
         <ActionBar>
           {isOnPhone && wantsReason && !isPadFolded && (
             <Button className="pick-next" variant="contained" onClick={askWhy}>
@@ -202,14 +211,16 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
             </Button>
           )}
           {next !== undefined && (!wantsReason || isPadFolded) && <NextLine line={lines[next]} onGo={() => goNext(next)} />}
-          {deals.map((goods) => (
-            <DealBar
-              key={goods.OrderId}
-              {...{ goods, isWalk, picks, unclear, unseen }}
-              isBelowNext={next !== undefined}
-              print={{ run: () => printOne(goods.OrderId), pending: print.pending }}
-            />
-          ))}
+          {deals
+            .filter((goods) => !isKeptBack(goods))
+            .map((goods) => (
+              <DealBar
+                key={goods.OrderId}
+                {...{ goods, isWalk, picks, unclear, unseen }}
+                isBelowNext={next !== undefined}
+                print={{ run: () => printOne(goods.OrderId), pending: print.pending }}
+              />
+            ))}
         </ActionBar>
       </div>
     </div>

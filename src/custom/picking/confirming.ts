@@ -1,8 +1,7 @@
-import type { CreditRefusal } from '#contract/orders/creditHold.ts';
 import type { PickLine } from '#contract/picking/calls.ts';
 import type { Store } from '#src/ui/state/store.ts';
 import type { Entry } from './entries.ts';
-import { isAnswered } from './pickState.ts';
+import { creditRefusalIn, isAnswered } from './pickState.ts';
 import type { Confirmed, Meant, PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
 
 interface Parts {
@@ -27,9 +26,8 @@ export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, r
     sent = undefined;
     set({ confirmWaits: undefined });
     if (error.code === 'CONFIRMATION_NEEDED') {
-      const refusal = error.details as CreditRefusal;
-      const isOfLots = refusal.Warnings.some((warning) => warning.Kind === 'LotNotHere');
-      return set(isOfLots ? { lotQuestion: { words: error.message, meant } } : { creditRefusal: refusal });
+      const creditRefusal = creditRefusalIn(error);
+      return set(creditRefusal ? { creditRefusal } : { lotQuestion: { words: error.message, meant } });
     }
     const mine = calls.known().Lines.map((line) => line.OrderDetailId);
     return error.code === 'STALE_VERSION' ? refused(error, mine) : set({ confirmFailure: error });

@@ -63,3 +63,10 @@ export interface PickCalls {
 
 /** Below 500 the server has answered: what was sent did not happen. */
 export const isAnswered = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+
+/** Credit control holds the deal back; undefined where it is something else, as lots that are not there. */
+export const creditRefusalIn = (error: unknown): CreditRefusal | undefined => {
+  if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return undefined;
+  const refusal = error.details as CreditRefusal;
+  return refusal.Warnings.some((warning) => warning.Kind === 'LotNotHere') ? undefined : refusal;
+};

@@ -4,7 +4,7 @@ import { makeStore } from '#src/ui/state/store.ts';
 import type { Entry } from './entries.ts';
 import { makeConfirming } from './confirming.ts';
 import { makeHeldLines } from './heldLines.ts';
-import { isAnswered } from './pickState.ts';
+import { creditRefusalIn, isAnswered } from './pickState.ts';
 import type { PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
 import { makeRefusing, versionIn } from './refusing.ts';
 import { makeResting } from './resting.ts';
@@ -70,7 +70,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
   });
   const fail = (error: unknown) => {
     if (isAnswered(error)) held.clear();
-    set({ hasFailed: true, refusal: isAnswered(error) ? error.message : undefined });
+    set({ hasFailed: true, refusal: isAnswered(error) ? error.message : undefined, creditRefusal: creditRefusalIn(error) });
     calls.failed(error);
   };
   const take = (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => {
@@ -102,7 +102,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
     take(
       answer,
       settled.map((line) => line.OrderDetailId),
-      { hasFailed: held.words() !== undefined, refusal: held.words() },
+      { hasFailed: held.words() !== undefined, refusal: held.words(), creditRefusal: undefined },
     );
   };
   const send = async (values: ReadonlyMap<number, Entry>) => {

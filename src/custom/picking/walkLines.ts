@@ -27,4 +27,7 @@ export const colleagueAt = ({ Picker, PickerId, AtLineSince }: PickLine, userId:
   return { name: Picker, isThere };
 };
 
+/** Credit control holds it back, and nobody has begun it: only who may release it picks it, and is asked why at its end. */
+export const isHeldBack = ({ Status, CreditHold }: PickGoods, isAdmin: boolean) => Status === 'Open' && CreditHold !== null && !isAdmin;
+
 export const isToPick = ({ Status }: PickGoods) => Status === 'Open' || Status === 'Picking';

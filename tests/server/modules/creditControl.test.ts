@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import type { Role } from '#contract/roles.ts';
 import { cancelOrder, getOrder, releaseCredit } from '#contract/orders/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList, savePickGoods } from '#contract/picking/calls.ts';
+import { atPickLine } from '#contract/picking/pickers.ts';
 import { account } from '#tests/support/accounts.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
@@ -51,6 +53,30 @@ describe('before picking', () => {
     const holds = new Map((await warehouse.call(loadPickList)).map((row) => [row.OrderId, row.CreditHold]));
     expect([holds.get(stopped.OrderId), holds.get(over.OrderId)]).toEqual(['OnStop', 'OverLimit']);
     expect(await warehouse.call(getPickGoods, { params: { id: over.OrderId } })).toMatchObject({ CreditHold: 'OverLimit' });
+  });
+
+  test('a pick is not begun, in words that say who can release it; who may release it begins it, and what is begun goes on', async () => {
+    const warehouse = await app.as('Warehouse');
+    const save = (by: Client, { OrderId, OrderDetailId }: Deal, PickedQuantity = 100) =>
+      by.call(savePickGoods, { body: { OrderId, Lines: [{ OrderDetailId, PickedQuantity }] } });
+    const stopped = await givenDeal(stop);
+    await expect(save(warehouse, stopped)).rejects.toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+      message: `The account is on stop (Cheque returned): the office must have an Admin release deal ${stopped.DealNo}`,
+      details: { Warnings: [{ Kind: 'OnStop' }], MayRelease: false },
+    });
+    const { OrderId, OrderDetailId } = stopped;
+    await expect(warehouse.call(atPickLine, { body: { OrderId, OrderDetailId } })).toFailWith('CONFIRMATION_NEEDED');
+    expect(await warehouse.call(getPickGoods, { params: { id: OrderId } })).toMatchObject({
+      Status: 'Open',
+      Lines: [{ PickedQuantity: null }],
+    });
+    expect(await save(await app.as('Admin'), stopped)).toMatchObject({ Status: 'Picking' });
+    expect(await save(warehouse, stopped, 200)).toMatchObject({ Lines: [{ PickedQuantity: 200 }] });
+    const over = await givenDeal(overLimit);
+    await expect(save(warehouse, over)).toFailWith('CONFIRMATION_NEEDED');
+    await release('Office', over);
+    expect(await save(warehouse, over)).toMatchObject({ Status: 'Picking' });
   });
 
   test('what an Admin takes with a reason while the account is on stop may go; past a later stop it may not', async () => {
