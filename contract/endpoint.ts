@@ -134,21 +134,23 @@ type QueryShapeOf<L> = L extends { query: z.ZodObject<infer Fields> } ? Fields :
 type RowShapeOf<L> = L extends { row: infer Row extends Shape } ? Row : never;
 
 /** Defines a call that answers a list: its query is that of the list, its reply a page of the list's rows, or without query the whole of it. */
+/** `grows`: of calls that the specification does not know and whose rows grow with the years; see `List`. */
 export const listEndpoint = <
   L extends Pick<List, 'row' | 'id' | 'sorts'> & { query: z.ZodObject },
   P extends Shape = typeof emptyParams,
   More extends Record<string, Shape> = Record<never, never>,
 >({
   query,
+  grows = false,
   ...definition
-}: ListCall<L, P, More>) => ({
+}: ListCall<L, P, More> & { grows?: boolean }) => ({
   ...endpoint({
     ...definition,
     method: 'GET',
     query: definition.list.query.extend(query ?? {}) as unknown as z.ZodObject<QueryShapeOf<L> & More>,
     reply: page(definition.list.row as RowShapeOf<L>),
   }),
-  list: definition.list,
+  list: grows ? { ...definition.list, grows } : definition.list,
 });
 
 /** A page of rows; `total` counts all that match. `first` is the index of the first row given. */

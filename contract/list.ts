@@ -222,6 +222,8 @@ export interface List<Row extends z.ZodObject = z.ZodObject, F extends Filters =
   totals: Totalled | undefined;
   hasOwn: boolean;
   query: ListQueryShape<F, Sorts>;
+  /** Its rows grow with the years: without a range it answers the first `mostRows`, and says how many there are. */
+  grows?: boolean;
 }
 
 /** What a call that answers a list says of it: which fields filter (and how), which sort, in which order it comes. */

@@ -80,6 +80,7 @@ export const listBankFiles = listEndpoint({
   path: '/api/BankFiles',
   allow: staff,
   summary: 'Bank files and remittance advices, with how many of their lines wait. `Show` `Waiting`: only those where some do.',
+  grows: true,
   list: bankFiles,
 });
 

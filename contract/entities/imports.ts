@@ -96,6 +96,7 @@ export const importCalls = (name: string, { plural, code, keepers }: Of) => ({
     path: `/api/Import/${name}`,
     allow: keepers,
     summary: `The imports of ${plural}, the latest first.`,
+    grows: true,
     list: importList,
   }),
   undoImport: endpoint({

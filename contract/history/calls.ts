@@ -46,6 +46,7 @@ export const getHistory = listEndpoint({
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
   summary: 'What happened to a record: who, when, and each field from → to, newest first. Only for those who may see the record.',
   params: z.object({ entity: z.string().max(50, 'is not known'), id: Id }),
+  grows: true,
   list: historyEntries,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 });

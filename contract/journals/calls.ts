@@ -98,6 +98,7 @@ export const listJournals = listEndpoint({
   path: '/api/Journals',
   allow: finance,
   summary: 'The journals that were made for the accounts, newest first',
+  grows: true,
   list: batches,
 });
 

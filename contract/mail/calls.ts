@@ -122,6 +122,7 @@ export const listOutbox = listEndpoint({
   path: '/api/Email/Outbox',
   allow: staff,
   summary: 'Mails: waiting or failed first, the oldest on top; then those done with, the latest on top. Without a query the first alone.',
+  grows: true,
   list: mails,
 });
 

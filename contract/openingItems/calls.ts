@@ -88,6 +88,7 @@ export const listOpeningBatches = listEndpoint({
   path: '/api/OpeningItems',
   allow: finance,
   summary: 'What was brought in when these books began, the newest first.',
+  grows: true,
   list: batches,
 });
 

@@ -24,6 +24,7 @@ export const listOwnRequests = listEndpoint({
   path: '/api/Portal/OrderRequests',
   allow: customer,
   summary: 'What the own account asked for, the newest first, and what became of it.',
+  grows: true,
   list: list({
     row: OwnRequest,
     id: 'OrderRequestId',
@@ -49,6 +50,7 @@ export const listOrderRequests = listEndpoint({
   path: '/api/OrderRequest',
   allow: office,
   summary: 'What customers ask for, those that wait first.',
+  grows: true,
   list: list({
     row: OrderRequest,
     id: 'OrderRequestId',

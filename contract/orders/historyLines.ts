@@ -53,5 +53,6 @@ export const customerOrderLines = listEndpoint({
   allow: ['Admin', 'Office'],
   summary: "Line by line what of a customer's orders was delivered, invoiced, credited and returned, the newest first.",
   params: z.object({ id: Id }),
+  grows: true,
   list: ofCustomer,
 });

@@ -41,6 +41,7 @@ export const getPalletLedger = listEndpoint({
   allow: staff,
   summary: 'Every movement of pallets, the newest first, with what caused it',
   query: asked,
+  grows: true,
   list: movements,
 });
 

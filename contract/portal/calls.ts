@@ -46,6 +46,7 @@ export const listPortalOrders = listEndpoint({
   path: '/api/Portal/Orders',
   allow: customer,
   summary: 'The own orders, the newest first: how far each is, and when it comes or came.',
+  grows: true,
   list: portalOrders,
 });
 

@@ -53,6 +53,7 @@ export const listPriceRevisions = listEndpoint({
   allow: keepers,
   summary: 'Every revision of the line that this price is one of, the latest first: since when, by whom, and what became of it.',
   params,
+  grows: true,
   list: priceRevisions,
   errors: ['NOT_FOUND'],
 });

@@ -49,6 +49,7 @@ export const listProductPrices = listEndpoint({
   allow: ['Admin', 'Office', 'Finance'],
   summary: 'On which price lists a product is, the standard ones and those of customers, as last saved.',
   params,
+  grows: true,
   list: list({
     row: ListedPrice,
     id: 'PriceListId',
@@ -78,6 +79,7 @@ export const listProductSales = listEndpoint({
   allow: ['Admin', 'Office', 'Finance'],
   summary: 'What was sold of a product: to whom, when, how much and at which price.',
   params,
+  grows: true,
   list: list({
     row: SoldLine,
     id: 'OrderDetailId',

@@ -114,6 +114,7 @@ export const listPurchaseInvoices = listEndpoint({
   path: '/api/PurchaseInvoice',
   allow: finance,
   summary: 'Suppliers’ and hauliers’ invoices: those to check first, the latest on top.',
+  grows: true,
   list: invoices,
 });
 

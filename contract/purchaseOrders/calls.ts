@@ -25,6 +25,7 @@ export const listPurchaseOrders = listEndpoint({
   path: '/api/PurchaseOrder',
   allow: readers,
   summary: 'Purchase orders, for direct deals and for own stock, the latest first.',
+  grows: true,
   list: purchaseOrderList,
 });
 

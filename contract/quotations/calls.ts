@@ -29,6 +29,7 @@ export const listQuotations = listEndpoint({
   path: '/api/Quotation',
   allow: office,
   summary: 'Quotations, the latest first.',
+  grows: true,
   list: quoted,
 });
 

@@ -145,6 +145,7 @@ export const listStatementRuns = listEndpoint({
   path: '/api/Statement/Run',
   allow: finance,
   summary: 'The statement runs, newest first.',
+  grows: true,
   list: runs,
 });
 
@@ -162,6 +163,7 @@ export const listRunAccounts = listEndpoint({
   allow: finance,
   summary: 'What came of each customer of a statement run, with the reason for those skipped or refused.',
   params: byId,
+  grows: true,
   list: accounts,
 });
 

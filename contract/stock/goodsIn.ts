@@ -94,6 +94,7 @@ export const listGoodsReceipts = listEndpoint({
   path: '/api/GoodsIn',
   allow: readers,
   summary: 'What came in, the latest first.',
+  grows: true,
   list: list({
     row: GoodsReceiptRow,
     id: 'GoodsReceiptId',

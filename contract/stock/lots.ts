@@ -31,6 +31,7 @@ export const listLotMovements = listEndpoint({
   path: '/api/Lots/Movements',
   allow: readers,
   summary: 'Where a lot came from and where it went, and which lots a customer had: one search, both ways.',
+  grows: true,
   list: list({
     row: LotMovement,
     id: 'LotMovementId',

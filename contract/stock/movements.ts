@@ -68,6 +68,7 @@ export const listStockMovements = listEndpoint({
   allow: readers,
   summary: 'The movements of one product in a depot, the latest first, each with what was there after it and what caused it.',
   query: { productId: Id, supplierDepotId: Id.optional() },
+  grows: true,
   list: list({
     row: StockMovementRow,
     id: 'StockMovementId',

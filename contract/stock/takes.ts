@@ -117,6 +117,7 @@ export const listStockTakes = listEndpoint({
   path: '/api/Product/StockTakes',
   allow: counters,
   summary: 'The stock takes, the latest first: what waits for the office, and what was posted.',
+  grows: true,
   list: list({
     row: StockTakeRow,
     id: 'StockTakeId',

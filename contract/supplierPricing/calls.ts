@@ -189,6 +189,7 @@ export const listPriceBatches = listEndpoint({
   path: '/api/SupplierPricing/Batches',
   allow: keepers,
   summary: 'The changes of prices that were made, the latest first.',
+  grows: true,
   list: list({
     row: PriceBatch,
     id: 'PriceBatchId',
@@ -218,6 +219,7 @@ export const listPriceLetters = listEndpoint({
   allow: keepers,
   summary: 'The letters of a change of prices, one to each customer whose prices it changes, and how each was mailed.',
   params: z.object({ id: Id }),
+  grows: true,
   list: list({
     row: PriceLetter,
     id: 'PriceLetterId',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '#contract/endpoint.ts';
+import { mostRows } from '#contract/list.ts';
 import type { AnyList, Filter, ListQuery, TotalLine, Totalled } from '#contract/list.ts';
 import type { Db } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
@@ -114,6 +115,7 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
   source: ListSource<L, Given, Columns, ExactNames>,
   query: ListQuery,
   given: Given,
+  range = query.range,
 ) => {
   const { list, select } = source;
   const isWhole = !query.filter && !query.sort && !query.range;
@@ -125,7 +127,7 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
   const narrow = sql`FROM (${select(given, askedOf(any, filter, query.sort))}) AS listed ${where}`;
   const columns = sql.join(Object.keys(source.columns.shape).map(columnOf));
   const ordered = sql`ORDER BY ${orderOf(any, query.sort)}`;
-  const rows = query.range ? onPage(any, { whole, narrow, where, ordered }, query.range) : sql`${whole} ${where} ${ordered}`;
+  const rows = range ? onPage(any, { whole, narrow, where, ordered }, range) : sql`${whole} ${where} ${ordered}`;
   return {
     rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${rows}`,
     count: sql<{ Total: number }>`SELECT count(*) AS total ${narrow}`,
@@ -138,18 +140,22 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
   };
 };
 
-/** A list as it is asked for: filtered, sorted and by the page; without a query the whole of it. Counts only where the page does not tell. */
+/**
+ * A list as it is asked for: filtered, sorted and by the page; without a query the whole of it, or of one that grows with the years its
+ * first rows. Counts only where the page does not tell.
+ */
 export const findList = async <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
   db: Db,
   source: ListSource<L, Given, Columns, ExactNames>,
   query: ListQuery,
   given: Given,
 ): Promise<Page<RowOf<Columns, ExactNames>>> => {
-  const { rows: found, count, totals: sums } = writeList(source, query, given);
+  const range = query.range ?? (source.list.grows ? ([0, mostRows - 1] as const) : undefined);
+  const { rows: found, count, totals: sums } = writeList(source, query, given, range);
   const { rows } = await found.execute(db);
   const totals = sums && { totals: (await sums.execute(db)).rows };
-  if (!query.range) return { rows, total: rows.length, first: 0, ...totals };
-  const [first, last] = query.range;
+  if (!range) return { rows, total: rows.length, first: 0, ...totals };
+  const [first, last] = range;
   const isLastPage = rows.length <= last - first && (rows.length > 0 || first === 0);
   const total = isLastPage ? first + rows.length : ((await count.execute(db)).rows[0]?.Total ?? 0);
   return { rows, total, first, ...totals };

@@ -12,7 +12,7 @@ import { saysAll } from '#server/lists/search.ts';
 const sourceOf = ({ name }: Entity) =>
   listSource({
     name: `listImports${name}`,
-    list: importList,
+    list: { ...importList, grows: true },
     select: (now: Date) => sql`
       SELECT i.import_id, i.created_at AS imported_at, (i.created_at AT TIME ZONE 'Europe/London')::date AS imported_on, i.file_name, i.added, i.changed,
         i.unchanged, i.is_undone, NOT i.is_undone AND i.undo_until > ${now} AS can_undo, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS imported_by
