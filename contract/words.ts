@@ -66,11 +66,11 @@ export const fieldErrors = (error: z.ZodError): Record<string, string> => {
   return found;
 };
 
-/** One sentence out of field errors: `Line 1 quantity must be at least 1`. */
-export const summaryOf = (errors: Record<string, string>) => {
+/** One sentence out of field errors: `Line 1 quantity must be at least 1`. `titles`: what forms call a field, where it is not its name. */
+export const summaryOf = (errors: Record<string, string>, titles?: ReadonlyMap<string, string>) => {
   const [first, ...others] = Object.entries(errors);
   if (!first) return 'The input is not right';
   const [path, message] = first;
-  const sentence = /^[\p{Lu}“]/u.test(message) ? message : `${labelOf(path) || 'The input'} ${message}`;
+  const sentence = /^[\p{Lu}“]/u.test(message) ? message : `${(titles?.get(path) ?? labelOf(path)) || 'The input'} ${message}`;
   return others.length === 0 ? sentence : `${sentence} (and ${others.length} more)`;
 };

@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts';
 export const workKinds = [
   'SetUp',
   'Declarations',
+  'PapersMissing',
   'Requests',
   'Late',
   'Held',
@@ -45,6 +46,13 @@ export const work: Readonly<Record<WorkKind, Work>> = {
     roles: [],
     title: 'Declarations that end',
     none: 'No declaration ends soon',
+    isQuiet: true,
+  },
+  PapersMissing: {
+    group: 'Admin',
+    roles: [],
+    title: 'Declarations without their PDF',
+    none: 'Every declaration has its PDF',
     isQuiet: true,
   },
   Requests: { group: 'Office', roles: ['Office'], title: 'Requests from customers', none: 'No customer waits for an answer' },

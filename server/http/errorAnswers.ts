@@ -1,7 +1,16 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorStatus } from '#contract/errors.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import { summaryOf } from '#contract/words.ts';
+import { titlesOf } from './titles.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
 
 /** What the framework itself refuses, in a clerk's words. */
 const frameworkErrors: Record<string, [code: ErrorBody['code'], status: number, message: string]> = {
@@ -23,9 +32,13 @@ const send = (reply: FastifyReply, status: number, body: ErrorBody) => {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text);
 };
 
-const bodyOf = (error: AppError): ErrorBody => ({
+/** In the words of the form that the call is of: where its refusal is a sentence out of a field's name. */
+const messageOf = ({ message, fields }: AppError, endpoint: Endpoint | undefined) =>
+  fields && endpoint && message === summaryOf(fields) ? summaryOf(fields, titlesOf(endpoint)) : message;
+
+const bodyOf = (error: AppError, endpoint: Endpoint | undefined): ErrorBody => ({
   code: error.code,
-  message: error.message,
+  message: messageOf(error, endpoint),
   ...(error.fields && { errors: error.fields }),
   ...(error.details !== undefined && { details: error.details }),
 });
@@ -34,7 +47,7 @@ const bodyOf = (error: AppError): ErrorBody => ({
 export const answerErrors = (app: FastifyInstance, translate: (error: unknown) => AppError | undefined) => {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
     const known = error instanceof AppError ? error : translate(error);
-    if (known) return send(reply, errorStatus[known.code], bodyOf(known));
+    if (known) return send(reply, errorStatus[known.code], bodyOf(known, request.routeOptions.config.endpoint));
     const framework = frameworkErrors[error.code];
     if (framework) return send(reply, framework[1], { code: framework[0], message: framework[2] });
     if (error.statusCode && error.statusCode < 500)

@@ -79,6 +79,7 @@ const requireOneself = (query: unknown, caller: Caller) => {
 
 const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): Omit<RouteOptions, 'url'> => ({
   method: endpoint.method,
+  config: { endpoint },
   onRequest: async (request) => {
     const arrivedAt = performance.now();
     const waitedMs = () => performance.now() - arrivedAt;

@@ -6,7 +6,7 @@ export const declarations = resource({
   of: declarationFile,
   menu: ['Admin', 'Declarations'],
   search: ['Code', 'Description'],
-  filters: ['SupplierId', 'ProductIds', 'ValidTo', 'Active'],
-  columns: ['Description', 'Code', 'SupplierId', 'IssuedOn', 'ValidTo', 'ForCustomers', 'Active'],
+  filters: ['SupplierId', 'ProductIds', 'ValidTo', 'PaperUrl', 'Active'],
+  columns: ['Description', 'Code', 'SupplierId', 'IssuedOn', 'ValidTo', 'PaperUrl', 'ForCustomers', 'Active'],
   editedInList: ['ValidTo', 'ForCustomers'],
 });

@@ -20,15 +20,17 @@ const dayOf = async ({ db, today, user: { CustomerId } }: Asked, orderId: number
   return { day: order.DespatchedOn ?? today, isGone: order.DespatchedOn !== null };
 };
 
-/** The goods of a deal, each by who made it: of what a maker sends directly that maker, else the product's own. */
-const goods = (orderId: number) => sql`
-  SELECT DISTINCT p.product_id, p.code, p.description, CASE WHEN s.is_own IS FALSE THEN s.supplier_id ELSE p.supplier_id END AS maker_id
+/** Goods of deals, each line by who made it: of what a maker sends directly that maker, else the product's own. */
+export const goodsOfDeals = sql`
+  SELECT l.order_id, p.product_id, p.code, p.description, CASE WHEN s.is_own IS FALSE THEN s.supplier_id ELSE p.supplier_id END AS maker_id
   FROM order_details l JOIN products p USING (product_id)
-  LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = l.supplier_depot_id LEFT JOIN suppliers s ON s.supplier_id = sd.supplier_id
-  WHERE l.order_id = ${orderId}`;
+  LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = l.supplier_depot_id LEFT JOIN suppliers s ON s.supplier_id = sd.supplier_id`;
+
+const goods = (orderId: number) =>
+  sql`SELECT DISTINCT product_id, code, description, maker_id FROM (${goodsOfDeals} WHERE l.order_id = ${orderId}) lines`;
 
 /** It names the product, or no product at all and is its maker's. */
-const isOf = sql`(EXISTS (SELECT FROM declaration_products n WHERE n.declaration_id = d.declaration_id AND n.product_id = g.product_id)
+export const isOf = sql`(EXISTS (SELECT FROM declaration_products n WHERE n.declaration_id = d.declaration_id AND n.product_id = g.product_id)
   OR (d.supplier_id = g.maker_id AND NOT EXISTS (SELECT FROM declaration_products n WHERE n.declaration_id = d.declaration_id)))`;
 
 const find = async ({ db, user }: Asked, orderId: number, { day, isGone }: Awaited<ReturnType<typeof dayOf>>) => {

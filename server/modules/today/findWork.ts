@@ -106,6 +106,21 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
       Path: atEntity('/declarations', filter, 'ValidTo'),
     };
   },
+  // No deal has one that has no paper.
+  PapersMissing: async (context) => {
+    const filter = { PaperUrl: [null], Active: true };
+    const { rows, total } = await findPage(context, declarationFile, { ...firstThree(filter), sort: ['Description', 'ASC'] });
+    return {
+      Count: total,
+      First: rows.map((row) => ({
+        Name: String(row.Description),
+        About: String(row.Supplier),
+        On: null,
+        Path: screenPaths.declaration(row.DeclarationId as number),
+      })),
+      Path: atEntity('/declarations', filter, 'Description'),
+    };
+  },
   Requests: async ({ db }) => {
     const { rows, total } = await findOrderRequests(db, firstThree({ State: ['Asked'] }, ['AskedAt', 'ASC']));
     return {

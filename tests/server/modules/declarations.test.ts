@@ -162,6 +162,57 @@ describe('a declaration', () => {
   });
 });
 
+describe('what is kept of a declaration', () => {
+  const body = { Description: 'Glass', IssuedOn: '2026-01-05' };
+
+  test('is of the maker’s own products; one that was named before stays', async () => {
+    const [{ maker, jar }, other] = [await trade(), await trade()];
+    const admin = await app.as('Admin');
+    const given = { ...body, Code: `DoC ${++serial}`, SupplierId: maker.SupplierId };
+    const wrong = admin.call(declarationFile.calls.add, { body: { ...given, ProductIds: [jar.ProductId, other.jar.ProductId] } });
+    await expect(wrong).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: `Products must be the maker’s own: ${other.jar.Code} is of ${other.maker.Name}`,
+      errors: { ProductIds: expect.any(String) },
+    });
+    const { DeclarationId, Version } = await admin.call(declarationFile.calls.add, { body: { ...given, ProductIds: [jar.ProductId] } });
+    await app.db.updateTable('products').set({ SupplierId: other.maker.SupplierId }).where('ProductId', '=', jar.ProductId).execute();
+    const change = { params: { id: DeclarationId }, body: { Description: 'Glass jars', ProductIds: [jar.ProductId], Version } };
+    expect(await admin.call(declarationFile.calls.edit, change)).toMatchObject({ ProductIds: [jar.ProductId] });
+  });
+
+  test('without its PDF is found in the list and said on Today; a refusal calls fields as the form does', async () => {
+    const admin = await app.as('Admin');
+    const { maker } = await trade();
+    const given = { ...body, Code: `DoC ${++serial}`, SupplierId: maker.SupplierId };
+    const { DeclarationId } = await admin.call(declarationFile.calls.add, { body: given });
+    const filter = { PaperUrl: [null], SupplierId: maker.SupplierId };
+    expect(await admin.call(declarationFile.calls.list, { query: { filter } })).toMatchObject([{ DeclarationId }]);
+    const said = (await admin.call(getTodayWork)).find(({ Kind }) => Kind === 'PapersMissing');
+    expect(said?.Path).toMatch(/^\/declarations\?/);
+    const add = (of: object) => admin.call(declarationFile.calls.add, { body: { ...given, ...of } });
+    await expect(add({})).rejects.toMatchObject({ message: 'Number is already in use', errors: { Code: 'is already in use' } });
+    await expect(add({ Code: 'Y', IssuedOn: addDays(today, 1) })).rejects.toMatchObject({ message: 'Issued must not be in the future' });
+    await expect(add({ Code: '' })).rejects.toMatchObject({ message: expect.stringMatching(/^Number /) });
+  });
+
+  test('the question before it is put out of use says which deals have it', async () => {
+    const open = await trade();
+    const gone = await trade({ StatusId: 5, DespatchedOn: '2026-06-01' });
+    const { DeclarationId } = await declare(open);
+    await app.db
+      .updateTable('order_details')
+      .set({ ProductId: open.jar.ProductId })
+      .where('OrderId', '=', gone.OrderId)
+      .where('LineNo', '=', 2)
+      .execute();
+    expect(await (await app.as('Admin')).call(declarationFile.calls.uses, { params: { id: DeclarationId } })).toMatchObject([
+      { Title: 'Open deals, which are without it then', Count: 1 },
+      { Title: 'Deals that left with it, which keep it', Count: 1, Some: [expect.stringContaining(`for ${gone.customer.Name}`)] },
+    ]);
+  });
+});
+
 describe('a customer', () => {
   let deal: Trade;
   let shown: { DeclarationId: number; Code: string };

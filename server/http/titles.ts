@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+const titleIn = (field: z.ZodType): string | undefined => {
+  const { title } = z.globalRegistry.get(field) ?? {};
+  if (title !== undefined) return title;
+  const { innerType, in: before } = field.def as { innerType?: z.ZodType; in?: z.ZodType };
+  const inner = innerType ?? before;
+  return inner && titleIn(inner);
+};
+
+const known = new WeakMap<Endpoint, ReadonlyMap<string, string>>();
+
+/** What the form of a call calls its fields, where that is not their name. */
+export const titlesOf = (endpoint: Endpoint): ReadonlyMap<string, string> => {
+  const found = known.get(endpoint);
+  if (found) return found;
+  const fields = endpoint.body instanceof z.ZodObject ? Object.entries(endpoint.body.shape) : [];
+  const titles = new Map(
+    fields.flatMap(([name, field]) => {
+      const title = titleIn(field as z.ZodType);
+      return title === undefined ? [] : [[name, title] as const];
+    }),
+  );
+  known.set(endpoint, titles);
+  return titles;
+};
