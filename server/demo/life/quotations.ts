@@ -1,4 +1,5 @@
 import { addDays } from '#contract/deal/dates.ts';
+import { palletsFor } from '#contract/deal/pallets.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import { quotationDays } from '#contract/quotations/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -44,6 +45,10 @@ const findQuoted = (life: Life): Quoted[] => {
     .sort((a, b) => a.day.localeCompare(b.day) || a.order.OrderId - b.order.OrderId);
 };
 
+/** Each line of a quotation is on pallets of its own: what shares them is known once all that goes together is. */
+const onOwnPallets = ({ products }: Life, { PalletId, ProductId, Quantity }: Row<'order_details'>) =>
+  PalletId ? palletsFor(Quantity, products.find(({ row }) => row.ProductId === ProductId)?.unitsPerPallet) : 0;
+
 const addLines = (life: Life, QuotationId: number, lines: readonly Row<'order_details'>[], day: DateOnly) =>
   lines.forEach((line) =>
     life.rows.add(
@@ -61,7 +66,7 @@ const addLines = (life: Life, QuotationId: number, lines: readonly Row<'order_de
         DiscountPercent: line.DiscountPercent ?? 0,
         VatTypeId: line.VatTypeId,
         PalletId: line.PalletId ?? null,
-        PalletQuantity: line.PalletQuantity ?? 0,
+        PalletQuantity: onOwnPallets(life, line),
         PalletCharge: line.PalletCharge ?? 0,
         PriceListId: line.PriceListId ?? null,
         NetAmount: line.NetAmount,

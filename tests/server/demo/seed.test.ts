@@ -106,6 +106,8 @@ describe('what a clerk finds in the morning', () => {
     await between(`quotations WHERE order_id IS NULL AND lost_reason IS NULL AND valid_until < '${today}'`, [2, 30]);
     await between('quotations WHERE lost_reason IS NOT NULL', [3, 40]);
     await between('quotations WHERE order_id IS NOT NULL', [5, 60]);
+    const unlike = 'l.pallet_quantity <> CASE WHEN l.pallet_id IS NULL THEN 0 ELSE ceil(l.quantity::numeric / p.units_per_pallet) END';
+    await between(`quotation_lines l JOIN products p USING (product_id) WHERE ${unlike}`, [0, 0]);
     await between('haulier_bookings JOIN orders USING (order_id) WHERE status_id = 2', [2, 40]);
     await between(
       'orders o WHERE deal_type_id = 2 AND status_id = 2 AND NOT EXISTS (SELECT FROM haulier_bookings b WHERE b.order_id = o.order_id)',
