@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { sterling } from '#contract/lookups/keptRows.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -201,13 +202,29 @@ export const readPallets = async (reading: Reading) => {
 };
 export type PalletRow = Awaited<ReturnType<typeof readPallets>>[number];
 
-/** A count of our own yard: each type once. */
+/** The day on which the yard's count of a type was brought in; what was taken back is not there. */
+const findCounted = async ({ tx }: Reading) => {
+  const { rows } = await sql<{ PalletId: number; MovedOn: string }>`
+    SELECT m.pallet_id, max(m.moved_on) AS moved_on FROM pallet_movements m
+    WHERE m.kind = 'Opening' AND m.to_holder = 'Warehouse' AND m.reverses_id IS NULL
+      AND NOT EXISTS (SELECT FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id) GROUP BY m.pallet_id`.execute(tx);
+  return new Map(rows.map(({ PalletId, MovedOn }) => [PalletId, MovedOn]));
+};
+
+/** A count of our own yard: each type once, in this file and in those before it. */
 export const readYard = async (reading: Reading) => {
   const { openDay, read } = await begin(reading);
   const palletType = await palletTypesOf(reading);
+  const counted = await findCounted(reading);
   const rows = reading.rows.map((cells, row) => {
     const reader = read(cells, row);
     const pallet = palletType(reader);
+    const before = pallet && counted.get(pallet.PalletId);
+    if (before)
+      reader.refuse(
+        'PalletCode',
+        `was brought in as counted on ${formatDate(before)}: take that file back, or put the count right in Pallet Ledger, From or to a maker`,
+      );
     const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', sterling);
     return { row, pallet, quantity: reader.whole('Quantity'), day };
   });
