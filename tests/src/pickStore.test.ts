@@ -5,6 +5,7 @@ import { entryOf, missingOf } from '#src/custom/picking/entries.ts';
 import { newerOf } from '#src/custom/picking/newerOf.ts';
 import { makePickStore } from '#src/custom/picking/pickStore.ts';
 import type { PickContent } from '#src/custom/picking/pickStore.ts';
+import { waitsForLine } from '#src/custom/picking/pickState.ts';
 import type { Sent } from '#src/custom/picking/pickState.ts';
 
 type Line = PickGoods['Lines'][number];
@@ -378,12 +379,14 @@ test('a pick of a deal that was held back meanwhile is not begun: what was enter
   pick.breakDown(true);
   pick.store.enter(pick.line(1), { picked: 700 });
   await pick.answer();
+  expect(waitsForLine(pick.store.get(), 1)).toBe(true);
   pick.breakDown(false);
   pick.holdBack(true);
   pick.store.retry();
   await pick.answer();
   expect(pick.store.get()).toMatchObject({ refusal: 'The office must release', creditRefusal: { MayRelease: false } });
   expect([...pick.store.get().unsaved.keys()]).toEqual([1]);
+  expect(waitsForLine(pick.store.get(), 1)).toBe(false);
   pick.holdBack(false);
   pick.store.enter(pick.line(2), { picked: 5 });
   for (let i = 0; i < 3; i++) await pick.answer();

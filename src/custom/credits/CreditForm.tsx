@@ -100,6 +100,7 @@ const EndDraft = ({ credit, onDone, onClose }: { credit: Credit; onDone: (credit
     <ReasonDialog
       title="End this draft?"
       confirm="End the draft"
+      hint="Kept with the draft"
       pending={ending.pending}
       failure={ending.failure}
       error={ending.fieldErrors.Reason}

@@ -90,6 +90,7 @@ const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClos
     <ReasonDialog
       title={`Cancel credit note ${credit.CreditNo ?? ''}?`}
       confirm={isAsked ? 'Cancel it all the same' : 'Cancel the credit note'}
+      hint="Kept with the credit note"
       pending={cancelling.pending}
       failure={cancelling.failure}
       error={cancelling.fieldErrors.Reason}

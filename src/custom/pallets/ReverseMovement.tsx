@@ -33,6 +33,7 @@ export const ReverseMovement = ({ row, onDone }: { row: MovementRow; onDone: () 
   return (
     <ReasonDialog
       title="Reverse this movement?"
+      hint="Kept with the movement"
       confirm={isAsked ? 'Reverse all the same' : 'Reverse'}
       pending={reverse.pending}
       error={reverse.fieldErrors.Reason}

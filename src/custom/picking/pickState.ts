@@ -70,3 +70,7 @@ export const creditRefusalIn = (error: unknown): CreditRefusal | undefined => {
   const refusal = error.details as CreditRefusal;
   return refusal.Warnings.some((warning) => warning.Kind === 'LotNotHere') ? undefined : refusal;
 };
+
+/** It goes when the connection is back; what the server has said no to waits for something else. */
+export const waitsForLine = ({ hasFailed, refusal, unsaved }: PickState, id: number): boolean =>
+  hasFailed && refusal === undefined && unsaved.has(id);

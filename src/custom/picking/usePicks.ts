@@ -6,6 +6,7 @@ import type { Entry } from './entries.ts';
 import { pickedWords } from './outcomeOf.ts';
 import { pickOf, showPick } from './picks.ts';
 import type { TakenPick } from './picks.ts';
+import { waitsForLine } from './pickState.ts';
 import type { Confirmed, Meant, PickState } from './pickState.ts';
 import type { PickStore } from './pickStore.ts';
 import { shake } from '#src/ui/scan/scanSignal.ts';
@@ -62,7 +63,7 @@ export const usePicks = (deals: readonly PickGoods[], taken: ReadonlyMap<number,
   return {
     stateOf,
     entryOf: ({ goods, line }: WalkLine): Entry => storeOf(goods.OrderId).entryFor(line),
-    isWaiting: ({ goods, line }: WalkLine) => stateOf(goods.OrderId).hasFailed && stateOf(goods.OrderId).unsaved.has(line.OrderDetailId),
+    isWaiting: ({ goods, line }: WalkLine) => waitsForLine(stateOf(goods.OrderId), line.OrderDetailId),
     theirsOf: ({ goods, line }: WalkLine) => stateOf(goods.OrderId).theirs.get(line.OrderDetailId),
     enter: ({ goods, line }: WalkLine, change: Partial<Entry>) => {
       shake(30);
@@ -72,7 +73,7 @@ export const usePicks = (deals: readonly PickGoods[], taken: ReadonlyMap<number,
     dismiss: () => stores.forEach((store) => store.dismiss()),
     isSaving: states.some((state) => state.isSaving),
     /** Entries that wait for the line. */
-    waiting: states.reduce((count, state) => count + (state.hasFailed && state.refusal === undefined ? state.unsaved.size : 0), 0),
+    waiting: states.reduce((count, state) => count + [...state.unsaved.keys()].filter((id) => waitsForLine(state, id)).length, 0),
     refusal: first((state) => state.refusal),
   };
 };

@@ -228,6 +228,7 @@ export const InvoiceForm = (props: InvoiceFormProps) => {
           title={`Query invoice ${invoice.InvoiceNo}`}
           confirm="Query it"
           label="What is queried"
+          hint="Kept with the invoice"
           pending={pending}
           failure={saving.settling.failure}
           error={saving.settling.fieldErrors.Reason}

@@ -107,6 +107,7 @@ export const ReceiptView = ({ id }: { id: number }) => {
         <ReasonDialog
           title={`Reverse receipt ${id}?`}
           confirm={asked.length > 0 ? 'Reverse all the same' : 'Reverse'}
+          hint="Kept with the receipt"
           pending={reverse.pending}
           failure={reverse.anyFailure}
           onConfirm={(Reason) => reverse.run({ params: { id }, body: { Reason, ...meant } })}

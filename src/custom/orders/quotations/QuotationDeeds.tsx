@@ -69,6 +69,7 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
           title={`Quotation ${QuotationNo} was not taken?`}
           confirm="Lost"
           label="Why"
+          hint="Kept with the quotation"
           pending={lose.pending}
           failure={lose.anyFailure}
           onConfirm={(Reason) => lose.run({ params, body: { Version, Reason } })}

@@ -47,6 +47,7 @@ const Declining = ({ request, onClose }: { request: WholeRequest; onClose: () =>
     <ReasonDialog
       title={`Decline the request of ${request.CustomerName}?`}
       confirm="Decline and tell them"
+      hint="Kept with the request"
       pending={decline.pending}
       failure={decline.failure}
       error={decline.fieldErrors.Reason}
