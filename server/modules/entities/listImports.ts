@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import '#contract/entities/all.ts';
 import { allEntities, allPartFiles } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';

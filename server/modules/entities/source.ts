@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Page } from '#contract/endpoint.ts';
+import '#contract/entities/all.ts';
 import { allEntities, allPartFiles, codeFieldOf, entityOf, hasOwn, nameFieldOf } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
