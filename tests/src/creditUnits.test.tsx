@@ -51,3 +51,18 @@ test.each([
   type(`${label}, Bottle`, '1p');
   expect(typed.at(-1)).toMatchObject({ Stock: { 1: { [outcome]: 1428 } } });
 });
+
+test('the lines of a credit take the cell above, and the quantities of pasted rows by product', () => {
+  const typed: object[] = [];
+  const props = creditOf(typed);
+  const [line] = props.data.part.Lines;
+  const another = { ...line, InvoiceDetailId: 2, ProductCode: 'JAR', Description: 'Jar' } as typeof line;
+  Object.assign(props.data.part, { Lines: [line, another] });
+  Object.assign(props.values, { Lines: { 1: { Quantity: 204, NetAmount: null } } });
+  render(<LinesPart {...props} hasFocus={false} />);
+  fireEvent.keyDown(screen.getByLabelText('Quantity, Jar'), { key: 'd', ctrlKey: true });
+  expect(typed.at(-1)).toMatchObject({ Lines: { 2: { Quantity: 204, NetAmount: null } } });
+  const text = 'Product\tReturned\tQty\njar\t\t1p\nBTL500\t\t12\nLID\t\t5';
+  fireEvent.paste(screen.getByLabelText('Quantity, Bottle'), { clipboardData: { getData: () => text } });
+  expect(typed.at(-1)).toEqual({ Lines: { 1: { Quantity: 12, NetAmount: null }, 2: { Quantity: 1428, NetAmount: null } } });
+});

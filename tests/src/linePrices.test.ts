@@ -5,7 +5,8 @@ import { pickedFor, typedPriceChange } from '#src/custom/orders/form/draftPrice.
 import { emptyLine, takenProduct } from '#src/custom/orders/form/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
-import { pastedLine, pastedWords, readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
+import { pastedLine, pastedWords } from '#src/custom/orders/grid/pasteLines.ts';
+import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

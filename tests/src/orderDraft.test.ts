@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/shapes.ts';
 import { addressChoices } from '#src/custom/orders/form/addressChoices.ts';
 import { cellOfPath, draftLine, emptyLine, headerOf, headerToSend, linesToSend } from '#src/custom/orders/form/orderDraft.ts';
 import { storedLine as stored } from './storedLine.ts';
-import { readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
+import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 
 const newLine = () => ({ ...emptyLine(), product: draftLine(stored(9, 1)).product, Quantity: 5, UnitPrice: 100 });
 

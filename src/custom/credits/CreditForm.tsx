@@ -7,6 +7,8 @@ import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { FormTabs } from '#src/resources/engine/form/FormTabs.tsx';
+import { pasteHelp } from '#src/ui/lines/lineKeys.ts';
+import { rowKeyHelp } from '#src/ui/lines/rowKeys.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
@@ -23,6 +25,7 @@ import { CreditTotals } from './CreditTotals.tsx';
 import { newValues, restOf, sumsOf, valuesOf } from './creditDraft.ts';
 import type { CreditData, CreditValues } from './creditDraft.ts';
 import { LinesPart } from './LinesPart.tsx';
+import { pasteColumns } from './pastedCredit.ts';
 import { PalletsPart } from './PalletsPart.tsx';
 import { SettlementPart } from './SettlementPart.tsx';
 import { StockPart } from './StockPart.tsx';
@@ -127,7 +130,7 @@ export const CreditForm = (props: CreditFormProps) => {
   const wrong = new Map([...errors, ...sums.wrong]);
   const form = useFocusFirstError<HTMLDivElement>(Object.fromEntries(errors));
   const back = useBackTo(screenPaths.credits(data.part.Invoice.CustomerId));
-  useScreenKeys([{ key: 'Escape', label: 'Back to the credits', run: back }]);
+  useScreenKeys([...rowKeyHelp, pasteHelp(pasteColumns), { key: 'Escape', label: 'Back to the credits', run: back }]);
   const attempt = async (deed: () => Promise<Credit | undefined>) => {
     const found = new Map(values.CreditReasonId === null ? [['CreditReasonId', 'Choose why it is credited']] : []);
     setMissing(found);

@@ -1,11 +1,16 @@
+import type { ClipboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { CreditableLine } from '#contract/credits/shapes.ts';
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { rowKeys } from '#src/ui/lines/rowKeys.ts';
+import { isPastedTable } from '#src/ui/lines/pastedTable.ts';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { goOn } from './goOn.ts';
+import { pastedCredit } from './pastedCredit.ts';
 import { wrongOf } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
@@ -22,11 +27,17 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
   const key = String(line.InvoiceDetailId);
   const typed = values.Lines[key] ?? nothing;
   const change = (patch: Partial<typeof typed>) => set({ Lines: { ...values.Lines, [key]: { ...typed, ...patch } } });
-  const named = (what: string) => ({ label: `${what}, ${line.Description}`, hideLabel: true, width: '100%', placeholder: what });
+  const named = (what: string) => ({
+    label: `${what}, ${line.Description}`,
+    cell: what,
+    hideLabel: true,
+    width: '100%',
+    placeholder: what,
+  });
   const currency = data.part.Invoice.CurrencyCode;
   const net = sums.nets.get(`Lines ${key}`);
   return (
-    <li className="credit-row">
+    <li className="credit-row" data-line={line.InvoiceDetailId}>
       <span>
         <strong>{line.ProductCode ?? line.Description}</strong>{' '}
         <span className="note">
@@ -69,21 +80,36 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
 };
 
 /** A quantity of an invoice line at its price, or an amount of its net because the price was too high; what both come to stands beside them while typing. */
-export const LinesPart = (props: PartProps & { hasFocus: boolean }) => (
-  <section aria-label="Lines to credit" className="credit-part">
-    <div className="credit-row credit-heads" aria-hidden="true">
-      <span>Invoiced</span>
-      <span className="is-figure">Left to credit</span>
-      <span className="is-figure">Quantity</span>
-      <span className="is-figure">Net to credit</span>
-      <span className="is-figure">Net</span>
-    </div>
-    {/* The key acts on whatever field of the list it is pressed in. */}
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-    <ul className="credit-rows" onKeyDown={goOn}>
-      {props.data.part.Lines.map((line, index) => (
-        <Line key={line.InvoiceDetailId} line={line} props={props} isFirst={props.hasFocus && index === 0} />
-      ))}
-    </ul>
-  </section>
-);
+export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
+  const toast = useToast();
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isPastedTable(text)) return;
+    event.preventDefault();
+    const { change, told, isAll } = pastedCredit(text, props.data.part.Lines);
+    // What was typed in the field gives way to what was pasted.
+    const hand = event.target as HTMLElement;
+    hand.blur();
+    flushSync(() => props.set({ Lines: change(props.values.Lines) }));
+    hand.focus();
+    toast(told, { tone: isAll ? 'info' : 'warning' });
+  };
+  return (
+    <section aria-label="Lines to credit" className="credit-part">
+      <div className="credit-row credit-heads" aria-hidden="true">
+        <span>Invoiced</span>
+        <span className="is-figure">Left to credit</span>
+        <span className="is-figure">Quantity</span>
+        <span className="is-figure">Net to credit</span>
+        <span className="is-figure">Net</span>
+      </div>
+      {/* The key acts on whatever field of the list it is pressed in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className="credit-rows" onKeyDown={rowKeys} onPaste={paste}>
+        {props.data.part.Lines.map((line, index) => (
+          <Line key={line.InvoiceDetailId} line={line} props={props} isFirst={props.hasFocus && index === 0} />
+        ))}
+      </ul>
+    </section>
+  );
+};

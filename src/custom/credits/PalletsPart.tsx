@@ -2,10 +2,10 @@ import type { CreditableLine } from '#contract/credits/shapes.ts';
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { palletKey } from './creditDraft.ts';
-import { goOn } from './goOn.ts';
 import { wrongOf } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
@@ -24,12 +24,13 @@ const Row = ({ line, movementId, label, note, props }: RowProps) => {
   const net = sums.nets.get(`Pallets ${key}`);
   if (line.GoneQuantity === 0 && (values.Pallets[key] ?? null) === null) return null;
   return (
-    <li className="credit-row is-short">
+    <li className="credit-row is-short" data-line={key}>
       <span>
         <strong>{label}</strong> <span className="note">{note}</span>
       </span>
       <QuantityInput
         label={`${label}, ${line.Description}`}
+        cell="Quantity"
         hideLabel
         check={wholePallets}
         width="100%"
@@ -60,7 +61,7 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
       </h3>
       {/* The key acts on whatever field of the list it is pressed in. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="credit-rows" onKeyDown={goOn}>
+      <ul className="credit-rows" onKeyDown={rowKeys}>
         {returns.map((one) => (
           <Row
             key={one.PalletMovementId}

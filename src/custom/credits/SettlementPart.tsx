@@ -5,6 +5,7 @@ import { listPaymentMethods } from '#contract/lookups/menus.ts';
 import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
@@ -12,7 +13,6 @@ import { ErrorState } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { settledOf } from './creditDraft.ts';
 import type { OpenInvoice } from './creditDraft.ts';
-import { goOn } from './goOn.ts';
 import { wrongOf } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
@@ -103,9 +103,9 @@ export const SettlementPart = (props: PartProps) => {
       )}
       {/* The key acts on whatever field of the list it is pressed in. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="credit-rows" onKeyDown={goOn}>
+      <ul className="credit-rows" onKeyDown={rowKeys}>
         {open.map((one) => (
-          <li key={one.InvoiceId} className="credit-row is-short">
+          <li key={one.InvoiceId} className="credit-row is-short" data-line={one.InvoiceId}>
             <span>
               <strong>{`Invoice ${invoiceName(one)}`}</strong>{' '}
               <span className="note">
@@ -120,6 +120,7 @@ export const SettlementPart = (props: PartProps) => {
             </span>
             <MoneyInput
               label={`Set against invoice ${invoiceName(one)}`}
+              cell="Amount"
               hideLabel
               width="100%"
               value={settled[one.InvoiceId] ?? null}

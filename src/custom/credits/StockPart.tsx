@@ -1,11 +1,11 @@
 import { StockOutcome } from '#contract/credits/shapes.ts';
 import type { StockOutcome as Outcome } from '#contract/credits/shapes.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { outcomes } from './creditDraft.ts';
-import { goOn } from './goOn.ts';
 import { wrongOf } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
@@ -19,7 +19,7 @@ const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
   const key = String(line.InvoiceDetailId);
   const typed = values.Stock[key] ?? nothing;
   return (
-    <li className="credit-row is-stock">
+    <li className="credit-row is-stock" data-line={line.InvoiceDetailId}>
       <span>
         <strong>{line.ProductCode ?? line.Description}</strong>{' '}
         <span className="note">
@@ -32,6 +32,7 @@ const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
           key={outcome}
           label={`${words[outcome]}, ${line.Description}`}
           hideLabel
+          cell={outcome}
           width="100%"
           placeholder={words[outcome]}
           units={unitsOf(line)}
@@ -61,7 +62,7 @@ export const StockPart = (props: PartProps) => {
       </div>
       {/* The key acts on whatever field of the list it is pressed in. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="credit-rows" onKeyDown={goOn}>
+      <ul className="credit-rows" onKeyDown={rowKeys}>
         {Lines.map((line) => (
           <Line key={line.InvoiceDetailId} line={line} props={props} />
         ))}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { dealName } from '#contract/deal/dealName.ts';
 import { listChargeable } from '#contract/purchaseInvoices/calls.ts';
 import type { ChargeableLine } from '#contract/purchaseInvoices/calls.ts';
@@ -8,6 +7,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
@@ -54,11 +54,11 @@ const Charged = ({ line, index, props }: { line: ChargedLine; index: number; pro
   const key = keyOf(line.of);
   const set = (patch: Partial<ChargedLine>) =>
     onLines((before) => before.map((one) => (keyOf(one.of) === key ? { ...one, ...patch } : one)));
-  const named = (what: string) => ({ label: `${what}, ${nameOf(line.of)}`, hideLabel: true, width: '100%', disabled: isFixed });
+  const named = (what: string) => ({ label: `${what}, ${nameOf(line.of)}`, cell: what, hideLabel: true, width: '100%', disabled: isFixed });
   const off = offWords(line, tolerances);
   const told = (field: string) => errors[`Lines.${index}.${field}`];
   return (
-    <li className="charged-line" data-chosen="true">
+    <li className="charged-line" data-chosen="true" data-line={key}>
       <CheckBox
         label={`Charges ${nameOf(line.of)}`}
         hideLabel
@@ -155,14 +155,6 @@ const Offers = ({ props }: { props: ChargedLinesProps }) => {
   );
 };
 
-const goOn = (event: KeyboardEvent<HTMLElement>) => {
-  const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isField) return;
-  event.preventDefault();
-  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('input:not([type=checkbox], :disabled)')];
-  fields[fields.indexOf(event.target as HTMLElement) + 1]?.focus();
-};
-
 /** What the invoice charges, each beside what was expected; below it what else was brought. */
 export const ChargedLines = (props: ChargedLinesProps) => (
   <>
@@ -177,7 +169,7 @@ export const ChargedLines = (props: ChargedLinesProps) => (
       </div>
       {/* The key acts on whatever field of the list it is pressed in. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="charged-lines" onKeyDown={goOn}>
+      <ul className="charged-lines" onKeyDown={rowKeys}>
         {props.values.Lines.map((line, index) => (
           <Charged key={keyOf(line.of)} line={line} index={index} props={props} />
         ))}

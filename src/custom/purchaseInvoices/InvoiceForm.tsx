@@ -19,6 +19,7 @@ import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { rowKeyHelp } from '#src/ui/lines/rowKeys.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
@@ -156,7 +157,7 @@ export const InvoiceForm = (props: InvoiceFormProps) => {
   const errors = { ...saving.fieldErrors, ...faults };
   const form = useFocusFirstError<HTMLDivElement>(errors);
   const back = useBackTo(screens.purchaseInvoices);
-  useScreenKeys([{ key: 'Escape', label: 'Back to purchase invoices', run: back }]);
+  useScreenKeys([...rowKeyHelp, { key: 'Escape', label: 'Back to purchase invoices', run: back }]);
   const isFixed = invoice?.State === 'Agreed';
   const save = async (isNext = false) => {
     const found = faultsOf(values);

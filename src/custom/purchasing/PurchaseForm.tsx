@@ -233,7 +233,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
   const underWay = useUnderWay();
   // What is added to one that is out is asked for today.
   const OrderedOn = order && order.Revision > 0 ? null : values.OrderedOn;
-  const { search, onProduct, onTyped } = useFoundLines({
+  const { search, onProduct, onTyped, findPasted } = useFoundLines({
     purchaseFrom: values.SupplierDepotId ?? 0,
     orderDate: OrderedOn ?? undefined,
     onLines: setLines,
@@ -272,7 +272,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
         {...{ currency, mayCost, costs }}
         isFixed={isFixed || (order !== undefined && order.OrderId !== null)}
         errors={saving.errors}
-        {...{ search, onProduct, onTyped }}
+        {...{ search, onProduct, onTyped, findPasted }}
         onLines={setLines}
         onInvalid={saving.setInvalid}
         onRemoved={(undo) => toast('Line removed', { tone: 'info', undo })}

@@ -1,10 +1,12 @@
 import type { PickedProduct } from '#contract/products/calls.ts';
+import { pastedFigure, productSaid, quantitySaid } from '#src/resources/pickers/foundLine.ts';
+import { noPastedRow } from '#src/resources/pickers/pastedRows.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
-import { lineErrors, nextKey, useLineList } from '#src/ui/inputs/useLineList.ts';
+import { lineErrors, nextKey, useLineList } from '#src/ui/lines/useLineList.ts';
 import { formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
-import { emptyLine, isBlank, listedOf, sentLines, unitsOf } from './purchaseDraft.ts';
+import { emptyLine, isBlank, listedOf, pastedLines, sentLines, unitsOf } from './purchaseDraft.ts';
 import type { Costs, PurchaseLine } from './purchaseDraft.ts';
 
 export interface PurchaseLinesProps {
@@ -22,6 +24,7 @@ export interface PurchaseLinesProps {
   onTyped: (key: number, text: string) => void;
   onInvalid: (field: string, isInvalid: boolean) => void;
   onRemoved: (undo: () => void) => void;
+  findPasted: (lines: readonly PurchaseLine[]) => Promise<Set<number>>;
 }
 
 const palletsText = ({ Quantity, UnitsPerPallet }: PurchaseLine) =>
@@ -38,6 +41,7 @@ const Cost = ({ line, place, currency, costs, errors, isFixed, onChange, onInval
   const listed = listedOf(line, costs);
   const named = (what: string) => ({
     label: `${what}, line ${place}`,
+    cell: what,
     hideLabel: true,
     width: '100%',
     decimals: 4 as const,
@@ -50,6 +54,7 @@ const Cost = ({ line, place, currency, costs, errors, isFixed, onChange, onInval
         {...named('Buy price')}
         placeholder={formatPrice(listed?.BuyPrice)}
         value={line.BuyPrice}
+        typedBefore={pastedFigure(line, 'typedPrice', line.BuyPrice)}
         onChange={(BuyPrice) => onChange({ BuyPrice })}
         onInvalid={(isInvalid) => onInvalid(`${line.key}.BuyPrice`, isInvalid)}
         error={errors.BuyPrice}
@@ -69,6 +74,7 @@ const Cost = ({ line, place, currency, costs, errors, isFixed, onChange, onInval
 const Row = (props: RowProps) => {
   const { line, place, errors, search, mayCost, isFixed, onChange, onProduct, onTyped, onInvalid, onRemove } = props;
   const product = `Product, line ${place}`;
+  const unfound = errors.ProductId ?? productSaid(line);
   return (
     <li className={mayCost ? 'purchase-line has-cost' : 'purchase-line'} data-line={line.key} aria-label={`Line ${place}`}>
       <span className="purchase-what">
@@ -82,26 +88,28 @@ const Row = (props: RowProps) => {
           disabled={isFixed || line.Received > 0}
           onTake={(product) => onProduct(line.key, product)}
           onTyped={(text) => onTyped(line.key, text)}
-          error={errors.ProductId}
-          inputProps={{ className: 'input' }}
+          error={unfound}
+          inputProps={{ className: 'input', 'data-cell': 'Product' }}
         />
-        {errors.ProductId && (
+        {unfound && (
           <span className="field-error" role="alert">
-            {errors.ProductId}
+            {unfound}
           </span>
         )}
         <span className="note">{line.Description}</span>
       </span>
       <QuantityInput
         label={`Quantity, line ${place}`}
+        cell="Quantity"
         hideLabel
         width="100%"
         disabled={isFixed}
         units={unitsOf(line)}
         value={line.Quantity}
+        typedBefore={pastedFigure(line, 'quantity', line.Quantity)}
         onChange={(Quantity) => onChange({ Quantity })}
         onInvalid={(isInvalid) => onInvalid(`${line.key}.Quantity`, isInvalid)}
-        error={errors.Quantity}
+        error={errors.Quantity ?? quantitySaid(line, line.Quantity)}
       />
       <span className="purchase-figure" data-label="Pallets">
         {palletsText(line)}
@@ -127,10 +135,10 @@ const Row = (props: RowProps) => {
   );
 };
 
-/** The goods. Enter goes on to the next field and after the last to a new line; Ctrl+Delete removes. */
+/** The goods; the keys of `useLineList` act in them. */
 export const PurchaseLines = (props: PurchaseLinesProps) => {
   const { lines, errors, isFixed, mayCost, currency, onLines, onRemoved } = props;
-  const { list, change, add, remove, press } = useLineList({
+  const { list, change, add, remove, press, paste } = useLineList({
     lines,
     onLines,
     onRemoved,
@@ -140,6 +148,13 @@ export const PurchaseLines = (props: PurchaseLinesProps) => {
     first: 'input',
     mayRemove: (line) => !isFixed && line.Received === 0,
     mayAdd: !isFixed,
+    onSought: props.onTyped,
+    fromPasted: {
+      columns: `product, quantity${mayCost ? ', perhaps buy price' : ''}`,
+      none: noPastedRow,
+      read: (text, key) => pastedLines(text, key, mayCost),
+      findMarked: props.findPasted,
+    },
   });
   return (
     <section aria-label="Lines" className="purchase-goods">
@@ -153,7 +168,7 @@ export const PurchaseLines = (props: PurchaseLinesProps) => {
       </div>
       {/* The keys act on whatever field of the list they are pressed in. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="purchase-lines" ref={list} onKeyDown={press}>
+      <ul className="purchase-lines" ref={list} onKeyDown={press} onPaste={(event) => void paste(event)}>
         {lines.map((line, index) => (
           <Row
             key={line.key}

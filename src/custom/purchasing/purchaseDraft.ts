@@ -5,6 +5,8 @@ import type { PickedProduct } from '#contract/products/calls.ts';
 import type { ListedCost, PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { joinFields } from '#src/ui/state/joinFields.ts';
 import { productFault } from '#src/resources/pickers/foundLine.ts';
+import { readPastedRows, withoutPrice } from '#src/resources/pickers/pastedRows.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { FoundLine } from '#src/resources/pickers/foundLine.ts';
 
 export interface PurchaseLine extends FoundLine {
@@ -94,7 +96,18 @@ export const replacedOf = (): Partial<PurchaseLine> => ({ PurchaseOrderLineId: n
 /** What was kept of a line's cost is not what another depot, or the same on another day, asks for it; what was typed in a new one stands. */
 export const asNewOf = (line: PurchaseLine): PurchaseLine => (line.PurchaseOrderLineId === null ? line : { ...line, ...replacedOf() });
 
-export const isBlank = (line: PurchaseLine) => line.ProductId === null && line.Code === '' && line.Quantity === null;
+export const isBlank = (line: PurchaseLine) =>
+  line.ProductId === null && line.Code === '' && line.Quantity === null && line.pasted === undefined;
+
+/** Rows of a spreadsheet; what they say of a price counts for who may know the cost. */
+export const pastedLines = (text: string, key: number, mayCost: boolean): PurchaseLine[] =>
+  readPastedRows(text).map((row, index) => ({
+    ...emptyLine(key + index),
+    Code: row.text,
+    Quantity: parseQuantity(row.quantity).value ?? null,
+    BuyPrice: mayCost ? row.price : null,
+    pasted: mayCost ? row : withoutPrice(row),
+  }));
 
 /** Blank lines are left out; `Lines.2.Quantity` of a refusal is then that of `sentLines(…)[2]`. */
 export const sentLines = (lines: readonly PurchaseLine[]) => lines.filter((line) => !isBlank(line));

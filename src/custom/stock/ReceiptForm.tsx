@@ -13,6 +13,8 @@ import { useDraft } from '#src/drafts/useDraft.ts';
 import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { lineKeyHelp } from '#src/ui/lines/lineKeys.ts';
+import { copyKey } from '#src/ui/lines/rowKeys.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
@@ -32,6 +34,8 @@ export interface FormPart {
   change: (to: (before: ReceiptContent) => ReceiptContent) => void;
   errors: Record<string, string>;
 }
+
+const copyHelp = lineKeyHelp(['copy']);
 
 interface ReceiptFormProps {
   about: string;
@@ -80,7 +84,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
   const sent = toReceive(content, lines);
   const errors: Record<string, string> = action.fieldErrors;
   const back = useBackTo(screens.goodsIn);
-  useScreenKeys([{ key: 'Escape', label: 'Back to goods in', run: back }]);
+  useScreenKeys([...copyHelp, { key: 'Escape', label: 'Back to goods in', run: back }]);
   const send = () =>
     action.run({
       body: {
@@ -151,7 +155,11 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         />
       </div>
       <ReceiptScan scanning={scanning} inputRef={scanBox} />
-      <ol className="receipt-lines">{lines.filter((line) => !isAllHere(line)).map(lineOf)}</ol>
+      {/* The key acts on whatever field of the lines it is pressed in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ol className="receipt-lines" onKeyDown={copyKey}>
+        {lines.filter((line) => !isAllHere(line)).map(lineOf)}
+      </ol>
       {here.length > 0 && (
         <details className="receipt-here" open={here.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
           <summary>{`${plural(here.length, 'line')} with nothing left to come`}</summary>

@@ -25,7 +25,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
   const { onType, onUnclear, onCounted } = then;
   const errorOf = (field: string) => (place === -1 ? undefined : errors[`Lines.${place}.${field}`]);
   return (
-    <li id={`receipt-${line.ProductId}`} className="receipt-line" aria-label={line.Description}>
+    <li id={`receipt-${line.ProductId}`} className="receipt-line" data-line={line.ProductId} aria-label={line.Description}>
       <div className="count-what">
         <strong>{line.Description}</strong>
         <span className="soft">
@@ -37,6 +37,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
       <div className="receipt-entry" role="group" aria-label={line.ProductCode}>
         <CountInput
           label="Came"
+          cell="Came"
           autoFocus={hasFocus}
           placeholder="3p 2l 40"
           value={typed.came}
@@ -52,6 +53,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
         />
         <QuantityInput
           label="Broken"
+          cell="Broken"
           width="6rem"
           value={typed.broken}
           error={errorOf('Broken')}
@@ -71,6 +73,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
         )}
         <TextBox
           label="Lot"
+          cell="Lot"
           width="9rem"
           optional={!line.LotRequired}
           value={typed.lot}
@@ -79,6 +82,7 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
         />
         <TextBox
           label="Place"
+          cell="Place"
           width="7rem"
           optional
           maxLength={40}

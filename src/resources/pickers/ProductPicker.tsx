@@ -3,6 +3,7 @@ import { ComboboxList } from '#src/ui/inputs/ComboboxList.tsx';
 import { pricedQuantity } from '#contract/products/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { formatDate, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { lineDeedOf } from '#src/ui/lines/lineKeys.ts';
 import { useCombobox } from '#src/ui/inputs/useCombobox.ts';
 import './pickers.css';
 
@@ -50,6 +51,8 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
   const leave = () => (typed?.trim() === '' ? combobox.close() : commit());
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event) || ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey)) return commit();
+    // What was typed gives way to what is copied.
+    if (lineDeedOf(event) === 'copyAbove') combobox.close();
     if (event.altKey || event.ctrlKey || combobox.moves(event)) return;
     if (event.key === 'ArrowDown' && !isOpen && value === '') {
       event.preventDefault();

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { pickProduct } from '#contract/products/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import type { UnderWay } from '#src/ui/state/underWay.ts';
+import { makeQueue } from '#src/ui/state/queue.ts';
+import { isPastedWrong } from './foundLine.ts';
 import type { FoundLine } from './foundLine.ts';
 
 interface FoundLinesOptions<Line extends FoundLine> {
@@ -34,6 +37,7 @@ export const useFoundLines = <Line extends FoundLine>({
   underWay,
 }: FoundLinesOptions<Line>) => {
   const toast = useToast();
+  const [queue] = useState(makeQueue);
   const editLine = (key: number, patch: (line: Line) => Partial<Line>) =>
     onLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch(line) } : line)));
   /** The line as it awaits a product: what was said before there was any stands. */
@@ -43,13 +47,17 @@ export const useFoundLines = <Line extends FoundLine>({
     call(pickProduct, { query: { text, customerId, purchaseFrom, orderDate } }, { ...(signal && { signal }) });
   const find = async (key: number, text: string) => {
     try {
-      const [found] = await ask(text);
+      const [found] = await queue(() => ask(text));
       // Something else may have been typed or taken meanwhile.
-      if (!found) return;
-      editLine(key, (line) => (line.ProductId === null && line.Code === text ? foundOf(found, line) : {}));
-      onFound?.(key, found);
+      const edit = (patch: (line: Line) => Partial<Line>) =>
+        editLine(key, (line) => (line.ProductId === null && line.Code === text ? patch(line) : {}));
+      const unknown: Partial<FoundLine> = { isUnknown: true };
+      edit((line) => (found ? foundOf(found, line) : (unknown as Partial<Line>)));
+      if (found) onFound?.(key, found);
+      return found;
     } catch (error) {
       toast(tellError(error), { tone: 'error' });
+      return undefined;
     }
   };
   return {
@@ -63,8 +71,15 @@ export const useFoundLines = <Line extends FoundLine>({
       onFound?.(key, product);
     },
     onTyped: (key: number, text: string) => {
-      editLine(key, (line) => ({ ...vacated(line, null), Code: text, ProductId: null }));
+      editLine(key, (line) => ({ ...vacated(line, null), Code: text, ProductId: null, isUnknown: false }));
       void underWay.track(find(key, text));
+    },
+    /** Looks for the products of pasted lines, and answers which are marked. */
+    findPasted: async (lines: readonly Line[]) => {
+      const isMarked = async (line: Line) =>
+        isPastedWrong(line, line.Code === '' ? undefined : await underWay.track(find(line.key, line.Code)));
+      const marks = await Promise.all(lines.map(isMarked));
+      return new Set(lines.filter((_line, index) => marks[index]).map(({ key }) => key));
     },
   };
 };

@@ -17,6 +17,8 @@ export interface FieldProps {
   width?: string;
   /** For grids, where the column head is the label on screen. */
   hideLabel?: boolean;
+  /** Which of its line's cells it is, for the keys of lines. */
+  cell?: string | undefined;
 }
 
 export interface InputAttributes {
@@ -37,12 +39,12 @@ const asSentence = (label: string, error: string) => (/^[a-z]/.test(error) ? `${
 
 /** The label above, the input, below it the error or else the hint. */
 export const Field = (props: FieldFrameProps) => {
-  const { label, hint, error, optional, width, hideLabel, understood, beside, children } = props;
+  const { label, hint, error, optional, width, hideLabel, cell, understood, beside, children } = props;
   const id = useId();
   const below = error ?? understood ?? hint;
   const isWhole = width === '100%';
   return (
-    <div className={`field${isWhole ? ' field-whole' : ''}`}>
+    <div className={`field${isWhole ? ' field-whole' : ''}`} data-cell={cell}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
         {optional && <span className="field-optional"> (optional)</span>}

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
+import { pastedFigure, productSaid, quantitySaid } from '#src/resources/pickers/foundLine.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
@@ -37,6 +38,8 @@ const kinds: readonly { value: LineKind; label: string }[] = [
   { value: 'Pallet', label: 'Pallets' },
 ];
 
+const palletSaid = ({ PalletId, pasted }: AdHocLine) => (PalletId === null && pasted ? `No pallet is “${pasted.text}”` : undefined);
+
 const pers = [1, 100, 1000].map((value) => ({ value, label: value === 1 ? 'each' : `per ${value.toLocaleString('en-GB')}` }));
 
 /** What was said of another kind does not stand; how many and for how much does. */
@@ -55,6 +58,7 @@ const What = (props: Pick<AdHocLineRowProps, 'line' | 'place' | 'errors' | 'sear
       <SelectBox
         label={`Pallet, line ${place}`}
         hideLabel
+        cell="Pallet"
         width="100%"
         value={line.PalletId}
         choices={combos.Pallets.map(({ Id, Description, Code }) => ({ value: Id, label: `${Description} (${Code})` }))}
@@ -62,13 +66,14 @@ const What = (props: Pick<AdHocLineRowProps, 'line' | 'place' | 'errors' | 'sear
           const pallet = combos.Pallets.find(({ Id }) => Id === PalletId);
           onChange({ PalletId, Description: pallet?.Description ?? '', ...(pallet && !line.isPriceTyped && { UnitPrice: pallet.Charge }) });
         }}
-        error={errors.PalletId}
+        error={errors.PalletId ?? palletSaid(line)}
       />
     );
   const words = (
     <TextBox
       label={`Description, line ${place}`}
       hideLabel
+      cell="Description"
       width="100%"
       maxLength={200}
       placeholder={line.Kind === 'Free' ? 'What it is for' : 'As the list calls it'}
@@ -78,6 +83,7 @@ const What = (props: Pick<AdHocLineRowProps, 'line' | 'place' | 'errors' | 'sear
     />
   );
   if (line.Kind === 'Free') return words;
+  const unfound = errors.ProductId ?? productSaid(line);
   return (
     <>
       <span className="line-product">
@@ -87,13 +93,13 @@ const What = (props: Pick<AdHocLineRowProps, 'line' | 'place' | 'errors' | 'sear
           search={search}
           onTake={(product) => onProduct(line.key, product)}
           onTyped={(text) => onTyped(line.key, text)}
-          error={errors.ProductId}
-          inputProps={{ className: 'input' }}
+          error={unfound}
+          inputProps={{ className: 'input', 'data-cell': 'Product' }}
         />
       </span>
-      {errors.ProductId && (
+      {unfound && (
         <span className="field-error" role="alert">
-          {errors.ProductId}
+          {unfound}
         </span>
       )}
       {words}
@@ -106,7 +112,7 @@ const What = (props: Pick<AdHocLineRowProps, 'line' | 'place' | 'errors' | 'sear
 export const AdHocLineRow = (props: AdHocLineRowProps) => {
   const { line, place, errors, combos, currency, rates, onChange, onQuantity, onInvalid, onRemove } = props;
   const net = netOf(line);
-  const named = (what: string) => ({ label: `${what}, line ${place}`, hideLabel: true, width: '100%' });
+  const named = (what: string) => ({ label: `${what}, line ${place}`, cell: what, hideLabel: true, width: '100%' });
   return (
     <li className="adhoc-line" data-line={line.key} aria-label={`Line ${place}`}>
       <SelectBox {...named('Kind')} value={line.Kind} choices={kinds} onChange={(kind) => onChange(asKind(line, kind ?? 'Free'))} />
@@ -117,18 +123,20 @@ export const AdHocLineRow = (props: AdHocLineRowProps) => {
         {...named('Quantity')}
         units={unitsOf(line)}
         value={line.Quantity}
+        typedBefore={pastedFigure(line, 'quantity', line.Quantity)}
         onChange={(Quantity) => {
           onChange({ Quantity });
           onQuantity(line.key, Quantity);
         }}
         onInvalid={(isInvalid) => onInvalid(`${line.key}.Quantity`, isInvalid)}
-        error={errors.Quantity}
+        error={errors.Quantity ?? quantitySaid(line, line.Quantity)}
       />
       <MoneyInput
         {...named('Price')}
         decimals={4}
         currency={currency}
         value={line.UnitPrice}
+        typedBefore={pastedFigure(line, 'typedPrice', line.UnitPrice)}
         onChange={(UnitPrice) => onChange({ UnitPrice, isPriceTyped: UnitPrice !== null })}
         onInvalid={(isInvalid) => onInvalid(`${line.key}.UnitPrice`, isInvalid)}
         error={errors.UnitPrice}

@@ -1,8 +1,9 @@
 import type { PickedProduct } from '#contract/products/calls.ts';
-import { lineErrors, nextKey, useLineList } from '#src/ui/inputs/useLineList.ts';
+import { lineErrors, nextKey, useLineList } from '#src/ui/lines/useLineList.ts';
+import { noPastedRow } from '#src/resources/pickers/pastedRows.ts';
 import { AdHocLineRow } from './AdHocLineRow.tsx';
 import type { LineChoices } from './AdHocLineRow.tsx';
-import { emptyLine, isBlank, sentLines } from './adHocDraft.ts';
+import { emptyLine, isBlank, pastedLines, sentLines } from './adHocDraft.ts';
 import type { AdHocLine } from './adHocDraft.ts';
 
 interface AdHocLinesProps extends LineChoices {
@@ -17,12 +18,13 @@ interface AdHocLinesProps extends LineChoices {
   onQuantity: (key: number, quantity: number | null) => void;
   onInvalid: (field: string, isInvalid: boolean) => void;
   onRemoved: (undo: () => void) => void;
+  findPasted: (lines: readonly AdHocLine[]) => Promise<Set<number>>;
 }
 
-/** Lines of free words, goods or pallets. Enter goes on to the next field and after the last to a new line; Ctrl+Delete removes. */
+/** Lines of free words, goods or pallets. the keys of `useLineList` act in them. */
 export const AdHocLines = (props: AdHocLinesProps) => {
-  const { lines, errors, onLines, onRemoved, ...row } = props;
-  const { list, change, add, remove, press } = useLineList({
+  const { lines, errors, onLines, onRemoved, findPasted, ...row } = props;
+  const { list, change, add, remove, press, paste } = useLineList({
     lines,
     onLines,
     onRemoved,
@@ -31,6 +33,17 @@ export const AdHocLines = (props: AdHocLinesProps) => {
     // Goods say themselves what they are: the quantity is next.
     fields: 'input:not([type=checkbox]):not(.line-product ~ .field input), select',
     first: '.adhoc-what input, .adhoc-what select',
+    onSought: row.onTyped,
+    fromPasted: {
+      columns: 'product (or words, or pallet), quantity, perhaps price; of the kind of the line you are in',
+      none: noPastedRow,
+      read: (text, key, at) => pastedLines(text, key, at, row.combos.Pallets),
+      findMarked: async (pasted) =>
+        new Set([
+          ...(await findPasted(pasted)),
+          ...pasted.filter((line) => line.Kind === 'Pallet' && !line.PalletId).map(({ key }) => key),
+        ]),
+    },
   });
   return (
     <section aria-label="Lines">
@@ -45,7 +58,7 @@ export const AdHocLines = (props: AdHocLinesProps) => {
       </div>
       {/* The keys act on whatever field of the list they are pressed in. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="adhoc-lines" ref={list} onKeyDown={press}>
+      <ul className="adhoc-lines" ref={list} onKeyDown={press} onPaste={(event) => void paste(event)}>
         {lines.map((line, index) => (
           <AdHocLineRow
             key={line.key}

@@ -2,6 +2,9 @@ import type { AdHocOrder } from '#contract/adHoc/shapes.ts';
 import { lineNet, sum, vatSummary } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { productFault } from '#src/resources/pickers/foundLine.ts';
+import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import type { PastedRow } from '#src/resources/pickers/pastedRows.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { FoundLine } from '#src/resources/pickers/foundLine.ts';
 
 type PricePer = 1 | 100 | 1000;
@@ -107,7 +110,37 @@ export const copyOf = (order: AdHocOrder): AdHocValues => ({
   })),
 });
 
+interface NamedPallet {
+  Id: number;
+  Code: string;
+  Description: string;
+  Charge: number | null;
+}
+
+const ofKind: Record<LineKind, (row: PastedRow, pallets: readonly NamedPallet[]) => Partial<AdHocLine>> = {
+  Goods: ({ text }) => ({ Code: text }),
+  Free: ({ text }) => ({ Description: text }),
+  Pallet: ({ text, price }, pallets) => {
+    const said = text.toLowerCase();
+    const pallet = pallets.find(({ Code, Description }) => [Code.toLowerCase(), Description.toLowerCase()].includes(said));
+    return pallet ? { PalletId: pallet.Id, Description: pallet.Description, UnitPrice: price ?? pallet.Charge } : {};
+  },
+};
+
+/** Rows of a spreadsheet, all of the kind of the line that they are pasted into. */
+export const pastedLines = (text: string, key: number, { Kind }: AdHocLine, pallets: readonly NamedPallet[]): AdHocLine[] =>
+  readPastedRows(text).map((row, index) => ({
+    ...emptyLine(key + index),
+    Kind,
+    Quantity: parseQuantity(row.quantity).value ?? null,
+    UnitPrice: row.price,
+    isPriceTyped: row.price !== null,
+    pasted: row,
+    ...ofKind[Kind](row, pallets),
+  }));
+
 export const isBlank = (line: AdHocLine) =>
+  line.pasted === undefined &&
   line.Description === '' &&
   line.Code === '' &&
   line.ProductId === null &&

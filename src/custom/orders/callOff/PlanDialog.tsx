@@ -5,11 +5,12 @@ import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
-import { useLineList } from '#src/ui/inputs/useLineList.ts';
+import { useLineList } from '#src/ui/lines/useLineList.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
+import { noPastedDay, pastedPlan, pastedSaid } from './pastedPlan.ts';
 import { planAbout, planWords } from './PlannedDeliveries.tsx';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 import { following, isBlank, usePlan } from './usePlan.ts';
@@ -43,23 +44,27 @@ interface RowFieldsProps {
 
 const RowFields = ({ row, place, callOff, error, onChange, onInvalid, onRemove }: RowFieldsProps) => {
   const line = callOff.Lines.find(({ OrderDetailId }) => OrderDetailId === row.OrderDetailId);
+  const said = pastedSaid(row);
   const choices = callOff.Lines.filter(({ Left, OrderDetailId }) => Left > 0 || OrderDetailId === row.OrderDetailId);
   return (
     <li data-line={row.key} aria-label={`Delivery ${place}`}>
       <DateInput
         label={`Day, delivery ${place}`}
+        cell="Day"
         hideLabel
         autoFocus={place === 1}
         width="100%"
         value={row.RequiredDate}
+        typedBefore={row.RequiredDate === null ? row.pasted?.day || undefined : undefined}
         hint={dayOffWords(row.RequiredDate)}
         onChange={(RequiredDate) => onChange({ RequiredDate })}
         onInvalid={(isInvalid) => onInvalid(`${row.key}.RequiredDate`, isInvalid)}
-        error={error('RequiredDate')}
+        error={error('RequiredDate') ?? said.RequiredDate}
       />
       {callOff.Lines.length > 1 && (
         <SelectBox
           label={`Line, delivery ${place}`}
+          cell="Line"
           hideLabel
           width="100%"
           value={row.OrderDetailId}
@@ -73,13 +78,15 @@ const RowFields = ({ row, place, callOff, error, onChange, onInvalid, onRemove }
       )}
       <QuantityInput
         label={`Quantity, delivery ${place}`}
+        cell="Quantity"
         hideLabel
         width="100%"
         units={unitsOf(line ?? null)}
         value={row.Quantity}
+        typedBefore={row.Quantity === null ? row.pasted?.quantity || undefined : undefined}
         onChange={(Quantity) => onChange({ Quantity })}
         onInvalid={(isInvalid) => onInvalid(`${row.key}.Quantity`, isInvalid)}
-        error={error('Quantity')}
+        error={error('Quantity') ?? said.Quantity}
       />
       <button type="button" className="plan-remove" aria-label={`Remove delivery ${place}`} title="Ctrl+Delete" onClick={onRemove}>
         ✕
@@ -102,13 +109,22 @@ const PlanForm = (props: PlanFormProps) => {
   const { order, callOff, onClose } = props;
   const { rows, setRows, first, sent, isHalf, isOvertaken, invalid, setInvalid, save, run, askFirst } = usePlan(props);
   const toast = useToast();
-  const { list, change, add, remove, press } = useLineList({
+  const { list, change, add, remove, press, paste } = useLineList({
     lines: rows,
     onLines: setRows,
     next: (before) => following(before, first),
     isBlank,
     fields: 'input, select',
     first: 'input',
+    called: 'delivery',
+    // They are kept by their days.
+    mayMove: false,
+    fromPasted: {
+      columns: `day, quantity${callOff.Lines.length > 1 ? ', product' : ''}`,
+      none: noPastedDay,
+      read: (text, key, at) => pastedPlan(text, key, at, callOff.Lines),
+      findMarked: (pasted) => new Set(pasted.filter((row) => Object.keys(pastedSaid(row)).length > 0).map(({ key }) => key)),
+    },
     onRemoved: (undo) => toast('Planned delivery removed', { tone: 'info', undo }),
   });
   return (
@@ -123,13 +139,21 @@ const PlanForm = (props: PlanFormProps) => {
       onClose={() => askFirst(onClose)}
       isDirty={false}
     >
-      <p className="soft">Nothing is held for a planned delivery until it is drawn.</p>
+      <p className="soft">
+        Nothing is held for a planned delivery until it is drawn. Ctrl+D copies from the delivery above; rows of a spreadsheet, day and
+        quantity, may be pasted.
+      </p>
       {isOvertaken && (
         <Notice isAlert>{`The plan was changed meanwhile: ${planWords(callOff)}. What you keep stands in its place.`}</Notice>
       )}
       {/* The keys act on whatever field of the list they are pressed in. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className={callOff.Lines.length > 1 ? 'plan-rows has-lines' : 'plan-rows'} ref={list} onKeyDown={press}>
+      <ul
+        className={callOff.Lines.length > 1 ? 'plan-rows has-lines' : 'plan-rows'}
+        ref={list}
+        onKeyDown={press}
+        onPaste={(event) => void paste(event)}
+      >
         {rows.map((row, index) => (
           <RowFields
             key={row.key}

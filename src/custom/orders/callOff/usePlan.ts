@@ -11,7 +11,7 @@ import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-import { nextKey } from '#src/ui/inputs/useLineList.ts';
+import { nextKey } from '#src/ui/lines/useLineList.ts';
 import { addDays, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { planAbout } from './PlannedDeliveries.tsx';
 import type { CallOffState } from './PlannedDeliveries.tsx';
@@ -30,6 +30,8 @@ export interface Row {
   OrderDetailId: number;
   RequiredDate: string | null;
   Quantity: number | null;
+  /** What stood in the row of a spreadsheet that it was made of. */
+  pasted?: { day: string; quantity: string };
 }
 
 interface Typed {
@@ -43,7 +45,7 @@ export interface PlanFormProps extends PlanDialogProps {
   taken: Draft<PlanContent> | undefined;
 }
 
-export const isBlank = (row: Row) => row.RequiredDate === null && row.Quantity === null;
+export const isBlank = (row: Row) => row.RequiredDate === null && row.Quantity === null && row.pasted === undefined;
 
 /** As the last one, and as long after it as that was after the one before: a season is typed by Enter. */
 export const following = (rows: readonly Row[], first: number): Row => {

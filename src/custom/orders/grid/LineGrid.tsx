@@ -1,6 +1,9 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { ClipboardEvent, FocusEvent, Ref } from 'react';
+import { lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
+import { isPastedTable } from '#src/ui/lines/pastedTable.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { LineDetail } from './LineDetail.tsx';
 import { LineRow } from './LineRow.tsx';
@@ -16,18 +19,16 @@ import './lines.css';
 
 const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMenu);
 
-/** More than one cell: then it is rows, not a word for the cell. */
-const isPastedTable = (pasted: string) => pasted.includes('\t');
-
-const nothing = () => undefined;
 /** The grid acts on these itself; here they are told to `?`. */
-const gridKeyHelp = [
-  { key: 'Enter or F2', label: 'On a line as a whole: change it (↑ ↓ go to another)', run: nothing },
-  { key: 'Tab or Enter', label: 'Next cell; after the last a new line', run: nothing },
-  { key: 'Ctrl+D', label: 'Copy from the line above', run: nothing },
-  { key: 'Alt+ArrowUp', label: 'Move the line up (Alt+↓: down)', run: nothing },
-  { key: 'Ctrl+ArrowUp', label: 'In a quantity: the next whole layer (Ctrl+↓: the one below)', run: nothing },
-  { key: 'Ctrl+Delete', label: 'Remove the line', run: nothing },
+const gridKeyHelp = (isFixed: boolean): ScreenKey[] => [
+  { key: 'Enter or F2', label: 'On a line as a whole: change it (↑ ↓ go to another)' },
+  ...(isFixed
+    ? [{ key: 'Tab or Enter', label: 'Next cell' }]
+    : [
+        ...lineKeyHelp(['add', 'copy', 'move', 'remove']),
+        { key: 'Ctrl+ArrowUp', label: 'In a quantity: the next whole layer (Ctrl+↓: the one below)' },
+        pasteHelp('product, quantity, perhaps price'),
+      ]),
 ];
 
 interface LineGridProps extends GridParts {
@@ -52,10 +53,13 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     const text = event.clipboardData.getData('text/plain');
     if (isFixed || !isPastedTable(text)) return;
     event.preventDefault();
-    const { pastedLine, pastedWords, readPastedRows } = await import('./pasteLines.ts');
+    const [{ pastedLine, pastedWords }, { noPastedRow, readPastedRows }] = await Promise.all([
+      import('./pasteLines.ts'),
+      import('#src/resources/pickers/pastedRows.ts'),
+    ]);
     const rows = readPastedRows(text);
     if (rows.length === 0) {
-      toast('No line was found in what was pasted: a product, a tab, a quantity', { tone: 'warning' });
+      toast(noPastedRow, { tone: 'warning' });
       return;
     }
     const lines = rows.map(pastedLine);
@@ -90,7 +94,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     if (grid.current && usual) deeds.addWords(grid.current, { VatTypeId: usual.Id, VatRate: usual.Rate });
   };
   const hasWords = vatTypes !== undefined && !isFixed;
-  useScreenKeys([...gridKeyHelp, { key: 'Alt+T', label: 'Add a line of words', run: addWords, isOff: !hasWords }]);
+  useScreenKeys([...gridKeyHelp(isFixed), { key: 'Alt+T', label: 'Add a line of words', run: addWords, isOff: !hasWords }]);
   return (
     <section className="lines" aria-label="Lines">
       <div

@@ -2,6 +2,8 @@ import type { KeyboardEvent } from 'react';
 import type { GridDeeds, Place } from './gridDeeds.ts';
 import { cellsOf, isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell } from '#src/custom/orders/form/orderDraft.ts';
+import { lineDeedOf } from '#src/ui/lines/lineKeys.ts';
+import type { LineDeed } from '#src/ui/lines/lineKeys.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
 interface FocusPlace extends Place {
@@ -27,19 +29,22 @@ interface KeyHands {
 /** The keys of the line grid, on its outermost element. */
 export const gridKeys = ({ store, deeds, isFixed }: KeyHands) => {
   const { goNext, goRow, remove, copyFromAbove, move } = deeds;
+  const lineDeeds: Record<LineDeed, (grid: HTMLElement, place: FocusPlace) => unknown> = {
+    remove,
+    copyAbove: (_grid, place) => copyFromAbove(place),
+    moveUp: (grid, place) => move(grid, place, -1),
+    moveDown: (grid, place) => move(grid, place, 1),
+  };
   const actionFor = (event: KeyboardEvent<HTMLElement>, place: FocusPlace): (() => unknown) | undefined => {
     const grid = event.currentTarget;
     const { key } = event;
     const control = event.ctrlKey || event.metaKey;
-    if (control && key === 'Delete') return isFixed ? undefined : () => remove(grid, place);
-    if (control && key.toLowerCase() === 'd') return isFixed ? undefined : () => copyFromAbove(place);
+    const deed = lineDeedOf(event);
+    if (deed) return isFixed ? undefined : () => lineDeeds[deed](grid, place);
     if (control && isArrow(key) && place.cell === 'quantity')
       return isFixed ? undefined : () => deeds.toWhole(place.key, key === 'ArrowUp' ? 1 : -1);
     if (control) return undefined;
-    if (event.altKey) {
-      if (isFixed || !isArrow(key)) return undefined;
-      return () => move(grid, place, key === 'ArrowUp' ? -1 : 1);
-    }
+    if (event.altKey) return undefined;
     const { input } = place;
     // A choice is moved through by its own arrows.
     if (input instanceof HTMLSelectElement && isArrow(key)) return undefined;

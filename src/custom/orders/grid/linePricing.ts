@@ -3,6 +3,7 @@ import { checkStockAndAddProduct } from '#contract/orders/calls.ts';
 import { pickProduct } from '#contract/products/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
+import { makeQueue } from '#src/ui/state/queue.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { listedPrice, orderedBeside, pickedFor } from '#src/custom/orders/form/draftPrice.ts';
 import { cellOfPath, palletsNeeded, takenProduct } from '#src/custom/orders/form/orderDraft.ts';
@@ -11,23 +12,6 @@ import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
 const pauseMs = 180;
-/** Two hundred pasted rows are not asked for all at once. */
-const atOnce = 6;
-
-const makeQueue = () => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    running++;
-    try {
-      return await work();
-    } finally {
-      running--;
-      waiting.shift()?.();
-    }
-  };
-};
 
 interface PricingFor {
   customerId: number;

@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from 'react';
+import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
+
+export type LineDeed = 'remove' | 'copyAbove' | 'moveUp' | 'moveDown';
+
+/** What a key asks for in lines, wherever they stand. */
+export const lineDeedOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): LineDeed | undefined => {
+  const control = ctrlKey || metaKey;
+  if (control && key === 'Delete') return 'remove';
+  if (control && key.toLowerCase() === 'd') return 'copyAbove';
+  if (control || !altKey) return undefined;
+  return ({ ArrowUp: 'moveUp', ArrowDown: 'moveDown' } as const)[key];
+};
+
+const helps = (line: string) => ({
+  add: { key: 'Tab or Enter', label: `Next cell; after the last a new ${line}` },
+  goOn: { key: 'Enter', label: 'Next field' },
+  copy: { key: 'Ctrl+D', label: `Copy from the ${line} above` },
+  move: { key: 'Alt+ArrowUp', label: `Move the ${line} up (Alt+↓: down)` },
+  remove: { key: 'Ctrl+Delete', label: `Remove the ${line}` },
+});
+
+/** What the lines do themselves, told to `?`. */
+export const lineKeyHelp = (does: readonly (keyof ReturnType<typeof helps>)[], line = 'line'): ScreenKey[] =>
+  does.map((one) => helps(line)[one]);
+
+/** Told to `?` beside the keys: what the columns of the rows are. */
+export const pasteHelp = (columns: string): ScreenKey => ({ key: 'Ctrl+V', label: `Rows of a spreadsheet: ${columns}` });
+
+type LineField = HTMLInputElement | HTMLSelectElement;
+const isField = (target: Element | null): target is LineField => target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+
+const write = (field: LineField, text: string) => {
+  const prototype = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+};
+
+/**
+ * What stands in the same cell (`data-cell`) of the line (`data-line`) above is as if it were typed here. What is looked for by its text, as
+ * a product, is given to `onSought`.
+ */
+export const copyFromAbove = (list: HTMLElement, target: Element, onSought?: (key: number, text: string) => void) => {
+  const line = target.closest<HTMLElement>('[data-line]');
+  const cell = target.closest<HTMLElement>('[data-cell]')?.dataset.cell;
+  const lines = [...list.querySelectorAll<HTMLElement>('[data-line]')];
+  const above = line && lines[lines.indexOf(line) - 1];
+  const [from] = above?.querySelectorAll(`:is(input, select)[data-cell="${cell}"], [data-cell="${cell}"] :is(input, select)`) ?? [];
+  if (!line || cell === undefined || !isField(target) || !from || !isField(from)) return;
+  if (target.role === 'combobox') {
+    if (from.value !== '') onSought?.(Number(line.dataset.line), from.value);
+    return;
+  }
+  const isThere = !(target instanceof HTMLSelectElement) || [...target.options].some(({ value }) => value === from.value);
+  if (isThere) write(target, from.value);
+};

@@ -1,0 +1,21 @@
+import type { KeyboardEvent } from 'react';
+import { copyFromAbove, lineDeedOf, lineKeyHelp } from './lineKeys.ts';
+
+/** Ctrl+D takes what stands in the same cell of the row above. */
+export const copyKey = (event: KeyboardEvent<HTMLElement>) => {
+  if (lineDeedOf(event) !== 'copyAbove') return;
+  event.preventDefault();
+  copyFromAbove(event.currentTarget, event.target as HTMLElement);
+};
+
+/** In rows that are given: Enter goes to the next field of the part that it is pressed in, Ctrl+D copies from above. */
+export const rowKeys = (event: KeyboardEvent<HTMLElement>) => {
+  copyKey(event);
+  const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isField) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('input:not([type=checkbox], :disabled)')];
+  fields[fields.indexOf(event.target as HTMLElement) + 1]?.focus();
+};
+
+export const rowKeyHelp = lineKeyHelp(['goOn', 'copy']);
