@@ -42,7 +42,6 @@ export const english: Record<string, string> = {
   'record.save_and_new': 'Save and new',
   'record.save_and_next': 'Save and next',
   'record.back': 'Back',
-  'list.edit_row': 'Edit the row',
   'list.export_csv': 'Export as CSV',
   'list.export_xlsx': 'Export for Excel',
   'list.import': 'Import',

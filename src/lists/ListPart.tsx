@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { NothingFound } from '#src/ui/states/states.tsx';
-import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
 import { beginLooks } from './look/looks.ts';
 import { useLook } from './look/useLook.ts';
 import type { ListLook } from './look/useLook.ts';

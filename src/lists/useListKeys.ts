@@ -1,6 +1,6 @@
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
-import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import { focusFirstRow, openRowUnderHand } from '#src/ui/table/rowInHand.ts';
 import type { Selection } from '#src/ui/table/Table.tsx';
 import type { List } from './list.ts';
 
@@ -30,13 +30,18 @@ const pageKeys = <Row>({ page, perPage, total = 0, setPage, pageSizes }: List<Ro
   ];
 };
 
+const openKeys = (isOff: boolean): ScreenKey[] => [
+  { key: 'Enter', label: 'Open the row', isOff },
+  { key: 'e', label: 'Edit the row, or open what is not edited', run: openRowUnderHand, isOff },
+];
+
 /** The keys that every list has; `?` tells those of this one. */
 export const useListKeys = <Row>({ list, keyOf, isOpened, selection }: ListKeysOptions<Row>) => {
   const rows = list.rows ?? [];
   const isEmpty = rows.length === 0;
   useScreenKeys([
     { key: 'ArrowDown', label: 'Into the list; ↑ ↓ between rows', run: focusFirstRow, isOff: isEmpty },
-    ...(isOpened ? [{ key: 'Enter', label: 'Open the row', isOff: isEmpty }] : []),
+    ...(isOpened ? openKeys(isEmpty) : []),
     ...(selection ? selectionKeys(selection, rows.map(keyOf)) : []),
     ...pageKeys(list),
     { key: 'Escape', label: 'Clear search and filters', run: list.clear, isOff: !list.isNarrowed },

@@ -7,7 +7,7 @@ import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useListState } from '#src/lists/useListState.ts';
 import { Empty } from '#src/ui/states/states.tsx';
-import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
 import { Alike } from './Alike.tsx';
 import { foundColumns } from './foundColumns.tsx';
 import './customers.css';

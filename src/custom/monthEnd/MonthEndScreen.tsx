@@ -9,7 +9,7 @@ import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatNumber, plural, today } from '#src/ui/text/format.ts';

@@ -10,7 +10,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { inputOf } from './asked.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
 import { useScreenKeys } from './screenKeys.ts';
 import '#src/ui/inputs/inputs.css';
 import './screen.css';

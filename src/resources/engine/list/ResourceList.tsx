@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
@@ -14,8 +13,6 @@ import { useCellEntry } from './useCellEntry.tsx';
 import { useExport } from './useExport.ts';
 import { useResourceList } from './useResourceList.ts';
 import { useSavedRow } from './useSavedRow.ts';
-
-const openRow = () => document.querySelector<HTMLElement>('main tbody tr:focus [data-open]')?.click();
 
 const keyOf = (row: Row) => row.id;
 const isInUse = (row: Row) => row.Active !== false;
@@ -30,7 +27,6 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
   const path = pathOf(resource);
   const add = () => void navigate(`${path}/create`);
   const { importRows, exportRows } = resource.calls;
-  useScreenKeys([{ key: 'e', label: translate('list.edit_row'), run: openRow, isOff: !list.total }]);
   useSavedRow(list.rows);
   const entry = useCellEntry(resource, list);
   const saveAs = useExport(resource, list);
