@@ -177,7 +177,8 @@ export const getOrderComboData = endpoint({
     OrderStatuses: z.array(named),
     Hauliers: z.array(named),
     SupplierDepots: z.array(named.extend({ SupplierId: z.number(), SupplierName: z.string(), IsOwn: z.boolean() })),
-    VatTypes: z.array(named.extend({ Code: z.string(), Rate: z.number() })),
+    /** Those not in use are for what bears them already. */
+    VatTypes: z.array(named.extend({ Code: z.string(), Rate: z.number(), Active: z.boolean() })),
     Pallets: z.array(named.extend({ Code: z.string(), Charge: z.number() })),
     CancelReasons: z.array(named),
     /** The fields that were added to orders, as far as the room that each takes. */

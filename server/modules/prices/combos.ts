@@ -14,7 +14,7 @@ export const findPriceCombos = async (db: Db): Promise<AnswerOf<typeof getPriceC
       coalesce(${jsonRows(sql`SELECT d.supplier_depot_id AS "Id", d.name AS "Description", d.supplier_id AS "SupplierId", s.name AS "SupplierName", s.is_own AS "IsOwn"
         FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.active AND s.active ORDER BY s.is_own DESC, s.name, d.name`)}, '[]') AS supplier_depots,
       ${named('product_groups', 'product_group_id')} AS product_groups, ${named('customer_groups', 'customer_group_id')} AS customer_groups,
-      coalesce(${jsonRows(sql`SELECT currency_id AS "Id", code AS "Description", code AS "Code", symbol AS "Symbol" FROM currencies ORDER BY currency_id`)}, '[]') AS currencies,
+      coalesce(${jsonRows(sql`SELECT currency_id AS "Id", code AS "Description", code AS "Code", symbol AS "Symbol" FROM currencies WHERE active ORDER BY currency_id`)}, '[]') AS currencies,
       ${named('colours', 'colour_id')} AS colours, ${named('sizes', 'size_id')} AS sizes,
       coalesce(${jsonRows(sql`SELECT weight_id AS "Id", description AS "Description" FROM weights WHERE active ORDER BY grams, description`)}, '[]') AS weights, ${named('neck_finishes', 'neck_finish_id')} AS neck_finishes`.execute(
     db,

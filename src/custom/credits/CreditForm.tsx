@@ -164,7 +164,7 @@ export const CreditForm = (props: CreditFormProps) => {
           onReload={reload}
         />
       )}
-      <CreditHead values={values} set={set} errors={errors} onInvalid={setInvalid} hasFocus={!credit} />
+      <CreditHead values={values} set={set} errors={errors} onInvalid={setInvalid} hasFocus={!credit} reason={credit?.CreditReason} />
       <CreditTotals data={data} sums={sums} rest={restOf(values, sums.gross, data)} />
       <FormTabs
         label="Parts of the credit"

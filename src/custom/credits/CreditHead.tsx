@@ -11,10 +11,12 @@ interface CreditHeadProps {
   errors: ReadonlyMap<string, string>;
   onInvalid: (field: string, isInvalid: boolean) => void;
   hasFocus: boolean;
+  /** As the draft calls it. */
+  reason: string | undefined;
 }
 
 /** Why, as of which day, and what is printed with it. */
-export const CreditHead = ({ values, set, errors, onInvalid, hasFocus }: CreditHeadProps) => {
+export const CreditHead = ({ values, set, errors, onInvalid, hasFocus, reason }: CreditHeadProps) => {
   const reasons = useAnswer(listCreditReasons, {}, { staleTimeMs: 600_000 });
   return (
     <fieldset className="credit-head">
@@ -25,6 +27,7 @@ export const CreditHead = ({ values, set, errors, onInvalid, hasFocus }: CreditH
         autoFocus={hasFocus}
         value={values.CreditReasonId}
         none="Choose why"
+        borne={reason}
         choices={reasons.data?.map((one) => ({ value: one.CreditReasonId, label: one.Description })) ?? []}
         onChange={(CreditReasonId) => set({ CreditReasonId })}
         error={errors.get('CreditReasonId')}

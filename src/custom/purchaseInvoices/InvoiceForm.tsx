@@ -70,7 +70,6 @@ const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
     ...parties.Suppliers.map(({ Id, Name }) => ({ value: `S${Id}`, label: Name })),
     ...parties.Hauliers.map(({ Id, Name }) => ({ value: `H${Id}`, label: `${Name}, haulier` })),
   ];
-  const isGone = values.Who !== null && !choices.some(({ value }) => value === values.Who);
   return (
     <fieldset className="charged-head">
       <legend className="visually-hidden">Invoice</legend>
@@ -80,7 +79,8 @@ const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
         width="100%"
         disabled={isFixed}
         value={values.Who}
-        choices={isGone && values.Who !== null ? [...choices, { value: values.Who, label: invoice?.PartyName ?? '' }] : choices}
+        choices={choices}
+        borne={invoice?.PartyName}
         onChange={(Who) => set({ Who, Lines: [] })}
         error={errors.Who ?? errors.SupplierId ?? errors.HaulierId}
       />

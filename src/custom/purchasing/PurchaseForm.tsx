@@ -117,7 +117,6 @@ const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
   const { combos, order } = props;
   const { values, set } = typed;
   const depots = combos.Depots.map((depot) => ({ value: depot.SupplierDepotId, label: depot.Description }));
-  const isGone = order && !depots.some(({ value }) => value === order.SupplierDepotId);
   const choose = (SupplierDepotId: number | null) => {
     const depot = combos.Depots.find((one) => one.SupplierDepotId === SupplierDepotId);
     set({
@@ -137,9 +136,8 @@ const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
         width="100%"
         disabled={isFixed || isOut}
         value={values.SupplierDepotId}
-        choices={
-          isGone ? [...depots, { value: order.SupplierDepotId, label: `${order.SupplierName}, ${order.SupplierDepotName}` }] : depots
-        }
+        choices={depots}
+        borne={order && `${order.SupplierName}, ${order.SupplierDepotName}`}
         onChange={choose}
         error={errors.SupplierDepotId}
       />

@@ -13,6 +13,8 @@ interface SelectBoxProps<Value extends string | number> extends FieldProps {
   onChange: (value: Value | null) => void;
   /** Text of the empty choice; without it one of the choices must be taken. */
   none?: string;
+  /** What the record calls its value, which stays shown and kept where it is not offered any more. */
+  borne?: string | null | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
   inputRef?: Ref<HTMLSelectElement>;
@@ -21,8 +23,10 @@ interface SelectBoxProps<Value extends string | number> extends FieldProps {
 
 /** The system's own select: for short, known lists. Long lists take a Picker. */
 export const SelectBox = <Value extends string | number>(props: SelectBoxProps<Value>) => {
-  const { value, choices, onChange, none, disabled, autoFocus, inputRef, onKeyDown, ...field } = props;
-  const choose = (text: string) => onChange(choices.find((choice) => String(choice.value) === text)?.value ?? null);
+  const { value, choices, onChange, none, borne, disabled, autoFocus, inputRef, onKeyDown, ...field } = props;
+  const choose = (text: string) =>
+    onChange(text === String(value) ? value : (choices.find((choice) => String(choice.value) === text)?.value ?? null));
+  const isOffered = value === null || choices.some((choice) => choice.value === value);
   return (
     <Field {...field}>
       {(attributes) => (
@@ -36,6 +40,7 @@ export const SelectBox = <Value extends string | number>(props: SelectBoxProps<V
           onChange={(event) => choose(event.target.value)}
         >
           {(none !== undefined || value === null) && <option value="">{none ?? 'Choose'}</option>}
+          {!isOffered && <option value={String(value)}>{borne ?? (choices.length === 0 ? '…' : 'Not in use any more')}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={String(choice.value)}>
               {choice.label}

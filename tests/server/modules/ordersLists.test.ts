@@ -182,7 +182,9 @@ describe('GetPriceLists, GetComboData and Account', () => {
     expect(account.Addresses.map((address) => address.AddressId)).toEqual([customer.InvoiceAddressId, customer.DeliveryAddressId]);
     const combos = await office.call(getOrderComboData, {});
     expect(combos.DealTypes.map((type) => type.Description)).toEqual(['Stock', 'Direct']);
-    expect(combos.VatTypes).toContainEqual(expect.objectContaining({ Code: 'S', Rate: 20 }));
+    expect(combos.VatTypes).toContainEqual(expect.objectContaining({ Code: 'S', Rate: 20, Active: true }));
+    await app.db.updateTable('vat_types').set({ Active: false }).where('Code', '=', 'R').execute();
+    expect((await office.call(getOrderComboData, {})).VatTypes).toContainEqual(expect.objectContaining({ Code: 'R', Active: false }));
   });
 });
 

@@ -380,6 +380,10 @@ describe('reading', () => {
     const combos = await office.call(getPriceCombos);
     expect(combos.SupplierDepots.find(({ Id }) => Id === depot)).toMatchObject({ IsOwn: true });
     expect(combos.Currencies[0]).toMatchObject({ Id: 1, Code: 'GBP' });
+    const codes = async () => (await office.call(getPriceCombos)).Currencies.map(({ Code }) => Code);
+    expect(await codes()).toContain('USD');
+    await app.db.updateTable('currencies').set({ Active: false }).where('Code', '=', 'USD').execute();
+    expect(await codes()).not.toContain('USD');
   });
 });
 

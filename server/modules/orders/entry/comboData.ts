@@ -25,8 +25,10 @@ export const getComboData = async (context: Pick<Context, 'db' | 'today' | 'user
     FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.active AND s.active ORDER BY s.is_own DESC, s.name, d.name`.execute(
     db,
   );
-  const vatTypes = sql<Named & { Code: string; Rate: Big }>`
-    SELECT vat_type_id AS id, description, code, vat_rate_on(vat_type_id, ${today}::date) AS rate FROM vat_types ORDER BY 1`.execute(db);
+  const vatTypes = sql<Named & { Code: string; Rate: Big; Active: boolean }>`
+    SELECT vat_type_id AS id, description, code, vat_rate_on(vat_type_id, ${today}::date) AS rate, active FROM vat_types ORDER BY 1`.execute(
+    db,
+  );
   const pallets = sql<
     Named & { Code: string; Charge: Big }
   >`SELECT pallet_id AS id, description, code, charge FROM pallets WHERE active ORDER BY description`.execute(db);

@@ -10,6 +10,7 @@ import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { formatMoney, formatNumber } from '#src/ui/text/format.ts';
+import { offeredVat } from '#src/custom/orders/grid/WordsCells.tsx';
 import { emptyLine, netOf, perOf } from './adHocDraft.ts';
 import type { AdHocLine, LineKind } from './adHocDraft.ts';
 
@@ -61,6 +62,7 @@ const What = (props: Pick<AdHocLineRowProps, 'line' | 'place' | 'errors' | 'sear
         cell="Pallet"
         width="100%"
         value={line.PalletId}
+        borne={line.Description}
         choices={combos.Pallets.map(({ Id, Description, Code }) => ({ value: Id, label: `${Description} (${Code})` }))}
         onChange={(PalletId) => {
           const pallet = combos.Pallets.find(({ Id }) => Id === PalletId);
@@ -152,7 +154,7 @@ export const AdHocLineRow = (props: AdHocLineRowProps) => {
         {...named('VAT')}
         value={line.VatTypeId}
         none={line.Kind === 'Goods' ? 'VAT as usual for it' : 'VAT of the account'}
-        choices={combos.VatTypes.map(({ Id, Description }) => ({
+        choices={offeredVat(combos.VatTypes, line.VatTypeId).map(({ Id, Description }) => ({
           value: Id,
           label: rates.has(Id) ? `${Description}, ${formatNumber(rates.get(Id))} %` : Description,
         }))}

@@ -15,18 +15,31 @@ interface DeliveryFieldsProps {
   errors: Record<string, string>;
   /** What the address asks of who delivers there. */
   hint?: string | undefined;
+  /** As the deal calls it. */
+  haulierName?: string | null | undefined;
   isCarriageFixed?: boolean;
   set: (patch: Partial<Delivered>) => void;
   onInvalid: (field: string, isInvalid: boolean) => void;
 }
 
 /** Who brings it, where to, and what that costs: of an order and of what is quoted. */
-export const DeliveryFields = ({ header, account, combos, errors, hint, isCarriageFixed = false, set, onInvalid }: DeliveryFieldsProps) => (
+export const DeliveryFields = ({
+  header,
+  account,
+  combos,
+  errors,
+  hint,
+  haulierName,
+  isCarriageFixed = false,
+  set,
+  onInvalid,
+}: DeliveryFieldsProps) => (
   <>
     <SelectBox
       label="Haulier"
       value={header.HaulierId}
       none="None"
+      borne={haulierName}
       choices={combos.Hauliers.map((haulier) => ({ value: haulier.Id, label: haulier.Description }))}
       onChange={(HaulierId) => set({ HaulierId })}
       error={errors.HaulierId}

@@ -1,7 +1,9 @@
 import { dayOffWords } from '#contract/deal/daysOff.ts';
 import { lazy, Suspense } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
+import { dealTypeIds } from '#contract/orders/calls.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
+import { dealTypeWords } from '#contract/words/deals.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -69,7 +71,8 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
       <SelectBox
         label="Deal"
         disabled={!isNew}
-        value={header.DealTypeId}
+        value={order?.DealType === 'AdHoc' ? dealTypeIds.AdHoc : header.DealTypeId}
+        borne={dealTypeWords.AdHoc}
         choices={combos.DealTypes.map((type) => ({ value: type.Id, label: type.Description }))}
         onChange={(type) => onDealType(type === 2 ? 2 : 1)}
         error={errors.DealTypeId}
@@ -77,6 +80,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
       <DeliveryFields
         {...{ header, account, combos, errors, set, onInvalid }}
         hint={chosen?.DeliveryInstructions ?? chosen?.OpeningHours ?? undefined}
+        haulierName={order?.HaulierId === header.HaulierId ? order?.HaulierName : undefined}
         isCarriageFixed={areTermsFixed}
       />
       <div className="wide">

@@ -5,7 +5,12 @@ export interface VatChoice {
   Id: number;
   Description: string;
   Rate: number;
+  Active: boolean;
 }
+
+/** Those in use, and the one that is borne already. */
+export const offeredVat = <Type extends { Id: number; Active: boolean }>(types: readonly Type[], borneId: number | null) =>
+  types.filter(({ Id, Active }) => Active || Id === borneId);
 
 interface WordsProps {
   store: OrderStore;
@@ -48,7 +53,7 @@ export const WordsCell = ({ store, line, name, disabled, vatTypes }: WordsProps)
         if (chosen) store.edit(line.key, { VatTypeId: chosen.Id, VatRate: chosen.Rate, errors: { ...line.errors, pallets: undefined } });
       }}
     >
-      {vatTypes?.map((type) => (
+      {offeredVat(vatTypes ?? [], line.VatTypeId).map((type) => (
         <option key={type.Id} value={type.Id}>
           {type.Rate === 0 ? type.Description : `VAT ${type.Rate} %`}
         </option>

@@ -4,16 +4,13 @@ import type { Field } from '#src/resources/engine/resource.ts';
 import { asText, commonProps } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
 
-/** One that is no longer offered may stay where it is. */
-const offered = ({ choices }: Field, value: unknown) =>
-  typeof value !== 'string' || value === '' || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }];
-
 const ChoiceInput = (props: KindInputProps) => (
   <SelectBox
     {...commonProps(props)}
     {...(props.field.isOptional && { none: 'None' })}
-    value={typeof props.value === 'string' || typeof props.value === 'number' ? props.value : null}
-    choices={offered(props.field, props.value)}
+    value={(typeof props.value === 'string' && props.value !== '') || typeof props.value === 'number' ? props.value : null}
+    choices={props.field.choices}
+    borne={String(props.value)}
     onChange={props.onChange}
     width="16rem"
     inputRef={props.inputRef as Ref<HTMLSelectElement>}
