@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/products/calls.ts';
@@ -48,7 +48,9 @@ const nothing = () => undefined;
 let adHoc: readonly AdHocLine[] = [];
 const AdHoc = ({ given }: { given: readonly AdHocLine[] }) => {
   const [lines, setLines] = useState(given);
-  adHoc = lines;
+  useEffect(() => {
+    adHoc = lines;
+  });
   const { editLine: _edit, ...found } = useFoundLines<AdHocLine>({ onLines: setLines, foundOf, underWay: useUnderWay() });
   const combos = { Pallets: [{ Id: 7, Code: 'EUR', Description: 'Euro pallet', Charge: 18 }], VatTypes: [] } as never;
   return (
@@ -68,7 +70,9 @@ const AdHoc = ({ given }: { given: readonly AdHocLine[] }) => {
 let bought: readonly PurchaseLine[] = [];
 const Purchase = ({ given, isFixed = false, mayCost = true }: { given: readonly PurchaseLine[]; isFixed?: boolean; mayCost?: boolean }) => {
   const [lines, setLines] = useState(given);
-  bought = lines;
+  useEffect(() => {
+    bought = lines;
+  });
   const { editLine: _edit, ...found } = useFoundLines<PurchaseLine>({ onLines: setLines, foundOf: productOf, underWay: useUnderWay() });
   return (
     <PurchaseLines
