@@ -145,6 +145,8 @@ export const screenPaths = {
   declaration: (declarationId: number) => `/declarations/${declarationId}`,
   supplier: (supplierId: number) => `/suppliers/${supplierId}`,
   product: (productId: number) => `/products/${productId}`,
+  /** A screen of one customer, of none: every holder, or a choice, whoever was looked at last. */
+  ofNoCustomer: (path: string) => at(path, { customerId: '' }),
   /** Any of a customer's own screens. */
   ofCustomer: (path: string, customerId: number) => at(path, { customerId }),
 };

@@ -19,6 +19,8 @@ test('a screen is for the customer of its address, else for the one opened last'
   expect(customerIdFor(screen('customerId=7'))).toBe(7);
   expect(customerIdFor(screen('customerId=x'))).toBe(12);
   expect(customerIdFor(screen(''))).toBe(12);
+  // Another is to be chosen.
+  expect(customerIdFor(screen('customerId='))).toBeUndefined();
 });
 
 test.each(['{', '"text"', 'null', '{"CustomerId":"12"}'])('what cannot be read (%s) counts as none', (kept) => {

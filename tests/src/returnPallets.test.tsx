@@ -1,12 +1,22 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PalletBalance } from '#src/custom/pallets/PalletBalance.tsx';
+import { PalletCredits } from '#src/custom/pallets/PalletCredits.tsx';
 import { ReturnPallets } from '#src/custom/pallets/ReturnPallets.tsx';
+import { TransferPallets } from '#src/custom/pallets/TransferPallets.tsx';
 import { rememberCustomer } from '#src/resources/pickers/customerData.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
+let asked: string[] = [];
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('[]', { status: 200 })));
+  asked = [];
+  vi.stubGlobal('fetch', (url: string | URL | Request) => {
+    asked.push(url instanceof Request ? url.url : String(url));
+    return Promise.resolve(Response.json([], { headers: { 'content-range': 'items 0-0/0' } }));
+  });
 });
 afterEach(() => {
   cleanup();
@@ -14,8 +24,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('from the menu it is asked whose pallets came back, also where a customer was looked at before', async () => {
-  rememberCustomer({ CustomerId: 12, Name: 'Aldous Cider', AccountCode: 'ALD001', CurrencyId: 1 });
-  render(inApplication(<ReturnPallets />));
-  expect(await screen.findByRole('combobox', { name: 'Customer or haulier' })).not.toBeNull();
+const open = (Screen: () => ReactNode, query = '') => {
+  const routes = [{ path: '*', element: inApplication(<Screen />) }];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [`/pallets${query}`] })} />);
+};
+const isAskedOf = (customerId: number) => asked.some((url) => new RegExp(`(?:/|cust=)${customerId}(?:[/?&]|$)`).test(url));
+
+const screensOfOne = [
+  ['Return pallets', ReturnPallets],
+  ['Pallet balance', PalletBalance],
+  ['Transfer pallets', TransferPallets],
+  ['Pallet credits', PalletCredits],
+] as const;
+
+test.each(screensOfOne)('%s begins with the customer looked at last', async (_title, Screen) => {
+  rememberCustomer({ CustomerId: 4712, Name: 'Aldous Cider', AccountCode: 'ALD001', CurrencyId: 1 });
+  open(Screen);
+  await vi.waitFor(() => expect(isAskedOf(4712)).toBe(true));
+});
+
+test.each(screensOfOne)('%s is of none where none was looked at, or another is wanted', async (title, Screen) => {
+  open(Screen);
+  expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
+  rememberCustomer({ CustomerId: 4712, Name: 'Aldous Cider', AccountCode: 'ALD001', CurrencyId: 1 });
+  cleanup();
+  open(Screen, '?customerId=');
+  expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
+  expect(isAskedOf(4712)).toBe(false);
 });

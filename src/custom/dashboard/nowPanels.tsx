@@ -149,7 +149,7 @@ export const palletsPanel = ({ Pallets, PalletsOut }: Dashboard): PanelDefinitio
   title: 'Pallets out',
   figure: formatQuantity(PalletsOut),
   detail: `with customers; the first ${Pallets.length} are shown`,
-  leads: { to: screens.palletBalance, words: 'Pallet balances' },
+  leads: { to: screenPaths.ofNoCustomer(screens.palletBalance), words: 'Pallet balances' },
   empty: 'No customer has pallets.',
   rows: Pallets,
   keyOf: (row) => row.CustomerId,

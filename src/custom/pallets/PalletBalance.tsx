@@ -1,21 +1,22 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router';
+import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
 import { ChaseList } from './ChaseList.tsx';
 import { AccountBalance } from './AccountBalance.tsx';
 import { HolderBalances } from './HolderBalances.tsx';
 import './pallets.css';
 
-/** /palletbalance: who has how many of which, as at any day; of one account with `?customerId=`. */
+/** /palletbalance: what one account has, that of the address or from Find Customer; else who has how many of which, as at any day. */
 export const PalletBalance = () => {
   const [address, setAddress] = useSearchParams();
-  const customerId = Number(address.get('customerId'));
-  if (customerId > 0) return <AccountBalance key={customerId} customerId={customerId} onAll={() => setAddress({})} />;
+  const customerId = address.has('view') ? undefined : customerIdFor(address);
+  if (customerId) return <AccountBalance key={customerId} customerId={customerId} onAll={() => setAddress(ofNoCustomer)} />;
   const view = address.get('view') === 'chase' ? 'chase' : 'all';
   const tabs = (
     <Tabs
       value={view}
-      onChange={(_event, chosen: string) => setAddress(chosen === 'chase' ? { view: 'chase' } : {}, { replace: true })}
+      onChange={(_event, chosen: string) => setAddress(chosen === 'chase' ? { view: 'chase' } : ofNoCustomer, { replace: true })}
       aria-label="Pallet balance"
     >
       <Tab value="all" label="Every holder" />

@@ -11,7 +11,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
-import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
 import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
@@ -233,17 +233,13 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
 /** /palletcredits: the customer comes from the address or from Find Customer; without either a picker comes first. */
 export const PalletCredits = () => {
   const [address, setAddress] = useSearchParams();
-  const [isOther, setOther] = useState(false);
-  const customerId = isOther ? undefined : customerIdFor(address);
-  if (customerId) return <Of key={customerId} customerId={customerId} onOther={() => setOther(true)} />;
+  const customerId = customerIdFor(address);
+  if (customerId) return <Of key={customerId} customerId={customerId} onOther={() => setAddress(ofNoCustomer)} />;
   return (
     <ChooseCustomer
       title="Pallet credits"
       about="What came back and is not credited yet."
-      onChoose={(id) => {
-        setOther(false);
-        setAddress({ customerId: String(id) });
-      }}
+      onChoose={(id) => setAddress({ customerId: String(id) })}
     />
   );
 };

@@ -6,6 +6,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
+import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -69,12 +70,12 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
   );
 };
 
-/** /returnpallets: the customer of the address. From the menu a picker comes first: what came back is not put down to whom one looked at last. */
+/** /returnpallets: the customer comes from the address or from Find Customer; without either a picker comes first, and again for the next. */
 export const ReturnPallets = () => {
   const [address, setAddress] = useSearchParams();
-  const customerId = Number(address.get('customerId'));
+  const customerId = customerIdFor(address);
   const choose = (id: number) => setAddress({ customerId: String(id) });
-  if (customerId > 0) return <Of key={customerId} customerId={customerId} onNext={() => setAddress({})} />;
+  if (customerId) return <Of key={customerId} customerId={customerId} onNext={() => setAddress(ofNoCustomer)} />;
   return (
     <ChooseCustomer
       title="Return pallets"

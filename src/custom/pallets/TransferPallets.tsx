@@ -13,7 +13,7 @@ import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
-import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
 import { wholePallets } from '#src/ui/inputs/checks.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
@@ -206,18 +206,14 @@ export const From = ({ customerId, onOther }: { customerId: number; onOther: () 
 /** /transferpallet: the one who gives comes from the address or from Find Customer; without either a picker comes first. */
 export const TransferPallets = () => {
   const [address, setAddress] = useSearchParams();
-  const [isOther, setOther] = useState(false);
-  const customerId = isOther ? undefined : customerIdFor(address);
-  if (customerId) return <From key={customerId} customerId={customerId} onOther={() => setOther(true)} />;
+  const customerId = customerIdFor(address);
+  if (customerId) return <From key={customerId} customerId={customerId} onOther={() => setAddress(ofNoCustomer)} />;
   return (
     <ChooseCustomer
       title="Transfer pallets"
       label="From"
       about="What they have of each pallet: some of it goes to another account."
-      onChoose={(id) => {
-        setOther(false);
-        setAddress({ customerId: String(id) });
-      }}
+      onChoose={(id) => setAddress({ customerId: String(id) })}
     />
   );
 };

@@ -21,8 +21,13 @@ export const rememberedCustomer = (): CustomerData | undefined => {
   }
 };
 
-/** The customer a screen is for: the address's `customerId` before the one that was opened last. */
+/** In the address: of no customer, whoever was opened last, so that another is chosen. */
+export const ofNoCustomer = { customerId: '' };
+
+/** The customer a screen is for: the address's `customerId` before the one that was opened last; where it is empty, none. */
 export const customerIdFor = (search: URLSearchParams) => {
-  const asked = Number(search.get('customerId'));
+  const said = search.get('customerId');
+  if (said === ofNoCustomer.customerId) return undefined;
+  const asked = Number(said);
   return Number.isInteger(asked) && asked > 0 ? asked : rememberedCustomer()?.CustomerId;
 };
