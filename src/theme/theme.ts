@@ -49,7 +49,7 @@ const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
         transform: 'none',
         maxWidth: 'none',
         marginBottom: '0.286rem',
-        fontSize: '0.929rem',
+        fontSize: '0.857rem',
         color: set.text,
         '&.Mui-focused': { color: set.text },
       },
