@@ -70,6 +70,7 @@ const rowsOf = (line: GoneLine, { good, damaged, lots }: Back) =>
 
 interface LineBackProps {
   line: GoneLine;
+  isFirst: boolean;
   back: Back;
   error: string | undefined;
   asksLots: boolean;
@@ -79,7 +80,7 @@ interface LineBackProps {
 
 const stillOut = ({ Went, Returned }: GoneLine) => Went - Returned;
 
-const LineBack = ({ line, back, error: refusal, asksLots, onChange, onInvalid }: LineBackProps) => {
+const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onInvalid }: LineBackProps) => {
   const { Went: went, Returned: before } = line;
   const most = stillOut(line);
   const error = before === 0 ? `Only ${formatQuantity(most)} went` : `Only ${formatQuantity(most)} are still with the customer`;
@@ -93,7 +94,9 @@ const LineBack = ({ line, back, error: refusal, asksLots, onChange, onInvalid }:
       <span className="return-boxes">
         <QuantityInput
           {...shared}
-          label={`Good, of ${line.ProductCode}`}
+          label="Good"
+          heard={`, of ${line.ProductCode}`}
+          autoFocus={isFirst}
           value={back.good}
           onChange={(good) => onChange({ good })}
           onInvalid={(isInvalid) => onInvalid('good', isInvalid)}
@@ -101,13 +104,14 @@ const LineBack = ({ line, back, error: refusal, asksLots, onChange, onInvalid }:
         />
         <QuantityInput
           {...shared}
-          label={`Damaged, of ${line.ProductCode}`}
+          label="Damaged"
+          heard={`, of ${line.ProductCode}`}
           value={back.damaged}
           onChange={(damaged) => onChange({ damaged })}
           onInvalid={(isInvalid) => onInvalid('damaged', isInvalid)}
         />
         {asksLots && (
-          <TextBox label={`Lot of ${line.ProductCode}`} width="12rem" value={back.lots} onChange={(lots) => onChange({ lots })} />
+          <TextBox label="Lot" heard={` of ${line.ProductCode}`} width="12rem" value={back.lots} onChange={(lots) => onChange({ lots })} />
         )}
       </span>
     </li>
@@ -224,10 +228,11 @@ const ReturnForm = ({
     >
       <p>They come into our own warehouse, what is damaged out of it again; they are not invoiced.</p>
       <ul className="return-lines">
-        {went.map((line) => (
+        {went.map((line, index) => (
           <LineBack
             key={line.OrderDetailId}
             line={line}
+            isFirst={index === 0}
             back={back[line.OrderDetailId] ?? nothing}
             error={toldOf(line.OrderDetailId)?.[1]}
             asksLots={asksLots(line)}
@@ -236,17 +241,19 @@ const ReturnForm = ({
           />
         ))}
       </ul>
-      <TextBox label="Why" value={reason} onChange={(Reason) => set({ Reason })} maxLength={200} error={action.fieldErrors.Reason} />
-      <DateInput
-        label="Came back on"
-        value={day}
-        onChange={(ReturnedOn) => {
-          action.reset();
-          set({ ReturnedOn });
-        }}
-        onInvalid={(isInvalid) => setInvalid('ReturnedOn', isInvalid)}
-        error={action.fieldErrors.ReturnedOn}
-      />
+      <div className="return-about">
+        <TextBox label="Why" value={reason} onChange={(Reason) => set({ Reason })} maxLength={200} error={action.fieldErrors.Reason} />
+        <DateInput
+          label="Came back on"
+          value={day}
+          onChange={(ReturnedOn) => {
+            action.reset();
+            set({ ReturnedOn });
+          }}
+          onInvalid={(isInvalid) => setInvalid('ReturnedOn', isInvalid)}
+          error={action.fieldErrors.ReturnedOn}
+        />
+      </div>
     </SidePanel>
   );
 };

@@ -155,6 +155,7 @@ test('pasted goods of a purchase order are looked for: what is not found is mark
     expect(bought).toMatchObject([{ ProductId: 1, Quantity: 2100, BuyPrice: 99.5 }, { ProductId: null }, { ProductId: 2, Quantity: null }]),
   );
   expect(focused()).toBe('Product, line 2');
+  expect(field('Quantity, line 1').value).toBe('2,100');
   expect(screen.getByText('Nothing is found by that')).toBeDefined();
   expect(field('Quantity, line 3').value).toBe('lots');
   expect(field('Quantity, line 3').getAttribute('aria-invalid')).toBe('true');

@@ -2,6 +2,7 @@ import type { PickedProduct } from '#contract/products/calls.ts';
 import { pastedFigure, productSaid, quantitySaid } from '#src/resources/pickers/foundLine.ts';
 import { noPastedRow } from '#src/resources/pickers/pastedRows.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
+import { FieldError } from '#src/ui/inputs/Field.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { lineErrors, nextKey, useLineList } from '#src/ui/lines/useLineList.ts';
@@ -91,11 +92,7 @@ const Row = (props: RowProps) => {
           error={unfound}
           inputProps={{ className: 'input', 'data-cell': 'Product' }}
         />
-        {unfound && (
-          <span className="field-error" role="alert">
-            {unfound}
-          </span>
-        )}
+        {unfound && <FieldError>{unfound}</FieldError>}
         <span className="note">{line.Description}</span>
       </span>
       <QuantityInput

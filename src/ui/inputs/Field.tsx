@@ -8,6 +8,8 @@ export interface FieldProps {
   /** In the box of the input, after it. */
   beside?: ReactNode;
   label: string;
+  /** The rest of the label, where what stands round it says it to who sees: heard alone. */
+  heard?: string;
   /** Said before the mistake. */
   hint?: ReactNode;
   error?: string | undefined;
@@ -37,9 +39,17 @@ interface FieldFrameProps extends FieldProps {
 /** Messages of the contract follow the field's name: `is required` → `Quantity is required`. */
 const asSentence = (label: string, error: string) => (/^[a-z]/.test(error) ? `${label} ${error}` : error);
 
+/** What is wrong with a field, below it. */
+export const FieldError = ({ id, children }: { id?: string; children: string }) => (
+  <div id={id} className="field-error" role="alert">
+    <StateIcon tone="refused" />
+    {children}
+  </div>
+);
+
 /** The label above, the input, below it the error or else the hint. */
 export const Field = (props: FieldFrameProps) => {
-  const { label, hint, error, optional, width, hideLabel, cell, understood, beside, children } = props;
+  const { label, heard, hint, error, optional, width, hideLabel, cell, understood, beside, children } = props;
   const id = useId();
   const below = error ?? understood ?? hint;
   const isWhole = width === '100%';
@@ -47,6 +57,7 @@ export const Field = (props: FieldFrameProps) => {
     <div className={`field${isWhole ? ' field-whole' : ''}`} data-cell={cell}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
+        {heard && <span className="visually-hidden">{heard}</span>}
         {optional && <span className="field-optional"> (optional)</span>}
       </label>
       <div className="field-input" style={width ? { width } : undefined}>
@@ -58,12 +69,7 @@ export const Field = (props: FieldFrameProps) => {
         })}
         {beside}
       </div>
-      {error !== undefined && (
-        <div id={`${id}-below`} className="field-error" role="alert">
-          <StateIcon tone="refused" />
-          {asSentence(label, error)}
-        </div>
-      )}
+      {error !== undefined && <FieldError id={`${id}-below`}>{asSentence(cell ?? label, error)}</FieldError>}
       {error === undefined && below !== undefined && below !== '' && (
         <div id={`${id}-below`} className={understood ? 'field-understood' : 'field-hint'} aria-live={understood ? 'polite' : undefined}>
           {below}

@@ -21,9 +21,9 @@ interface TextBoxProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputEle
 }
 
 export const TextBox = (props: TextBoxProps) => {
-  const { label, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...rest } = props;
+  const { label, heard, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...rest } = props;
   return (
-    <Field {...{ label, hint, error, optional, width, hideLabel, cell }}>
+    <Field {...{ label, heard, hint, error, optional, width, hideLabel, cell }}>
       {(attributes) => (
         <input
           type="text"
@@ -46,9 +46,9 @@ interface LongTextBoxProps extends FieldProps, Pick<TextareaHTMLAttributes<HTMLT
 }
 
 export const LongTextBox = (props: LongTextBoxProps) => {
-  const { label, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...rest } = props;
+  const { label, heard, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...rest } = props;
   return (
-    <Field {...{ label, hint, error, optional, width, hideLabel, cell }}>
+    <Field {...{ label, heard, hint, error, optional, width, hideLabel, cell }}>
       {(attributes) => (
         <textarea rows={3} {...rest} {...attributes} ref={inputRef} value={value} onChange={(event) => onChange(event.target.value)} />
       )}

@@ -62,7 +62,8 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   };
   const parsed = typed === undefined ? undefined : parse(typed);
   const [isTyping, setIsTyping] = useState(false);
-  const [isLeft, setIsLeft] = useState(false);
+  // The hand is not in what was typed before.
+  const [isLeft, setIsLeft] = useState(typedBefore !== undefined);
   const isDone = typed === undefined || (isLeft && parsed?.error === undefined);
   const isUnderstood = !isDone && parsed?.value !== undefined && parsed.value !== null;
   const [told, setTold] = useState(field.error);

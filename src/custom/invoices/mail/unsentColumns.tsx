@@ -40,10 +40,10 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     title: 'E-mail',
     value: (row) => row.Mail?.State ?? '',
     cell: (row) => (
-      <>
+      <span className="unsent-mail">
         <MailState document={row} />
         {row.IsLate && row.LeftOn !== null && <StatusChip tone="attention">{`Left ${formatDate(row.LeftOn)}`}</StatusChip>}
-      </>
+      </span>
     ),
     wraps: true,
     sortBy: 'server',

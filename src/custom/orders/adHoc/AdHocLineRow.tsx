@@ -5,6 +5,7 @@ import { pastedFigure, productSaid, quantitySaid } from '#src/resources/pickers/
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { FieldError } from '#src/ui/inputs/Field.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -99,11 +100,7 @@ const What = (props: Pick<AdHocLineRowProps, 'line' | 'place' | 'errors' | 'sear
           inputProps={{ className: 'input', 'data-cell': 'Product' }}
         />
       </span>
-      {unfound && (
-        <span className="field-error" role="alert">
-          {unfound}
-        </span>
-      )}
+      {unfound && <FieldError>{unfound}</FieldError>}
       {words}
       <CheckBox label="Take from our warehouse" checked={line.MovesStock} onChange={(MovesStock) => onChange({ MovesStock })} />
     </>

@@ -77,7 +77,12 @@ const LineOf = (props: DirectDealFormProps & { index: number }) => {
   const now = standing(line, entry.Lines[key]);
   const set = (patch: LineEntry) => onChange({ Lines: { ...entry.Lines, [key]: { ...entry.Lines[key], ...patch } } });
   const told = (field: string) => errors[`Lines.${index}.${field}`];
-  const named = (what: string) => ({ label: `${what} of ${line.ProductCode}, deal ${dealName(deal)}`, hideLabel: true, width: '100%' });
+  const named = (what: string) => ({
+    label: `${what} of ${line.ProductCode}, deal ${dealName(deal)}`,
+    cell: what,
+    hideLabel: true,
+    width: '100%',
+  });
   return (
     <li className="direct-line">
       <span className="direct-product">
