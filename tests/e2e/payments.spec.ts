@@ -107,3 +107,21 @@ test('what was ticked and typed and taken back again is nothing to ask about, an
   await page.waitForURL(`**/findcustomer?customerId=${theirs.CustomerId}*`);
   await expect(asked).toHaveCount(0);
 });
+
+test('what a payment is refused for wraps below its field: neither it nor those beside it move', async ({ signIn }) => {
+  const { own } = await openInvoices();
+  const page = await signIn('office', `/recordpayment?customerId=${own.CustomerId}`);
+  await page.getByLabel('Amount received').fill('10');
+  const [day, way] = [page.getByLabel('Received on'), page.getByLabel('Paid by')];
+  const places = async () => Promise.all([day.boundingBox(), way.boundingBox()]);
+  const before = await places();
+  const message = 'The books are locked through 31 Oct 2026: choose a later date, or ask an administrator to open them again';
+  await page.route('**/api/RecordPayments/**', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { code: 'INVALID_INPUT', message, errors: { PaymentDate: message } } })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
+  await expect(page.locator('.field-error')).toContainText('The books are locked');
+  expect(await places()).toEqual(before);
+});

@@ -19,9 +19,9 @@ export const nameOf = (payment: Payment) =>
 export const paymentColumns: readonly Column<Payment>[] = [
   { key: 'PaymentNo', title: 'Payment', width: '8rem', sortBy: 'server', cell: nameOf, value: nameOf },
   { key: 'PaymentDate', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.PaymentDate} /> },
-  { key: 'PaymentMethod', title: 'Method', width: '8rem', leaves: 2, cell: (row) => row.PaymentMethod },
+  { key: 'PaymentMethod', title: 'Method', width: '9rem', leaves: 2, cell: (row) => row.PaymentMethod },
   { key: 'Reference', title: 'Reference', leaves: 1, cell: (row) => row.Reference ?? '' },
-  { key: 'State', title: 'State', width: '14rem', cell: (row) => <State payment={row} /> },
+  { key: 'State', title: 'State', width: '13rem', cell: (row) => <State payment={row} /> },
   {
     key: 'Unallocated',
     title: 'Left of it',

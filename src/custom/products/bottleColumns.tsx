@@ -56,6 +56,7 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
   {
     key: 'Description',
     title: 'Bottle',
+    share: 24,
     wraps: true,
     sortBy: (row) => row.Description,
     cell: (row) => <Bottle bottle={row} />,
@@ -91,7 +92,7 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
   {
     key: 'Depots',
     title: 'Suppliers’ depots',
-    width: '22rem',
+    share: 23,
     wraps: true,
     cell: (row) => <Depots depots={row.Depots} />,
     value: (row) => row.Depots.map(depotText).join('; '),

@@ -43,6 +43,7 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
     <SelectBox
       label={`${nouns[name]}, by`}
       hideLabel
+      width="10rem"
       value={rule.Kind}
       choices={name === 'Sell' ? sellKinds : kinds}
       onChange={(Kind) => Kind && onChange({ ...rule, Kind })}
@@ -50,6 +51,7 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
     <SelectBox
       label={`${nouns[name]}, rounded`}
       hideLabel
+      width="11rem"
       value={rule.Rounding}
       choices={roundings}
       onChange={(Rounding) => Rounding && onChange({ ...rule, Rounding })}

@@ -58,7 +58,11 @@ const Item = ({ kind, item: { Name, About, On, Amount, CurrencyCode, Quantity, P
     <li>
       <span className="today-what">
         <ReachLink to={Path}>{Name}</ReachLink>
-        {About && <span className="soft">{About}</span>}
+        {About && (
+          <span className="soft" title={About}>
+            {About}
+          </span>
+        )}
       </span>
       <span className="today-when">
         {On && (

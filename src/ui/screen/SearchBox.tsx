@@ -25,8 +25,11 @@ const leave = () => document.getElementById('main')?.focus({ preventScroll: true
 
 const pauseMs = 200;
 
+/** Wide enough for what it says while it is empty. */
+const widthFor = (label: string) => `${Math.max(22, Math.ceil(label.length * 0.5) + 4)}rem`;
+
 /** `/` puts the cursor here, Esc leaves it: then the screen's keys act. */
-export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', onDown, onEnter, onAhead }: SearchBoxProps) => {
+export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(label), onDown, onEnter, onAhead }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
