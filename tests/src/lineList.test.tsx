@@ -145,6 +145,11 @@ test('rows of a spreadsheet become lines of the kind they are pasted into: words
     { Kind: 'Pallet', PalletId: null, Quantity: 3 },
   ]);
   expect(screen.getByText('No pallet is “CHEP”')).toBeDefined();
+  fireEvent.change(field('Kind, line 1'), { target: { value: 'Goods' } });
+  paste('Product, line 1', 'BTL2\t600\t99.50');
+  await waitFor(() => expect(told).toHaveBeenLastCalledWith('1 line taken', { tone: 'info' }));
+  // Priced as its product is, not each.
+  expect(adHoc.at(-1)).toMatchObject({ Kind: 'Goods', ProductId: 2, Quantity: 600, UnitPrice: 99.5, PricePer: 1000 });
 });
 
 test('pasted goods of a purchase order are looked for: what is not found is marked and has the hand, layers and pallets are understood', async () => {

@@ -76,6 +76,8 @@ export const foundOf = (product: PickedProduct, line: AdHocLine): Partial<AdHocL
   Description: product.Description,
   tookStock: false,
   ...(!keepsPrice(line) && { UnitPrice: product.UnitPrice, PricePer: perOf(product.PricePer), isPriceTyped: false }),
+  // A spreadsheet does not say for how many its prices are: for as many as the product's.
+  ...(line.pasted && { PricePer: perOf(product.PricePer) }),
 });
 
 /** A price typed for the product that stood there is not the next one's. */
