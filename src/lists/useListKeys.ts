@@ -32,7 +32,7 @@ const pageKeys = <Row>({ page, perPage, total = 0, setPage, pageSizes }: List<Ro
 
 const openKeys = (isOff: boolean): ScreenKey[] => [
   { key: 'Enter', label: 'Open the row', isOff },
-  { key: 'e', label: 'Edit the row, or open what is not edited', run: openRowUnderHand, isOff },
+  { key: 'e', label: 'Edit or open the row', run: openRowUnderHand, isOff },
 ];
 
 /** The keys that every list has; `?` tells those of this one. */
