@@ -16,8 +16,11 @@ import {
   saveCreditLines,
 } from '#contract/credits/calls.ts';
 import { getInvoice, getWholeInvoice, openCreditDocument, openInvoiceDocument, raiseInvoice } from '#contract/invoices/calls.ts';
+import { sum } from '#contract/money.ts';
 import { getCustomerBalance } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { createStatement } from '#contract/statements/calls.ts';
+import type { Statement } from '#contract/statements/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import { discountsReport } from '#server/reports/money.ts';
@@ -199,6 +202,46 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     const again = await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1428 }] });
     expect(again.NetAmount).toBe(267.54);
     await checkInvariants(app.db);
+  });
+
+  test('undone, it stands on the statement of that month beside its debit note, each with what the one took up of the other', async () => {
+    const { finance, office } = house.staff;
+    const deal = await creditableDeal(house);
+    const show = (more: { Kind?: 'BalanceForward'; DateTo?: string } = {}) =>
+      finance.call(createStatement, { query: { CustID: deal.CustomerId, DateTo: '2026-11-21', ...more } });
+    const notes = ({ Lines }: Statement) =>
+      Lines.filter((line) => line.Kind !== 'Invoice').map((line) => [
+        `${line.Kind} ${line.Reference}`,
+        line.CustomerOrderNo,
+        line.Debit,
+        line.Credit,
+        line.Balance,
+      ]);
+    const sumOf = ({ Lines }: Statement) => Number(sum(Lines.map((line) => line.Balance)));
+    const credit = await issuedCredit(office, deal, {
+      Lines: [{ InvoiceDetailId: deal.goods, Quantity: 500 }],
+      Settlement: [
+        { InvoiceId: deal.InvoiceId, Amount: 100 },
+        { PaymentMethodId: 1, Amount: 12.42 },
+      ],
+    });
+    expect(notes(await show())).toEqual([]);
+    const params = { id: credit.CreditId };
+    const undone = await office.call(cancelCredit, { params, body: { Reason: 'Nothing was wrong' } });
+    const debit = { id: undone.DebitInvoiceId ?? 0, no: undone.DebitInvoiceNo, says: `undoes credit note ${credit.CreditNo}` };
+    const since = await show();
+    const creditLine = [`Credit note ${credit.CreditNo}`, null, 12.42, 112.42, -100];
+    expect(notes(since)).toEqual([creditLine, [`Debit note ${debit.no}`, debit.says, 112.42, null, 112.42]]);
+    expect(since.ClosingBalance).toBe(deal.invoice.GrossAmount + 12.42);
+    expect(sumOf(since)).toBe(since.ClosingBalance);
+    await confirmedPayment(house, deal.CustomerId, 12.42, [[debit.id, 12.42]]);
+    const paid = await show();
+    expect(notes(paid)).toEqual([creditLine, [`Debit note ${debit.no}`, debit.says, 112.42, 12.42, 100]]);
+    expect([paid.ClosingBalance, sumOf(paid)]).toEqual([deal.invoice.GrossAmount, deal.invoice.GrossAmount]);
+    const forward = notes(await show({ Kind: 'BalanceForward' }));
+    expect(forward.find(([, says]) => says === debit.says)?.slice(2, 4)).toEqual([112.42, null]);
+    // In the month after, what is nothing is not told again.
+    expect(notes(await show({ DateTo: '2026-12-01' }))).toEqual([]);
   });
 
   test('what was let off on an invoice is let off once, also where its credit note is cancelled', async () => {
