@@ -135,6 +135,27 @@ export const requiredNote = (maximum = 200) => required(limited(maximum));
 export const optionalNote = (maximum = 200) => optional(limited(maximum));
 export const keptNote = (maximum = 200) => kept(limited(maximum));
 
+/** What is kept where something was undone by a call without a body. */
+export const noReason = 'No reason given';
+
+interface Undoing {
+  Reason?: string | undefined;
+}
+
+/**
+ * For `refine`, of what undoes something: the specified calls have no body and work without one; a call that says anything says why.
+ */
+export const saysWhy: [(body: Undoing | undefined) => boolean, { path: string[]; error: string }] = [
+  (body) => !body || body.Reason !== undefined || Object.values(body).every((said) => said === undefined),
+  { path: ['Reason'], error: 'is required' },
+];
+
+/** For `transform`, beside `saysWhy`. */
+export const withReason = <Body extends Undoing>(body: Body | undefined) => ({
+  ...(body ?? ({} as Body)),
+  Reason: body?.Reason ?? noReason,
+});
+
 export const searchText = limited(200);
 
 const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;

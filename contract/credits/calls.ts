@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { ConfirmYard } from '#contract/pallets/shapes.ts';
-import { DateOnly, Id, IdOrAll, optionalNote, Version } from '#contract/values.ts';
+import { DateOnly, Id, IdOrAll, requiredNote, saysWhy, Version, withReason } from '#contract/values.ts';
 import { customerCredits as creditsOfAccount } from './list.ts';
 import {
   Credit,
@@ -216,9 +216,10 @@ export const cancelCredit = endpoint({
   summary: 'Ends a draft; an issued credit note is undone by a numbered debit note of the same lines and VAT, dated today',
   params: byId,
   body: z
-    .object({ Reason: optionalNote(500), Version: Version.nullish(), ConfirmYard })
+    .object({ Reason: requiredNote(500).optional(), Version: Version.nullish(), ConfirmYard })
     .optional()
-    .transform((body) => ({ ...body, Reason: body?.Reason ?? 'No reason given' })),
+    .refine(...saysWhy)
+    .transform(withReason),
   reply: Credit,
   errors: [...refusals, 'ALREADY_REVERSED', 'CONFIRMATION_NEEDED', 'INSUFFICIENT_STOCK', 'NOT_ALLOWED'],
 });

@@ -12,7 +12,7 @@ import {
   Suggestion,
   Tie,
 } from './shapes.ts';
-import { DateOnly, Id, optionalNote, YesNo } from '#contract/values.ts';
+import { DateOnly, Id, requiredNote, saysWhy, withReason, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 /** Who may draft a payment, allocate what is there, and look. */
@@ -26,10 +26,12 @@ const AmountInQuery = z.coerce
   .max(999_999_999_999, 'is too large')
   .refine((amount) => /^\d+(\.\d{1,2})?$/.test(String(amount)), 'must have at most 2 decimals');
 
+const when = { ReversedOn: DateOnly.optional(), ConfirmDate: z.boolean().optional() };
 const Reversal = z
-  .object({ ReversedOn: DateOnly.optional(), Reason: optionalNote(200), ConfirmDate: z.boolean().optional() })
+  .object({ Reason: requiredNote(200).optional(), ...when })
   .optional()
-  .transform((body) => body ?? { ReversedOn: undefined, Reason: null, ConfirmDate: undefined });
+  .refine(...saysWhy)
+  .transform(withReason);
 
 export const reversePayment = endpoint({
   method: 'PUT',
@@ -59,7 +61,7 @@ export const reverseProFormaAllocation = endpoint({
   allow: office,
   summary: 'Frees money of a pro forma: it is on the account again. Where the deal was released on it, an Admin only',
   params: byId,
-  body: Reversal,
+  body: z.object({ Reason: requiredNote(200), ...when }),
   reply: Tie,
   errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED', 'NOT_ALLOWED', 'CONFIRMATION_NEEDED'],
 });

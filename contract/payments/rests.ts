@@ -10,12 +10,13 @@ export const previewReversal = endpoint({
   method: 'GET',
   path: '/api/Payment/ReversalPreview',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'What reversing a payment, or one allocation, would change; refused as the reversal would be. Nothing is stored.',
+  summary:
+    'What reversing a payment, one allocation, or one tie to a pro forma would change; refused as the reversal would be. Nothing is stored.',
   query: z
-    .object({ paymentId: Id.optional(), allocationId: Id.optional(), reversedOn: DateOnly.optional() })
-    .refine(({ paymentId, allocationId }) => (paymentId === undefined) !== (allocationId === undefined), {
+    .object({ paymentId: Id.optional(), allocationId: Id.optional(), tieId: Id.optional(), reversedOn: DateOnly.optional() })
+    .refine(({ paymentId, allocationId, tieId }) => [paymentId, allocationId, tieId].filter((id) => id !== undefined).length === 1, {
       path: ['paymentId'],
-      message: 'must be chosen, or an allocation: one of them',
+      message: 'must be chosen, or an allocation, or a tie: one of them',
     }),
   reply: ReversalPreview,
   errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED', 'NOT_ALLOWED'],

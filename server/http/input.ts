@@ -12,6 +12,13 @@ const read = (schema: z.ZodType, value: unknown, errors: Record<string, string>)
   return undefined;
 };
 
+/** A body that is missing is refused by the fields that it wants. */
+const readBody = ({ body: schema }: Endpoint, value: unknown, errors: Record<string, string>) => {
+  const isMissing = value === undefined && !schema.safeParse(undefined).success;
+  const empty = isMissing ? schema.safeParse({}).error : undefined;
+  return read(schema, empty && !('' in fieldErrors(empty)) ? {} : value, errors);
+};
+
 const takesNoBody = (endpoint: Endpoint) => endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success;
 
 const deepest = 24;
@@ -59,7 +66,7 @@ export const readInput = (endpoint: Endpoint, request: FastifyRequest) => {
   refuse(errors);
   const params = read(endpoint.params, seen(request.params), errors);
   const query = read(endpoint.query, seen(request.query), errors);
-  const body = takesNoBody(endpoint) ? undefined : read(endpoint.body, seen(request.body ?? undefined), errors);
+  const body = takesNoBody(endpoint) ? undefined : readBody(endpoint, seen(request.body ?? undefined), errors);
   // A filter is JSON within the query: only now is seen what it holds.
   guard(query, '', 0, errors);
   refuse(errors);

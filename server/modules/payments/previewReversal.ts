@@ -9,13 +9,15 @@ import { findBalance } from '#server/ledgers/receivables.ts';
 import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
 import { noSuchPayment } from './locks.ts';
 import { reverseAllocationWithin, reversePaymentWithin } from './reversePayment.ts';
+import { reverseTieWithin } from './reverseProFormaAllocation.ts';
 
 type Given = QueryOf<typeof call>;
 
-const findAccountOf = async (tx: Tx, { paymentId = 0, allocationId = 0 }: Given) => {
+const findAccountOf = async (tx: Tx, { paymentId = 0, allocationId = 0, tieId = 0 }: Given) => {
   const { rows } = await sql<{ CustomerId: number }>`
     SELECT customer_id FROM payments WHERE payment_id = ${paymentId}
-    UNION ALL SELECT customer_id FROM allocations WHERE payment_allocation_id = ${allocationId}`.execute(tx);
+    UNION ALL SELECT customer_id FROM allocations WHERE payment_allocation_id = ${allocationId}
+    UNION ALL SELECT customer_id FROM pro_forma_allocations WHERE pro_forma_allocation_id = ${tieId}`.execute(tx);
   const [row] = rows;
   if (!row) throw noSuchPayment();
   return row.CustomerId;
@@ -63,8 +65,9 @@ const tried = async (tx: Tx, context: Context, given: Given) => {
   const before = await stateOf(tx, customerId);
   const held = new Set(await findHeld(tx, customerId));
   const reversal = { Reason: 'Looked at', ConfirmDate: true, ReversedOn: given.reversedOn };
-  if (given.paymentId === undefined) await reverseAllocationWithin(tx, context, given.allocationId ?? 0, reversal);
-  else await reversePaymentWithin(tx, context, given.paymentId, reversal);
+  if (given.paymentId !== undefined) await reversePaymentWithin(tx, context, given.paymentId, reversal);
+  else if (given.tieId !== undefined) await reverseTieWithin(tx, context, given.tieId, reversal);
+  else await reverseAllocationWithin(tx, context, given.allocationId ?? 0, reversal);
   const after = await stateOf(tx, customerId);
   return {
     Balance: { Before: before.Balance, After: after.Balance },

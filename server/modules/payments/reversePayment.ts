@@ -18,7 +18,7 @@ import { findStandingTies, giveBackVat, writeUnties } from './ties.ts';
 
 export interface Reversal {
   ReversedOn?: string | undefined;
-  Reason: string | null;
+  Reason: string;
   ConfirmDate?: boolean | undefined;
 }
 
@@ -43,15 +43,11 @@ export const dayOfReversal = async (
 
 interface Undoing {
   ReversedOn: string;
-  Reason: string | null;
+  Reason: string;
 }
 
 /** The other half of each allocation: the same amounts negated, and the discount given back to the ledger. */
-const writeReversals = async (
-  tx: Tx,
-  rows: readonly StandingAllocation[],
-  { ReversedOn, Reason }: { ReversedOn: string; Reason: string | null },
-) => {
+const writeReversals = async (tx: Tx, rows: readonly StandingAllocation[], { ReversedOn, Reason }: Undoing) => {
   for (const row of rows) {
     const half = otherHalf(row, ReversedOn, Reason);
     const { PaymentAllocationId } = await tx

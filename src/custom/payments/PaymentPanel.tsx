@@ -69,6 +69,6 @@ export const PaymentPanel = ({ payment, onReverse, onClose }: PaymentPanelProps)
         onReverse={(allocation) => onReverse({ allocation, currency: payment.CurrencyCode })}
       />
     )}
-    <TiesList payment={payment} />
+    <TiesList payment={payment} onReverse={onReverse} />
   </SidePanel>
 );

@@ -136,7 +136,7 @@ const happen = async (world: World, one: Event) => {
   const { admin } = world;
   const deal = at(world.deals, one.other);
   const proForma = { params: { id: deal?.proForma.ProFormaInvoiceId ?? 0 } };
-  const undo = (list: readonly number[]) => ({ params: { id: at(list, one.which) ?? 0 }, body: { ReversedOn: one.day } });
+  const undo = (list: readonly number[]) => ({ params: { id: at(list, one.which) ?? 0 }, body: { ReversedOn: one.day, Reason: 'Wrong' } });
   if (one.kind === 'hold') world.deals.push(await heldProForma(app.db, { customer: world.customer }));
   else if (one.kind === 'onAccount') await receive(world, one);
   else if (one.kind === 'untie') await admin.call(reverseProFormaAllocation, undo(world.ties));

@@ -116,7 +116,7 @@ const happen = async (world: World, one: Event) => {
     const id = at(one.kind === 'reverse' ? world.payments : world.allocations, one.which);
     if (id === undefined) return;
     const undo = one.kind === 'reverse' ? reversePayment : reversePaymentAllocation;
-    await office.call(undo, { params: { id }, body: { ReversedOn: one.day } });
+    await office.call(undo, { params: { id }, body: { ReversedOn: one.day, Reason: 'Wrong' } });
   }
 };
 

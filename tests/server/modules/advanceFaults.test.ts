@@ -217,7 +217,8 @@ describe('a deal released on its money', () => {
     expect(await statusOf(byPayment.order.OrderId)).toBe('Open');
     await admin.call(reversePayment, reversePaid);
     const byTie = await releasedDeal();
-    await admin.call(reverseProFormaAllocation, { params: { id: byTie.payment.Ties[0]?.ProFormaAllocationId ?? 0 } });
+    const id = byTie.payment.Ties[0]?.ProFormaAllocationId ?? 0;
+    await admin.call(reverseProFormaAllocation, { params: { id }, body: { Reason: 'Wrong deal' } });
     for (const { order } of [byPayment, byTie]) {
       expect(await statusOf(order.OrderId)).toBe('Held');
       expect(await proFormasOf(order.OrderId)).toMatchObject([{ State: 'Held', Received: 0 }]);

@@ -49,7 +49,7 @@ const deeds: Record<string, [field: string, deed: Deed, unaskedDays?: number]> =
     'ReversedOn',
     async (ReversedOn, ConfirmDate) => {
       const { office, PaymentId } = await paid();
-      return office.call(reversePayment, { params: { id: PaymentId }, body: { ReversedOn, ConfirmDate } });
+      return office.call(reversePayment, { params: { id: PaymentId }, body: { Reason: 'Wrong', ReversedOn, ConfirmDate } });
     },
   ],
   'the reversal of an allocation': [
@@ -57,7 +57,7 @@ const deeds: Record<string, [field: string, deed: Deed, unaskedDays?: number]> =
     async (ReversedOn, ConfirmDate) => {
       const { office, Allocations } = await paid();
       const id = Allocations[0]?.PaymentAllocationId ?? 0;
-      return office.call(reversePaymentAllocation, { params: { id }, body: { ReversedOn, ConfirmDate } });
+      return office.call(reversePaymentAllocation, { params: { id }, body: { Reason: 'Wrong', ReversedOn, ConfirmDate } });
     },
   ],
   'a refund': [

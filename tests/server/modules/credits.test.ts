@@ -258,6 +258,8 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
       .filter(({ Kind }) => Kind === 'Goods')
       .map(({ InvoiceDetailId, Quantity }) => ({ InvoiceDetailId, Quantity }));
     const { CreditId } = await issuedCredit(office, { CustomerId: customer.CustomerId, InvoiceId }, { Lines: Credited });
+    await expect(office.call(cancelCredit, { params: { id: CreditId }, body: { Version: 1 } })).toFailWith('INVALID_INPUT', 'Reason');
+    await expect(office.call(cancelCredit, { params: { id: CreditId }, body: { Reason: '' } })).toFailWith('INVALID_INPUT', 'Reason');
     // As the specification has it, without a body.
     expect(await office.call(cancelCredit, { params: { id: CreditId } })).toMatchObject({ State: 'Cancelled' });
     const asked = { from: '2026-11-21', to: '2026-11-21' };

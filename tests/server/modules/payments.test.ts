@@ -352,9 +352,9 @@ describe('ReversePayment and ReversePaymentAllocation', () => {
     const invoice = await givenInvoice(app.db, { CustomerId, Gross: 100 });
     const payment = await confirmed(office, received(CustomerId, 100, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 100 }] }));
     const id = payment.Allocations[0]?.PaymentAllocationId ?? 0;
-    const early = office.call(reversePaymentAllocation, { params: { id }, body: { ReversedOn: '2026-11-19' } });
+    const early = office.call(reversePaymentAllocation, { params: { id }, body: { Reason: 'wrong', ReversedOn: '2026-11-19' } });
     await expect(early).toFailWith('INVALID_INPUT', 'ReversedOn');
-    const late = office.call(reversePaymentAllocation, { params: { id }, body: { ReversedOn: '2026-11-22' } });
+    const late = office.call(reversePaymentAllocation, { params: { id }, body: { Reason: 'wrong', ReversedOn: '2026-11-22' } });
     await expect(late).toFailWith('INVALID_INPUT', 'ReversedOn');
     const half = await office.call(reversePaymentAllocation, { params: { id } });
     expect(half).toMatchObject({ Amount: -100, ReversesId: id, AllocatedOn: '2026-11-21' });
@@ -368,6 +368,21 @@ describe('ReversePayment and ReversePaymentAllocation', () => {
     expect(again.Allocations[0]?.AllocatedOn).toBe('2026-11-21');
   });
 
+  test('without a body it is undone as specified, and kept that no reason was given; who says anything says why', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 100 });
+    const payment = await confirmed(office, received(CustomerId, 150, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 100 }] }));
+    const whole = { params: { id: payment.PaymentId } };
+    const one = { params: { id: payment.Allocations[0]?.PaymentAllocationId ?? 0 } };
+    for (const body of [{ ReversedOn: '2026-11-21' }, { ConfirmDate: true }, { Reason: '' }, { Reason: ' ', ReversedOn: '2026-11-21' }]) {
+      await expect(office.call(reversePayment, { ...whole, body })).toFailWith('INVALID_INPUT', 'Reason');
+      await expect(office.call(reversePaymentAllocation, { ...one, body })).toFailWith('INVALID_INPUT', 'Reason');
+    }
+    expect(await office.call(reversePaymentAllocation, { ...one, body: {} })).toMatchObject({ Reason: 'No reason given' });
+    expect(await office.call(reversePayment, whole)).toMatchObject({ ReverseReason: 'No reason given', Unallocated: 0 });
+  });
+
   test('a draft is discarded, not reversed; a locked period stays as it is', async () => {
     const office = await app.as('Office');
     const { CustomerId } = await given.customer(app.db);
@@ -378,7 +393,7 @@ describe('ReversePayment and ReversePaymentAllocation', () => {
     await expect(office.call(reversePayment, { params: { id: 'x' } })).toFailWith('INVALID_INPUT', 'id');
     const payment = await confirmed(office, received(CustomerId, 10));
     await app.db.updateTable('company').set({ LockedThrough: '2026-11-20' }).execute();
-    const back = office.call(reversePayment, { params: { id: payment.PaymentId }, body: { ReversedOn: '2026-11-20' } });
+    const back = office.call(reversePayment, { params: { id: payment.PaymentId }, body: { Reason: 'wrong', ReversedOn: '2026-11-20' } });
     await expect(back).toFailWith('PERIOD_LOCKED');
     await app.db.updateTable('company').set({ LockedThrough: null }).execute();
   });
