@@ -88,7 +88,7 @@ const daysOf = (counts: readonly (readonly [string, number])[], { first, count }
 
 /** The totals follow from the days' sums, and so does on which days the page falls. */
 const readPageByDay = async <Asked>(db: Db, asking: Asking<Asked>, sums: readonly DaySum[], part: Part) => {
-  const { report, asked } = asking;
+  const { report, asked, today } = asking;
   const { key, rows } = report.byDay as NonNullable<typeof report.byDay>;
   const columns = report.columns(asked);
   const counts = new Map<string, number>();
@@ -100,7 +100,7 @@ const readPageByDay = async <Asked>(db: Db, asking: Asking<Asked>, sums: readonl
   );
   const [from] = days;
   const to = days.at(-1);
-  const ofDays = from && to && { ...asking, report: { ...report, rows: () => rows(asked, { from, to }) } };
+  const ofDays = from && to && { ...asking, report: { ...report, rows: () => rows(asked, { from, to }, today) } };
   return {
     rows: ofDays ? await readRows(db, ofDays, { first: skip, count: part.count }) : [],
     Total: sums.reduce((all, { RowCount }) => all + RowCount, 0),

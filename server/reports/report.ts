@@ -59,7 +59,7 @@ export interface ByDay<Asked> {
   /** A statement that counts and adds up all rows: a row or several for each day, of the day, `row_count`, the sums, and what else `notes` tells apart. */
   sums: (asked: Asked) => RawBuilder<unknown>;
   /** The rows of these days alone. */
-  rows: (asked: Asked, days: Period) => RawBuilder<unknown>;
+  rows: (asked: Asked, days: Period, today: DateOnly) => RawBuilder<unknown>;
 }
 
 export const defineReport = <Asked>(report: Report<Asked>): Report<Asked> => report;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { defineReport, numberOf } from './report.ts';
@@ -56,11 +57,22 @@ const closed = ({ from, to }: Period) => sql`
 const isAsked = ({ vatTypeId, currencyId }: VatAsked) => sql`
   ${vatTypeId === 0 ? sql`true` : sql`p.vat_type_id = ${vatTypeId}::integer`} AND ${currencyId === 0 ? sql`true` : sql`p.currency_id = ${currencyId}::integer`}`;
 
+/** A VAT invoice is wanted within so many days of money in advance. */
+const daysToInvoice = 30;
+
+/** For how many days a receipt of which something is in no invoice yet waits for it. */
+const waiting = (today: DateOnly) => sql`
+  CASE WHEN p.kind = 'Receipt in advance' AND p.sterling_net > 0 AND EXISTS (
+    SELECT 1 FROM invoice_tax_points t WHERE t.payment_id = p.payment_id AND t.invoice_id IS NULL HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0)
+  THEN ${today}::date - p.falls_on END`;
+
 /** Those asked for. What an invoice takes up of a receipt was written down with the receipt. */
-const asked = (given: VatAsked) => sql`
-  SELECT p.*, v.description AS vat_type, c.name, c.account_code,
+const asked = (given: VatAsked, today: DateOnly) => sql`
+  SELECT p.*, v.description AS vat_type, c.name, c.account_code, w.days AS days_waiting,
+    w.days || CASE w.days WHEN 1 THEN ' day' ELSE ' days' END
+      || CASE WHEN w.days > ${sql.lit(daysToInvoice)} THEN ', overdue' WHEN w.days = ${sql.lit(daysToInvoice)} THEN ', last day' ELSE '' END AS not_invoiced,
     CASE WHEN p.created_at <@ closed.during THEN 'Correction' END AS correction
-  FROM (${vatPieces(given)}) p JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
+  FROM (${vatPieces(given)}) p CROSS JOIN LATERAL (SELECT ${waiting(today)} AS days) w JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
     LEFT JOIN (${closed(given)}) closed ON closed.day = p.falls_on
   WHERE ${isAsked(given)}`;
 
@@ -116,6 +128,19 @@ const boxes = (days: readonly DaySum[]) => {
   ];
 };
 
+/** Money in advance whose VAT invoice is still to be raised. */
+const advanceNotes = async (db: Db, given: VatAsked, today: DateOnly): Promise<readonly string[]> => {
+  const { rows } = await sql<{ Receipts: number; Late: number; Oldest: number | null }>`
+    SELECT count(DISTINCT p.payment_id)::integer AS receipts, count(DISTINCT p.payment_id) FILTER (WHERE p.days_waiting > ${sql.lit(daysToInvoice)})::integer AS late,
+      max(p.days_waiting) AS oldest FROM (${asked(given, today)}) p WHERE p.days_waiting IS NOT NULL`.execute(db);
+  const { Receipts = 0, Late = 0, Oldest = 0 } = rows[0] ?? {};
+  if (Receipts === 0) return [];
+  const many = Receipts === 1 ? '1 receipt in advance has' : `${Receipts} receipts in advance have`;
+  const late = Late > 0 ? `, ${Late} of them overdue` : '';
+  const oldest = Oldest === 1 ? '1 day' : `${Oldest} days`;
+  return [`${many} no VAT invoice yet, for ${oldest} at most${late}: it is wanted within ${daysToInvoice} days of the money.`];
+};
+
 const typeName = (db: Db, id: number) =>
   nameOrAll(db, {
     field: 'c',
@@ -146,6 +171,8 @@ export const vatOutput = defineReport<VatAsked>({
     { key: 'Rate', title: 'Rate', kind: 'percent' },
     { key: 'SterlingNet', title: 'Net', kind: 'money', total: true },
     { key: 'SterlingVat', title: 'VAT', kind: 'money', total: true },
+    { key: 'NotInvoiced', title: 'Not invoiced for', kind: 'text', isNumber: true },
+    { key: 'DaysWaiting', title: 'Days not invoiced', kind: 'quantity', onlyInFiles: true },
     { key: 'Correction', title: 'Period', kind: 'text' },
   ],
   order: [
@@ -157,6 +184,6 @@ export const vatOutput = defineReport<VatAsked>({
     ['Piece', 'ASC'],
   ],
   rows: asked,
-  byDay: { key: 'FallsOn', sums, rows: (given, days) => asked({ ...given, ...days }) },
-  notes: (_db, _given, _today, days) => boxes(days),
+  byDay: { key: 'FallsOn', sums, rows: (given, days, today) => asked({ ...given, ...days }, today) },
+  notes: async (db, given, today, days) => [...(await advanceNotes(db, given, today)), ...boxes(days)],
 });

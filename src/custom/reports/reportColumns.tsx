@@ -17,8 +17,9 @@ const idOf = (row: ReportRow, name: ReportLink) => {
 const targets: Record<ReportLink, (row: ReportRow) => string | undefined> = {
   Invoice: (row) => {
     const [customer, invoice] = [idOf(row, 'Customer'), idOf(row, 'Invoice')];
-    // A day book has credit notes in the same column.
+    // A day book has credit notes in the same column, VAT on sales money in advance.
     if (!invoice && idOf(row, 'Credit')) return targets.Credit(row);
+    if (!invoice && idOf(row, 'Payment')) return targets.Payment(row);
     return customer && invoice ? screenPaths.statement(customer, invoice) : undefined;
   },
   Credit: (row) => {
@@ -93,6 +94,7 @@ const shortTexts: Record<string, `${number}rem`> = {
   Code: '7rem',
   Colour: '7.5rem',
   Condition: '6rem',
+  Correction: '6.5rem',
   CreditNo: '6.5rem',
   DealName: '6.5rem',
   DealType: '5rem',
@@ -105,6 +107,7 @@ const shortTexts: Record<string, `${number}rem`> = {
   Material: '7rem',
   Month: '6.5rem',
   Nation: '8rem',
+  NotInvoiced: '9rem',
   Origin: '6rem',
   PackagingClass: '6.5rem',
   PaymentNo: '6.5rem',

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { reversePayment } from '#contract/payments/calls.ts';
+import { releaseProForma } from '#contract/proFormas/calls.ts';
+import { vatOutput as vatOnSales } from '#contract/reports/calls.ts';
+import { readRows } from '#server/reports/readReport.ts';
+import { vatOutput } from '#server/reports/vat.ts';
+import { heldProForma, payProForma } from '#tests/support/invoicing.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+test('VAT on sales counts the days that money in advance waits for its VAT invoice, and marks those after 30', async () => {
+  const office = await app.as('Office');
+  const waiting: ({ held: Awaited<ReturnType<typeof heldProForma>> } & Awaited<ReturnType<typeof payProForma>>)[] = [];
+  for (const day of ['2026-11-02', '2026-11-03', '2026-11-20']) {
+    const held = await heldProForma(app.db);
+    waiting.push({ held, ...(await payProForma(office, held, 120, day)) });
+  }
+  const asked = { from: '2026-11-01', to: '2026-11-20', vatTypeId: 0, currencyId: 0 };
+  const own = async (today: string) => {
+    const rows = await readRows(app.db, { report: vatOutput, asked, today }, { count: 1000 });
+    return rows
+      .filter((row) => waiting.some(({ PaymentId }) => PaymentId === row['PaymentId']))
+      .map((row) => [row['FallsOn'], row['NotInvoiced'], row['DaysWaiting']]);
+  };
+  expect(await own('2026-12-03')).toEqual([
+    ['2026-11-02', '31 days, overdue', 31],
+    ['2026-11-03', '30 days, last day', 30],
+    ['2026-11-20', '13 days', 13],
+  ]);
+  const notes = (await vatOutput.notes?.(app.db, asked, '2026-12-03', [])) ?? [];
+  expect(notes[0]).toMatch(/receipts in advance have no VAT invoice yet, for 31 days at most, \d+ of them overdue/);
+  const params = { a: asked.from, b: asked.to, c: 0, d: 0 };
+  const ask = async (format: 'json' | 'csv') =>
+    (await (await app.as('Finance')).send(vatOnSales, { params, query: { format, count: 1000 } })).text();
+  expect(await ask('csv')).toMatch(/2026-11-20,Receipt in advance,.*,1 day,1,/);
+  expect(JSON.parse(await ask('json'))).toMatchObject({
+    Rows: expect.arrayContaining([expect.objectContaining({ NotInvoiced: '1 day' })]),
+  });
+  // Invoiced, or given back, it waits no longer.
+  const [invoiced, bounced] = waiting;
+  if (!invoiced || !bounced) throw new Error('Nothing was paid');
+  await office.call(releaseProForma, { params: { id: invoiced.held.proForma.ProFormaInvoiceId }, body: {} });
+  await (await app.as('Finance')).call(raiseInvoice, { query: { OrderID: invoiced.held.order.OrderId } });
+  await office.call(reversePayment, { params: { id: bounced.PaymentId }, body: { Reason: 'Cheque returned' } });
+  expect(await own('2026-12-03')).toEqual([
+    ['2026-11-03', null, null],
+    ['2026-11-20', '13 days', 13],
+  ]);
+});
