@@ -19,9 +19,11 @@ const account = {
 };
 
 const months = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
-const YearStartMonth = z
-  .union(months.map((_month, index) => z.literal(index + 1)))
-  .meta({ title: 'Financial year begins in', words: Object.fromEntries(months.map((month, index) => [index + 1, month])) });
+const YearStartMonth = z.union(months.map((_month, index) => z.literal(index + 1))).meta({
+  title: 'Financial year begins in',
+  hint: 'The dashboard and the reports offer this year to date, and the one before.',
+  words: Object.fromEntries(months.map((month, index) => [index + 1, month])),
+});
 
 const quarters = { 1: 'March, June, September, December', 2: 'January, April, July, October', 3: 'February, May, August, November' };
 const VatQuarterStagger = z.union([z.literal(1), z.literal(2), z.literal(3)]).meta({ title: 'VAT quarters end in', words: quarters });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { periodsOn } from '#src/custom/reports/periods.ts';
 import { parseDate } from '#src/ui/inputs/parseDate.ts';
 import { addDays, formatDate, formatInstant, isoDay, today } from '#src/ui/text/format.ts';
+import { periodsOn } from '#src/ui/text/periods.ts';
 
 /** Where the device may be, one on each side of the day. */
 const zones = ['Europe/London', 'America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
@@ -60,4 +60,32 @@ test.each([
   ['2028-03-01', '2027-03-02'],
 ])('the last 12 months to %s begin on %s', (day, from) => {
   expect(periodsOn(day).at(-1)).toEqual({ label: 'Last 12 months', days: { from, to: day } });
+});
+
+test.each([
+  // April: the year of a British company that goes with the tax year's months.
+  ['2026-11-26', 4, '2026-04-01', '2025-04-01', '2026-03-31'],
+  ['2026-04-01', 4, '2026-04-01', '2025-04-01', '2026-03-31'],
+  ['2026-03-31', 4, '2025-04-01', '2024-04-01', '2025-03-31'],
+  // January: the calendar's.
+  ['2026-11-26', 1, '2026-01-01', '2025-01-01', '2025-12-31'],
+  ['2026-12-31', 1, '2026-01-01', '2025-01-01', '2025-12-31'],
+  ['2027-01-01', 1, '2027-01-01', '2026-01-01', '2026-12-31'],
+  // December, and the leap days before a year that begins in March.
+  ['2026-11-30', 12, '2025-12-01', '2024-12-01', '2025-11-30'],
+  ['2026-12-01', 12, '2026-12-01', '2025-12-01', '2026-11-30'],
+  ['2028-02-29', 3, '2027-03-01', '2026-03-01', '2027-02-28'],
+  ['2028-03-01', 3, '2028-03-01', '2027-03-01', '2028-02-29'],
+  ['2028-02-29', 2, '2028-02-01', '2027-02-01', '2028-01-31'],
+])(
+  'on %s, in a year that begins in month %i, the financial year began on %s, and the one before went from %s to %s',
+  (day, begins, from, before, end) => {
+    const named = Object.fromEntries(periodsOn(day, begins).map(({ label, days }) => [label, days]));
+    expect(named['Financial year to date']).toEqual({ from, to: day });
+    expect(named['Last financial year']).toEqual({ from: before, to: end });
+  },
+);
+
+test('until it is known when the business’s year begins, nothing is offered of it', () => {
+  expect(periodsOn('2026-11-26').filter(({ label }) => /inancial/.test(label))).toEqual([]);
 });

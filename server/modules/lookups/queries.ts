@@ -17,3 +17,5 @@ export const findYears = async (db: Db, today: string, customerId: number | null
     )`.execute(db);
   return [...new Set([first, ...rows.map((row) => row.Year)])].toSorted((one, other) => other - one);
 };
+
+export const findYearBegins = (db: Db) => db.selectFrom('company').select('YearStartMonth').executeTakeFirstOrThrow();

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { getDashboard, mostMonths } from '#contract/dashboard/calls.ts';
 import type { Dashboard } from '#contract/dashboard/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { usePeriods } from '#src/api/usePeriods.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
+import type { NamedPeriod } from '#src/ui/text/periods.ts';
 import { DashboardPanel } from './DashboardPanel.tsx';
 import type { PanelDefinition } from './DashboardPanel.tsx';
 import { addMonths, monthChoices, readMonth } from './months.ts';
@@ -28,6 +30,19 @@ const panelsOf = (data: Dashboard, asked: Asked): PanelDefinition<never>[] =>
     stockPanel(data),
   ] as unknown as PanelDefinition<never>[];
 
+const lastTwelve = 'Last 12 months';
+
+/** The usual spans as the dashboard takes them: whole months until this one. What is asked where nothing is chosen comes first. */
+const monthPeriods = (periods: readonly NamedPeriod[], thisMonth: string) => {
+  const inMonths = periods
+    .filter(({ label }) => label !== lastTwelve)
+    .map(({ label, days }) => {
+      const to = days.to.slice(0, 7);
+      return { label, from: days.from.slice(0, 7), to: to > thisMonth ? thisMonth : to };
+    });
+  return [{ label: lastTwelve, from: addMonths(thisMonth, -11), to: thisMonth }, ...inMonths];
+};
+
 interface FiltersProps {
   asked: Asked;
   data: Dashboard | undefined;
@@ -36,6 +51,7 @@ interface FiltersProps {
 
 const Filters = ({ asked, data, onChange }: FiltersProps) => {
   const thisMonth = today().slice(0, 7);
+  const periods = monthPeriods(usePeriods(), thisMonth);
   const last = asked.to || (data?.To ?? thisMonth);
   const first = asked.from || (data?.From ?? addMonths(last, -11));
   const choices = monthChoices(thisMonth, mostMonths * 2);
@@ -50,6 +66,17 @@ const Filters = ({ asked, data, onChange }: FiltersProps) => {
   };
   return (
     <div className="dashboard-asked" role="group" aria-label="What is shown">
+      <SelectBox
+        label="Period"
+        width="13rem"
+        none="Other months"
+        value={periods.find(({ from, to }) => from === first && to === last)?.label ?? null}
+        choices={periods.map(({ label }) => ({ value: label, label }))}
+        onChange={(label) => {
+          const chosen = periods.find((one) => one.label === label);
+          if (chosen) onChange({ from: chosen.from, to: chosen.to });
+        }}
+      />
       <SelectBox
         label="From"
         width="8.5rem"

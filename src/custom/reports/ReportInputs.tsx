@@ -9,11 +9,10 @@ import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
+import { usePeriods } from '#src/api/usePeriods.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
-import { today } from '#src/ui/text/format.ts';
 import type { Asked, Choices } from './asked.ts';
 import type { ReportInput, ReportOffer } from './offers.ts';
-import { periodsOn } from './periods.ts';
 
 interface InputProps {
   input: ReportInput;
@@ -158,14 +157,14 @@ interface ReportInputsProps {
 /** What a report is asked for; where it has two days, the usual spans before them. */
 export const ReportInputs = ({ offer, asked, onChange }: ReportInputsProps) => {
   const [first, last] = ['from', 'to'].map((kind) => offer.inputs.find((input) => input.kind === kind)?.name);
-  const periods = periodsOn(today());
+  const periods = usePeriods();
   const span = first && last ? periods.find(({ days }) => days.from === asked[first] && days.to === asked[last]) : undefined;
   return (
     <div className="report-inputs" role="group" aria-label="What is asked for">
       {first && last && (
         <SelectBox
           label="Period"
-          width="10rem"
+          width="12rem"
           none="Other days"
           value={span?.label ?? null}
           choices={periods.map(({ label }) => ({ value: label, label }))}

@@ -2,7 +2,7 @@ import { heldUserId } from '#src/api/session.ts';
 import { today } from '#src/ui/text/format.ts';
 import { offers } from './offers.ts';
 import type { InputKind, ReportOffer } from './offers.ts';
-import { periodsOn } from './periods.ts';
+import { periodsOn } from '#src/ui/text/periods.ts';
 
 /** What was asked of a report, by the names of its inputs, as the address has it. */
 export type Asked = Record<string, string>;

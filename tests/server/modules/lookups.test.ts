@@ -13,7 +13,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const words = (rows: readonly { Description: string }[]) => rows.map((row) => row.Description);
 
-const { loadYears } = contract;
+const { getYearBegins, loadYears } = contract;
 const lookups = {
   getAddressTypes: files.addressTypeFile.calls.list,
   getCurrencies: files.currencyFile.calls.list,
@@ -89,6 +89,12 @@ describe('loadYears', () => {
     expect(await (await app.as('Customer', one.CustomerId)).call(loadYears)).toEqual([2026, 2023]);
     await expect((await app.as('nobody')).call(loadYears)).toFailWith('NOT_SIGNED_IN');
   });
+});
+
+test('Finance and administrators are told when the financial year begins', async () => {
+  await app.db.updateTable('company').set({ YearStartMonth: 7 }).execute();
+  expect(await (await app.as('Finance')).call(getYearBegins)).toEqual({ YearStartMonth: 7 });
+  await expect((await app.as('Office')).call(getYearBegins)).toFailWith('NOT_ALLOWED');
 });
 
 describe('what the product goes by', () => {

@@ -1,4 +1,4 @@
-import { addDays } from '#src/ui/text/format.ts';
+import { addDays } from './format.ts';
 
 export interface Days {
   from: string;
@@ -13,8 +13,22 @@ const months = (year: number, month: number, count: number): Days => ({
   to: addDays(iso(year, month + count), -1),
 });
 
-/** The usual spans, as they are on a day. Quarters and years are the calendar's. */
-export const periodsOn = (day: string): { label: string; days: Days }[] => {
+/** The financial year that a day is in, until that day, and the whole one before it. `begins`: its first month, from 1. */
+const financialYears = (year: number, at: number, day: string, begins: number) => {
+  const first = at >= begins - 1 ? year : year - 1;
+  return [
+    { label: 'Financial year to date', days: { from: iso(first, begins - 1), to: day } },
+    { label: 'Last financial year', days: months(first - 1, begins - 1, 12) },
+  ];
+};
+
+export interface NamedPeriod {
+  label: string;
+  days: Days;
+}
+
+/** The usual spans, as they are on a day. Quarters and years are the calendar's; the business's own where it is known when they begin. */
+export const periodsOn = (day: string, yearBegins?: number): NamedPeriod[] => {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const at = month - 1;
   const quarter = at - (at % 3);
@@ -27,6 +41,7 @@ export const periodsOn = (day: string): { label: string; days: Days }[] => {
     { label: 'Last quarter', days: months(year, quarter - 3, 3) },
     { label: 'This year', days: months(year, 0, 12) },
     { label: 'Last year', days: months(year - 1, 0, 12) },
+    ...(yearBegins ? financialYears(year, at, day, yearBegins) : []),
     { label: 'Last 12 months', days: { from: yearAgo, to: day } },
   ];
 };

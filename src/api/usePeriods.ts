@@ -1,0 +1,11 @@
+import { getYearBegins } from '#contract/lookups/calls.ts';
+import { today } from '#src/ui/text/format.ts';
+import { periodsOn } from '#src/ui/text/periods.ts';
+import type { NamedPeriod } from '#src/ui/text/periods.ts';
+import { useAnswer } from './useAnswer.ts';
+
+/** The usual spans of today, the business's own year among them. */
+export const usePeriods = (): NamedPeriod[] => {
+  const { data } = useAnswer(getYearBegins, {}, { staleTimeMs: 600_000 });
+  return periodsOn(today(), data?.YearStartMonth);
+};
