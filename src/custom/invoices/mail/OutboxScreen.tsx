@@ -12,7 +12,8 @@ import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { reachedBy } from '#src/ui/screen/reach.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { MailServerNote, mayTryAgain, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
+import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
+import { mayTryAgain } from './TryNow.tsx';
 import { useWatch } from '#src/api/useWatch.ts';
 
 type Results = readonly { Ok: boolean; Message: string }[];

@@ -1,4 +1,4 @@
-import { cancelEmail, resumeOutbox, retryEmail } from '#contract/mail/calls.ts';
+import { cancelEmail, resumeOutbox } from '#contract/mail/calls.ts';
 import type { MailServer, OutboxMail } from '#contract/mail/calls.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -8,6 +8,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant } from '#src/ui/text/format.ts';
 import { MailAddresses } from '#src/papers/MailAddresses.tsx';
 import { MailChip } from '#src/papers/MailChip.tsx';
+import { mayTryAgain, TryNow } from './TryNow.tsx';
 import '#src/custom/invoices/invoices.css';
 
 /** Shown wherever mails are queued: nothing goes out until somebody mends it. */
@@ -35,18 +36,13 @@ export const MailServerNote = ({ server }: { server: MailServer | undefined }) =
   );
 };
 
-export const mayTryAgain = ({ State }: OutboxMail) => State === 'Failed' || State === 'Kept' || State === 'Queued';
-
 const RowActions = ({ mail }: { mail: OutboxMail }) => {
-  const retry = useAction(retryEmail, { toast: 'It is tried again now', isToldBeside: true });
   const cancel = useAction(cancelEmail, { toast: 'The mail is taken back', isToldBeside: true });
   const input = { params: { id: mail.OutboxId } };
   if (!mayTryAgain(mail)) return null;
   return (
     <>
-      <ActionButton kind="quiet" pending={retry.pending} refusal={retry.refusal} onPress={() => retry.run(input)}>
-        Try now
-      </ActionButton>
+      <TryNow mail={mail} />
       <ActionButton kind="quiet" pending={cancel.pending} refusal={cancel.refusal} onPress={() => cancel.run(input)}>
         Take back
       </ActionButton>

@@ -6,6 +6,7 @@ import { formatDate } from '#src/ui/text/format.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { MailAddresses } from '#src/papers/MailAddresses.tsx';
 import { MailChip } from '#src/papers/MailChip.tsx';
+import { TryNow } from './TryNow.tsx';
 import { goesByPost } from './waysToSend.ts';
 
 const MailState = ({ document }: { document: UnsentDocument }) => {
@@ -20,7 +21,6 @@ export const toneOf = ({ Mail, IsLate }: UnsentDocument) =>
   Mail?.State === 'Failed' ? 'refused' : IsLate || (Mail?.State === 'Queued' && Mail.LastError !== null) ? 'attention' : undefined;
 
 const addressesOf = ({ Mail, Recipients }: UnsentDocument) => Mail?.ToAddresses ?? Recipients;
-const saysTo = (row: UnsentDocument) => row.Mail?.LastError ?? addressesOf(row).join(', ');
 
 export const unsentColumns: Column<UnsentDocument>[] = [
   { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server', width: '6rem' },
@@ -37,24 +37,25 @@ export const unsentColumns: Column<UnsentDocument>[] = [
   { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', width: '8rem', leaves: 2 },
   {
     key: 'MailState',
-    title: 'E-mail',
+    title: 'Why not sent',
     value: (row) => row.Mail?.State ?? '',
     cell: (row) => (
       <span className="unsent-mail">
         <MailState document={row} />
+        {row.Mail?.LastError && <span className="mail-fault">{row.Mail.LastError}</span>}
         {row.IsLate && row.LeftOn !== null && <StatusChip tone="attention">{`Left ${formatDate(row.LeftOn)}`}</StatusChip>}
       </span>
     ),
     wraps: true,
     sortBy: 'server',
-    width: '11rem',
+    width: '14rem',
   },
   {
     key: 'to',
-    title: 'To, last error',
+    title: 'To',
     wraps: true,
-    value: saysTo,
-    cell: (row) => row.Mail?.LastError ?? <MailAddresses addresses={addressesOf(row)} />,
+    value: (row) => addressesOf(row).join(', '),
+    cell: (row) => <MailAddresses addresses={addressesOf(row)} />,
     leaves: 1,
   },
   {
@@ -65,5 +66,11 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     value: (row) => (row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount),
     cell: (row) => <MoneyText amount={row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount} currency={row.CurrencyCode} />,
     sortBy: 'server',
+  },
+  {
+    key: 'Actions',
+    title: '',
+    width: '6.5rem',
+    cell: ({ Mail, Kind, Number: no }) => Mail && <TryNow mail={Mail} name={`Try now, ${paperWords[Kind].toLowerCase()} ${no}`} />,
   },
 ];
