@@ -179,7 +179,8 @@ export const addStatement = endpoint({
   method: 'POST',
   path: '/api/Statement/addstatement/{customerId}/{dateTo}/{dateFrom?}',
   allow: finance,
-  summary: 'Issues a statement and stores it',
+  summary:
+    'Issues a statement and stores its figures. It names a document once it is first printed, opened by pdfstatement, or sent: until then none is made',
   params: z.object({ customerId: Id, dateTo: DateOnly, dateFrom: DateOnly.optional() }),
   query: z.object({ Kind: StatementKind.optional() }),
   reply: IssuedStatement,
