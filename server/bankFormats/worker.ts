@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { decodeText } from '#contract/decodeText.ts';
 import type { ConfinedAnswer } from '#server/confined/inWorker.ts';
 import { isXml, readCamt } from './camt.ts';
 import { guessColumns, readCsv, tableOf } from './csv.ts';
@@ -29,18 +30,6 @@ export type BankFileRead = { reading: BankReading; key: string | null } | { unkn
 
 const sampleRows = 6;
 
-/** UTF-8, UTF-16 where the file says so, else what Windows writes. */
-const decode = (bytes: Uint8Array) => {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-};
-
 const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRead => {
   const table = tableOf(text);
   const readAs = (known: KeptColumns): BankFileRead => ({
@@ -59,7 +48,7 @@ const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRea
 };
 
 const read = (job: BankFileJob): BankFileRead => {
-  const text = decode(job.file);
+  const text = decodeText(job.file);
   if (text.includes('\0')) throw new Unreadable('This is no text: a CSV, OFX or CAMT.053 file is taken; save a workbook as CSV');
   if (job.isRemittance) return { reading: readRemittance(text), key: null };
   if (isOfx(text)) return { reading: readOfx(text), key: null };

@@ -2,6 +2,7 @@
 import '#tests/support/nativeBytes.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
+import { decodeText } from '#contract/decodeText.ts';
 import { customerFile } from '#contract/entities/customers.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { ownFieldFile } from '#contract/entities/ownFields.ts';
@@ -9,11 +10,12 @@ import { productFile } from '#contract/entities/products.ts';
 import { supplierFile } from '#contract/entities/suppliers.ts';
 import { recognise, remember } from '#src/resources/engine/import/columns.ts';
 import { readRows } from '#src/resources/engine/import/readRows.ts';
-import { decodeText, readFile, readText } from '#src/resources/engine/import/readTable.ts';
+import { readFile, readText } from '#src/resources/engine/import/readTable.ts';
 import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
 import { reasonOf, rejectedCsv } from '#src/resources/engine/import/rejected.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { weights } from '#src/resources/weights.ts';
+import { makeZip } from '#tests/support/zip.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -38,6 +40,13 @@ describe('a table to import', () => {
     expect(decodeText(new Uint8Array([0x43, 0xe9, 0x20, 0x80]))).toBe('Cé €');
     expect(decodeText(new TextEncoder().encode('Cé €'))).toBe('Cé €');
     expect(decodeText(new Uint8Array([0xff, 0xfe, 0x43, 0x00, 0xe9, 0x00]))).toBe('Cé');
+    // Without its mark too, as some programs of accounts and banks write it.
+    const text = 'Name,Grams\r\nBière Ā,€5';
+    const wide = Array.from(text, (letter) => letter.charCodeAt(0)).flatMap((code) => [code & 0xff, code >> 8]);
+    expect(decodeText(new Uint8Array(wide))).toBe(text);
+    expect(decodeText(new Uint8Array(wide.map((_byte, at) => wide[at ^ 1] ?? 0)))).toBe(text);
+    // What has zeros on both sides is no text at all.
+    expect(decodeText(new Uint8Array([0, 0, 1, 0, 0, 2, 0, 0]))).toContain('\0');
   });
 
   test('finds fields by label or name, and reads numbers with their unit, yes and no, and our own formula guard', () => {
@@ -161,8 +170,19 @@ describe('a table to import', () => {
 
   test('what is no workbook is refused in words', async () => {
     const broken = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]);
-    await expect(readFile(new File([broken], 'a.xlsx'))).rejects.toThrow('The workbook cannot be read');
+    await expect(readFile(new File([broken], 'a.xlsx'))).rejects.toThrow('The file is damaged or cut off');
+    await expect(
+      readFile(new File([new TextEncoder().encode('PK\u0003\u0004').subarray(0, 4), new Uint8Array(40)], 'a.xlsx')),
+    ).rejects.toThrow('save it anew in Excel');
     await expect(readFile(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls'))).rejects.toThrow('old or a protected workbook');
+  });
+
+  test('a workbook that unpacks to more than a tab can hold is refused by its directory, before any of it is unpacked', async () => {
+    const bomb = makeZip([
+      { name: '[Content_Types].xml', data: '<Types/>' },
+      { name: 'xl/worksheets/sheet1.xml', data: '<worksheet/>', claims: { bytes: 700 * 1024 * 1024 } },
+    ]);
+    await expect(readFile(new File([bomb], 'prices.xlsx'))).rejects.toThrow('Unpacked the file is 701 MB; at most 200 MB are taken');
   });
 
   test('the rejected rows are saved as they stood, with the reasons, and nothing that a spreadsheet would run', () => {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { paintPdf } from '#server/documents/kit/paint.ts';
 import { TooManyPages } from '#server/documents/kit/paginate.ts';
-import { checkArchive, Refusal } from './archive.ts';
+import { checkArchive, Refusal } from '#contract/conversion/archive.ts';
 import { inspectParts } from './inspect.ts';
 import { readSheets } from './readSheets.ts';
 import { sheetPaper } from './sheetPaper.ts';

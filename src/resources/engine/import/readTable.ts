@@ -1,3 +1,4 @@
+import { decodeText } from '#contract/decodeText.ts';
 import { readWorkbook } from './readWorkbook.ts';
 import { tableOf } from './fileTable.ts';
 import type { FileTable } from './fileTable.ts';
@@ -41,18 +42,6 @@ const parseLines = (text: string): string[][] => {
 };
 
 export const readText = (text: string, name: string | null = null) => tableOf(parseLines(text), name);
-
-/** UTF-8, UTF-16 where the file says so, else what Excel writes on a British machine: Windows-1252. */
-export const decodeText = (bytes: Uint8Array<ArrayBuffer>) => {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-};
 
 const mostBytes = 40 * 1024 * 1024;
 

@@ -1,4 +1,5 @@
 import type { CellValue } from 'hucre';
+import { refuseTooLarge } from '#contract/conversion/archive.ts';
 import { mostImported } from '#contract/entities/imports.ts';
 import { tableOf } from './fileTable.ts';
 import type { FileTable } from './fileTable.ts';
@@ -15,6 +16,7 @@ const textOf = (value: CellValue | undefined): string => {
 
 /** The first sheet that is shown and holds something. Of a formula its last result, of merged cells what stands in the first. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<FileTable> => {
+  refuseTooLarge(bytes);
   const { readXlsx } = await import('hucre/xlsx');
   const sheets = await readXlsx(bytes, { sheets: (sheet) => !sheet.hidden && !sheet.veryHidden, maxRows: mostImported + 2 }).then(
     (workbook) => workbook.sheets,

@@ -88,11 +88,15 @@ const refuseNames = (parts: readonly Part[]) => {
   if (!seen.has('[content_types].xml') || !seen.has('xl/workbook.xml')) throw new Refusal('The file is not an .xlsx workbook');
 };
 
-const refuseSizes = (parts: readonly Part[]) => {
+const refuseSum = (parts: readonly Part[]) => {
   const total = parts.reduce((sum, part) => sum + part.bytes, 0);
   if (parts.some((part) => part.bytes === all32 || part.packedBytes === all32 || part.start === all32))
     throw new Refusal('The file is packed as ZIP64, which no workbook of an allowed size needs: save it anew in Excel');
   if (total > limits.bytes) throw new Refusal(`Unpacked the file is ${Math.ceil(total / 1024 / 1024)} MB; at most 200 MB are taken`);
+};
+
+const refuseSizes = (parts: readonly Part[]) => {
+  refuseSum(parts);
   const isTight = ({ bytes, packedBytes }: Part) => bytes > smallPart && bytes > packedBytes * limits.ratio;
   if (parts.some(isTight)) throw new Refusal('The file is packed more tightly than any workbook is: save it anew in Excel');
   if (parts.some(({ method, bytes, packedBytes }) => (method !== 0 && method !== 8) || (method === 0 && bytes !== packedBytes)))
@@ -110,6 +114,9 @@ const refuseOverlaps = (file: Uint8Array, parts: readonly Part[], end: number) =
     if (data + part.packedBytes > next) throw new Refusal(damaged);
   });
 };
+
+/** Before a browser unpacks a workbook: throws Refusal where its own directory says that there is more in it than a tab can hold. */
+export const refuseTooLarge = (file: Uint8Array) => refuseSum(readParts(file));
 
 /**
  * The parts of an .xlsx file, none of it unpacked yet. Throws Refusal for anything but a workbook of reasonable size without macros,

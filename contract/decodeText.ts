@@ -1,0 +1,30 @@
+/** So much of a file tells what it is written in. */
+const looked = 4096;
+
+/** Latin text in UTF-16 has a zero beside each letter, nearly always on the same side; any other text has none. */
+const wideOf = (bytes: Uint8Array) => {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const head = bytes.subarray(0, looked);
+  const zeros = [0, 0];
+  head.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  const most = head.length / 4;
+  if (odd > most && even * 10 < odd) return 'utf-16le';
+  if (even > most && odd * 10 < even) return 'utf-16be';
+  return undefined;
+};
+
+/** The text of a file: UTF-8, UTF-16 with its mark or without, else what Windows writes on a British machine: Windows-1252. */
+export const decodeText = (bytes: Uint8Array) => {
+  const wide = wideOf(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+};
