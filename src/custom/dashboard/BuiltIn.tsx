@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { getDashboard, mostMonths } from '#contract/dashboard/calls.ts';
 import type { Dashboard } from '#contract/dashboard/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { usePeriods } from '#src/api/usePeriods.ts';
+import { usePeriods } from '#src/resources/pickers/usePeriods.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';

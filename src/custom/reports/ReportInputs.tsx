@@ -9,7 +9,7 @@ import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
-import { usePeriods } from '#src/api/usePeriods.ts';
+import { usePeriods } from '#src/resources/pickers/usePeriods.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import type { Asked, Choices } from './asked.ts';
 import type { ReportInput, ReportOffer } from './offers.ts';

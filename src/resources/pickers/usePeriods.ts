@@ -2,7 +2,7 @@ import { getYearBegins } from '#contract/lookups/calls.ts';
 import { today } from '#src/ui/text/format.ts';
 import { periodsOn } from '#src/ui/text/periods.ts';
 import type { NamedPeriod } from '#src/ui/text/periods.ts';
-import { useAnswer } from './useAnswer.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
 
 /** The usual spans of today, the business's own year among them. */
 export const usePeriods = (): NamedPeriod[] => {
