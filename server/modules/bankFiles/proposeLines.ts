@@ -2,8 +2,10 @@ import { daysBetween } from '#contract/deal/dates.ts';
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { itemName, spokenName } from '#contract/payments/itemName.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
+import { sum } from '#contract/money.ts';
 import type { Certainty } from '#contract/bankFiles/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
+import { formatMoney } from '#server/documents/format.ts';
 import type { OpenItemRow } from '#server/modules/payments/openItems.ts';
 import { proposeAllocations, spentBy } from '#server/modules/payments/proposal.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
@@ -86,7 +88,21 @@ const payFor = (line: WaitingLine, evidence: Evidence, accounts: Accounts, custo
   const Allocations = proposal.Allocations.map((row) => ({ ...row, Name: nameOf.get(keyOfItem(row)) ?? '' }));
   const whys = new Set(proposal.Reasons.map(({ Why }) => Why));
   const Rest = line.Amount.minus(spentBy(proposal.Allocations, { PaymentId: null, CreditId: null }));
-  return { Allocations, Rest, whys, count: proposal.Reasons.length, isAll: items.length > 0 && proposal.Reasons.length === items.length };
+  const settled = Map.groupBy(Allocations, keyOfItem);
+  // What of a document stays open all the same.
+  const short = items.flatMap((item) => {
+    const rows = settled.get(keyOfItem(item)) ?? [];
+    const left = item.Outstanding.minus(sum(rows.flatMap((row) => [row.Amount, row.DiscountTaken])));
+    return rows.length > 0 && left.gt(0) ? [{ name: spokenName(item), left }] : [];
+  });
+  return {
+    Allocations,
+    Rest,
+    short,
+    whys,
+    count: proposal.Reasons.length,
+    isAll: items.length > 0 && proposal.Reasons.length === items.length,
+  };
 };
 
 /**
@@ -97,12 +113,15 @@ const howCertain = ([first, second]: readonly Candidate[], pay: ReturnType<typeo
   if (!first) return 'None';
   const isNamed = first.weight >= weights.byName;
   const isAlone = !second || second.weight <= weights.sameAmount;
-  if (!isNamed || !isAlone || !pay.Rest.eq(0) || pay.whys.has('Oldest') || pay.count === 0) return 'Likely';
+  if (!isNamed || !isAlone || !pay.Rest.eq(0) || pay.short.length > 0 || pay.whys.has('Oldest') || pay.count === 0) return 'Likely';
   if (pay.whys.size === 1 && pay.whys.has('Quoted')) return 'Certain';
   return sole || pay.isAll ? 'Certain' : 'Likely';
 };
 
-const howPaid = (pay: ReturnType<typeof payFor>): string[] => {
+const howPaid = (pay: ReturnType<typeof payFor>, { CurrencyCode }: WaitingLine): string[] => {
+  const symbol = CurrencyCode === 'GBP' ? '£' : `${CurrencyCode} `;
+  const [short] = pay.short;
+  if (short && !pay.whys.has('Oldest')) return [`Leaves ${formatMoney(short.left.toFixed(2), symbol)} of ${short.name} open`];
   if (pay.count === 0) return ['Nothing is open for it: it stays on account'];
   const names = listed([...new Set(pay.Allocations.map((row) => row.Name))]);
   if (pay.whys.has('Oldest')) return [`Pays the oldest: ${names}`];
@@ -205,7 +224,7 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
     Reasons: [
       ...(Recorded ? [`Payment ${Recorded.PaymentNo} says the same: it may be this money`] : []),
       ...first.reasons,
-      ...howPaid(pay),
+      ...howPaid(pay, line),
       ...(second ? [sayOther(second, byId.get(second.customerId)?.Name ?? '')] : []),
     ],
     Allocations: pay.Allocations,

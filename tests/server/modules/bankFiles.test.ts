@@ -74,6 +74,27 @@ describe('a line is proposed with its reason', () => {
     expect(line.Proposal).toMatchObject({ Certainty: 'Likely', Rest: 30 });
   });
 
+  test('by an invoice number with less than is open of it: likely, and it says what stays open', async () => {
+    const client = await finance();
+    const { customer, invoice } = await owing(120);
+    const line = await one(client, '2026-11-20', '116.79', `INV ${invoice.InvoiceNo}`);
+    expect(line.Proposal).toMatchObject({ Certainty: 'Likely', Rest: 0, Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 116.79 }] });
+    expect(line.Proposal?.Reasons).toContain(`Leaves £3.21 of invoice ${invoice.InvoiceNo} open`);
+    // Less a settlement discount that its day does not earn.
+    const late = await givenInvoice(app.db, {
+      CustomerId: customer.CustomerId,
+      InvoiceDate: '2026-11-01',
+      Gross: 240,
+      Settlement: [2.5, 7],
+    });
+    const short = await one(client, '2026-11-20', '234.00', `INV ${late.InvoiceNo}`);
+    expect(short.Proposal).toMatchObject({
+      Certainty: 'Likely',
+      Allocations: [{ InvoiceId: late.InvoiceId, Amount: 234, DiscountTaken: 0 }],
+    });
+    expect(short.Proposal?.Reasons).toContain(`Leaves £6.00 of invoice ${late.InvoiceNo} open`);
+  });
+
   test('by a sum of several invoices that it quotes', async () => {
     const client = await finance();
     const { customer, invoice } = await owing(100.1);
