@@ -24,6 +24,7 @@ interface Account {
   Name: string;
   AccountCode: string;
   CurrencyCode: string;
+  Symbol: string;
 }
 
 interface EarlierPayment {
@@ -50,7 +51,7 @@ const textOf = ({ Payer, Text }: WaitingLine) => `${Payer ?? ''} ${Text}`;
 
 const findAccounts = async (db: Db) => {
   const { rows } = await sql<Account>`
-    SELECT c.customer_id, c.name, c.account_code, k.code AS currency_code FROM customers c JOIN currencies k USING (currency_id)
+    SELECT c.customer_id, c.name, c.account_code, k.code AS currency_code, k.symbol FROM customers c JOIN currencies k USING (currency_id)
     WHERE c.active OR EXISTS (SELECT 1 FROM invoices i WHERE i.customer_id = c.customer_id AND i.outstanding > 0)`.execute(db);
   return rows;
 };

@@ -118,8 +118,7 @@ const howCertain = ([first, second]: readonly Candidate[], pay: ReturnType<typeo
   return sole || pay.isAll ? 'Certain' : 'Likely';
 };
 
-const howPaid = (pay: ReturnType<typeof payFor>, { CurrencyCode }: WaitingLine): string[] => {
-  const symbol = CurrencyCode === 'GBP' ? '£' : `${CurrencyCode} `;
+const howPaid = (pay: ReturnType<typeof payFor>, symbol: string): string[] => {
   const [short] = pay.short;
   if (short && !pay.whys.has('Oldest')) return [`Leaves ${formatMoney(short.left.toFixed(2), symbol)} of ${short.name} open`];
   if (pay.count === 0) return ['Nothing is open for it: it stays on account'];
@@ -224,7 +223,7 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
     Reasons: [
       ...(Recorded ? [`Payment ${Recorded.PaymentNo} says the same: it may be this money`] : []),
       ...first.reasons,
-      ...howPaid(pay, line),
+      ...howPaid(pay, account.Symbol),
       ...(second ? [sayOther(second, byId.get(second.customerId)?.Name ?? '')] : []),
     ],
     Allocations: pay.Allocations,
