@@ -89,10 +89,10 @@ const sampleOfFields = async (client: Client, fields: readonly RecordField[]) =>
 };
 
 /** A record with every field filled, different each time. What an entity's own rules forbid together is put right in `unlike`. */
-export const sampleOf = async (client: Client, file: Entity): Promise<Row> => ({
-  ...(await sampleOfFields(client, file.fields)),
-  ...unlike[file.name]?.(),
-});
+export const sampleOf = async (client: Client, file: Entity): Promise<Row> => {
+  const row = await sampleOfFields(client, file.fields);
+  return { ...row, ...(await unlike[file.name]?.(client, row)) };
+};
 
 /** From a day in 2027 or later, a different one each time. */
 const rateToCome = () => {
@@ -102,7 +102,7 @@ const rateToCome = () => {
 };
 
 /** What a made-up record must not say, by the entity's own rules. */
-const unlike: Record<string, () => Row> = {
+const unlike: Record<string, (client: Client, row: Row) => Row | Promise<Row>> = {
   Product: () => ({ UnitsPerLayer: 100, LayersPerPallet: 10, UnitsPerPallet: 1000 }),
   Customer: () => {
     const Comment = `Said ${letters(next())}`;
@@ -112,8 +112,12 @@ const unlike: Record<string, () => Row> = {
   Currency: () => ({ Code: shortLetters(next()), Rates: [rateToCome()] }),
   VatType: () => ({ Rates: [rateToCome()] }),
   BankRate: rateToCome,
-  // It ends after it was issued.
-  Declaration: () => ({ ValidTo: '2027-01-31' }),
+  // It ends after it was issued, and is of the maker's own products.
+  Declaration: async (client, { ProductIds, ...row }) => {
+    const [id = 0] = ProductIds as number[];
+    const { SupplierId } = (await client.call(entityOf('Product').calls.get, { params: { id } })) as Row;
+    return { ValidTo: '2027-01-31', SupplierId: SupplierId ?? row.SupplierId };
+  },
 };
 
 export const addSample = async (client: Client, file: Entity) =>
