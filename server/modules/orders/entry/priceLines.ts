@@ -52,7 +52,8 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
   const { rows } = await sql<Gathered>`
     SELECT sterling_rate(${CurrencyId}::integer, ${OrderDate}::date) AS sterling,
       (SELECT symbol FROM currencies WHERE currency_id = ${CurrencyId}) AS currency_symbol,
-      (SELECT json_agg(v) FROM (SELECT vat_type_id, description, vat_rate_on(vat_type_id, ${VatDay}::date) AS rate FROM vat_types) v) AS vat_rates,
+      (SELECT json_agg(v) FROM (SELECT vat_type_id, description,
+          CASE WHEN vat_rate_on(vat_type_id, ${OrderDate}::date) IS NOT NULL THEN vat_rate_on(vat_type_id, ${VatDay}::date) END AS rate FROM vat_types) v) AS vat_rates,
       (SELECT json_agg(d) FROM (SELECT supplier_depot_id, d.name, supplier_id, s.is_own, d.active
         FROM supplier_depots d JOIN suppliers s USING (supplier_id) ORDER BY supplier_depot_id) d) AS depots,
       (SELECT json_agg(f) FROM (SELECT own_field_id, subject, label, kind, choices, reference_to, required, hint, active
@@ -67,8 +68,8 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
     /** Pounds for one unit of the order's currency, on the order's date. */
     sterling: found.Sterling,
     symbol: found.CurrencySymbol,
-    /** The VAT type's rate on the day whose rates it bears; refuses a day on which there was none. */
-    vatRate: vatRateOn(VatDay, found.VatRates),
+    /** The VAT type's rate on the day whose rates the order bears; refuses an order's date on which there was none. */
+    vatRate: vatRateOn(OrderDate, found.VatRates),
     hasVatType: (vatTypeId: number) => found.VatRates.some((row) => row.VatTypeId === vatTypeId),
     depots: found.Depots,
     /** What administrators have added to orders. */
