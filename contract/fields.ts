@@ -132,8 +132,8 @@ export const swatch = () =>
 /** The lines of a postal address, kept in columns of their own; the kind `address` draws them as one. */
 export const addressLines = {
   Line1: optionalText(120).meta({ kind: 'address', title: 'Address' }),
-  Line2: optionalText(120),
-  Line3: optionalText(120),
+  Line2: optionalText(120).meta({ title: 'Address line 2' }),
+  Line3: optionalText(120).meta({ title: 'Address line 3' }),
   Town: optionalText(80),
   County: optionalText(80),
   PostCode: optionalText(12),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint } from '#contract/endpoint.ts';
-import type { Endpoint, FileReply, Method } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
+import type { Endpoint, Method } from '#contract/endpoint.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import { roles } from '#contract/roles.ts';
@@ -58,8 +58,6 @@ interface Options<F extends Fields> {
 }
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
-const file = (): FileReply => ({ kind: 'file', contentType: 'application/octet-stream' });
-
 /** What is exported: the list as it is filtered and sorted. */
 export const exportCall = <Query extends z.core.$ZodLooseShape>(
   name: string,
@@ -71,7 +69,7 @@ export const exportCall = <Query extends z.core.$ZodLooseShape>(
     allow: keepers,
     summary: `The ${plural} as a file: csv, xlsx or json.`,
     query: z.object({ ...query, format: z.enum(exportFormats).default('csv') }),
-    reply: file(),
+    reply: blob(),
   });
 
 type Absent = Record<string, z.ZodType>;

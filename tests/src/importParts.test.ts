@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { recognise } from '#src/resources/engine/import/columns.ts';
+import { recognise, targetsOf } from '#src/resources/engine/import/columns.ts';
 import { partResourcesOf } from '#src/resources/engine/import/partResources.ts';
 import { readRows } from '#src/resources/engine/import/readRows.ts';
 import { singularOf } from '#src/resources/engine/resource.ts';
@@ -35,9 +35,21 @@ test.each([
     ['Customer name', 'Type', 'Address 1', 'Address line 2', 'City', 'Postcode', 'Opening hours'],
     ['CustomerId', 'AddressTypeId', 'Line1', 'Line2', 'Town', 'PostCode', 'OpeningHours'],
   ],
+  ['Contact', customers, ['Company', 'Contact Name', 'Phone number'], ['CustomerId', 'Name', 'Phone']],
+  [
+    'Address',
+    customers,
+    ['A/C Ref', 'Addr Type', 'Address', 'Address line 2', 'Postal code', 'Opening times', 'Instructions'],
+    ['CustomerId', 'AddressTypeId', 'Line1', 'Line2', 'PostCode', 'OpeningHours', 'DeliveryInstructions'],
+  ],
   ['SupplierDepot', suppliers, ['Supplier code', 'Depot', 'Town'], ['SupplierId', 'Name', 'Town']],
 ])('the columns of a file of each %s are known as other books call them', (entity, of, heads, names) => {
   expect(recognise(kind(of, entity), heads)).toEqual(names);
+});
+
+test('the lines of an address are told in words', () => {
+  const labels = targetsOf(kind(customers, 'Address')).map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining(['Address', 'Address line 2', 'Address line 3']));
 });
 
 test('a column that bears the record’s own name is not its number', () => {

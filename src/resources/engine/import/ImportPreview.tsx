@@ -37,9 +37,7 @@ const Reasons = ({ problems, columns }: { problems: Problems; columns: ReadTable
   return (
     <ul className="import-reasons" aria-label="What is wrong, how often">
       {reasons.slice(0, mostReasons).map(([reason, count]) => (
-        <li key={reason}>
-          {reason}: {plural(count, 'row')}
-        </li>
+        <li key={reason}>{`${reason.replace(/\.$/, '')}: ${plural(count, 'row')}`}</li>
       ))}
       {reasons.length > mostReasons && <li>{`and ${plural(reasons.length - mostReasons, 'other reason')}`}</li>}
     </ul>
