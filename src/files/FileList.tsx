@@ -13,6 +13,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
 import type { Beside } from './beside.ts';
+import { usePastedFiles } from './usePastedFiles.ts';
 
 const accept = Object.keys(fileKinds)
   .map((end) => `.${end}`)
@@ -65,14 +66,20 @@ export const FileList = ({ beside, files }: FileListProps) => {
     largestMb: largestFileMb,
     send: async (file) => (await call(addRecordFile, { params: beside, query: { fileName: file.name }, body: file })).FileName,
   });
-  const add = async (file: File) => {
+  const add = async (chosen: readonly File[]) => {
+    const refused: string[] = [];
     setRefusal(undefined);
-    setPending(`Uploading ${file.name}`);
-    const sent = await upload(file);
+    for (const file of chosen) {
+      setPending(`Uploading ${file.name}`);
+      const { refusal: why } = await upload(file);
+      if (why !== undefined) refused.push(chosen.length > 1 ? `${file.name}: ${why}` : why);
+    }
     setPending(undefined);
-    if ('refusal' in sent) setRefusal(sent.refusal);
-    else await files.refetch();
+    if (refused.length > 0) setRefusal(refused.join('; '));
+    if (refused.length < chosen.length) await files.refetch();
   };
+  const isFull = (files.data?.length ?? mostFiles) >= mostFiles;
+  usePastedFiles((pasted) => void add(pasted), { isOff: isFull || pending !== undefined });
   if (files.error) return <ErrorState error={files.error} onRetry={files.refetch} />;
   if (!files.data) return <Loading rows={2} />;
   const { data } = files;
@@ -90,15 +97,14 @@ export const FileList = ({ beside, files }: FileListProps) => {
           ))}
         </ul>
       )}
-      {data.length < mostFiles && (
+      {!isFull && (
         <FileBox
           label={data.length === 0 ? 'Add a file' : 'Add another file'}
           accept={accept}
-          hint={`PDF, pictures, mails (.eml, .msg), text, documents and workbooks, at most ${largestFileMb} MB. Choose, drop or paste it; it is kept as it is.`}
+          hint={`PDF, pictures, mails (.eml, .msg), text, documents and workbooks, at most ${largestFileMb} MB. Choose, drop or paste them; they are kept as they are.`}
           pending={pending}
           error={refusal}
-          takesPaste
-          onFile={add}
+          onFiles={add}
         />
       )}
     </div>

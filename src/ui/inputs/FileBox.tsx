@@ -10,7 +10,10 @@ interface FileBoxProps {
   accept: string;
   /** What is taken, said beforehand. */
   hint?: ReactNode;
-  onFile: (file: File) => unknown;
+  /** The first of what is chosen, dropped or pasted. */
+  onFile?: (file: File) => unknown;
+  /** All of it, instead. */
+  onFiles?: (files: readonly File[]) => unknown;
   /** What is under way: `Converting Sales.xlsx`; the box takes nothing meanwhile. */
   pending?: string | undefined;
   error?: string | undefined;
@@ -23,12 +26,14 @@ interface FileBoxProps {
 
 /** A file, chosen or dropped. What the browser itself offers for it is kept: keyboard, screen reader and phone know it. */
 export const FileBox = (props: FileBoxProps) => {
-  const { label, accept, hint, onFile, pending, error, optional, disabled = false, takesPaste = false, children } = props;
+  const { label, accept, hint, onFile, onFiles, pending, error, optional, disabled = false, takesPaste = false, children } = props;
   const id = useId();
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !disabled && pending === undefined) void onFile(file);
+    const [file, ...others] = files ?? [];
+    if (!file || disabled || pending !== undefined) return;
+    onFile?.(file);
+    onFiles?.([file, ...others]);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -55,6 +60,7 @@ export const FileBox = (props: FileBoxProps) => {
         id={id}
         type="file"
         accept={accept}
+        multiple={onFiles !== undefined}
         disabled={disabled || pending !== undefined}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-hint`}
