@@ -64,18 +64,21 @@ export const FileList = ({ beside, files }: FileListProps) => {
   const upload = uploadBy({
     what: 'file',
     largestMb: largestFileMb,
-    send: async (file) => (await call(addRecordFile, { params: beside, query: { fileName: file.name }, body: file })).FileName,
+    send: async (file) =>
+      (await call(addRecordFile, { params: beside, query: { fileName: file.name }, body: file })).RecordFileId.toString(),
   });
   const add = async (chosen: readonly File[]) => {
-    const refused: string[] = [];
+    const [refused, told]: [string[], string[]] = [[], []];
     setRefusal(undefined);
     for (const file of chosen) {
       setPending(`Uploading ${file.name}`);
-      const { refusal: why } = await upload(file);
+      const { refusal: why, url } = await upload(file);
+      const there = files.data?.find(({ RecordFileId }) => String(RecordFileId) === url);
+      if (there) told.push(`${file.name} is here already${there.FileName === file.name ? '' : `, as ${there.FileName}`}`);
       if (why !== undefined) refused.push(chosen.length > 1 ? `${file.name}: ${why}` : why);
     }
     setPending(undefined);
-    if (refused.length > 0) setRefusal(refused.join('; '));
+    if (refused.length + told.length > 0) setRefusal([...refused, ...told].join('; '));
     if (refused.length < chosen.length) await files.refetch();
   };
   const isFull = (files.data?.length ?? mostFiles) >= mostFiles;

@@ -55,3 +55,24 @@ test('a picture is pasted wherever the focus is, but not where words are pasted 
   await waitFor(() => expect(added).toEqual(['image.png']));
   field.remove();
 });
+
+test('one whose bytes are here already is told, under the name that it has', async () => {
+  const here = {
+    RecordFileId: 7,
+    FileName: 'order.pdf',
+    MediaType: 'application/pdf',
+    Size: 5,
+    AddedAt: '2026-11-21T10:00:00Z',
+    AddedBy: 'Ann',
+  };
+  vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) => Promise.resolve(Response.json(method === 'POST' ? here : [here])));
+  const { container } = render(inApplication(<RecordFiles subject="Order" id={1} />));
+  const details = container.querySelector('details');
+  await screen.findByText('Files (1)');
+  await act(async () => {
+    if (details) details.open = true;
+    fireEvent(details as Element, new Event('toggle'));
+  });
+  fireEvent.change(await screen.findByLabelText('Add another file'), { target: { files: [fileOf('scan 4711.pdf')] } });
+  expect((await screen.findByRole('alert')).textContent).toBe('scan 4711.pdf is here already, as order.pdf');
+});
