@@ -21,6 +21,10 @@ export const fileKinds: Readonly<Record<string, string>> = {
 /** `PDF` of `Order.PDF` is `pdf`; '' where it has no end. */
 export const endOf = (fileName: string) => (/\.([A-Za-z0-9]+)$/.exec(fileName)?.[1] ?? '').toLowerCase();
 
+/** What a file of this name is told as; undefined where its kind is not kept. */
+export const mediaTypeByName = (fileName: string): string | undefined =>
+  Object.hasOwn(fileKinds, endOf(fileName)) ? fileKinds[endOf(fileName)] : undefined;
+
 const shown = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
 
 /** Whether a browser shows it by itself; the rest is saved. */

@@ -73,14 +73,14 @@ const matchWithin = async (
   const matched = rows.map((row, index): Matched => {
     const { [file.id]: said, ...given } = row;
     const own = Id.safeParse(said).data;
-    const { parentId, ids: same } = found[index] ?? { parentId: undefined, ids: [] };
+    const { parentId, key: saysSame, ids: same } = found[index] ?? { parentId: undefined, key: '', ids: [] };
     const refuse = (field: string, message: string) => noteInvalid(faults, index, { [field]: message });
     if (!isAbsent(said) && (own === undefined || !kept.has(own))) refuse(file.id, 'is not there: leave it empty to add a record');
     if (own !== undefined && parentId !== undefined && kept.has(own) && kept.get(own) !== parentId)
       refuse(file.within.parent, 'has no such row: what another has stays with it');
     if (own === undefined && same.length > 1) refuse(file.title, `fits several: give the ${file.id} of the one that is meant`);
     const id = own ?? same[0];
-    const key = id ?? JSON.stringify([parentId, ...file.within.foundBy.map((name) => plain(row[name]))]);
+    const key = id ?? saysSame;
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, index);
     else if (id !== undefined || parentId !== undefined)

@@ -61,7 +61,10 @@ const makeRecords = (file: Entity) => {
 /** What a new record wants and the file has not is told as missing, not as what it should be. */
 const withMissing = (errors: Record<string, string>, values: Values) =>
   Object.fromEntries(
-    Object.entries(errors).map(([name, message]) => [name, values[name] === undefined && !name.includes('.') ? 'is required' : message]),
+    Object.entries(errors).map(([name, message]) => [
+      name,
+      name !== '' && values[name] === undefined && !name.includes('.') ? 'is required' : message,
+    ]),
   );
 
 /** An own field's name says nothing to a person. */

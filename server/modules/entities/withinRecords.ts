@@ -29,9 +29,10 @@ const lockParents = async (tx: Tx, { of }: Within, ids: readonly number[]) => {
     await sql`SELECT FROM ${sql.table(table)} WHERE ${column} = ANY(${ids}::integer[]) ORDER BY ${column} FOR NO KEY UPDATE`.execute(tx);
 };
 
-/** A line's record, and the rows of it that the line may mean: those that say the same. */
+/** A line's record, and the rows of it that the line may mean: those that say the same, as lines with the same `key` do. */
 export interface Found {
   parentId: number | undefined;
+  key: string;
   ids: readonly number[];
 }
 
@@ -51,9 +52,10 @@ export const findWithin = async (
   const keyOf = (of: unknown, row: Values) => JSON.stringify([of, ...within.foundBy.map((name) => plain(row[name]))]);
   const byKey = Map.groupBy(kept, (row) => keyOf(row.Parent, row));
   return rows.map((row, at) => {
-    const same = byKey.get(keyOf(parents[at], row)) ?? [];
+    const key = keyOf(parents[at], row);
+    const same = byKey.get(key) ?? [];
     const inUse = same.filter(({ Active }) => Active);
-    return { parentId: parents[at], ids: (inUse.length > 0 ? inUse : same).map(({ Own }) => Own) };
+    return { parentId: parents[at], key, ids: (inUse.length > 0 ? inUse : same).map(({ Own }) => Own) };
   });
 };
 

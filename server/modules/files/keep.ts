@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { RecordFile } from '#contract/files/calls.ts';
-import { endOf, fileKinds, mostFiles } from '#contract/files/kinds.ts';
-import { fileSubjects } from '#contract/files/subjects.ts';
+import { endOf, mediaTypeByName, mostFiles } from '#contract/files/kinds.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { getFile, requireFile, requireRecord } from './queries.ts';
+import { getFile, lockRecord, requireFile } from './queries.ts';
 import type { Beside } from './queries.ts';
 
 /** How files of some kinds begin: one that says that it is a PDF and is none opens nowhere. */
@@ -30,7 +28,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 /** What it is told as. Throws INVALID_INPUT for kinds that are not kept, and for what is not what its name says. */
 const mediaTypeOf = (fileName: string, file: Uint8Array) => {
   const end = endOf(fileName);
-  const mediaType = fileKinds[end];
+  const mediaType = mediaTypeByName(fileName);
   if (mediaType === undefined)
     throw invalidField(
       'file',
@@ -50,12 +48,6 @@ const plainName = (fileName: string) =>
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f<>:"|?*]/g, '')
     .trim();
-
-/** Whoever puts files beside the same record waits for the other, so that there are never more than there may be. */
-const lockRecord = (tx: Tx, { subject, id }: Beside) => {
-  const { table, id: key } = fileSubjects[subject];
-  return sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(key))} = ${id} FOR NO KEY UPDATE`.execute(tx);
-};
 
 const requireRoom = async (tx: Tx, { subject, id }: Beside) => {
   const { rows } = await sql`SELECT FROM record_files WHERE subject = ${subject} AND subject_id = ${id} AND active`.execute(tx);
@@ -79,8 +71,7 @@ export const addFile = (context: Context, beside: Beside, given: { fileName: str
   const MediaType = mediaTypeOf(FileName, given.file);
   const Sha256 = createHash('sha256').update(given.file).digest('hex');
   return inTransaction(context, async (tx) => {
-    await requireRecord(context, tx, beside);
-    await lockRecord(tx, beside);
+    await lockRecord(context, tx, beside);
     const same = await findSame(tx, beside, Sha256);
     if (same) return getFile(tx, same.RecordFileId);
     await requireRoom(tx, beside);
@@ -104,7 +95,7 @@ export const addFile = (context: Context, beside: Beside, given: { fileName: str
 const setActive = (context: Context, recordFileId: number, Active: boolean): Promise<RecordFile> =>
   inTransaction(context, async (tx) => {
     const found = await requireFile(context, tx, recordFileId);
-    await lockRecord(tx, found);
+    await lockRecord(context, tx, found);
     if (Active && !found.Active) {
       await requireRoom(tx, found);
       if (await findSame(tx, found, found.Sha256)) throw new AppError('ALREADY_EXISTS', 'The same file was brought in again since');

@@ -4,7 +4,7 @@ import { fileSubjects } from '#contract/files/subjects.ts';
 import type { FileSubject } from '#contract/files/subjects.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 
@@ -19,13 +19,20 @@ const isAllowed = ({ user }: Pick<Context, 'user'>, subject: FileSubject) =>
   fileSubjects[subject].allow.some((role) => (user.roles as readonly string[]).includes(role));
 
 /** Refuses where the record is not there, or its screen is not for the account. Throws NOT_FOUND. */
-export const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, id }: Beside) => {
+const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, id }: Beside, lock = sql``) => {
   const { table, id: key } = fileSubjects[subject];
   const { rows } = isAllowed(context, subject)
-    ? await sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(key))} = ${id}`.execute(db)
+    ? await sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(key))} = ${id} ${lock}`.execute(db)
     : { rows: [] };
   if (rows.length === 0) throw new AppError('NOT_FOUND', 'There is no such record');
 };
+
+/**
+ * Refuses as reading does; whoever puts files beside the same record, or takes the record away, waits for the other: there are never more than
+ * there may be, and none beside a record that is gone.
+ */
+export const lockRecord = (context: Pick<Context, 'user'>, tx: Tx, beside: Beside) =>
+  requireRecord(context, tx, beside, sql`FOR NO KEY UPDATE`);
 
 const told = sql`record_file_id, file_name, media_type, size, created_at AS added_at, coalesce(person(created_by), 'The system') AS added_by`;
 

@@ -21,17 +21,21 @@ interface Behind {
 
 /**
  * The tax point of a deal that were invoiced today is today, or its despatch where that is more than 14 days back (`taxPointOf`). What was paid
- * for in whole bears the rates of its money, and what was invoiced in advance those of its invoice.
+ * for in whole bears the rates of its money, and what was invoiced in advance those of its invoice. A rate may be typed, or put right, after it
+ * began: a pro forma that waits and says other VAT than its deal does is behind too.
  */
 const findBehind = async (db: Db, today: DateOnly, orderId?: number): Promise<Behind[]> => {
   const { rows } = await sql<Behind>`
     SELECT deal.order_id, vat_rates_since(deal.tax_point) AS since FROM (
-      SELECT o.order_id, o.deal_no, ${vatDay} AS vat_day,
+      SELECT o.order_id, o.deal_no, o.status_id, ${vatDay} AS vat_day,
         CASE WHEN o.despatched_on < ${today}::date - 14 THEN o.despatched_on ELSE ${today}::date END AS tax_point
       FROM orders o WHERE o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.order_id = coalesce(${orderId ?? null}::integer, o.order_id)
     ) deal
-    WHERE (deal.vat_day < vat_rates_since(${today}::date) OR deal.vat_day > deal.tax_point)
-      AND vat_rates_since(deal.vat_day) <> vat_rates_since(deal.tax_point)
+    WHERE ((deal.vat_day < vat_rates_since(${today}::date) OR deal.vat_day > deal.tax_point)
+        AND vat_rates_since(deal.vat_day) <> vat_rates_since(deal.tax_point)
+        OR deal.status_id = ${status.Held} AND (
+          SELECT sum(v.vat_amount) <> sum(round(v.net_amount * vat_rate_on(v.vat_type_id, deal.vat_day) / 100, 2))
+          FROM pro_forma_invoices f JOIN pro_forma_vat v USING (pro_forma_invoice_id) WHERE f.order_id = deal.order_id AND f.state = 'Held'))
       AND NOT EXISTS (SELECT FROM orders part JOIN pro_forma_invoices f USING (order_id)
         WHERE part.deal_no = deal.deal_no AND f.state <> 'Cancelled' AND ${paidOf} >= f.gross_amount)
     ORDER BY deal.order_id`.execute(db);
@@ -45,7 +49,7 @@ const tieAgain = async (tx: Tx, today: DateOnly, ties: readonly StandingTie[], {
     const amount = Amount.lt(left) ? Amount : left;
     if (ProFormaInvoiceId === null || ProFormaInvoiceId === former || amount.lte(0)) continue;
     left = left.minus(amount);
-    await tieMoney(tx, CustomerId, today, [{ ProFormaInvoiceId, PaymentId, Amount: amount, place: 0 }]);
+    await tieMoney(tx, CustomerId, today, [{ ProFormaInvoiceId, PaymentId, Amount: amount, place: 0, isTiedAgain: true }]);
   }
 };
 
@@ -65,8 +69,12 @@ const follow = async (tx: Tx, today: DateOnly, orderId: number) => {
 
 /**
  * Where rates of VAT have begun, open deals bear them: what a deal comes to is what its invoice would as things stand. A pro forma that waits
- * for its money is issued anew where it would ask for another amount, and what was tied to it is tied to the new one. Each deal by itself.
+ * for its money is issued anew where it would ask for another amount, and what was tied to it is tied to the new one. Each deal by itself: where
+ * one cannot, the others do, and what was wrong with the first is thrown at the end.
  */
 export const followVatRates = async (db: Db, today: DateOnly): Promise<void> => {
-  for (const { OrderId } of await findBehind(db, today)) await transact(db, 0, (tx) => follow(tx, today, OrderId));
+  const failed: unknown[] = [];
+  for (const { OrderId } of await findBehind(db, today))
+    await transact(db, 0, (tx) => follow(tx, today, OrderId)).catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw failed[0];
 };

@@ -21,6 +21,8 @@ export interface WantedTie {
   PaymentId: number | null;
   Amount: Numeric;
   place: number;
+  /** It was tied to the pro forma of before. */
+  isTiedAgain?: boolean | undefined;
 }
 
 const lockProFormas = async (tx: Tx, ids: readonly number[]) => {
@@ -128,7 +130,7 @@ export const tieMoney = async (tx: Tx, customerId: number, on: DateOnly, wanted:
     const lastReversals = await findLastReversals(tx, [tie]);
     const AllocatedOn = latest([on, proForma.IssuedOn, payment.PaymentDate, ...lastReversals(tie)]);
     ids.push(await writeTie(tx, proForma, payment, { amount, on: AllocatedOn }));
-    await giveBackVat(tx, [{ PaymentId: payment.PaymentId, Amount: amount, AllocatedOn }]);
+    await giveBackVat(tx, [{ PaymentId: payment.PaymentId, Amount: amount, AllocatedOn, isTiedAgain: tie.isTiedAgain }]);
   }
   return ids;
 };
@@ -174,9 +176,10 @@ interface Used {
   PaymentId: number | null;
   Amount: Numeric;
   AllocatedOn: DateOnly;
+  isTiedAgain?: boolean | undefined;
 }
 
-const giveBackOn = async (tx: Tx, paymentId: number, day: DateOnly, usedLater: Big) => {
+const giveBackOn = async (tx: Tx, paymentId: number, day: DateOnly, { usedLater, tiedAgain }: { usedLater: Big; tiedAgain: Big }) => {
   const freed = await findPendingReceipts(tx, sql`v.payment_id = ${paymentId} AND ${freedTie}`);
   if (freed.length === 0) return;
   const { Unallocated } = await tx
@@ -184,7 +187,10 @@ const giveBackOn = async (tx: Tx, paymentId: number, day: DateOnly, usedLater: B
     .select('Unallocated')
     .where('PaymentId', '=', paymentId)
     .executeTakeFirstOrThrow();
-  const gone = sum(freed.map((receipt) => receipt.Amount)).minus(Unallocated.plus(usedLater));
+  const all = sum(freed.map((receipt) => receipt.Amount));
+  const used = all.minus(Unallocated.plus(usedLater));
+  const again = tiedAgain.lt(all) ? tiedAgain : all;
+  const gone = used.gt(again) ? used : again;
   if (gone.lte(0)) return;
   await addTaxPoints(
     tx,
@@ -194,12 +200,13 @@ const giveBackOn = async (tx: Tx, paymentId: number, day: DateOnly, usedLater: B
 
 /**
  * VAT on money that a pro forma has freed is due until the money is refunded or used elsewhere, and is given back on that day. Of a
- * receipt what never was tied is used first. `used`: what was just written.
+ * receipt what never was tied is used first, but for what is tied again. `used`: what was just written.
  */
 export const giveBackVat = async (tx: Tx, used: readonly Used[]) => {
   for (const [paymentId, rows] of Map.groupBy(used, (one) => one.PaymentId))
     for (const day of new Set(rows.map((row) => row.AllocatedOn).toSorted())) {
-      const later = rows.filter((row) => row.AllocatedOn > day).map((row) => row.Amount);
-      if (paymentId !== null) await giveBackOn(tx, paymentId, day, sum(later));
+      const usedLater = sum(rows.filter((row) => row.AllocatedOn > day).map((row) => row.Amount));
+      const tiedAgain = sum(rows.filter((row) => row.AllocatedOn === day && row.isTiedAgain).map((row) => row.Amount));
+      if (paymentId !== null) await giveBackOn(tx, paymentId, day, { usedLater, tiedAgain });
     }
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addRecordFile, listRecordFiles, openRecordFile, removeRecordFile, restoreRecordFile } from '#contract/files/calls.ts';
 import { fileSubjectNames } from '#contract/files/subjects.ts';
@@ -59,6 +60,7 @@ describe('a file is refused in words', () => {
     ['picture.svg', 'kind that is not kept'],
     ['run.exe', 'kind that is not kept'],
     ['noend', 'kind that is not kept'],
+    ['order.constructor', 'kind that is not kept'],
     ['order.pdf', 'does not begin as a PDF does'],
     ['photo.jpg', 'does not begin as a JPG does'],
     ['sheet.xlsx', 'does not begin as a XLSX does'],
@@ -109,4 +111,31 @@ test('only who works on a record’s screen sees its files, whatever id is asked
     for (const subject of fileSubjectNames) await expect(list(subject, 1, other)).toFailWith('NOT_ALLOWED');
     await expect(other.call(openRecordFile, { params: { id: ofOrder.RecordFileId } })).toFailWith('NOT_ALLOWED');
   }
+});
+
+test('none is kept beside a record that is taken away meanwhile', async () => {
+  const { CustomerId } = await given.customer(app.db);
+  const waiting = async () => {
+    const { rows } =
+      await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%customers%NO KEY UPDATE%'`.execute(app.db);
+    return rows.length;
+  };
+  const adding = await app.db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM customers WHERE customer_id = ${CustomerId} FOR UPDATE`.execute(tx);
+    const tried = Promise.allSettled([bring('late.pdf', pdf(), { subject: 'Customer', id: CustomerId })]);
+    await expect.poll(waiting).toBe(1);
+    for (const table of ['addresses', 'customer_search', 'customers'])
+      await sql`DELETE FROM ${sql.table(table)} WHERE customer_id = ${CustomerId}`.execute(tx);
+    return { tried };
+  });
+  const [late] = await adding.tried;
+  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'NOT_FOUND' } });
+  expect(
+    await app.db
+      .selectFrom('record_files')
+      .select('RecordFileId')
+      .where('SubjectId', '=', CustomerId)
+      .where('Subject', '=', 'Customer')
+      .execute(),
+  ).toEqual([]);
 });

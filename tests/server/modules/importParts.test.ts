@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import { addressFile, contactFile, depotFile } from '#contract/entities/partFiles.ts';
@@ -105,6 +106,8 @@ test('each wrong line is named by its field, and nothing is written', async () =
     { CustomerId: one.AccountCode, ContactId: 999_999, Name: 'Ann Cask' },
     { CustomerId: one.AccountCode, Name: 'Cy', Email: 'no' },
     { CustomerId: one.AccountCode, Name: 'Di', Documents: ['Poems'] },
+    { CustomerId: one.AccountCode, Name: 'Bob  Keg' },
+    { CustomerId: one.AccountCode, Name: 'Ed', Fax: '1' },
   ];
   await expect(importContacts(rows)).rejects.toMatchObject({
     errors: {
@@ -117,6 +120,8 @@ test('each wrong line is named by its field, and nothing is written', async () =
       'Rows.7.ContactId': 'is not there: leave it empty to add a record',
       'Rows.8.Email': expect.any(String) as string,
       'Rows.9.Documents.0': expect.any(String) as string,
+      'Rows.10.Name': 'is in row 4 already',
+      'Rows.11': 'has a field that is not known here: Fax',
     },
   });
   expect(await contactsOf(one)).toHaveLength(2);
@@ -171,4 +176,24 @@ test('only who keeps the records brings files of what is within them', async () 
   await expect(office.call(contactFile.calls.importRows, { body: { Rows: [{ CustomerId: one.AccountCode, Name: 'Ann' }] } })).toFailWith(
     'NOT_ALLOWED',
   );
+});
+
+test('what a customer is found by is made once for all its lines that are written together', async () => {
+  const { CustomerId } = one;
+  const Names = Array.from({ length: 50 }, (_one, at) => `Contact ${at}`);
+  const count = async (tx: typeof app.db) => {
+    const { rows } = await sql<{ Times: number }>`
+      SELECT n_tup_upd::integer AS times FROM pg_stat_xact_user_tables WHERE relname = 'customer_search'`.execute(tx);
+    return rows[0]?.Times ?? 0;
+  };
+  const written = await app.db.transaction().execute(async (tx) => {
+    const before = await count(tx);
+    await tx
+      .insertInto('contacts')
+      .values(Names.map((Name) => ({ CustomerId, Name })))
+      .execute();
+    await tx.updateTable('contacts').set({ Phone: '01943 600601' }).where('CustomerId', '=', CustomerId).execute();
+    return (await count(tx)) - before;
+  });
+  expect(written).toBe(2);
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { confirmPayment } from '#contract/payments/calls.ts';
 import { followVatRates } from '#server/modules/orders/followVatRates.ts';
 import { findStandingTies } from '#server/modules/payments/ties.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -111,4 +112,53 @@ test('an order that is dated back over the change, when it is taken or later, be
     body: { Version: other.Version, OrderDate: '2026-11-10', ConfirmDate: true },
   });
   expect(moved.Totals).toMatchObject({ Vat: 71.39 });
+});
+
+test('of a receipt that is tied in part, VAT stays due on that part alone', async () => {
+  const held = await heldProForma(app.db);
+  const Allocations = [{ ProFormaInvoiceId: held.proForma.ProFormaInvoiceId, Amount: 60 }];
+  const Payment = {
+    CustomerId: held.customer.CustomerId,
+    Amount: 100,
+    PaymentMethodId: 1,
+    PaymentDate: '2026-11-10',
+    Allocations,
+    ConfirmDate: true,
+  };
+  await (await app.as('Office')).call(confirmPayment, { body: { Payment, IsConfirmed: true } });
+  await follow();
+  const { rows } = await sql<{ Rate: number; Vat: number }>`
+    SELECT t.rate::float8, sum(t.vat_amount)::float8 AS vat FROM invoice_tax_points t JOIN payments p USING (payment_id)
+    WHERE p.customer_id = ${held.customer.CustomerId} GROUP BY t.rate HAVING sum(t.vat_amount) <> 0`.execute(app.db);
+  expect(rows).toEqual([{ Rate: 25, Vat: 12 }]);
+});
+
+test('a rate that is typed after it began, or put right, is followed by pro formas of orders that were taken meanwhile', async () => {
+  const { order } = await heldProForma(app.db);
+  await app.db.updateTable('orders').set({ OrderDate: '2026-11-18' }).where('OrderId', '=', order.OrderId).execute();
+  const held = async () => (await papers(order.OrderId)).filter(({ State }) => State === 'Held').map(({ VatAmount }) => Number(VatAmount));
+  await follow();
+  expect(await held()).toEqual([25]);
+  await app.db.updateTable('vat_rates').set({ Rate: 22 }).where('EffectiveFrom', '=', begins).execute();
+  await follow();
+  expect(await held()).toEqual([22]);
+  await follow();
+  expect(await papers(order.OrderId)).toHaveLength(3);
+});
+
+test('a deal that cannot follow holds back no other, and is told', async () => {
+  const held = await heldProForma(app.db);
+  await payProForma(await app.as('Office'), held, 60);
+  const deal = await readyDeal(app.db, {
+    StatusId: 2,
+    DespatchedOn: null,
+    DeliveryNoteNo: null,
+    OrderDate: '2026-11-02',
+    lines: [{ PickedQuantity: null }],
+  });
+  await app.db.updateTable('company').set({ LockedThrough: today }).execute();
+  await expect(follow()).rejects.toThrow('The books are locked through 21 Nov 2026');
+  await app.db.updateTable('company').set({ LockedThrough: null }).execute();
+  expect((await papers(held.order.OrderId)).map(({ State }) => State)).toEqual(['Held']);
+  expect(await totals(deal.OrderId)).toMatchObject({ Vat: 25 });
 });
