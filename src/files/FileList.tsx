@@ -64,8 +64,7 @@ export const FileList = ({ beside, files }: FileListProps) => {
   const upload = uploadBy({
     what: 'file',
     largestMb: largestFileMb,
-    send: async (file) =>
-      (await call(addRecordFile, { params: beside, query: { fileName: file.name }, body: file })).RecordFileId.toString(),
+    send: async (file) => String((await call(addRecordFile, { params: beside, query: { fileName: file.name }, body: file })).RecordFileId),
   });
   const add = async (chosen: readonly File[]) => {
     const [refused, told]: [string[], string[]] = [[], []];

@@ -66,8 +66,9 @@ const matchWithin = async (
   rows: readonly Values[],
   { faults, lineOf }: Told,
 ): Promise<Matched[]> => {
-  const found = await findWithin(tx, file, rows);
   const ids = rows.flatMap((row) => Id.safeParse(row[file.id]).data ?? []);
+  const named = await findParentsById(tx, file, ids);
+  const found = await findWithin(tx, file, rows, [...named.values()]);
   const kept = await findParentsById(tx, file, ids);
   const first = new Map<unknown, number>();
   const matched = rows.map((row, index): Matched => {

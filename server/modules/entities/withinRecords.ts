@@ -36,15 +36,19 @@ export interface Found {
   ids: readonly number[];
 }
 
-/** Of each line the rows that it may mean. Its record is locked: what stands within it is told by that record's version. */
+/**
+ * Of each line the rows that it may mean. Its record is locked, and first, as whoever saves it does: what stands within it is told by that
+ * record's version. `others`: records that lines are of by the number of their own row alone.
+ */
 export const findWithin = async (
   tx: Tx,
   { table, id, within }: Pick<Entity, 'table' | 'id'> & { within: Within },
   rows: readonly Values[],
+  others: readonly number[],
 ): Promise<Found[]> => {
   const parents = await parentsOf(tx, within, rows);
   const ids = [...new Set(parents.flatMap((one) => one ?? []))];
-  await lockParents(tx, within, ids);
+  await lockParents(tx, within, [...new Set([...ids, ...others])]);
   const [own, parent] = [sql.ref(toColumn(id)), sql.ref(toColumn(within.parent))];
   const { rows: kept } = await sql<Values & { Parent: number; Own: number; Active: boolean }>`
     SELECT ${own} AS own, ${parent} AS parent, active, ${sql.join(within.foundBy.map((name) => sql.ref(toColumn(name))))}

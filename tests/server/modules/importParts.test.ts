@@ -197,3 +197,28 @@ test('what a customer is found by is made once for all its lines that are writte
   });
   expect(written).toBe(2);
 });
+
+test('a line by its own number alone waits for whoever saves its customer, and holds nothing that they want', async () => {
+  const { CustomerId } = one;
+  const { ContactId } = await app.db
+    .insertInto('contacts')
+    .values({ CustomerId, Name: 'Ann' })
+    .returning('ContactId')
+    .executeTakeFirstOrThrow();
+  const waiting = async () => {
+    const { rows } = await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      app.db,
+    );
+    return rows.length;
+  };
+  const saved = await app.db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM customers WHERE customer_id = ${CustomerId} FOR NO KEY UPDATE`.execute(tx);
+    const imported = importContacts([{ ContactId, Phone: '01943 600602' }]);
+    await expect.poll(waiting).toBe(1);
+    await sql`SET LOCAL lock_timeout = '300ms'`.execute(tx);
+    await tx.updateTable('contacts').set({ Email: 'ann@brewery.example' }).where('ContactId', '=', ContactId).execute();
+    return { imported };
+  });
+  expect(await saved.imported).toMatchObject({ Changed: 1 });
+  expect(await contactsOf(one)).toMatchObject([{ Email: 'ann@brewery.example' }]);
+});
