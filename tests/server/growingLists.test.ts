@@ -18,7 +18,7 @@ test('a list that grows with the years answers its first thousand rows without a
   );
   const whole = await office.send(getPalletLedger, {});
   const [, rows = '', total = ''] = /^items 0-(\d+)\/(\d+)$/.exec(whole.headers.get('content-range') ?? '') ?? [];
-  expect([((await whole.json()) as unknown[]).length, Number(rows), Number(total) > 1001]).toEqual([1000, 999, true]);
+  expect([((await whole.json()) as unknown[]).length, Number(rows), Number(total) >= 1001]).toEqual([1000, 999, true]);
   const rest = await office.send(getPalletLedger, { query: { filter: { PalletId }, range: [1000, 1999] } });
   expect(rest.headers.get('content-range')).toBe('items 1000-1000/1001');
 });

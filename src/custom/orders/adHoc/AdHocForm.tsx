@@ -9,7 +9,6 @@ import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import type { Confirmation } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { addressChoices } from '#src/custom/orders/form/addressChoices.ts';
 import { addressTypes } from '#src/custom/orders/form/orderDraft.ts';
@@ -33,6 +32,7 @@ import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
 import type { UnderWay } from '#src/ui/state/underWay.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { formatMoney, formatNumber, plural } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { AdHocLines } from './AdHocLines.tsx';
@@ -55,6 +55,8 @@ import { useVatRates } from './useVatRates.ts';
 import '#src/custom/orders/orders.css';
 import '#src/custom/orders/grid/lines.css';
 import './adHoc.css';
+
+const ConfirmSave = whenWanted(async () => (await import('#src/custom/orders/form/ConfirmSave.tsx')).ConfirmSave);
 
 export type AdHocContent = FormContent<AdHocValues, null>;
 export const adHocAbout = (customerId: number) => `ad-hoc-${customerId}`;
@@ -284,14 +286,16 @@ export const AdHocForm = (props: AdHocFormProps) => {
         <FailedSave failure={failure} onRetry={() => raise()} pending={pending} />
         <Totals lines={values.Lines} account={account} rates={rates} />
       </ActionBar>
-      <ConfirmSave
-        details={toConfirm}
-        title="Raise this invoice?"
-        confirm="Raise invoice"
-        pending={pending}
-        onConfirm={(given) => raise(given)}
-        onClose={dismiss}
-      />
+      {toConfirm && (
+        <ConfirmSave
+          details={toConfirm}
+          title="Raise this invoice?"
+          confirm="Raise invoice"
+          pending={pending}
+          onConfirm={(given) => raise(given)}
+          onClose={dismiss}
+        />
+      )}
     </div>
   );
 };
