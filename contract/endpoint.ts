@@ -133,8 +133,10 @@ interface ListCall<L, P extends Shape, More extends Record<string, Shape>> {
 type QueryShapeOf<L> = L extends { query: z.ZodObject<infer Fields> } ? Fields : never;
 type RowShapeOf<L> = L extends { row: infer Row extends Shape } ? Row : never;
 
-/** Defines a call that answers a list: its query is that of the list, its reply a page of the list's rows, or without query the whole of it. */
-/** `grows`: of calls that the specification does not know and whose rows grow with the years; see `List`. */
+/**
+ * Defines a call that answers a list: its query is that of the list, its reply a page of the list's rows, or without query the whole of it.
+ * `grows`: of calls that the specification does not know and whose rows grow with the years; see `List`.
+ */
 export const listEndpoint = <
   L extends Pick<List, 'row' | 'id' | 'sorts'> & { query: z.ZodObject },
   P extends Shape = typeof emptyParams,

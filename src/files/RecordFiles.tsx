@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { listRecordFiles } from '#contract/files/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { Unfold } from '#src/ui/screen/Unfold.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import type { Beside } from './beside.ts';
 import './files.css';
@@ -9,13 +9,7 @@ const FileList = whenWanted(async () => (await import('./FileList.tsx')).FileLis
 
 /** The files beside a record, as they came: how many there are is told, they are shown once it is opened. */
 export const RecordFiles = (beside: Beside) => {
-  const [isOpen, setOpen] = useState(false);
   const files = useAnswer(listRecordFiles, { params: beside });
   const count = files.data?.length ?? 0;
-  return (
-    <details className="record-files" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{count > 0 ? `Files (${count})` : 'Files'}</summary>
-      {isOpen && <FileList beside={beside} files={files} />}
-    </details>
-  );
+  return <Unfold title={count > 0 ? `Files (${count})` : 'Files'}>{() => <FileList beside={beside} files={files} />}</Unfold>;
 };

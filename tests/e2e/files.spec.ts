@@ -8,7 +8,7 @@ test('@phone a customer’s own order is kept beside the deal: brought in, opene
   const { ask } = await apiAs('office');
   const [order] = await ask<{ OrderId: number }[]>('/api/Order/OpenOrders');
   const page = await signIn('office', screenPaths.order(order?.OrderId ?? 0));
-  const files = page.locator('details.record-files');
+  const files = page.locator('details').filter({ has: page.locator('summary', { hasText: /^Files/ }) });
   await files.locator('summary').click();
   const name = `PO ${Date.now().toString(36)}.pdf`;
   const box = files.getByLabel(/^Add a/);

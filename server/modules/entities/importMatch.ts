@@ -6,7 +6,7 @@ import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import type { Values } from '#server/modules/entityRules.ts';
-import { findWithin } from './withinRecords.ts';
+import { findParentsById, findWithin } from './withinRecords.ts';
 import type { Within } from './withinRecords.ts';
 
 /** A row of the file, and the record that it is of; without one it is new. */
@@ -24,14 +24,6 @@ const findIds = async (tx: Tx, file: Entity, ids: readonly number[]) => {
   const { rows } = await sql<{ Id: number }>`
     SELECT ${id} AS id FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[])`.execute(tx);
   return new Set(rows.map((row) => row.Id));
-};
-
-/** The record that each of these rows is within. */
-const findParentsById = async (tx: Tx, { id, table, within }: Entity & { within: Within }, ids: readonly number[]) => {
-  const { rows } = await sql<{ Id: number; Parent: number }>`
-    SELECT ${sql.ref(toColumn(id))} AS id, ${sql.ref(toColumn(within.parent))} AS parent FROM ${sql.table(table)}
-    WHERE ${sql.ref(toColumn(id))} = ANY(${ids}::integer[])`.execute(tx);
-  return new Map(rows.map((row) => [row.Id, row.Parent]));
 };
 
 const findCodes = async (tx: Tx, file: Entity, codes: readonly string[]) => {

@@ -9,6 +9,7 @@ import { resolveTexts } from './importNames.ts';
 
 /** Rows within records that are a file of their own (`partFile`). */
 export type Within = NonNullable<Entity['within']>;
+type OfParts = Pick<Entity, 'table' | 'id'> & { within: Within };
 
 const plain = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').toLowerCase().replace(/\s/g, '') : '');
 
@@ -42,7 +43,7 @@ export interface Found {
  */
 export const findWithin = async (
   tx: Tx,
-  { table, id, within }: Pick<Entity, 'table' | 'id'> & { within: Within },
+  { table, id, within }: OfParts,
   rows: readonly Values[],
   others: readonly number[],
 ): Promise<Found[]> => {
@@ -63,14 +64,18 @@ export const findWithin = async (
   });
 };
 
+/** The record that each of these rows is within, by the row's id. */
+export const findParentsById = async (tx: Tx, { id, table, within }: OfParts, ids: readonly number[]) => {
+  const { rows } = await sql<{ Id: number; Parent: number }>`
+    SELECT ${sql.ref(toColumn(id))} AS id, ${sql.ref(toColumn(within.parent))} AS parent FROM ${sql.table(table)}
+    WHERE ${sql.ref(toColumn(id))} = ANY(${ids}::integer[])`.execute(tx);
+  return new Map(rows.map((row) => [row.Id, row.Parent]));
+};
+
 /** The records that these rows are within, locked in the order of their ids. */
 export const findParents = async (tx: Tx, { table, id, within }: Entity, ids: readonly number[]): Promise<number[]> => {
   if (!within) return [];
-  const { rows } = await sql<{ Parent: number }>`
-    SELECT DISTINCT ${sql.ref(toColumn(within.parent))} AS parent FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(id))} = ANY(${ids}::integer[])`.execute(
-    tx,
-  );
-  const parents = rows.map(({ Parent }) => Parent);
+  const parents = [...new Set((await findParentsById(tx, { table, id, within }, ids)).values())];
   await lockParents(tx, within, parents);
   return parents;
 };

@@ -3,6 +3,7 @@ import type { RecordFile } from '#contract/files/calls.ts';
 import { fileSubjects } from '#contract/files/subjects.ts';
 import type { FileSubject } from '#contract/files/subjects.ts';
 import { AppError } from '#contract/errors.ts';
+import { isAllowed } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
@@ -15,13 +16,12 @@ export interface Beside {
 
 export const noSuchFile = () => new AppError('NOT_FOUND', 'There is no such file');
 
-const isAllowed = ({ user }: Pick<Context, 'user'>, subject: FileSubject) =>
-  fileSubjects[subject].allow.some((role) => (user.roles as readonly string[]).includes(role));
+const maySee = ({ user }: Pick<Context, 'user'>, subject: FileSubject) => isAllowed(fileSubjects[subject].allow, user.roles);
 
 /** Refuses where the record is not there, or its screen is not for the account. Throws NOT_FOUND. */
 const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, id }: Beside, lock = sql``) => {
   const { table, id: key } = fileSubjects[subject];
-  const { rows } = isAllowed(context, subject)
+  const { rows } = maySee(context, subject)
     ? await sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(key))} = ${id} ${lock}`.execute(db)
     : { rows: [] };
   if (rows.length === 0) throw new AppError('NOT_FOUND', 'There is no such record');
@@ -63,7 +63,7 @@ export const requireFile = async (
     .where('RecordFileId', '=', recordFileId)
     .executeTakeFirst();
   const subject = row?.Subject as FileSubject | undefined;
-  if (!row || !subject || !isAllowed(context, subject)) throw noSuchFile();
+  if (!row || !subject || !maySee(context, subject)) throw noSuchFile();
   return { subject, id: row.SubjectId, Active: row.Active, Sha256: row.Sha256 };
 };
 

@@ -24,12 +24,12 @@ interface Behind {
  * for in whole bears the rates of its money, and what was invoiced in advance those of its invoice. A rate may be typed, or put right, after it
  * began: a pro forma that waits and says other VAT than its deal does is behind too.
  */
-const findBehind = async (db: Db, today: DateOnly, orderId?: number): Promise<Behind[]> => {
+const findBehind = async (db: Db, today: DateOnly, which = sql`true`): Promise<Behind[]> => {
   const { rows } = await sql<Behind>`
     SELECT deal.order_id, vat_rates_since(deal.tax_point) AS since FROM (
       SELECT o.order_id, o.deal_no, o.status_id, ${vatDay} AS vat_day,
         CASE WHEN o.despatched_on < ${today}::date - 14 THEN o.despatched_on ELSE ${today}::date END AS tax_point
-      FROM orders o WHERE o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.order_id = coalesce(${orderId ?? null}::integer, o.order_id)
+      FROM orders o WHERE o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND ${which}
     ) deal
     WHERE ((deal.vat_day < vat_rates_since(${today}::date) OR deal.vat_day > deal.tax_point)
         AND vat_rates_since(deal.vat_day) <> vat_rates_since(deal.tax_point)
@@ -55,7 +55,7 @@ const tieAgain = async (tx: Tx, today: DateOnly, ties: readonly StandingTie[], {
 
 const follow = async (tx: Tx, today: DateOnly, orderId: number) => {
   await lockWithCustomer(tx, orderId);
-  const [behind] = await findBehind(tx, today, orderId);
+  const [behind] = await findBehind(tx, today, sql`o.order_id = ${orderId}`);
   if (!behind) return;
   const before = await getOrder(tx, orderId);
   if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { palletsReturned } from '#contract/lookups/keptRows.ts';
 import type { reversePalletMovement as call } from '#contract/pallets/calls.ts';
+import { isAllowed } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
@@ -128,7 +129,7 @@ const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[],
  */
 export const reverseTransfer = async (tx: Tx, context: Context, movement: Movement, { Reason, ReversedOn }: BodyOf<typeof call>) => {
   const { today, user } = context;
-  if (!user.roles.some((role) => role === 'Admin' || role === 'Office'))
+  if (!isAllowed(['Admin', 'Office'], user.roles))
     throw new AppError('NOT_ALLOWED', 'A transfer with its credit note and its invoice is reversed by the office');
   if (ReversedOn !== undefined && ReversedOn !== today)
     throw invalidField('ReversedOn', `must be today, ${formatDate(today)}: the papers of the transfer are undone today`);

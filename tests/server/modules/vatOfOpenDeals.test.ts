@@ -39,14 +39,17 @@ const papers = (OrderId: number) =>
     .orderBy('ProFormaInvoiceId')
     .execute();
 
-test('an open deal bears the rate that has begun, as its invoice would; a second look changes nothing', async () => {
-  const deal = await readyDeal(app.db, {
+const openDeal = () =>
+  readyDeal(app.db, {
     StatusId: 2,
     DespatchedOn: null,
     DeliveryNoteNo: null,
     OrderDate: '2026-11-02',
     lines: [{ PickedQuantity: null }],
   });
+
+test('an open deal bears the rate that has begun, as its invoice would; a second look changes nothing', async () => {
+  const deal = await openDeal();
   expect(await totals(deal.OrderId)).toMatchObject({ Net: 100, Vat: 20, Gross: 120 });
   await follow();
   expect(await totals(deal.OrderId)).toMatchObject({ Net: 100, Vat: 25, Gross: 125 });
@@ -149,13 +152,7 @@ test('a rate that is typed after it began, or put right, is followed by pro form
 test('a deal that cannot follow holds back no other, and is told', async () => {
   const held = await heldProForma(app.db);
   await payProForma(await app.as('Office'), held, 60);
-  const deal = await readyDeal(app.db, {
-    StatusId: 2,
-    DespatchedOn: null,
-    DeliveryNoteNo: null,
-    OrderDate: '2026-11-02',
-    lines: [{ PickedQuantity: null }],
-  });
+  const deal = await openDeal();
   await app.db.updateTable('company').set({ LockedThrough: today }).execute();
   await expect(follow()).rejects.toThrow('The books are locked through 21 Nov 2026');
   await app.db.updateTable('company').set({ LockedThrough: null }).execute();
