@@ -103,7 +103,7 @@ const shortTexts: Record<string, `${number}rem`> = {
   Drinks: '5rem',
   GroupName: '7rem',
   InvoiceNo: '6.5rem',
-  Kind: '9rem',
+  Kind: '10.5rem',
   Material: '7rem',
   Month: '6.5rem',
   Nation: '8rem',

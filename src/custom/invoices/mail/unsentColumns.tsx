@@ -43,12 +43,13 @@ export const unsentColumns: Column<UnsentDocument>[] = [
       <span className="unsent-mail">
         <MailState document={row} />
         {row.Mail?.LastError && <span className="mail-fault">{row.Mail.LastError}</span>}
+        {row.Mail && <TryNow mail={row.Mail} name={`Try now, ${paperWords[row.Kind].toLowerCase()} ${row.Number}`} />}
         {row.IsLate && row.LeftOn !== null && <StatusChip tone="attention">{`Left ${formatDate(row.LeftOn)}`}</StatusChip>}
       </span>
     ),
     wraps: true,
     sortBy: 'server',
-    width: '14rem',
+    width: '11rem',
   },
   {
     key: 'to',
@@ -66,11 +67,5 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     value: (row) => (row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount),
     cell: (row) => <MoneyText amount={row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount} currency={row.CurrencyCode} />,
     sortBy: 'server',
-  },
-  {
-    key: 'Actions',
-    title: '',
-    width: '6.5rem',
-    cell: ({ Mail, Kind, Number: no }) => Mail && <TryNow mail={Mail} name={`Try now, ${paperWords[Kind].toLowerCase()} ${no}`} />,
   },
 ];
