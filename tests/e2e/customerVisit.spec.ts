@@ -32,7 +32,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   await many.fill('2x');
   await expect(form.getByRole('button', { name: 'Send to the office' })).toBeDisabled();
   await many.fill(asked);
-  const orderNo = `VISIT ${Date.now() % 100_000}`;
+  const orderNo = `VISIT ${Date.now().toString(36)}`;
   await form.getByLabel('Your order number').fill(orderNo);
   await form.getByLabel('Anything else').fill('Before ten, please');
   // The phone rings, and its browser forgets the page: what was typed is offered again.

@@ -69,7 +69,7 @@ const ordersWith = async (customerId: number, theirNo: string) => {
 
 test('an order of twenty lines outlives the end of the sign-in and the death of the browser, and is saved once', async ({ start }) => {
   const { customer, codes } = await choose();
-  const theirNo = `DRAFT-${Date.now()}`;
+  const theirNo = `DRAFT-${Date.now().toString(36)}`;
   const first = await start();
   const { page } = first;
   await page.goto(`${product.address}/login`);

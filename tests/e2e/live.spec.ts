@@ -22,7 +22,7 @@ const rowOf = (page: Page, { DealNo }: Deal) =>
 const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 
 /** Of this run, and of this try. */
-const numbered = (name: string) => `LIVE-${name}-${Date.now()}`;
+const numbered = (name: string) => `LIVE-${name}-${Date.now().toString(36)}`;
 
 /** A deal that is to be picked, of an account that may order more: one that is overdue may have had this one released. */
 const likeOne = async (ask: Ask) => {

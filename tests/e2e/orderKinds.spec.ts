@@ -114,7 +114,10 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   const told = page.getByText(/The acknowledgement of deal \d+ goes to .+@/);
   const [, dealNo = ''] = /deal (\d+)/.exec((await told.textContent()) ?? '') ?? [];
   await page.goto(`/orders?customerId=${customer.CustomerId}`);
-  await page.getByRole('row').filter({ hasText: dealNo }).getByRole('cell').nth(3).click();
+  // Another deal's row may hold the same digits, as in the customer's own number.
+  const deal = page.getByRole('link', { name: dealNo, exact: true });
+  await page.getByRole('row').filter({ has: deal }).getByRole('cell').nth(3).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Deal ${dealNo}` })).toBeVisible();
   await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
   await page.getByRole('link', { name: 'Copy order' }).click();
   await expect(page).toHaveURL(/copyOf=\d+/);
