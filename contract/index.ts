@@ -69,6 +69,7 @@ import * as supplierDepots from './supplierDepots/calls.ts';
 import * as supplierPricing from './supplierPricing/calls.ts';
 import * as today from './today/calls.ts';
 import * as userCalls from './users/calls.ts';
+import * as programKeys from './users/programKeys.ts';
 import * as twoStep from './users/twoStep.ts';
 import * as views from './views/calls.ts';
 
@@ -90,7 +91,7 @@ const customers = { ...customerCalls, ...customersAlike };
 
 const payments = { ...paymentCalls, ...paymentRests };
 
-const users = { ...userCalls, ...twoStep };
+const users = { ...userCalls, ...programKeys, ...twoStep };
 
 const picking = { ...pickCalls, ...pickers, ...deliveryProofs };
 

@@ -17,6 +17,8 @@ export interface Caller {
   mustChangePassword: boolean;
   /** It may only set up its two-step sign-in. */
   mustSetUpTwoStep: boolean;
+  /** Came in by its key, without a session. */
+  isProgram: boolean;
 }
 
 export const nobody: Caller = {
@@ -27,6 +29,7 @@ export const nobody: Caller = {
   sessionId: null,
   mustChangePassword: false,
   mustSetUpTwoStep: false,
+  isProgram: false,
 };
 
 export interface Services {

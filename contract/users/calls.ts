@@ -18,9 +18,9 @@ export const AccessGroup = z.object({
 
 /**
  * `LinkSent`: a link to set it is open, be there a password already or not; `None`: there is none, and no link; `MustChange`: somebody else
- * chose it; `Expired`: it is older than the policy lets it be.
+ * chose it; `Expired`: it is older than the policy lets it be; `Key`: it is a program's, which comes in by its key; `KeyEnded`: nobody used that for too long.
  */
-export const PasswordState = z.enum(['Set', 'MustChange', 'Expired', 'LinkSent', 'None']);
+export const PasswordState = z.enum(['Set', 'MustChange', 'Expired', 'LinkSent', 'None', 'Key', 'KeyEnded']);
 export type PasswordState = z.infer<typeof PasswordState>;
 
 export const User = z.object({
@@ -258,7 +258,7 @@ export const endSessionsOfUser = endpoint({
   method: 'PUT',
   path: '/api/User/EndSessions/{id}',
   allow: ['Admin'],
-  summary: 'Signs an account out wherever it is signed in; of one’s own all but this session.',
+  summary: 'Signs an account out wherever it is signed in; of one’s own all but this session. A program’s key ends.',
   params: byId,
   reply: User,
   errors: ['NOT_FOUND'],

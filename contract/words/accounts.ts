@@ -7,4 +7,6 @@ export const passwordWords: Record<PasswordState, string> = {
   Expired: 'Too old',
   LinkSent: 'Link is open',
   None: 'None',
+  Key: 'None, a program’s key',
+  KeyEnded: 'None, its key ended unused',
 };

@@ -1550,6 +1550,13 @@ interface Products {
   Own: DefaultJson;
 }
 
+interface ProgramKeys {
+  UserId: number;
+  KeyHash: string;
+  MadeAt: Moment;
+  LastUsedAt: Moment | null;
+}
+
 interface PurchaseInvoiceLines {
   PurchaseInvoiceLineId: Generated<number>;
   PurchaseInvoiceId: number;
@@ -2267,6 +2274,7 @@ export interface Database {
   product_groups: ProductGroups;
   product_search: ProductSearch;
   products: Products;
+  program_keys: ProgramKeys;
   purchase_invoice_lines: PurchaseInvoiceLines;
   purchase_invoices: PurchaseInvoices;
   purchase_order_lines: PurchaseOrderLines;

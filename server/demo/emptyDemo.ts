@@ -12,6 +12,7 @@ const besides = [
   'user_access_groups',
   'users',
   'sessions',
+  'program_keys',
   'password_history',
   'documents',
   'withdrawn_notes',

@@ -44,7 +44,7 @@ export const renderDocsPage = (calls: readonly ListedCall[]) => {
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Demijohn: the calls</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body><main>
 <h1>The calls of Demijohn</h1>
-<p>Send the token of <code>POST /api/Auth/signin</code> as <code>Authorization: Bearer …</code>. A write may carry an <code>Idempotency-Key</code>: sent again, it happens once.
+<p>Send the token of <code>POST /api/Auth/signin</code> as <code>Authorization: Bearer …</code>; a program sends the key that an administrator made for its account, which does not reach accounts and passwords. A write may carry an <code>Idempotency-Key</code>: sent again, it happens once.
 Bad input answers 400 with <code>errors</code> by field. The shapes are in <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav>${areas.map(([area]) => `<a href="#${escape(area)}">${escape(area)}</a>`).join(' ')}</nav>
 ${areas.map(([area, members]) => section(area, members)).join('\n')}

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError, passwordChangeNeeded, twoStepNeeded } from '#contract/errors.ts';
+import { isForPeople } from '#contract/forPeople.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
@@ -44,6 +45,7 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   if (caller.mustChangePassword && !endpoint.beforeNewPassword) throw passwordChangeNeeded();
   if (caller.mustSetUpTwoStep && !endpoint.beforeTwoStep && !(caller.mustChangePassword && endpoint.beforeNewPassword))
     throw twoStepNeeded();
+  if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'A program’s key does not do this: sign in');
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
   return caller;
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSchema, pathsOf } from '#contract/endpoint.ts';
+import { isForPeople } from '#contract/forPeople.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
 
@@ -67,7 +68,7 @@ const describeCall = (endpoint: Endpoint, path: string, area: string, name: stri
   tags: [area],
   operationId: path === endpoint.path.replaceAll('?}', '}') ? name : `${name}_${path.split('{').length - 1}`,
   summary: endpoint.summary,
-  description: `For: ${describeAllow(endpoint)}.`,
+  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not by a program’s key.' : ''}`,
   'x-roles': endpoint.allow,
   parameters: parametersOf(endpoint, path),
   ...(endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success
@@ -94,7 +95,9 @@ export const describeApi = (calls: readonly ListedCall[]) => {
   return {
     openapi: '3.0.3',
     info: { title: 'Demijohn', version: '1', description: 'Every call of the back office: path, roles, shapes and errors.' },
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in, or a program’s key' } },
+    },
     security: [{ token: [] }],
     paths,
   };

@@ -1,4 +1,5 @@
 import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink, openTwoStepOfUser } from '#contract/users/calls.ts';
+import { makeProgramKey } from '#contract/users/programKeys.ts';
 import type { HandedOver, RecordAction } from './engine/resource.ts';
 
 /** A link by which an account chooses its password. */
@@ -9,6 +10,18 @@ export const passwordLink: HandedOver = {
   says: { MailedTo: 'Mailed to', ExpiresAt: 'Good until' },
 };
 
+/** What a program comes in by. */
+const programKey: HandedOver = {
+  title: 'Key for a program',
+  hint: 'It is shown this once: enter it where the program keeps its secrets. Whoever has it can do what the access groups of this account may, except with accounts and passwords.',
+  copy: 'Key',
+  says: {},
+};
+
+/** Nobody has chosen a password, nor will any more by a link that is open. */
+const isForProgram = ({ PasswordState: state }: Readonly<Record<string, unknown>>) =>
+  state !== 'Set' && state !== 'MustChange' && state !== 'Expired';
+
 /** What an administrator does with an account, of the house's people and of customers' alike. */
 export const accountActions: readonly RecordAction[] = [
   {
@@ -18,9 +31,16 @@ export const accountActions: readonly RecordAction[] = [
     handsOver: passwordLink,
   },
   {
+    label: 'New key',
+    call: makeProgramKey,
+    isOffered: isForProgram,
+    confirm: 'For a program that has this account to itself. It ends the key before, and a link that is open.',
+    handsOver: programKey,
+  },
+  {
     label: 'End sessions',
     call: endSessionsOfUser,
-    confirm: 'The account is signed out wherever it is signed in.',
+    confirm: 'The account is signed out wherever it is signed in, and a program’s key ends.',
     done: 'Sessions ended',
   },
   {

@@ -21,7 +21,7 @@ const addAccount = async (more: object) => {
     body: JSON.stringify(body),
   });
   expect(answer.status).toBe(200);
-  return (await answer.json()) as { UserName: string; PasswordLink: { Link: string } | null };
+  return (await answer.json()) as { UserId: number; UserName: string; PasswordLink: { Link: string } | null };
 };
 
 const heldToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
@@ -108,4 +108,26 @@ test.describe('a new person', () => {
       await expectNoAxeFindings(page);
     });
   });
+});
+
+test('a program’s account is given a key, which lets the program in and no link any person', async ({ signIn, visit }) => {
+  const { UserId, PasswordLink } = await addAccount({ AccessGroups: [{ AccessGroupId: 2 }] });
+  const page = await signIn('admin', `/users/usersaccount/${UserId}`);
+  await page.getByRole('button', { name: 'New key' }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('It ends the key before');
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('textbox', { name: 'Key for a program' });
+  await expect(shown).toHaveValue(/^djk_[\w-]{43}$/);
+  await expectNoAxeFindings(page);
+  const authorization = `Bearer ${await shown.inputValue()}`;
+  const ask = async (path: string) => (await fetch(`${product.address}${path}`, { headers: { authorization } })).status;
+  expect([await ask('/api/Common/loadYear'), await ask('/api/User/GetUsers')]).toEqual([200, 403]);
+  await page.keyboard.press('Escape');
+  const person = await visit(PasswordLink?.Link ?? '');
+  await expect(person.getByRole('alert')).toContainText('This link is not good any more, or never was');
+  await page.getByRole('button', { name: 'End sessions' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sessions ended')).toBeVisible();
+  expect(await ask('/api/Common/loadYear')).toBe(401);
 });

@@ -8,7 +8,7 @@ export const prepareNewPassword = async (db: Db, password: string, user: { UserI
   return hashPassword(password);
 };
 
-/** `sessionId` is the one that may go on; null ends all of them. */
+/** `sessionId` is the one that may go on; null ends all of them. A program's key ends with them. */
 export const endSessions = async (tx: Tx, userIds: readonly number[], now: Date, sessionId: string | null = null) => {
   await tx
     .updateTable('sessions')
@@ -17,6 +17,7 @@ export const endSessions = async (tx: Tx, userIds: readonly number[], now: Date,
     .where('RevokedAt', 'is', null)
     .$if(sessionId !== null, (query) => query.where('SessionId', '<>', sessionId as string))
     .execute();
+  await tx.deleteFrom('program_keys').where('UserId', 'in', userIds).execute();
 };
 
 export const endLinks = async (tx: Tx, userIds: readonly number[]) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { Role } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import { sharedNames } from './demoAccounts.ts';
+import { rolesOf } from './rolesOf.ts';
+import type { FoundUser } from './rolesOf.ts';
 import { passSecondStep, wantsTwoStep } from './secondStep.ts';
 import { networkOf, tryPassword } from './throttle.ts';
 import { newSessionId, signToken, tokenHours } from './token.ts';
@@ -38,11 +39,8 @@ export const beginSession = async (context: Context, userId: number, passwordHas
     RETURNING user_id, must_change_password, must_set_up_two_step`.execute(db);
   const [session] = rows;
   if (!session) throw failed();
-  const held = await sql<{ CustomerId: number | null; Roles: Role[] }>`
-    SELECT u.customer_id, coalesce(
-      (SELECT array_agg(DISTINCT role ORDER BY role) FROM user_access_groups g JOIN access_groups a USING (access_group_id), unnest(a.roles) role
-       WHERE g.user_id = u.user_id AND a.active AND (u.customer_id IS NULL) = (role <> 'Customer')), '{}') AS roles
-    FROM users u WHERE u.user_id = ${userId}`.execute(db);
+  const held = await sql<Pick<FoundUser, 'CustomerId' | 'Roles'>>`
+    SELECT u.customer_id, ${rolesOf} AS roles FROM users u WHERE u.user_id = ${userId}`.execute(db);
   const { CustomerId = null, Roles = [] } = held.rows[0] ?? {};
   const { MustChangePassword: mustChangePassword, MustSetUpTwoStep: mustSetUpTwoStep } = session;
   return signToken(

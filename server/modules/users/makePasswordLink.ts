@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addressOfLink, hashLink, keepLink, linkHours, linkOf, newSeed } from '#server/modules/auth/passwordLinks.ts';
 import { queueAccountMail } from '#server/modules/auth/accountMail.ts';
-import { lockUser } from './queries.ts';
+import { lockUser, requireOpenAccount } from './queries.ts';
 
 type Give = (tx: Tx, user: { UserId: number; Email: string | null }) => Promise<PasswordLink>;
 
@@ -43,10 +43,7 @@ export const makePasswordLink = async (context: Context, userId: number) => {
   const { PasswordLink } = await withLink(context, (giveLink) =>
     inTransaction(context, async (tx) => {
       const user = await lockUser(tx, userId);
-      if (!user.Active) throw new AppError('RULE_BROKEN', `${user.UserName} is not active: switch the account on first`);
-      const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', user.CustomerId).executeTakeFirst();
-      if (customer?.Active === false)
-        throw new AppError('RULE_BROKEN', `The customer of ${user.UserName} is closed: open that account first`);
+      await requireOpenAccount(tx, user);
       return { PasswordLink: await giveLink(tx, user) };
     }),
   );

@@ -6,6 +6,7 @@ import type { ListQuery } from '#contract/list.ts';
 import { AccessGroup, listCustomerUsers, listUsers, User } from '#contract/users/calls.ts';
 import { statement } from '#server/database/statements.ts';
 import { mostWrongCodes } from '#server/modules/auth/takeCode.ts';
+import { isKeyGood } from '#server/modules/auth/programKeys.ts';
 import { limitsOfCodes, namedCodes } from '#server/modules/auth/throttle.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
@@ -26,8 +27,8 @@ const isClosedForGood = sql`EXISTS (SELECT FROM second_steps t WHERE t.user_id =
 
 const selectUsers = (now: Date) => sql`
   SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, c.name AS customer, u.version, u.updated_at,
-    (SELECT date_trunc('milliseconds', max(s.started_at)) FROM sessions s WHERE s.user_id = u.user_id) AS last_sign_in_at,
-    CASE WHEN l.expires_at > ${now} OR ${waits} THEN 'LinkSent' WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
+    date_trunc('milliseconds', greatest(k.last_used_at, (SELECT max(s.started_at) FROM sessions s WHERE s.user_id = u.user_id))) AS last_sign_in_at,
+    CASE WHEN l.expires_at > ${now} OR ${waits} THEN 'LinkSent' WHEN k.key_hash IS NOT NULL THEN CASE WHEN ${isKeyGood(now)} THEN 'Key' ELSE 'KeyEnded' END WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
       WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
       ELSE 'Set' END AS password_state,
     coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
@@ -39,6 +40,7 @@ const selectUsers = (now: Date) => sql`
     coalesce((SELECT json_agg(json_build_object('AccessGroupId', a.access_group_id, 'AcessGroupName', a.acess_group_name) ORDER BY a.access_group_id)
       FROM user_access_groups g JOIN access_groups a USING (access_group_id) WHERE g.user_id = u.user_id), '[]') AS access_groups
   FROM users u CROSS JOIN password_policy p LEFT JOIN customers c USING (customer_id) LEFT JOIN password_links l ON l.user_id = u.user_id
+    LEFT JOIN program_keys k ON k.user_id = u.user_id
     LEFT JOIN outbox o ON o.outbox_id = l.outbox_id
     LEFT JOIN sign_in_failures f ON f.user_name = lower(u.user_name) COLLATE "default" AND f.address = ''`;
 
@@ -95,6 +97,16 @@ export const lockUser = async (tx: Tx, userId: number) => {
   const user = await tx.selectFrom('users').selectAll().where('UserId', '=', userId).forUpdate().executeTakeFirst();
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user');
   return user;
+};
+
+/** One that may be let in. */
+export const requireOpenAccount = async (
+  tx: Tx,
+  user: Pick<Awaited<ReturnType<typeof lockUser>>, 'UserName' | 'Active' | 'CustomerId'>,
+) => {
+  if (!user.Active) throw new AppError('RULE_BROKEN', `${user.UserName} is not active: switch the account on first`);
+  const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', user.CustomerId).executeTakeFirst();
+  if (customer?.Active === false) throw new AppError('RULE_BROKEN', `The customer of ${user.UserName} is closed: open that account first`);
 };
 
 const selectGroups = sql`SELECT access_group_id, acess_group_name, roles, active, version FROM access_groups`;

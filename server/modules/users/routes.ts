@@ -17,6 +17,7 @@ import {
   renewRecoveryCodes,
 } from './twoStep.ts';
 import { endSessionsOfUser } from './endSessionsOfUser.ts';
+import { makeProgramKey } from './makeProgramKey.ts';
 import { makePasswordLink } from './makePasswordLink.ts';
 import { findAccessGroupsOf, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
 import { updateUser } from './updateUser.ts';
@@ -45,6 +46,7 @@ export const users: Handlers<Areas['users']> = {
     if (!link) throw new Error('No link was made');
     return link;
   },
+  makeProgramKey: (context, { params }) => makeProgramKey(context, params.id),
   endSessionsOfUser: (context, { params }) => endSessionsOfUser(context, params.id),
   endTwoStepOfUser: (context, { params }) => endTwoStepOfUser(context, params.id),
   openTwoStepOfUser: (context, { params }) => openTwoStepOfUser(context, params.id),

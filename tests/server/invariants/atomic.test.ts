@@ -56,8 +56,8 @@ const noWrites = [
 // Made with a link by whoever has it, nobody being signed in: tests/server/modules/passwordLinks.test.ts.
 const byLink = ['readPasswordLink', 'setPassword'];
 
-// Bytes under a name that they make themselves, a bank's file, which columns one looks at, and what a customer asks for, and what is told once: pictures.test.ts, declarations.test.ts, orderRequests.test.ts, bankFiles.test.ts, views.test.ts, twoStep.test.ts, files.test.ts.
-const told = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'renewRecoveryCodes'];
+// Bytes under a name that they make themselves, a bank's file, which columns one looks at, and what a customer asks for, and what is told once: pictures.test.ts, declarations.test.ts, orderRequests.test.ts, bankFiles.test.ts, views.test.ts, twoStep.test.ts, programKeys.test.ts, files.test.ts.
+const told = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'makeProgramKey', 'renewRecoveryCodes'];
 const apart = ['addPaper', 'addPicture', 'addRecordFile', 'askForOrder', 'saveListSetting', 'takeBankFile', ...told];
 
 test('every call that writes is tried', () => {

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/roles.ts';
+
+export interface FoundUser {
+  UserId: number;
+  UserName: string;
+  CustomerId: number | null;
+  Roles: Role[];
+}
+
+/** SQL: the roles of a user `u` by its access groups that are in use; staff hold staff roles, a customer's user that of a customer. */
+export const rolesOf = sql`coalesce(
+  (SELECT array_agg(DISTINCT role ORDER BY role) FROM user_access_groups g JOIN access_groups a USING (access_group_id), unnest(a.roles) role
+   WHERE g.user_id = u.user_id AND a.active AND (u.customer_id IS NULL) = (role <> 'Customer')), '{}')`;
