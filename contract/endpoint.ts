@@ -60,6 +60,8 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
   /** Draws papers, hashes or writes many rows: of these a user gets fewer at once. */
   isCostly: boolean;
+  /** Changes nothing that anybody would miss: a paper may be drawn and kept. What is asked for with GET, unless said otherwise. */
+  isRead: boolean;
   /** Also for who has to choose a new password first. */
   beforeNewPassword: boolean;
   /** Also for who has to set up two-step sign-in first. */
@@ -88,6 +90,8 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   errors?: readonly ErrorCode[];
   /** Said for what costs far more than others; what answers a file always does. */
   isCostly?: boolean;
+  /** Said where the method misleads. */
+  isRead?: boolean;
   beforeNewPassword?: boolean;
   beforeTwoStep?: boolean;
   /** With a body of `fileBytes`: its largest size. */
@@ -115,6 +119,7 @@ export const endpoint = <
   body: definition.body ?? (none as unknown as B),
   errors: definition.errors ?? [],
   isCostly: definition.isCostly ?? ('kind' in definition.reply && definition.reply.kind === 'file'),
+  isRead: definition.isRead ?? definition.method === 'GET',
   beforeNewPassword: definition.beforeNewPassword ?? false,
   beforeTwoStep: definition.beforeTwoStep ?? false,
 });

@@ -19,6 +19,8 @@ export interface Caller {
   mustSetUpTwoStep: boolean;
   /** Came in by its key, without a session. */
   isProgram: boolean;
+  /** What it sees only: by a key that reads. */
+  mayWrite: boolean;
 }
 
 export const nobody: Caller = {
@@ -30,6 +32,7 @@ export const nobody: Caller = {
   mustChangePassword: false,
   mustSetUpTwoStep: false,
   isProgram: false,
+  mayWrite: true,
 };
 
 export interface Services {

@@ -19,4 +19,5 @@ export const convertToPdf = endpoint({
   uploadMb: largestWorkbookMb,
   reply: pdf(),
   errors: ['TOO_LARGE', 'UNSUPPORTED_TYPE', 'NOT_AVAILABLE', 'TOO_MANY_REQUESTS'],
+  isRead: true,
 });

@@ -134,6 +134,7 @@ export const raiseInvoice = endpoint({
   query: z.object({ OrderID: Id, InvoiceDate, ConfirmDate: z.enum(['true', 'false']).optional() }),
   reply: RaisedInvoice,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN', 'PERIOD_LOCKED', 'CONFIRMATION_NEEDED'],
+  isRead: false,
 });
 
 export const raiseInvoices = endpoint({
@@ -191,6 +192,7 @@ export const printPapers = endpoint({
     }),
   reply: blob(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
+  isRead: true,
 });
 
 export const readyToInvoice = listEndpoint({

@@ -106,6 +106,7 @@ export const draftEmails = endpoint({
   body: z.object({ DocumentKind: MailedKind, DocumentIds }),
   reply: z.array(MailDraft),
   errors: ['NOT_FOUND'],
+  isRead: true,
 });
 
 /** `q`: every word in the customer, the subject or the addresses. */

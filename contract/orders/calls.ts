@@ -224,6 +224,7 @@ export const checkStockAndAddProduct = endpoint({
     OrderDate: DateOnly.optional(),
   }),
   reply: PricedOrderLine,
+  isRead: true,
 });
 
 export const addOrder = endpoint({

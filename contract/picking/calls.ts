@@ -350,4 +350,5 @@ export const confirmPrintDNote = endpoint({
   }),
   reply: PickGoods,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
+  isRead: false,
 });

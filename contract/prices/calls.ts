@@ -85,6 +85,7 @@ export const findPricedProducts = endpoint({
   summary: 'The ids of the active products that are like this.',
   body: PriceFilter,
   reply: z.array(z.number()),
+  isRead: true,
 });
 
 export const searchPriceLists = endpoint({
@@ -97,6 +98,7 @@ export const searchPriceLists = endpoint({
   body: PriceFilter,
   reply: z.array(PriceList),
   errors: ['NOT_FOUND'],
+  isRead: true,
 });
 
 /** Added. */

@@ -79,6 +79,7 @@ export const findListedCosts = endpoint({
     Lines: z.array(z.object({ ProductId: Id, Quantity })).max(200, 'must be at most 200 lines'),
   }),
   reply: z.array(ListedCost),
+  isRead: true,
 });
 
 export const addPurchaseOrder = endpoint({

@@ -108,6 +108,7 @@ export const printCustomerStatement = endpoint({
   summary: "A customer's statement as of today as a PDF; nothing is stored",
   query: z.object({ customer: Id }),
   reply: blob(),
+  isRead: true,
 });
 
 export const printStatement = endpoint({

@@ -105,6 +105,7 @@ export const previewStatementRun = endpoint({
     Pounds: z.number(),
   }),
   isCostly: true,
+  isRead: true,
 });
 
 /** Added. */

@@ -89,6 +89,7 @@ export const printLoadStockLevel = endpoint({
     Only: z.enum(levelCuts, { error: 'must be one of what the list can be narrowed to' }).optional(),
   }),
   reply: blob(),
+  isRead: true,
 });
 
 const StockedProduct = z.object({

@@ -220,6 +220,7 @@ export const printWarehouseStockTake = endpoint({
   body: wanted,
   reply: blob(),
   errors: ['NOT_FOUND'],
+  isRead: true,
 });
 
 export const printStockTake = endpoint({
@@ -230,4 +231,5 @@ export const printStockTake = endpoint({
   body: wanted,
   reply: blob(),
   errors: ['NOT_FOUND'],
+  isRead: true,
 });

@@ -119,6 +119,7 @@ export const previewPriceChanges = endpoint({
     Seen: z.string(),
   }),
   isCostly: true,
+  isRead: true,
 });
 
 /** What a line held: on the day of the change. */

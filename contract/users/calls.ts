@@ -18,9 +18,9 @@ export const AccessGroup = z.object({
 
 /**
  * `LinkSent`: a link to set it is open, be there a password already or not; `None`: there is none, and no link; `MustChange`: somebody else
- * chose it; `Expired`: it is older than the policy lets it be; `Key`: it is a program's, which comes in by its key; `KeyEnded`: nobody used that for too long.
+ * chose it; `Expired`: it is older than the policy lets it be; `Key`, `ReadingKey`: it is a program's, which comes in by its key; `KeyEnded`: nobody used that for too long.
  */
-export const PasswordState = z.enum(['Set', 'MustChange', 'Expired', 'LinkSent', 'None', 'Key', 'KeyEnded']);
+export const PasswordState = z.enum(['Set', 'MustChange', 'Expired', 'LinkSent', 'None', 'Key', 'ReadingKey', 'KeyEnded']);
 export type PasswordState = z.infer<typeof PasswordState>;
 
 export const User = z.object({

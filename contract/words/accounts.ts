@@ -8,5 +8,6 @@ export const passwordWords: Record<PasswordState, string> = {
   LinkSent: 'Link is open',
   None: 'None',
   Key: 'None, a program’s key',
+  ReadingKey: 'None, a key that only reads',
   KeyEnded: 'None, its key ended unused',
 };

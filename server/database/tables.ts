@@ -1553,6 +1553,7 @@ interface Products {
 interface ProgramKeys {
   UserId: number;
   KeyHash: string;
+  ReadsOnly: boolean;
   MadeAt: Moment;
   LastUsedAt: Moment | null;
 }

@@ -46,6 +46,7 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   if (caller.mustSetUpTwoStep && !endpoint.beforeTwoStep && !(caller.mustChangePassword && endpoint.beforeNewPassword))
     throw twoStepNeeded();
   if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'A program’s key does not do this: sign in');
+  if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This key only reads');
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
   return caller;
 };

@@ -1,5 +1,5 @@
 import { endSessionsOfUser, endTwoStepOfUser, makePasswordLink, openTwoStepOfUser } from '#contract/users/calls.ts';
-import { makeProgramKey } from '#contract/users/programKeys.ts';
+import { makeProgramKey, makeReadingKey } from '#contract/users/programKeys.ts';
 import type { HandedOver, RecordAction } from './engine/resource.ts';
 
 /** A link by which an account chooses its password. */
@@ -36,6 +36,16 @@ export const accountActions: readonly RecordAction[] = [
     isOffered: isForProgram,
     confirm: 'For a program that has this account to itself. It ends the key before, and a link that is open.',
     handsOver: programKey,
+  },
+  {
+    label: 'New reading key',
+    call: makeReadingKey,
+    isOffered: isForProgram,
+    confirm: 'For a program that only looks, such as a spreadsheet: it writes nothing. It ends the key before, and a link that is open.',
+    handsOver: {
+      ...programKey,
+      hint: 'It is shown this once: enter it where the program keeps its secrets. Whoever has it sees what the access groups of this account see, and changes nothing.',
+    },
   },
   {
     label: 'End sessions',

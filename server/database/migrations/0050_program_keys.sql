@@ -3,6 +3,7 @@
 CREATE TABLE program_keys (
   user_id integer PRIMARY KEY REFERENCES users,
   key_hash text NOT NULL UNIQUE,
+  reads_only boolean NOT NULL,
   made_at timestamptz NOT NULL,
   last_used_at timestamptz
 );

@@ -22,7 +22,7 @@ export const findCallerOfSession = async (db: Db, sessionId: string, now: Date):
   const user = rows[0];
   if (!user) return undefined;
   const { UserId, UserName, CustomerId, Roles: roles, MustChangePassword: mustChangePassword, MustSetUpTwoStep: mustSetUpTwoStep } = user;
-  return { UserId, UserName, roles, CustomerId, sessionId, mustChangePassword, mustSetUpTwoStep, isProgram: false };
+  return { UserId, UserName, roles, CustomerId, sessionId, mustChangePassword, mustSetUpTwoStep, isProgram: false, mayWrite: true };
 };
 
 /**

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { nobody } from '#server/context.ts';
 import type { Caller } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { rolesOf } from './rolesOf.ts';
@@ -19,8 +20,8 @@ export const isKey = (token: string) => token.startsWith(begins);
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 /** In place of the one before. */
-export const keepKey = async (tx: Tx, UserId: number, key: string, MadeAt: Date) => {
-  const kept = { KeyHash: hashKey(key), MadeAt, LastUsedAt: null };
+export const keepKey = async (tx: Tx, { UserId, key, ...of }: { UserId: number; key: string; ReadsOnly: boolean; MadeAt: Date }) => {
+  const kept = { ...of, KeyHash: hashKey(key), LastUsedAt: null };
   await tx
     .insertInto('program_keys')
     .values({ UserId, ...kept })
@@ -35,17 +36,18 @@ export const isKeyGood = (now: Date) =>
 interface Found extends FoundUser {
   /** Its last use is to be noted: it was not within the hour. */
   IsNoted: boolean;
+  ReadsOnly: boolean;
 }
 
 /** Which program a key stands for, as things stand now; undefined where it has ended. */
 export const findCallerOfKey = async (db: Db, key: string, now: Date): Promise<Caller | undefined> => {
   const { rows } = await sql<Found>`
-    SELECT u.user_id, u.user_name, u.customer_id, ${rolesOf} AS roles, coalesce(k.last_used_at > ${now}::timestamptz - interval '1 hour', false) AS is_noted
+    SELECT u.user_id, u.user_name, u.customer_id, k.reads_only, ${rolesOf} AS roles, coalesce(k.last_used_at > ${now}::timestamptz - interval '1 hour', false) AS is_noted
     FROM program_keys k JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
     WHERE k.key_hash = ${hashKey(key)} AND ${isKeyGood(now)} AND u.active AND c.active IS NOT FALSE`.execute(db);
   const user = rows[0];
   if (!user) return undefined;
-  const { UserId, UserName, CustomerId, Roles: roles, IsNoted } = user;
+  const { UserId, UserName, CustomerId, Roles: roles, ReadsOnly, IsNoted } = user;
   if (!IsNoted) await db.updateTable('program_keys').set({ LastUsedAt: now }).where('UserId', '=', UserId).execute();
-  return { UserId, UserName, roles, CustomerId, sessionId: null, mustChangePassword: false, mustSetUpTwoStep: false, isProgram: true };
+  return { ...nobody, UserId, UserName, roles, CustomerId, isProgram: true, mayWrite: !ReadsOnly };
 };

@@ -10,7 +10,7 @@ import { lockUser, requireOpenAccount } from './queries.ts';
  * For an account that nobody signs in to: what is done by the key is then told from what a person did, and nobody can be acted for. It is told
  * once: no answer that holds it is kept under an Idempotency-Key. Throws NOT_FOUND, RULE_BROKEN.
  */
-export const makeProgramKey = (context: Context, userId: number) =>
+export const makeProgramKey = (context: Context, userId: number, ReadsOnly: boolean) =>
   inTransaction({ ...context, idempotency: undefined }, async (tx) => {
     const user = await lockUser(tx, userId);
     await requireOpenAccount(tx, user);
@@ -19,7 +19,7 @@ export const makeProgramKey = (context: Context, userId: number) =>
     await endLinks(tx, [userId]);
     await endSessions(tx, [userId], context.now);
     const Key = newKey();
-    await keepKey(tx, userId, Key, context.now);
-    await noteOnUser(tx, userId, 'A key for a program was made');
+    await keepKey(tx, { UserId: userId, key: Key, ReadsOnly, MadeAt: context.now });
+    await noteOnUser(tx, userId, ReadsOnly ? 'A key that only reads was made for a program' : 'A key for a program was made');
     return { Key };
   });

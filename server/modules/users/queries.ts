@@ -28,7 +28,7 @@ const isClosedForGood = sql`EXISTS (SELECT FROM second_steps t WHERE t.user_id =
 const selectUsers = (now: Date) => sql`
   SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, c.name AS customer, u.version, u.updated_at,
     date_trunc('milliseconds', greatest(k.last_used_at, (SELECT max(s.started_at) FROM sessions s WHERE s.user_id = u.user_id))) AS last_sign_in_at,
-    CASE WHEN l.expires_at > ${now} OR ${waits} THEN 'LinkSent' WHEN k.key_hash IS NOT NULL THEN CASE WHEN ${isKeyGood(now)} THEN 'Key' ELSE 'KeyEnded' END WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
+    CASE WHEN l.expires_at > ${now} OR ${waits} THEN 'LinkSent' WHEN k.key_hash IS NOT NULL THEN CASE WHEN NOT ${isKeyGood(now)} THEN 'KeyEnded' WHEN k.reads_only THEN 'ReadingKey' ELSE 'Key' END WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
       WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
       ELSE 'Set' END AS password_state,
     coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts

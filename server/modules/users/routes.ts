@@ -46,7 +46,8 @@ export const users: Handlers<Areas['users']> = {
     if (!link) throw new Error('No link was made');
     return link;
   },
-  makeProgramKey: (context, { params }) => makeProgramKey(context, params.id),
+  makeProgramKey: (context, { params }) => makeProgramKey(context, params.id, false),
+  makeReadingKey: (context, { params }) => makeProgramKey(context, params.id, true),
   endSessionsOfUser: (context, { params }) => endSessionsOfUser(context, params.id),
   endTwoStepOfUser: (context, { params }) => endTwoStepOfUser(context, params.id),
   openTwoStepOfUser: (context, { params }) => openTwoStepOfUser(context, params.id),

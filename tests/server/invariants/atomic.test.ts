@@ -57,13 +57,25 @@ const noWrites = [
 const byLink = ['readPasswordLink', 'setPassword'];
 
 // Bytes under a name that they make themselves, a bank's file, which columns one looks at, and what a customer asks for, and what is told once: pictures.test.ts, declarations.test.ts, orderRequests.test.ts, bankFiles.test.ts, views.test.ts, twoStep.test.ts, programKeys.test.ts, files.test.ts.
-const told = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'makeProgramKey', 'renewRecoveryCodes'];
+const told = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'makeProgramKey', 'makeReadingKey', 'renewRecoveryCodes'];
 const apart = ['addPaper', 'addPicture', 'addRecordFile', 'askForOrder', 'saveListSetting', 'takeBankFile', ...told];
 
 test('every call that writes is tried', () => {
   const tried = new Set(cases.map(({ name }) => name));
   const missing = calls.filter(({ name, call }) => call.method !== 'GET' && !tried.has(name)).map(({ name }) => name);
   expect(missing.toSorted()).toEqual([...noWrites, ...byLink, ...apart].toSorted());
+});
+
+test('what a reading key is let do is what stores nothing, or a paper that was drawn', () => {
+  const entering = new Set(['signIn', 'signOut', 'verifyPassword', ...byLink]);
+  const reads = calls.filter(({ name, call }) => call.method !== 'GET' && call.isRead && !entering.has(name)).map(({ name }) => name);
+  expect(reads.toSorted()).toEqual(noWrites.filter((name) => !entering.has(name)).toSorted());
+  const doing = cases.filter(
+    ({ write }) => write.call.method === 'GET' && !/document|xml|pdf|acknowledgement|letter/i.test(write.call.path),
+  );
+  expect(doing.filter(({ write }) => write.call.isRead && write.call.path !== '/api/Order/CreatInvoice').map(({ name }) => name)).toEqual(
+    [],
+  );
 });
 
 test('the calls that only answer store nothing', async () => {

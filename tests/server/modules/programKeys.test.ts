@@ -3,7 +3,7 @@ import { setPassword } from '#contract/auth/passwordLinks.ts';
 import { isForPeople } from '#contract/forPeople.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
-import { addOrder, getOrder } from '#contract/orders/calls.ts';
+import { addOrder, checkStockAndAddProduct, getOrder } from '#contract/orders/calls.ts';
 import { listPortalOrders } from '#contract/portal/calls.ts';
 import { pathsOf } from '#contract/endpoint.ts';
 import {
@@ -15,7 +15,7 @@ import {
   setAccessGroupsOfUser,
   updateUser,
 } from '#contract/users/calls.ts';
-import { makeProgramKey } from '#contract/users/programKeys.ts';
+import { makeProgramKey, makeReadingKey } from '#contract/users/programKeys.ts';
 import { given } from '#tests/support/given.ts';
 import { addWithLink, bearer, goodPassword, secretOf } from '#tests/support/newAccounts.ts';
 import { givenTrade } from '#tests/support/orders.ts';
@@ -156,6 +156,30 @@ describe('a key ends', () => {
     const other = `${Key.slice(0, -1)}${Key.endsWith('A') ? 'B' : 'A'}`;
     for (const wrong of [other, Key.toUpperCase(), Key.slice(0, -1), 'djk_', `${Key}x`]) expect(await statusOf(wrong)).toBe(401);
   });
+});
+
+test('a reading key sees what its account sees and changes nothing, by whatever method', async () => {
+  const { user } = await addWithLink(app);
+  const admin = await app.as('Admin');
+  const params = { id: user.UserId };
+  const { Key } = await admin.call(makeReadingKey, { params });
+  expect(await admin.call(getUser, { params })).toMatchObject({ PasswordState: 'ReadingKey' });
+  const { customer, product } = await givenTrade(app.db);
+  const nobody = await app.as('nobody');
+  const line = { ProductId: product.ProductId, Quantity: 12 };
+  const priced = { CustomerId: customer.CustomerId, ...line };
+  expect(await nobody.call(checkStockAndAddProduct, { body: priced }, bearer(Key))).toMatchObject({ ProductId: product.ProductId });
+  const body = { CustomerId: customer.CustomerId, Lines: [{ ...line, UnitPrice: 150 }] };
+  await expect(nobody.call(addOrder, { body }, bearer(Key))).rejects.toThrow('This key only reads');
+  const doing = listCalls().filter(({ call }) => !call.isRead && call.allow !== 'anyone' && !isForPeople(call));
+  expect(doing.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['raiseInvoice', 'confirmPrintDNote', 'editOrder', 'reverseDespatch']),
+  );
+  for (const { call } of doing) {
+    const [url = ''] = pathsOf(call.path, () => '1');
+    const answer = await app.app.inject({ method: call.method, url, headers: bearer(Key) });
+    expect([call.path, answer.statusCode, answer.body]).toEqual([call.path, 403, expect.stringContaining('This key only reads')]);
+  }
 });
 
 test('a key has the roles of its account as they are now', async () => {
