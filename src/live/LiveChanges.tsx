@@ -5,6 +5,8 @@ import { call } from '#src/api/call.ts';
 import { queryClient } from '#src/api/queryClient.ts';
 import { heldUserId } from '#src/api/session.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { watchAim } from './aim.ts';
+import { rows } from './holdPlace.ts';
 import { shareStream } from './sharedStream.ts';
 import { makeTakeOver } from './takeOver.ts';
 import './live.css';
@@ -29,6 +31,7 @@ const follow = (tell: (text: string) => void) => {
   const takeOver = makeTakeOver({ queryClient, userId, nameOf, tell });
   // Where neither tabs nor streams can be shared, nothing is live: answers are as fresh as they were asked for.
   if (!('locks' in navigator)) return () => undefined;
+  const leaveAim = watchAim(rows);
   shareStream(
     userId,
     ({ name, data }) => {
@@ -41,6 +44,7 @@ const follow = (tell: (text: string) => void) => {
   });
   return () => {
     gone.abort();
+    leaveAim();
     takeOver.stop();
   };
 };

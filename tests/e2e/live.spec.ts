@@ -97,6 +97,28 @@ test('a picker’s list takes over what the office changes: the row is marked, w
   expect(await isSameDocument(picker)).toBe(true);
 });
 
+test('the row that the mouse is about to press stays below it as others come', async ({ signIn }) => {
+  const page = await signIn('warehouse', '/picklist?sort=DealNo&order=DESC');
+  const third = page.locator('main tr[data-index="3"]');
+  await expect(third).toBeVisible();
+  const box = await third.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 300, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  const underMouse = () =>
+    page.evaluate(
+      ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.closest('tr')?.querySelector('a')?.textContent ?? '',
+      [x, y],
+    );
+  // Nothing is live in the first moment.
+  await expect(async () => {
+    await page.mouse.move(x - 20, y);
+    await page.mouse.move(x, y);
+    const aimed = await underMouse();
+    const added = await takeOrder('admin', numbered('AIM'));
+    await expect(rowOf(page, added)).toHaveClass(/is-changed/, { timeout: 5000 });
+    expect(await underMouse()).toBe(aimed);
+  }).toPass();
+});
+
 test('two tabs of a browser share one stream, and both follow', async ({ signIn }) => {
   const mark = numbered('TABS');
   const first = await signIn('office', `/orders?q=${mark}`);

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aimedAt, missAim, watchAim } from '#src/live/aim.ts';
+
+let leave: () => void;
+const clicks: string[] = [];
+
+const pointer = (pointerType: string) => {
+  const event = new MouseEvent('pointermove', { clientX: 5, clientY: 5, bubbles: true });
+  Object.defineProperty(event, 'pointerType', { value: pointerType });
+  document.body.dispatchEvent(event);
+};
+const click = (id: string, detail = 1) =>
+  document.querySelector(`#${id} input, button#${id}`)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+const isTicked = () => document.querySelector<HTMLInputElement>('#one input')?.checked;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  document.body.innerHTML = '<table><tr id="one"><td><input type="checkbox"></td></tr></table><button id="save">Save</button>';
+  document.elementFromPoint = () => document.querySelector('#one td');
+  clicks.length = 0;
+  for (const element of document.body.children) element.addEventListener('click', ({ target }) => clicks.push((target as Element).tagName));
+  leave = watchAim('tr');
+});
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+});
+
+test('the mouse aims at the row that it has just moved over; one that lies there for a while, and a finger, do not', () => {
+  expect(aimedAt('tr')).toBeNull();
+  pointer('mouse');
+  expect(aimedAt('tr')?.id).toBe('one');
+  vi.advanceTimersByTime(3001);
+  expect(aimedAt('tr')).toBeNull();
+  pointer('touch');
+  expect(aimedAt('tr')).toBeNull();
+});
+
+test('a press that comes before anybody can see that the row has gone ticks nothing; a key, another place and a later press do', () => {
+  missAim();
+  click('one');
+  expect([isTicked(), clicks]).toEqual([false, []]);
+  click('save');
+  click('one', 0);
+  expect([isTicked(), clicks]).toEqual([true, ['BUTTON', 'INPUT']]);
+  vi.advanceTimersByTime(351);
+  click('one');
+  expect(isTicked()).toBe(false);
+});
