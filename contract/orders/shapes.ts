@@ -347,4 +347,6 @@ export interface ReturnedApart {
 /** The `details` of CONFIRMATION_NEEDED where a deal that came back is cancelled. */
 export interface ReturnsAsked extends ConfirmationDetails {
   Returns: ReturnedApart[];
+  /** What went with it, of each type. */
+  Went: { Code: string; Quantity: number }[];
 }

@@ -46,6 +46,8 @@ export const MovementRow = z.object({
   /** The credit note that credits it. */
   CreditId: z.number().nullable(),
   CreditNo: z.number().nullable(),
+  /** Where none does now: the last one that did and is undone. */
+  UndoneCreditNo: z.number().nullable(),
   /** The receipt of goods that brought them, or that was taken back with them. */
   GoodsReceiptId: z.number().nullable(),
   /** Of an opening balance: at what each may be credited. */

@@ -274,7 +274,13 @@ test('who cancels a deal that came back says which returns of pallets were its o
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
     const Message = 'Pallets came back since it left';
-    const details = { Warnings: [{ Kind: 'PalletsReturned', Message }], NeedsReason: false, NeedsAdmin: false, Returns };
+    const details = {
+      Warnings: [{ Kind: 'PalletsReturned', Message }],
+      NeedsReason: false,
+      NeedsAdmin: false,
+      Returns,
+      Went: [{ Code: 'EURO', Quantity: 8 }],
+    };
     const refusal = { code: 'CONFIRMATION_NEEDED', message: Message, details };
     return Promise.resolve(
       sent.length === 1 ? new Response(JSON.stringify(refusal), { status: 409 }) : new Response('Cancelled', { status: 200 }),
@@ -290,7 +296,14 @@ test('who cancels a deal that came back says which returns of pallets were its o
   await press();
   const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   await vi.waitFor(() => expect(box('6 × EURO on 19 Nov 2026, CN 7').checked).toBe(true));
-  expect(box('4 × EURO on 18 Nov 2026, Swift').checked).toBe(false);
+  const first = box('4 × EURO on 18 Nov 2026, Swift');
+  expect(first.checked).toBe(false);
+  // What is asked now has the focus, and says how many were the deal's.
+  expect(document.activeElement).toBe(first);
+  expect(screen.getByText('8 × EURO went with it. Which of these returns since then were of it?')).toBeTruthy();
+  fireEvent.click(first);
+  expect(screen.getByText('2 × EURO more are ticked than went with it: so many stay returned.')).toBeTruthy();
+  fireEvent.click(first);
   await press();
   await vi.waitFor(() => expect(done).toHaveBeenCalled());
   expect(sent).toEqual([{ Reason: 'Refused' }, { Reason: 'Refused', ReturnIds: [12] }]);

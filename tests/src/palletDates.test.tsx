@@ -2,8 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MovementRow } from '#contract/pallets/shapes.ts';
 import { MoveDialog } from '#src/custom/pallets/MoveDialog.tsx';
 import { ReturnForm } from '#src/custom/pallets/ReturnForm.tsx';
+import { ReverseMovement } from '#src/custom/pallets/ReverseMovement.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 vi.mock('#src/drafts/DraftOffer.tsx', () => ({
@@ -18,6 +20,7 @@ vi.mock('#src/drafts/useDraft.ts', () => ({
 }));
 
 interface Sent {
+  ReversedOn?: string;
   ConfirmDate?: boolean;
   ConfirmMore?: boolean;
 }
@@ -109,4 +112,23 @@ test('an old date of what passes the yard is asked about on the button; another 
   await press('It was on that day');
   expect(sent.map(({ ConfirmDate }) => ConfirmDate)).toEqual([undefined, undefined, true]);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a reversal says its day: an old one is asked about, another is asked about anew', async () => {
+  const row = { PalletMovementId: 7, Kind: 'Transfer', Quantity: 3, Code: 'EURO', MovedOn: '2026-09-01', CreditNo: 5535, InvoiceNo: null };
+  const onDone = vi.fn<() => void>();
+  show(<ReverseMovement row={{ ...row, ReversesId: null, FromName: 'Aldous', ToName: 'Wye' } as unknown as MovementRow} onDone={onDone} />);
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The wrong brewery' } });
+  await type('Reversed on', '31/12/2025');
+  await press(/^Reverse/);
+  await screen.findByText(words.OldDate, { exact: false });
+  await type('Reversed on', '1/1/2026');
+  await press(/^Reverse/);
+  await press(/^Reverse all the same/);
+  expect(sent.map(({ ReversedOn, ConfirmDate }) => [ReversedOn, ConfirmDate])).toEqual([
+    ['2025-12-31', undefined],
+    ['2026-01-01', undefined],
+    ['2026-01-01', true],
+  ]);
+  expect(onDone).toHaveBeenCalledOnce();
 });

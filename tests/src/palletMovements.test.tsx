@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MovementRow } from '#contract/pallets/shapes.ts';
 import { kindOf, movementColumns } from '#src/custom/pallets/movementColumns.tsx';
@@ -19,6 +19,7 @@ test('who may open neither paper of a transfer reads them as two', () => {
   const transfer = {
     OrderId: null,
     CreditNo: 5535,
+    UndoneCreditNo: null,
     InvoiceNo: 23014,
     Reference: null,
     ReversedById: null,
@@ -28,4 +29,7 @@ test('who may open neither paper of a transfer reads them as two', () => {
   render(cause?.cell(transfer));
   expect(screen.getByText('Credit note 5535')).toBeTruthy();
   expect(screen.getByText('Invoice 23014')).toBeTruthy();
+  cleanup();
+  render(cause?.cell({ ...transfer, CreditNo: null, UndoneCreditNo: 5535 }));
+  expect(screen.getByText('Credit note 5535, undone')).toBeTruthy();
 });

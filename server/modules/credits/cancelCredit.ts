@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { cancelCredit as call } from '#contract/credits/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -13,7 +14,7 @@ import type { ComposedVat } from '#server/modules/billing/composeInvoice.ts';
 import type { ComposedLine } from '#server/modules/billing/composeLines.ts';
 import { issueWithoutOrder } from '#server/modules/invoices/issueWithoutOrder.ts';
 import { allocate } from '#server/modules/payments/allocate.ts';
-import { freeCredit } from '#server/modules/payments/reversePayment.ts';
+import { freeCredit, lastDayOfCredit } from '#server/modules/payments/reversePayment.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { lockCredit } from './drafts.ts';
 import type { LockedCredit } from './drafts.ts';
@@ -72,20 +73,33 @@ const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string
   });
 };
 
+interface UndoingIssued extends Pick<BodyOf<typeof call>, 'Reason' | 'ConfirmYard'> {
+  /** Absent: today. */
+  on?: DateOnly;
+  /** Where the day is refused. */
+  field?: string;
+}
+
 /**
- * Undoes an issued credit note, dated today: the invoices that it was set against are open again, its stock and pallets go back by rows of
+ * Undoes an issued credit note: the invoices that it was set against are open again, its stock and pallets go back by rows of
  * their own, and a debit note of the same lines and VAT takes it up. What was refunded of it is owed on the debit note.
  */
 export const undoIssued = async (
   tx: Tx,
   context: Context,
   locked: LockedCredit,
-  { Reason, ConfirmYard = false }: Pick<BodyOf<typeof call>, 'Reason' | 'ConfirmYard'>,
+  { Reason, ConfirmYard = false, on = context.today, field = 'Reason' }: UndoingIssued,
 ) => {
   const { customer, credit } = locked;
-  const on = context.today;
-  const after = [{ what: `credit note ${credit.CreditNo}`, date: credit.CreditDate }];
-  await requireBusinessDate(tx, on, { what: 'The debit note', date: on, field: 'Reason', after });
+  const after = [
+    { what: `credit note ${credit.CreditNo}`, date: credit.CreditDate },
+    // Nothing that is dated by itself is after today.
+    {
+      what: `the last allocation of credit note ${credit.CreditNo}`,
+      date: on < context.today ? await lastDayOfCredit(tx, credit.CreditId) : null,
+    },
+  ];
+  await requireBusinessDate(tx, context.today, { what: 'The debit note', date: on, field, after });
   const why = `Credit note ${credit.CreditNo} cancelled`;
   await freeCredit(tx, context, credit.CreditId, { ReversedOn: on, Reason: why });
   await undoStock(tx, credit.CreditId, on, why);

@@ -86,7 +86,7 @@ const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, went: Read
     if (level && level.Quantity < quantity)
       throw new AppError(
         'RULE_BROKEN',
-        `${quantity} × ${level.Code} went with it, and the customer has ${Math.max(level.Quantity, 0)}: say which returns since then were of this deal, in Pallet Ledger take back one that is credited or with a haulier, or transfer them back, first, as they come back with the deal`,
+        `${quantity} × ${level.Code} went with it and come back with the deal, but the customer has ${Math.max(level.Quantity, 0)}: say which returns since then were of it. What was credited or is with a haulier is taken back in Pallet Ledger first; what was passed on, transfer them back`,
       );
   }
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dealName } from '#contract/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { ReturnedApart, ReturnsAsked } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -42,11 +43,18 @@ const offered = (found: readonly Found[], went: ReadonlyMap<number, number>): Re
   });
 };
 
-const ask = (found: readonly Found[], went: ReadonlyMap<number, number>) => {
+const ask = async (tx: Tx, found: readonly Found[], went: ReadonlyMap<number, number>) => {
   const Returns = offered(found, went);
   const told = Returns.map(({ Quantity, Code, MovedOn }) => `${Quantity} × ${Code} on ${formatDate(MovedOn)}`).join(', ');
   const Message = `Pallets of these types came back since it left: ${told}. Say which of them were this deal’s, or that none was`;
-  const details: ReturnsAsked = { Warnings: [{ Kind: 'PalletsReturned', Message }], NeedsReason: false, NeedsAdmin: false, Returns };
+  const types = await tx
+    .selectFrom('pallets')
+    .select(['PalletId', 'Code'])
+    .where('PalletId', 'in', [...went.keys()])
+    .orderBy('Code')
+    .execute();
+  const Went = types.map(({ PalletId, Code }) => ({ Code, Quantity: went.get(PalletId) ?? 0 }));
+  const details: ReturnsAsked = { Warnings: [{ Kind: 'PalletsReturned', Message }], NeedsReason: false, NeedsAdmin: false, Returns, Went };
   return new AppError('CONFIRMATION_NEEDED', Message, { details });
 };
 
@@ -78,7 +86,7 @@ export const takeBackReturns = async (
   { returnIds, Reference, day }: Cancelling,
 ): Promise<number> => {
   const found = went.size > 0 ? await findReturns(tx, order, [...went.keys()]) : [];
-  if (returnIds === undefined && found.length > 0) throw ask(found, went);
+  if (returnIds === undefined && found.length > 0) throw await ask(tx, found, went);
   const taken = [...new Set(returnIds)].map((id, index) => {
     const row = found.find(({ PalletMovementId }) => PalletMovementId === id);
     if (!row) throw invalidField(`ReturnIds.${index}`, 'is not a return into the yard, since the deal left, that could be of its pallets');
@@ -87,7 +95,7 @@ export const takeBackReturns = async (
   const holder = customer(order.CustomerId);
   const said = { MovedOn: day, Kind: 'Return' as const };
   const back = ({ PalletId, Quantity, Condition, PalletMovementId }: Found): PalletMovement => {
-    const row = { PalletId, Quantity, Condition, ReversesId: PalletMovementId, Reference };
+    const row = { PalletId, Quantity, Condition, ReversesId: PalletMovementId, Reference: `Deal ${dealName(order)}: ${Reference}` };
     return { ...said, ...row, from: warehouse, to: holder };
   };
   const again = ({ PalletId, Quantity, Condition, HaulierId, Reference: first }: Found): PalletMovement => {

@@ -30,14 +30,16 @@ const partyOf = (side: 'from' | 'to') => sql`
 
 const credit = (
   column: 'credit_id' | 'credit_no',
+  state: 'Issued' | 'Cancelled' = 'Issued',
 ) => sql`(SELECT max(${sql.ref(`k.${column}`)}) FROM credit_details d JOIN credits k USING (credit_id)
-  WHERE (d.pallet_movement_id = m.pallet_movement_id OR d.opening_movement_id = m.pallet_movement_id) AND k.state = 'Issued')`;
+  WHERE (d.pallet_movement_id = m.pallet_movement_id OR d.opening_movement_id = m.pallet_movement_id) AND k.state = ${sql.lit(state)})`;
+const undoneCredit = sql`CASE WHEN ${credit('credit_id')} IS NULL THEN ${credit('credit_no', 'Cancelled')} END`;
 
 const select = (movements: RawBuilder<unknown>) => sql`
   SELECT m.pallet_movement_id, m.moved_on, m.kind, m.pallet_id, p.code, p.description, m.quantity,
     m.from_holder, m.from_holder_id, ${nameOf('from')} AS from_name, m.to_holder, m.to_holder_id, ${nameOf('to')} AS to_name,
     m.condition, m.loss_bearer, h.name AS haulier_name, m.order_id, o.deal_no, o.part, m.invoice_id, i.invoice_no,
-    ${credit('credit_id')} AS credit_id, ${credit('credit_no')} AS credit_no,
+    ${credit('credit_id')} AS credit_id, ${credit('credit_no')} AS credit_no, ${undoneCredit} AS undone_credit_no,
     (SELECT g.goods_receipt_id FROM goods_receipt_lines g WHERE g.pallet_movement_id = coalesce(m.reverses_id, m.pallet_movement_id)) AS goods_receipt_id, m.charge, m.vat_rate, m.reference, m.reverses_id,
     (SELECT r.pallet_movement_id FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id) AS reversed_by_id,
     m.created_at, person(m.created_by) AS created_by_name

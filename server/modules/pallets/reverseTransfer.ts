@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { AppError } from '#contract/errors.ts';
 import { palletsReturned } from '#contract/lookups/keptRows.ts';
 import type { reversePalletMovement as call } from '#contract/pallets/calls.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, customer as heldBy } from '#server/ledgers/pallets.ts';
 import { findFewest } from '#server/ledgers/palletsThere.ts';
 import { undoIssued } from '#server/modules/credits/cancelCredit.ts';
@@ -70,12 +69,12 @@ const requireUndoable = async (tx: Tx, moved: readonly Movement[], credits: read
     );
 };
 
-/** They are with the one who took them, today. */
-const requireStillThere = async (tx: Tx, [one, ...others]: readonly Movement[], today: string) => {
+/** They are with the one who took them, on the day and on every day since. */
+const requireStillThere = async (tx: Tx, [one, ...others]: readonly Movement[], day: string) => {
   if (!one) return;
   const moved = [one, ...others];
   const counts = countBy(moved, ({ Quantity }) => Quantity);
-  const fewest = await findFewest(tx, heldBy(one.ToHolderId), [...counts.keys()], today);
+  const fewest = await findFewest(tx, heldBy(one.ToHolderId), [...counts.keys()], day);
   for (const { PalletId, Code, ToName } of moved) {
     const there = Math.max(0, fewest.get(PalletId)?.Held ?? 0);
     const went = counts.get(PalletId) ?? 0;
@@ -89,11 +88,13 @@ const requireStillThere = async (tx: Tx, [one, ...others]: readonly Movement[], 
 
 interface Undoing {
   Reason: string;
+  /** Of all that undoes it; an old one was asked about by now. */
+  day: string;
   context: Context;
 }
 
 /** The invoice that charged them is credited in full, and the credit set against it as far as it is open. */
-const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[], { Reason, context }: Undoing) => {
+const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[], { Reason, day, context }: Undoing) => {
   const [one] = back;
   const lines = await tx
     .selectFrom('invoice_details')
@@ -110,7 +111,7 @@ const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[],
       CustomerId: one.FromHolderId,
       InvoiceId: invoiceId,
       CreditReasonId: palletsReturned,
-      CreditDate: context.today,
+      CreditDate: day,
       Comment: `Transfer from ${one.ToName} reversed: ${Reason}`,
       Pallets: lines.map(({ InvoiceDetailId, PalletId, Quantity }) => ({
         InvoiceDetailId,
@@ -119,27 +120,26 @@ const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[],
       })),
       ...(open.gt(0) && { Settlement: [{ InvoiceId: invoiceId, PaymentMethodId: null, Amount: open.toNumber(), Reference: null }] }),
     },
-    { today: context.today },
+    { today: context.today, isDateConfirmed: true },
   );
 };
 
 /**
  * A transfer that papers stand on is reversed with them, all that is on them at once: the pallets go back, the invoice that charged the one
- * is credited, and the credit note of the other is undone by a debit note. All of today, as a debit note is.
+ * is credited, and the credit note of the other is undone by a debit note. All of one day, which the caller has checked against the transfer's.
  */
 export const reverseTransfer = async (tx: Tx, context: Context, movement: Movement, { Reason, ReversedOn }: BodyOf<typeof call>) => {
   const { today, user } = context;
+  const day = ReversedOn ?? today;
   if (!isAllowed(['Admin', 'Office'], user.roles))
     throw new AppError('NOT_ALLOWED', 'A transfer with its credit note and its invoice is reversed by the office');
-  if (ReversedOn !== undefined && ReversedOn !== today)
-    throw invalidField('ReversedOn', `must be today, ${formatDate(today)}: the papers of the transfer are undone today`);
   const moved = await findTogether(tx, movement);
   const credits = await findCredits(
     tx,
     moved.map(({ PalletMovementId }) => PalletMovementId),
   );
   await requireUndoable(tx, moved, credits);
-  await requireStillThere(tx, moved, today);
+  await requireStillThere(tx, moved, day);
   const ids = await addPalletMovements(
     tx,
     moved.map(({ PalletMovementId, PalletId, Quantity, FromHolderId, ToHolderId, InvoiceId }) => ({
@@ -147,7 +147,7 @@ export const reverseTransfer = async (tx: Tx, context: Context, movement: Moveme
       Quantity,
       from: heldBy(ToHolderId),
       to: heldBy(FromHolderId),
-      MovedOn: today,
+      MovedOn: day,
       Kind: 'Transfer' as const,
       InvoiceId,
       ReversesId: PalletMovementId,
@@ -155,8 +155,9 @@ export const reverseTransfer = async (tx: Tx, context: Context, movement: Moveme
     })),
   );
   const back = await findMovements(tx, ids);
-  const undoing = { Reason, context };
+  const undoing = { Reason, day, context };
   for (const invoiceId of new Set(moved.flatMap(({ InvoiceId }) => InvoiceId ?? []))) await creditTaker(tx, invoiceId, back, undoing);
-  for (const { CreditId } of credits) await undoIssued(tx, context, await lockCredit(tx, CreditId), { Reason });
+  for (const { CreditId } of credits)
+    await undoIssued(tx, context, await lockCredit(tx, CreditId), { Reason, on: day, field: 'ReversedOn' });
   return back.find(({ ReversesId }) => ReversesId === movement.PalletMovementId)?.PalletMovementId ?? 0;
 };

@@ -2,6 +2,7 @@ import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { AppError } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -222,6 +223,14 @@ export const reverseAllocationWithin = async (tx: Tx, context: Context, allocati
   const [written] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
   if (!written) throw new Error('The reversal was not written');
   return written;
+};
+
+/** The last day on which a credit note was set against anything, or a discount was taken that goes with it; null: on none. */
+export const lastDayOfCredit = async (tx: Tx, creditId: number): Promise<DateOnly | null> => {
+  const { rows } = await sql<{ Last: DateOnly | null }>`
+    SELECT max(allocated_on) AS last FROM allocations WHERE credit_id = ${creditId} OR (discount_taken > 0
+      AND invoice_id IN (SELECT invoice_id FROM allocations a WHERE credit_id = ${creditId} AND ${standing}))`.execute(tx);
+  return rows[0]?.Last ?? null;
 };
 
 /**

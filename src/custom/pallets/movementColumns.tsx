@@ -29,13 +29,16 @@ const Party = ({ name, holder, id }: { name: string; holder: HolderKind; id: num
 
 /** Where it comes from: the deal, the papers, or what the clerk wrote. */
 const Cause = ({ row }: { row: MovementRow }) => {
-  const { OrderId, DealNo, Part, InvoiceNo, ToHolderId, CreditNo, FromHolderId, GoodsReceiptId } = row;
+  const { OrderId, DealNo, Part, InvoiceNo, ToHolderId, CreditNo, UndoneCreditNo, FromHolderId, GoodsReceiptId } = row;
   return (
     <span className="pallet-cause">
       {OrderId !== null && DealNo !== null && (
         <ReachLink to={screenPaths.order(OrderId)}>{`Deal ${dealName({ DealNo, Part: Part ?? 1 })}`}</ReachLink>
       )}
       {CreditNo !== null && <ReachLink to={screenPaths.customerInvoices(FromHolderId, CreditNo)}>{`Credit note ${CreditNo}`}</ReachLink>}
+      {UndoneCreditNo !== null && (
+        <ReachLink to={screenPaths.customerInvoices(FromHolderId, UndoneCreditNo)}>{`Credit note ${UndoneCreditNo}, undone`}</ReachLink>
+      )}
       {InvoiceNo !== null && (
         <ReachLink
           to={screenPaths.customerInvoices(row.ReversesId === null ? ToHolderId : FromHolderId, InvoiceNo)}

@@ -50,7 +50,11 @@ interface ReasonDialogProps {
   /** Under the reason, what becomes of it. */
   hint?: string | undefined;
   children: ReactNode;
+  /** Asked before the reason. */
+  fields?: ReactNode;
   pending: boolean;
+  /** Something else that is asked is not understood yet. */
+  isOff?: boolean;
   /** Under the reason. */
   error?: string | undefined;
   /** Beside the buttons. */
@@ -66,14 +70,16 @@ export const ReasonDialog = ({
   label = 'Reason',
   hint,
   children,
+  fields,
   pending,
+  isOff = false,
   error,
   failure,
   onConfirm,
   onClose,
 }: ReasonDialogProps) => {
   const [reason, setReason] = useState('');
-  const isReady = reason.trim() !== '' && !pending;
+  const isReady = reason.trim() !== '' && !pending && !isOff;
   const run = () => isReady && onConfirm(reason.trim());
   return (
     <ConfirmDialog
@@ -87,7 +93,10 @@ export const ReasonDialog = ({
       onClose={onClose}
     >
       {children}
-      <ReasonBox label={label} value={reason} onChange={setReason} onEnter={run} error={error} {...(hint !== undefined && { hint })} />
+      <div className="dialog-fields">
+        {fields}
+        <ReasonBox label={label} value={reason} onChange={setReason} onEnter={run} error={error} {...(hint !== undefined && { hint })} />
+      </div>
     </ConfirmDialog>
   );
 };

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { applyPalletCredit, getPalletCredit, previewPalletTransfer, transferPallets } from '#contract/pallets/credits.ts';
 import { addOpeningPallets, getPalletBalance, getPalletLedger, reversePalletMovement } from '#contract/pallets/calls.ts';
 import { returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
 import { listPalletChase, openCollectionList, openPalletStatement, remindOfPallets } from '#contract/pallets/chase.ts';
 import { findPaper } from '#server/jobs/mailedPapers.ts';
 import { cancelCredit, getCredit } from '#contract/credits/calls.ts';
+import { updateInvoices } from '#contract/payments/calls.ts';
 import { openCreditDocument } from '#contract/invoices/calls.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
 import { customer, warehouse } from '#server/ledgers/pallets.ts';
@@ -13,7 +14,7 @@ import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { chargedHolder, givenHolder, movedBy } from '#tests/support/pallets.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
-import { useTestApp } from '#tests/support/testApp.ts';
+import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -221,6 +222,7 @@ describe('a transfer', () => {
 });
 
 describe('a transfer that was wrong', () => {
+  afterEach(() => app.setClock(startOfClock));
   const reverse = (by: Client, id: number, more: object = {}) =>
     by.call(reversePalletMovement, { params: { id }, body: { Reason: 'The wrong brewery', ...more } });
   const owed = async (customerId: number) => {
@@ -244,9 +246,10 @@ describe('a transfer that was wrong', () => {
     const invoice = await app.db.selectFrom('invoices').select('Outstanding').where('InvoiceId', '=', InvoiceId).executeTakeFirstOrThrow();
     expect(invoice.Outstanding.toNumber()).toBe(0);
     const ledger = await office.call(getPalletLedger, { query: { cust: to.CustomerId } });
-    expect(ledger.map(({ ReversedById, ReversesId }) => [ReversesId, ReversedById])).toEqual([
-      [moved, null],
-      [null, back.PalletMovementId],
+    // Each row names the credit note that credited it, also once that is undone.
+    expect(ledger).toMatchObject([
+      { ReversesId: moved, ReversedById: null, CreditNo: back.CreditNo, UndoneCreditNo: null },
+      { ReversesId: null, ReversedById: back.PalletMovementId, CreditNo: null, UndoneCreditNo: CreditNo },
     ]);
     await expect(reverse(office, moved)).toFailWith('ALREADY_REVERSED');
     await checkInvariants(app.db);
@@ -256,7 +259,43 @@ describe('a transfer that was wrong', () => {
     await checkInvariants(app.db);
   });
 
-  test('of several types goes back whole; by the office alone, today, while they are there and nothing else stands on its papers', async () => {
+  test('is reversed as of an earlier day with all its papers, not before what stands on them, nor in closed books', async () => {
+    const { id, pallet, office, invoices } = await charged();
+    const to = await given.customer(app.db, {});
+    const before = await owed(id);
+    const Lines = [{ PalletId: pallet.PalletId, Quantity: 5 }];
+    const body = { FromCustomerId: id, ToCustomerId: to.CustomerId, Lines };
+    const { Movements, CreditId, CreditNo, InvoiceId } = await office.call(transferPallets, { body });
+    app.setClock('2026-11-25T09:00:00Z');
+    const Allocations = [{ InvoiceId: invoices[0]?.InvoiceId ?? 0, Amount: 10, CreditId: CreditId ?? 0 }];
+    await (await app.as('Finance')).call(updateInvoices, { body: { CustomerId: id, Allocations } });
+    app.setClock('2026-12-06T09:00:00Z');
+    const later = await app.as('Office');
+    const moved = Movements[0]?.PalletMovementId ?? 0;
+    for (const ReversedOn of ['2026-11-20', '2026-11-24'])
+      await expect(reverse(later, moved, { ReversedOn, ConfirmDate: true })).toFailWith('INVALID_INPUT', 'ReversedOn');
+    await expect(reverse(later, moved, { ReversedOn: '2026-11-26' })).toFailWith('CONFIRMATION_NEEDED', 'ReversedOn');
+    await app.db.updateTable('company').set({ LockedThrough: '2026-11-26' }).execute();
+    await expect(reverse(later, moved, { ReversedOn: '2026-11-26', ConfirmDate: true })).toFailWith('PERIOD_LOCKED', 'ReversedOn');
+    await app.db.updateTable('company').set({ LockedThrough: null }).execute();
+    const back = await reverse(later, moved, { ReversedOn: '2026-11-26', ConfirmDate: true });
+    expect(back).toMatchObject({ MovedOn: '2026-11-26' });
+    const credits = await app.db.selectFrom('credits').select(['CreditNo', 'CreditDate']).orderBy('CreditNo', 'desc').limit(2).execute();
+    expect(credits).toEqual([
+      { CreditNo: back.CreditNo, CreditDate: '2026-11-26' },
+      { CreditNo, CreditDate: '2026-11-21' },
+    ]);
+    const debits = app.db.selectFrom('invoices').select('InvoiceDate').where('Kind', '=', 'Debit').where('CustomerId', '=', id);
+    expect(await debits.execute()).toEqual([{ InvoiceDate: '2026-11-26' }]);
+    const held = await later.call(getPalletBalance, { query: { cust: to.CustomerId } });
+    expect(held).toEqual([]);
+    expect([await owed(id), await owed(to.CustomerId)]).toEqual([before, 0]);
+    const invoice = await app.db.selectFrom('invoices').select('Outstanding').where('InvoiceId', '=', InvoiceId).executeTakeFirstOrThrow();
+    expect(invoice.Outstanding.toNumber()).toBe(0);
+    await checkInvariants(app.db);
+  });
+
+  test('of several types goes back whole; by the office alone, not before it nor in the future, while they are there and nothing else stands on its papers', async () => {
     const { id, pallet, office, held } = await charged();
     const other = await given.pallet(app.db, { SupplierId: pallet.SupplierId, Charge: 9 });
     await office.call(addOpeningPallets, {
@@ -268,7 +307,8 @@ describe('a transfer that was wrong', () => {
     const { Movements } = await office.call(transferPallets, { body: { FromCustomerId: id, ToCustomerId: to.CustomerId, Lines } });
     const moved = Movements[1]?.PalletMovementId ?? 0;
     await expect(reverse(await app.as('Warehouse'), moved)).toFailWith('NOT_ALLOWED');
-    await expect(reverse(office, moved, { ReversedOn: '2026-11-20' })).toFailWith('INVALID_INPUT', 'ReversedOn');
+    for (const ReversedOn of ['2026-11-20', '2026-11-22'])
+      await expect(reverse(office, moved, { ReversedOn })).toFailWith('INVALID_INPUT', 'ReversedOn');
     const line = { PalletId: other.PalletId, Quantity: 2 };
     const { Movements: gone } = await office.call(returnPallet, { params: { id: to.CustomerId }, body: line });
     await expect(reverse(office, moved)).rejects.toMatchObject({

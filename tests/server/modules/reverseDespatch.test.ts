@@ -381,6 +381,7 @@ describe('a deal whose goods have all come back', () => {
           { MovedOn: '2026-11-19', Quantity: 1, Reference: 'Lorry 7', IsLikely: false },
           { MovedOn: '2026-11-21', IsLikely: true },
         ],
+        Went: [{ Code: trade.pallet.Code, Quantity: 1 }],
       },
     });
     const { Returns } = (asked as ApiError).details as ReturnsAsked;
@@ -388,7 +389,7 @@ describe('a deal whose goods have all come back', () => {
     const office = await app.as('Office');
     const said = { query: { orderId }, body: { Reason: 'Refused at the gate', ReturnIds } };
     expect(await office.call(cancelOrder, said)).toContain(
-      'Its pallet is back in the yard. The return of 1 that stood apart is taken back: they are counted once.',
+      'Its pallet is back in the yard. 1 of them was recorded as returned before: that is taken back, so it counts once.',
     );
     expect(await withCustomer()).toBe(3);
     await checkInvariants(app.db);
@@ -417,7 +418,7 @@ describe('a deal whose goods have all come back', () => {
     expect(await withCustomer()).toBe(3);
     expect(await returns()).toMatchObject([
       { Quantity: 3 },
-      { Quantity: 3, ReversesId: apart?.PalletMovementId },
+      { Quantity: 3, ReversesId: apart?.PalletMovementId, Reference: expect.stringMatching(/^Deal \d+: Order cancelled: Refused$/) },
       { Quantity: 2, Reference: 'Lorry 7' },
     ]);
     await checkInvariants(app.db);

@@ -85,7 +85,10 @@ const goodsOf = async (tx: Tx, order: LockedOrder, returned: ReadonlyMap<string,
 /** What left and came back: its goods by their returns, its pallets by this. */
 const allBack = ({ All, Apart }: { All: number; Apart: number }) => {
   const pallets = All > 0 ? ` Its ${All === 1 ? 'pallet is' : `${All} pallets are`} back in the yard.` : '';
-  const apart = Apart > 0 ? ` The return of ${Apart} that stood apart is taken back: they are counted once.` : '';
+  const apart =
+    Apart > 0
+      ? ` ${Apart} of them ${Apart === 1 ? 'was' : 'were'} recorded as returned before: that is taken back, so ${Apart === 1 ? 'it counts' : 'they count'} once.`
+      : '';
   return ` All of its goods came back.${pallets}${apart}`;
 };
 

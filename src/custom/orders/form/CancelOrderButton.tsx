@@ -50,8 +50,8 @@ const restWords = ({ Lines }: Order) => {
 };
 
 /** What the server asks first: which returns of pallets were of this deal. */
-const returnsAsked = (error: unknown): ReturnedApart[] | undefined =>
-  error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ReturnsAsked).Returns : undefined;
+const returnsAsked = (error: unknown): ReturnsAsked | undefined =>
+  error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ReturnsAsked) : undefined;
 
 interface CancelOrderButtonProps {
   order: Order;
@@ -64,13 +64,14 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
   const [isOpen, setIsOpen] = useState(false);
   const [listed, setListed] = useState<number | null>(null);
   const [words, setWords] = useState('');
-  const [apart, setApart] = useState<{ returns: ReturnedApart[]; ticked: ReadonlySet<number> } | undefined>();
+  const [apart, setApart] = useState<{ went: ReturnsAsked['Went']; returns: ReturnedApart[]; ticked: ReadonlySet<number> } | undefined>();
   const { run, pending, error, anyFailure, fieldErrors } = useAction(cancelOrder, {
     isToldBeside: true,
     onFailed: (failed) => {
-      const returns = returnsAsked(failed);
-      if (!returns) return false;
-      setApart({ returns, ticked: new Set(returns.filter(({ IsLikely }) => IsLikely).map((row) => row.PalletMovementId)) });
+      const asked = returnsAsked(failed);
+      if (!asked) return false;
+      const { Returns: returns, Went: went } = asked;
+      setApart({ went, returns, ticked: new Set(returns.filter(({ IsLikely }) => IsLikely).map((row) => row.PalletMovementId)) });
       return true;
     },
     onDone: (text) => {
