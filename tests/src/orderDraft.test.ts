@@ -51,6 +51,36 @@ test('no pasted row is dropped: what is not understood comes in as it is, with w
   ]);
 });
 
+test('words before the quantity are a description that is said, or are marked with the figure behind them: it may be a price', () => {
+  const read = (pasted: string) => readPastedRows(pasted).map(({ text: _text, typedPrice: _typed, ...row }) => row);
+  expect(read('B500\t500 ml Beer Bruno amber\t1000\nB750\tAmber\t3p\t187')).toEqual([
+    { quantity: '1000', price: null, passedOver: '500 ml Beer Bruno amber', errors: {} },
+    { quantity: '3p', price: 187, passedOver: 'Amber', errors: {} },
+  ]);
+  const notOne = (quantity: string, price: number | null = null) => ({
+    quantity,
+    price,
+    errors: { quantity: `“${quantity}” is not a quantity` },
+  });
+  expect(read('Labels\tx\t3')).toEqual([notOne('x 3')]);
+  expect(read('B500\tabc\t1')).toEqual([notOne('abc 1')]);
+  expect(read('B500\ttwo pallets\t187')).toEqual([notOne('two pallets 187')]);
+  expect(read('B500\t3 pallets\t187')).toEqual([{ quantity: '3 pallets', price: 187, errors: {} }]);
+  // The column is a quantity in another row.
+  expect(read('B500\t10\t5\nB750\tplenty\t1')[1]).toEqual(notOne('plenty', 1));
+});
+
+test('where the head is copied with the rows, the columns are by their names', () => {
+  const rows = readPastedRows(
+    'Line\tOur code\tSize\tQty\tPrice\n1\tB500\t500 ml\t1000\t187\n2\tB750\t75 cl\tabc\t12\n3\tB330\t33 cl\t\t12',
+  );
+  expect(rows).toMatchObject([
+    { text: 'B500', quantity: '1000', price: 187, errors: {} },
+    { text: 'B750', quantity: 'abc', price: 12, errors: { quantity: '“abc” is not a quantity' } },
+    { text: 'B330', quantity: '', errors: { quantity: 'The pasted row has no quantity' } },
+  ]);
+});
+
 test('a pasted figure that is no quantity is said; the price behind it does not take its place', () => {
   expect(readPastedRows('BTL1\t1,5\t187\nBTL2\t1.5k\t187')).toMatchObject([
     { quantity: '1,5', price: 187, errors: { quantity: '“1,5” is not a quantity' } },

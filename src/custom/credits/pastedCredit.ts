@@ -1,5 +1,6 @@
 import type { CreditableLine } from '#contract/credits/shapes.ts';
-import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { passedWords } from '#src/ui/lines/pastedTable.ts';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
@@ -11,7 +12,8 @@ export const pasteColumns = 'product, quantity, into the lines of the invoice';
 export const pastedCredit = (text: string, lines: readonly CreditableLine[]) => {
   const quantities = new Map<number, number>();
   const left: string[] = [];
-  for (const { text: said, quantity } of readPastedRows(text)) {
+  const rows = readPastedRows(text);
+  for (const { text: said, quantity } of rows) {
     const line = lines.find(
       ({ InvoiceDetailId, ProductCode, Kind, QuantityLeft }) =>
         ProductCode?.toLowerCase() === said.toLowerCase() && Kind !== 'Pallet' && QuantityLeft > 0 && !quantities.has(InvoiceDetailId),
@@ -21,12 +23,16 @@ export const pastedCredit = (text: string, lines: readonly CreditableLine[]) => 
     else left.push(said || quantity);
   }
   const taken = `${plural(quantities.size, 'quantity', 'quantities')} taken`;
+  const passed = passedWords(passedOver(rows));
   return {
     change: (before: CreditValues['Lines']): CreditValues['Lines'] => ({
       ...before,
       ...Object.fromEntries([...quantities].map(([id, Quantity]) => [id, { NetAmount: before[id]?.NetAmount ?? null, Quantity }])),
     }),
-    told: left.length === 0 ? taken : `${taken}, ${left.length} not: ${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}`,
+    told:
+      left.length === 0
+        ? `${taken}${passed}`
+        : `${taken}, ${left.length} not: ${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}${passed}`,
     isAll: left.length === 0,
   };
 };

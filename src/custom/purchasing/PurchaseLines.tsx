@@ -1,6 +1,6 @@
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { pastedFigure, productSaid, quantitySaid } from '#src/resources/pickers/foundLine.ts';
-import { noPastedRow } from '#src/resources/pickers/pastedRows.ts';
+import { noPastedRow, passedOver } from '#src/resources/pickers/pastedRows.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { FieldError } from '#src/ui/inputs/Field.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
@@ -151,6 +151,7 @@ export const PurchaseLines = (props: PurchaseLinesProps) => {
       none: noPastedRow,
       read: (text, key) => pastedLines(text, key, mayCost),
       findMarked: props.findPasted,
+      passedOver: (pasted) => passedOver(pasted.map((line) => line.pasted)),
     },
   });
   return (

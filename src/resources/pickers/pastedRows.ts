@@ -1,5 +1,5 @@
 import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
-import { pastedCells } from '#src/ui/lines/pastedTable.ts';
+import { pastedTable } from '#src/ui/lines/pastedTable.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 
 export interface PastedRow {
@@ -9,29 +9,50 @@ export interface PastedRow {
   price: number | null;
   /** What stands for a price and is none. */
   typedPrice: string;
+  /** Words between product and quantity that were taken for a description. */
+  passedOver?: string;
   /** What of the row is not understood, in the cell it would stand in. */
   errors: Partial<Record<'product' | 'quantity' | 'price', string>>;
 }
 
 /** What stands where a quantity does: 1,5 is not passed over for the price behind it. */
-const isFigure = (cell: string) => /^\d[\d.,\splk]*$/i.test(cell);
+const isFigure = (cell: string) => /^(?:\d[\d.,\s]*(?:k|p(?:al(?:let)?s?)?|l(?:ayers?)?)?\.?\s*)+$/i.test(cell);
 const canBeUnderstood = (quantity: string) => parseQuantity(quantity, { unitsPerLayer: 1, layersPerPallet: 1 }).error === undefined;
 
-const headWords = /^(code|product|item|sku|description|goods|qty|quantity|units?|price|unit price|per|total|net)\b/i;
+/** How many, in words: `two pallets`, `as before`. */
+const countWords =
+  /^(?:(?:\d[\d.,]*|an?|half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozens?|hundreds?|thousands?|few|some|about|approx|circa|full|pallets?|layers?|units?|bottles?|jars?|lids?|pcs|pieces?|each|cases?|box(?:es)?|cartons?|packs?|none|same|more|less|as|before|usual|later|of|and|off)[\s.,]*)+$/i;
+const isDescription = (cell: string) => /\p{L}{4}/u.test(cell) && !countWords.test(cell);
 
-const readRow = ([text = '', ...rest]: readonly string[]): PastedRow => {
-  const at = rest.findIndex(isFigure);
-  const quantity = at < 0 ? rest.filter(Boolean).join(' ') : (rest[at] ?? '');
-  const typedPrice = at < 0 ? '' : (rest[at + 1] ?? '');
+const headWords =
+  /^(code|product|item|sku|stock|part|our|your|line|no|ref|description|details?|name|goods|size|colour|qty|quantity|units?|price|unit price|cost|discount|per|total|net|vat|amount|value)\b/i;
+
+interface Columns {
+  text: number;
+  quantity: number;
+  price: number;
+}
+
+/** Where the head says which column is what. */
+const namedColumns = (head: readonly string[] | undefined): Columns | undefined => {
+  const at = (...names: RegExp[]) =>
+    names.map((name) => head?.findIndex((cell) => name.test(cell)) ?? -1).find((found) => found >= 0) ?? -1;
+  const text = at(/\b(code|sku)\b/i, /^(product|item|stock|part|goods)\b/i, /^(description|details?|name)\b/i);
+  const quantity = at(/^(qty|quantity)\b/i, /^units?\b(?! (price|cost))/i);
+  return text < 0 || quantity < 0 ? undefined : { text, quantity, price: at(/\bprice\b/i, /\bcost\b/i) };
+};
+
+const makeRow = (text: string, quantity: string, typedPrice: string, passedOver = ''): PastedRow => {
   const price = parseMoney(typedPrice, 4);
   return {
     text,
     quantity,
     price: price.value ?? null,
     typedPrice: price.error === undefined ? '' : typedPrice,
+    ...(passedOver !== '' && { passedOver }),
     errors: {
       ...(text === '' && { product: 'The pasted row has no product' }),
-      ...((at < 0 || !canBeUnderstood(quantity)) && {
+      ...((quantity === '' || !canBeUnderstood(quantity)) && {
         quantity: quantity === '' ? 'The pasted row has no quantity' : `“${quantity}” is not a quantity`,
       }),
       ...(price.error !== undefined && { price: `“${typedPrice}” is not a price` }),
@@ -39,16 +60,50 @@ const readRow = ([text = '', ...rest]: readonly string[]): PastedRow => {
   };
 };
 
+const said = (cells: readonly string[]) => cells.filter(Boolean).join(' ');
+
 /**
- * Rows of a spreadsheet: product, then (anywhere after it) a quantity, then perhaps a price. The head and blank rows are passed over;
- * every other row comes in, with what is wrong with it.
+ * The product, then a quantity, with perhaps a description between: words that say no number, in a column that is nowhere a quantity
+ * (`quantityColumns`). Other words before a figure are not understood, and stand for the quantity with it: the figure may be a price.
  */
-export const readPastedRows = (pasted: string): PastedRow[] => pastedCells(pasted, headWords).map(readRow);
+const readRow = ([text = '', ...rest]: readonly string[], quantityColumns: ReadonlySet<number>): PastedRow => {
+  const at = rest.findIndex(isFigure);
+  if (at < 0) return makeRow(text, said(rest), '');
+  const before = rest.slice(0, at);
+  const wrong = before.findIndex((cell, index) => cell !== '' && quantityColumns.has(index));
+  if (wrong >= 0) return makeRow(text, rest[wrong] ?? '', rest[wrong + 1] ?? '');
+  if (before.every((cell) => cell === '' || isDescription(cell))) return makeRow(text, rest[at] ?? '', rest[at + 1] ?? '', said(before));
+  return makeRow(text, said(rest.slice(0, at + 1)), rest[at + 1] ?? '');
+};
+
+const quantityColumnsOf = (rows: readonly (readonly string[])[]) =>
+  new Set(
+    rows
+      .map(([, ...rest]) => rest.findIndex((cell) => cell !== ''))
+      .filter((at, index) => at >= 0 && isFigure(rows[index]?.[at + 1] ?? '')),
+  );
+
+/**
+ * Rows of a spreadsheet, by the names of their columns where the head is with them. No row is left out: it comes in with what is wrong
+ * with it; blank rows are passed over.
+ */
+export const readPastedRows = (pasted: string): PastedRow[] => {
+  const { head, rows } = pastedTable(pasted, headWords);
+  const named = namedColumns(head);
+  const quantityColumns = quantityColumnsOf(rows);
+  return rows.map((cells) => {
+    // A row that ends before its quantity is not set out as the head says.
+    if (!named || cells.length <= named.quantity) return readRow(cells, quantityColumns);
+    return makeRow(cells[named.text] ?? '', cells[named.quantity] ?? '', cells[named.price] ?? '');
+  });
+};
+
+/** What of them was taken for descriptions. */
+export const passedOver = (rows: readonly (PastedRow | undefined)[]) => rows.flatMap((row) => row?.passedOver ?? []);
 
 /** Where no price is typed, none is wrong. */
-export const withoutPrice = ({ text, quantity, errors: { price: _price, ...errors } }: PastedRow): PastedRow => ({
-  text,
-  quantity,
+export const withoutPrice = ({ errors: { price: _price, ...errors }, ...row }: PastedRow): PastedRow => ({
+  ...row,
   price: null,
   typedPrice: '',
   errors,

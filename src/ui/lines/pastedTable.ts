@@ -6,19 +6,35 @@ export const isPastedTable = (pasted: string) => pasted.includes('\t');
 const isHead = (cells: readonly string[], words: RegExp) =>
   cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || words.test(cell));
 
-/** The cells of rows of a spreadsheet; their head and blank rows are passed over. */
-export const pastedCells = (pasted: string, headWords: RegExp): string[][] => {
+/** The head, where there is one, and the cells of rows of a spreadsheet; blank rows are passed over. */
+export const pastedTable = (pasted: string, headWords: RegExp): { head?: string[]; rows: string[][] } => {
   const rows = pasted
     .split(/\r?\n/)
     .map((row) => row.split('\t').map((cell) => cell.trim()))
     .filter((cells) => cells.some((cell) => cell !== ''));
-  return rows[0] && isHead(rows[0], headWords) ? rows.slice(1) : rows;
+  const [head, ...others] = rows;
+  return head && isHead(head, headWords) ? { head, rows: others } : { rows };
 };
 
-/** What came of pasted rows: `12 lines taken, 3 not: they are marked, to be mended`. */
-export const takenWords = (all: number, marked: number) => {
+/** The same where the head says nothing more. */
+export const pastedCells = (pasted: string, headWords: RegExp): string[][] => pastedTable(pasted, headWords).rows;
+
+/** Said after what came of the rows. */
+export const passedWords = (passed: readonly string[]) => {
+  if (passed.length === 0) return '';
+  const words = `“${passed[0]}”`;
+  return passed.length === 1
+    ? `. ${words} was passed over as a description`
+    : `. ${passed.length} descriptions were passed over, such as ${words}`;
+};
+
+/** What came of pasted rows: `12 lines taken, 3 not: they are marked, to be mended`; and what of them was taken for descriptions. */
+export const takenWords = (all: number, marked: number, passed: readonly string[] = []) => {
   const taken = plural(all - marked, 'line');
-  if (marked === 0) return { text: `${taken} taken`, tone: 'info' as const };
+  if (marked === 0) return { text: `${taken} taken${passedWords(passed)}`, tone: 'info' as const };
   const words = marked === 1 ? 'it is marked' : 'they are marked';
-  return { text: `${marked === all ? 'No line' : taken} taken, ${marked} not: ${words}, to be mended`, tone: 'warning' as const };
+  return {
+    text: `${marked === all ? 'No line' : taken} taken, ${marked} not: ${words}, to be mended${passedWords(passed)}`,
+    tone: 'warning' as const,
+  };
 };

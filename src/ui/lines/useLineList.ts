@@ -20,6 +20,8 @@ export interface FromPasted<Line> {
   none: string;
   /** Which of them, by their keys, are marked: known once what they name was looked for. */
   findMarked: (lines: readonly Line[]) => ReadonlySet<number> | Promise<ReadonlySet<number>>;
+  /** What of the rows was taken for descriptions. */
+  passedOver?: (lines: readonly Line[]) => readonly string[];
 }
 
 interface LineListOptions<Line extends Keyed> {
@@ -122,7 +124,7 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     if (isBlank(at)) handTo(pasted.at(-1));
     const hand = document.activeElement;
     const marked = await fromPasted.findMarked(pasted);
-    const { text: told, tone } = takenWords(pasted.length, marked.size);
+    const { text: told, tone } = takenWords(pasted.length, marked.size, fromPasted.passedOver?.(pasted));
     toast(told, { tone });
     const toMend = pasted.find(({ key }) => marked.has(key));
     if (isBlank(at) && toMend && document.activeElement === hand) handTo(toMend);

@@ -1,6 +1,6 @@
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { lineErrors, nextKey, useLineList } from '#src/ui/lines/useLineList.ts';
-import { noPastedRow } from '#src/resources/pickers/pastedRows.ts';
+import { noPastedRow, passedOver } from '#src/resources/pickers/pastedRows.ts';
 import { AdHocLineRow } from './AdHocLineRow.tsx';
 import type { LineChoices } from './AdHocLineRow.tsx';
 import { emptyLine, isBlank, pastedLines, sentLines } from './adHocDraft.ts';
@@ -38,6 +38,7 @@ export const AdHocLines = (props: AdHocLinesProps) => {
       columns: 'product (or words, or pallet), quantity, perhaps price; of the kind of the line you are in',
       none: noPastedRow,
       read: (text, key, at) => pastedLines(text, key, at, row.combos.Pallets),
+      passedOver: (pasted) => passedOver(pasted.map((line) => line.pasted)),
       findMarked: async (pasted) =>
         new Set([
           ...(await findPasted(pasted)),

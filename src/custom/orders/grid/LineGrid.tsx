@@ -71,6 +71,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     const { text: told, tone } = pastedWords(
       store,
       lines.map((line) => line.key),
+      rows,
     );
     toast(told, { tone });
     // The cell that was pasted into is gone: the hand goes on where something is to be mended, else at the last line.

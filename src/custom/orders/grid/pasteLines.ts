@@ -1,15 +1,16 @@
 import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { passedOver } from '#src/resources/pickers/pastedRows.ts';
 import type { PastedRow } from '#src/resources/pickers/pastedRows.ts';
 import { takenWords } from '#src/ui/lines/pastedTable.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 
 /** What came of pasted lines, once their products were looked for. */
-export const pastedWords = (store: OrderStore, keys: readonly number[]) => {
+export const pastedWords = (store: OrderStore, keys: readonly number[], rows: readonly PastedRow[] = []) => {
   const lines = keys.flatMap((key) => store.line(key) ?? []);
   const marked = lines.filter((line) => line.product === null || Object.values(line.errors).some(Boolean)).length;
-  return takenWords(lines.length, marked);
+  return takenWords(lines.length, marked, passedOver(rows));
 };
 
 export const pastedLine = (row: PastedRow): DraftLine => ({
