@@ -15,6 +15,7 @@ import { addDays, formatDate, isoDay } from '#src/ui/text/format.ts';
 import { PlanBoard } from './PlanBoard.tsx';
 import { areasOf, cellOf, dealsWords, loadWords, noArea, rowsOf } from './planModel.ts';
 import type { Filters } from './planModel.ts';
+import { openDealUnderHand } from './walk.ts';
 import { useBoard } from './useBoard.ts';
 import { UndrawnCallOffs } from './UndrawnCallOffs.tsx';
 import './delivery.css';
@@ -89,9 +90,12 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
       key: 'ArrowDown',
       label: 'To the deals',
       run: () => root.current?.querySelector<HTMLElement>('.plan-deal input[tabindex="0"]')?.focus(),
+      isOff: shown.length === 0,
     },
-    { key: 'Arrow keys', label: 'From deal to deal' },
-    { key: 'Space', label: 'Choose the deal, or let it go' },
+    { key: 'Arrow keys', label: 'From deal to deal', isOff: shown.length === 0 },
+    { key: 'Enter', label: 'Open the deal', isOff: shown.length === 0 },
+    { key: 'e', label: 'Edit or open the deal', run: openDealUnderHand, isOff: shown.length === 0 },
+    { key: 'Space', label: 'Choose the deal, or let it go', isOff: shown.length === 0 },
     { key: 'Escape', label: 'Let go what is chosen', run: board.letGo, isOff: chosen.size === 0 },
   ]);
   return (

@@ -4,10 +4,15 @@ const boxes = (column: Element | null | undefined) => [...(column?.querySelector
 
 const topOf = (element: Element) => element.getBoundingClientRect().top;
 
-/** Up and down along a day, left and right to the next day that has a deal, at about the same height. */
+/** Opens the deal whose box the hand is in. */
+export const openDealUnderHand = () => document.activeElement?.closest('.plan-deal')?.querySelector<HTMLElement>('a')?.click();
+
+/** Enter opens the deal; up and down along a day, left and right to the next day that has a deal, at about the same height. */
 export const walk = (event: KeyboardEvent<HTMLInputElement>) => {
   const target = event.currentTarget;
-  if (!event.key.startsWith('Arrow') || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === 'Enter') openDealUnderHand();
+  if (!event.key.startsWith('Arrow')) return;
   const columns = [...(target.closest('.plan-board')?.querySelectorAll('.plan-day') ?? [])].map(boxes);
   const at = columns.findIndex((column) => column.includes(target));
   const column = columns[at] ?? [];
