@@ -10,7 +10,7 @@ test('@phone a customer’s own order is kept beside the deal: brought in, opene
   const page = await signIn('office', screenPaths.order(order?.OrderId ?? 0));
   const files = page.locator('details').filter({ has: page.locator('summary', { hasText: /^Files/ }) });
   await files.locator('summary').click();
-  const name = `PO ${Date.now().toString(36)}.pdf`;
+  const name = `Purchase order with drawing ${Date.now().toString(36)}.pdf`;
   const box = files.getByLabel(/^Add a/);
   await box.setInputFiles({ name: 'order.html', mimeType: 'text/html', buffer: Buffer.from('<b>') });
   await expect(files.getByRole('alert')).toContainText('kind that is not kept');
@@ -20,6 +20,9 @@ test('@phone a customer’s own order is kept beside the deal: brought in, opene
   await expect(files.getByRole('alert')).toHaveCount(0);
   await expect(files.locator('summary')).toHaveText(/^Files \(\d+\)$/);
   expect(await judge(page)).toEqual([]);
+  // Beside its file, also where the row is narrow.
+  const [named, removed] = [await kept.boundingBox(), await files.getByRole('button', { name: `Remove ${name}` }).boundingBox()];
+  expect(removed?.y).toBeLessThan((named?.y ?? 0) + (named?.height ?? 0));
   const opened = page.context().waitForEvent('page');
   await kept.click();
   await (await opened).close();

@@ -34,6 +34,12 @@ interface Audited {
   untold: readonly string[];
 }
 
+export const filesTable = 'record_files';
+
+/** A file is taken away by being put out of use, and put back so too: what is told is that. */
+const actionOf = sql`CASE WHEN a.entity = ${sql.lit(filesTable)} AND a.action = 'Changed'
+  THEN CASE WHEN (a.after ->> 'active')::boolean THEN 'Added' ELSE 'Removed' END ELSE a.action END`;
+
 const orOf = (parts: Audited['parts']) =>
   sql.join(
     parts.map(({ table, ids }) => sql`OR a.entity = ${table} AND a.entity_id = ANY(${ids}::bigint[])`),
@@ -47,7 +53,7 @@ const audit = listSource({
   // A save that changed nothing is not told, unless it says why: it is then about the rows within. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
   // `before` (|| '{}'), as the stored value would be unpacked again for each field.
   select: ({ table, id, parts, cameAlong, untold }: Audited) => sql`
-    SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", a.action, a.before, a.after, a.reason,
+    SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", ${actionOf} AS action, a.before, a.after, a.reason,
       coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
       ARRAY(SELECT replace(initcap(replace(key, '_', ' ')), ' ', '')
         FROM jsonb_each(coalesce(a.after, a.before)) AS told (key, value),
@@ -93,6 +99,17 @@ export const findPartIds = async (db: Db, { name, table, parent }: PartMeta, par
   const { rows } = await sql<{ Id: number }>`
     SELECT ${sql.ref(toColumn(`${name}Id`))} AS id FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ${parentId}`.execute(db);
   return rows.map((row) => row.Id);
+};
+
+/** The files beside a record, there or taken away. */
+export const findFileIds = async (db: Db, subject: string, id: number) => {
+  const rows = await db
+    .selectFrom('record_files')
+    .select('RecordFileId')
+    .where('Subject', '=', subject)
+    .where('SubjectId', '=', id)
+    .execute();
+  return rows.map((row) => row.RecordFileId);
 };
 
 /** The same of rows that are gone: lines of an order are deleted. Literals: the index of what was removed is for them. */

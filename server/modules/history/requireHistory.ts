@@ -1,14 +1,18 @@
+import { z } from 'zod';
 import { allEntities } from '#contract/entities/registry.ts';
 import { entities } from '#contract/history/entities.ts';
 import type { HistoryPart } from '#contract/history/entities.ts';
 import { AppError } from '#contract/errors.ts';
+import { fileSubjects } from '#contract/files/subjects.ts';
+import type { FileSubject } from '#contract/files/subjects.ts';
+import { fieldsOf } from '#contract/record.ts';
 import type { PartMeta, RecordField } from '#contract/record.ts';
 import { isAllowed } from '#contract/roles.ts';
 import { nounOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { costsOf } from '#server/modules/entities/cost.ts';
-import { findPartIds, findRemovedIds, findUntold } from './queries.ts';
+import { filesTable, findFileIds, findPartIds, findRemovedIds, findUntold } from './queries.ts';
 
 /** Rows within a record that is told of. */
 export interface Part extends PartMeta {
@@ -29,6 +33,16 @@ const withRemoved = async (context: Context, part: HistoryPart, id: number): Pro
   return { ...part, ids: ids.flat() };
 };
 
+const fileFields = fieldsOf(z.object({ FileName: z.string() }));
+const isSubject = (name: string): name is FileSubject => Object.hasOwn(fileSubjects, name);
+
+/** The files beside it, for who may see them: a change of them is one of the record. */
+const filesOf = async (context: Context, name: string, id: number): Promise<Part[]> => {
+  if (!isSubject(name) || !isAllowed(fileSubjects[name].allow, context.user.roles)) return [];
+  const ids = await findFileIds(context.db, name, id);
+  return [{ name: 'RecordFile', title: 'File', table: filesTable, parent: 'SubjectId', ids, fields: fileFields }];
+};
+
 /** What is told of a record and of the rows within it, and what is not: where the record is there and the account may see its history. */
 export const requireHistory = async (context: Context, name: string, id: number) => {
   const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
@@ -41,6 +55,7 @@ export const requireHistory = async (context: Context, name: string, id: number)
   const parts = [
     ...(await partsOf(context, file?.fields ?? [], id)),
     ...(await Promise.all(kept.map((part) => withRemoved(context, part, id)))),
+    ...(await filesOf(context, name, id)),
   ];
   const untoldOfParts = await Promise.all(
     parts.map(async ({ table, name: part, parent }) => [

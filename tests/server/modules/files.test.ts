@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addRecordFile, listRecordFiles, openRecordFile, removeRecordFile, restoreRecordFile } from '#contract/files/calls.ts';
 import { fileSubjectNames } from '#contract/files/subjects.ts';
 import type { FileSubject } from '#contract/files/subjects.ts';
+import { getHistory } from '#contract/history/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -52,6 +53,28 @@ test('what is taken away is put back, unless the same file was brought in again 
   await office.call(removeRecordFile, { params: { id: RecordFileId } });
   await bring('anew.pdf', bytes);
   await expect(office.call(restoreRecordFile, { params: { id: RecordFileId } })).toFailWith('ALREADY_EXISTS');
+});
+
+test('what comes and goes beside a record is told in its history, by its name', async () => {
+  const order = await takeOrder(office, customerId, (await given.product(app.db)).ProductId);
+  const { RecordFileId } = await bring('PO 7.pdf', pdf(), { id: order.OrderId });
+  const params = { id: RecordFileId };
+  await office.call(removeRecordFile, { params });
+  await office.call(restoreRecordFile, { params });
+  const told = async (by: Client, entity: string, id: number) =>
+    (await by.call(getHistory, { params: { entity, id } })).map(({ Action, Part }) => [Action, Part]);
+  expect(await told(office, 'Order', order.OrderId)).toEqual([
+    ['Added', 'File PO 7.pdf'],
+    ['Removed', 'File PO 7.pdf'],
+    ['Added', 'File PO 7.pdf'],
+    ['Added', null],
+  ]);
+  const removed = { entity: 'Order', id: order.OrderId };
+  expect(await office.call(getHistory, { params: removed, query: { filter: { Action: 'Removed' } } })).toHaveLength(1);
+  const admin = await app.as('Admin');
+  const { SupplierId } = await given.supplier(app.db);
+  await bring('Terms.pdf', pdf(), { subject: 'Supplier', id: SupplierId, by: admin });
+  expect((await told(admin, 'Supplier', SupplierId))[0]).toEqual(['Added', 'File Terms.pdf']);
 });
 
 describe('a file is refused in words', () => {
