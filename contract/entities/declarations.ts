@@ -9,7 +9,7 @@ const declaration = {
   SupplierId: reference('Supplier').meta({ title: 'Maker' }),
   ProductIds: references('Product', 'declaration_products').meta({ title: 'Products', hint: 'Where none is named: all of the maker’s.' }),
   IssuedOn: DateOnly.meta({ title: 'Issued' }),
-  ValidTo: DateOnly.nullish().meta({ title: 'Valid to', hint: 'Where it says an end. Today says when one is near.' }),
+  ValidTo: DateOnly.nullish().meta({ title: 'Valid to', kind: 'lastDay', hint: 'Where it says an end. Today says when one is near.' }),
   PaperUrl: paper().meta({ title: 'Paper' }),
   ForCustomers: YesNo.default(false).meta({ hint: 'Those who had the goods open it in the portal; it names the maker.' }),
   Active,

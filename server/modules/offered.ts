@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Entity } from '#contract/entities/registry.ts';
+import { invalidField } from '#contract/errors.ts';
 import type { Db } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
+
+export const notOffered = (field: string) => invalidField(field, 'is not there, or not in use any more: choose another');
 
 /** Those of the ids that are there and in use. */
 export const findOffered = async (db: Db, file: Entity, ids: readonly number[]) => {

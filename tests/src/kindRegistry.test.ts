@@ -34,6 +34,7 @@ const samples: Record<string, Sample> = {
   commentList: inRows,
   contactList: inRows,
   date: { value: '2026-11-21', other: '2026-11-22', says: '21 Nov 2026' },
+  lastDay: { value: '2026-11-21', other: '2026-11-22', says: '21 Nov 2026' },
   email: text('ann@example.com'),
   image: { ...text('/api/Picture/1', 'has a picture'), cell: '/api/Picture/1' },
   list: inRows,

@@ -1,9 +1,15 @@
 // @vitest-environment jsdom
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { customerFile } from '#contract/entities/customers.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { labelOf } from '#contract/words.ts';
+import { columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
+import { declarations } from '#src/resources/declarations.ts';
+import { addDays } from '#contract/deal/dates.ts';
+import { today } from '#src/ui/text/format.ts';
 
 const fieldOf = (name: string) => customerFile.fields.find((field) => field.name === name) as Field;
 const tell = (name: string, record: Record<string, unknown>) => kindOf(fieldOf(name)).write(record[name], fieldOf(name), record);
@@ -40,4 +46,11 @@ test('names of fields keep what is always written large, and words that are one'
     'Surname',
     'Line 1 VAT type',
   ]);
+});
+
+test('a declaration that ended says so in its list; one that ends today, later or never does not', () => {
+  const cell = columnsOf(declarations).find(({ key }) => key === 'ValidTo')?.cell;
+  const told = (ValidTo: string | null) => renderToStaticMarkup(createElement('td', null, cell?.({ ValidTo } as never)));
+  expect(told(addDays(today(), -1))).toContain('Ended');
+  expect([addDays(today(), 1), today(), null].map(told).join('')).not.toContain('Ended');
 });

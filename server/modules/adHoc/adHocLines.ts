@@ -1,5 +1,6 @@
 import type { AdHocInput, AdHocLineInput } from '#contract/adHoc/shapes.ts';
 import { palletChargeIn } from '#contract/deal/palletCharge.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/orders/calls.ts';
@@ -8,6 +9,7 @@ import { standardVat } from '#contract/lookups/keptRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { findVatTypes } from '#server/modules/billing/billable.ts';
+import { findOffered, notOffered } from '#server/modules/offered.ts';
 import { lineRow } from '#server/modules/orders/entry/priceLine.ts';
 import { findBasis, priceGoods as priceOrderGoods } from '#server/modules/orders/entry/priceLines.ts';
 
@@ -53,7 +55,7 @@ const findPallets = async (tx: Tx, lines: readonly AdHocLineInput[]) => {
 
 const describe = (index: number, line: AdHocLineInput, pallets: Awaited<ReturnType<typeof findPallets>>, sterling: Big) => {
   const pallet = line.PalletId ? pallets.get(line.PalletId) : undefined;
-  if (line.PalletId && !pallet) throw invalidField(at(index, 'PalletId'), 'is not there, or not in use any more: choose another');
+  if (line.PalletId && !pallet) throw notOffered(at(index, 'PalletId'));
   const priced = {
     Quantity: line.Quantity,
     UnitPrice: new Big(line.UnitPrice ?? palletChargeIn(pallet?.Charge ?? 0, sterling)),
@@ -96,16 +98,23 @@ const priceGoods = async (tx: Tx, account: Account, lines: readonly AdHocLineInp
 
 /** The lines as the deal keeps them, each with the VAT that it bears on the tax point. Throws INVALID_INPUT by field. */
 export const adHocLines = async (tx: Tx, account: Account, { Lines }: Pick<AdHocInput, 'Lines'>, day: AdHocDay) => {
-  const [{ byIndex, sterling, symbol }, pallets, vatTypes] = await Promise.all([
+  const [{ byIndex, sterling, symbol }, pallets, vatTypes, offered] = await Promise.all([
     priceGoods(tx, account, Lines, day),
     findPallets(tx, Lines),
     findVatTypes(tx, day.taxPoint),
+    findOffered(
+      tx,
+      entityOf('VatType'),
+      Lines.flatMap(({ VatTypeId }) => VatTypeId ?? []),
+    ),
   ]);
   const rows = Lines.map((line, index) => {
     const goods = byIndex.get(index);
     const row = goods ? lineRow(goods) : describe(index, line, pallets, sterling);
     const usual = account.VatTypeId === standardVat && goods ? goods.VatTypeId : account.VatTypeId;
-    const vat = vatTypes.get(line.VatTypeId ?? usual);
+    const { VatTypeId = null } = line;
+    if (VatTypeId !== null && VatTypeId !== usual && !offered.has(VatTypeId)) throw notOffered(at(index, 'VatTypeId'));
+    const vat = vatTypes.get(VatTypeId ?? usual);
     if (!vat) throw invalidField(at(index, 'VatTypeId'), `has no rate on ${formatDate(day.taxPoint)}, the tax point: choose another`);
     if (row.NetAmount.gt(largestNet)) throw invalidField(at(index, 'Quantity'), 'makes the line larger than can be kept');
     return { ...row, LineNo: index + 1, VatTypeId: vat.VatTypeId, VatRate: vat.Rate };

@@ -2,7 +2,7 @@ import { entityOf } from '#contract/entities/registry.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { findOffered } from '#server/modules/offered.ts';
+import { findOffered, notOffered } from '#server/modules/offered.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 
 const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
@@ -14,7 +14,7 @@ export const requireOffered = async (tx: Tx, fields: readonly RecordField[], val
     if (given === undefined || given === null) continue;
     if (shape === 'reference' && !isSame(given, stored?.[name])) {
       const offered = await findOffered(tx, entityOf(of), [given as number]);
-      if (!offered.has(given as number)) throw invalidField(`${prefix}${name}`, 'is not there, or not in use any more: choose another');
+      if (!offered.has(given as number)) throw notOffered(`${prefix}${name}`);
     }
     if (shape === 'references') {
       const before = new Set((stored?.[name] as number[] | undefined) ?? []);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import { invalidField } from '#contract/errors.ts';
 import { standardVat } from '#contract/lookups/keptRows.ts';
 import type { addOpeningPallets as call } from '#contract/pallets/calls.ts';
@@ -10,6 +11,7 @@ import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findOffered, notOffered } from '#server/modules/offered.ts';
 import { findMovements } from './movements.ts';
 import { makerOf } from './movePallets.ts';
 import { findTypesOf, lockHoldings } from './parties.ts';
@@ -37,12 +39,19 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
       ...(isCharged && { currencyId: account.CurrencyId }),
     });
     const typeOf = await findTypesOf(tx, Lines, (index) => `Lines.${index}.PalletId`);
+    const offered = await findOffered(
+      tx,
+      entityOf('VatType'),
+      Lines.flatMap(({ VatTypeId }) => VatTypeId ?? []),
+    );
     const holdings = await lockHoldings(tx, account);
     const movements: PalletMovement[] = [];
     for (const [index, { PalletId, Quantity, Charge, VatTypeId, SupplierId }] of Lines.entries()) {
       const from = await makerOf(tx, SupplierId, typeOf(PalletId).SupplierId, `Lines.${index}.SupplierId`);
       const said = { PalletId, Quantity, from, to: holdings(PalletId).holder, MovedOn, Kind: 'Opening' as const, Reference };
-      const vatType = VatTypeId ?? account.VatTypeId ?? standardVat;
+      const usual = account.VatTypeId ?? standardVat;
+      const vatType = VatTypeId ?? usual;
+      if (vatType !== usual && !offered.has(vatType)) throw notOffered(`Lines.${index}.VatTypeId`);
       const charged = Charge !== null && Charge !== undefined && Charge > 0;
       movements.push({
         ...said,

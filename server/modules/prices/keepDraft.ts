@@ -6,6 +6,7 @@ import type { PriceListInput } from '#contract/prices/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { notOffered } from '#server/modules/offered.ts';
 import { requireOwnCost } from './cost.ts';
 import { changedBy, draftOf, findLine, latestOf, lockRevision, requireLatest } from './line.ts';
 import type { LineKey, Revision } from './line.ts';
@@ -18,6 +19,7 @@ interface Known {
   PricePer: number | null;
   DepotActive: boolean | null;
   CustomerCurrencyId: number | null;
+  CurrencyActive: boolean | null;
 }
 
 /** What the ids and codes of a new line stand for. */
@@ -28,7 +30,8 @@ const look = async (tx: Tx, input: PriceListInput) => {
   const { rows } = await sql<Known>`
     SELECT p.product_id, p.code AS product_code, p.price_per,
       (SELECT d.active FROM supplier_depots d WHERE d.supplier_depot_id = ${input.SupplierDepotId ?? 0}) AS depot_active,
-      (SELECT c.currency_id FROM customers c WHERE c.customer_id = ${input.CustomerId ?? 0} AND c.active) AS customer_currency_id
+      (SELECT c.currency_id FROM customers c WHERE c.customer_id = ${input.CustomerId ?? 0} AND c.active) AS customer_currency_id,
+      (SELECT k.active FROM currencies k WHERE k.currency_id = ${input.CurrencyId ?? 0}) AS currency_active
     FROM (SELECT) one LEFT JOIN products p ON ${product} AND p.active`.execute(tx);
   return rows[0] as Known;
 };
@@ -51,6 +54,8 @@ const newLine = async (tx: Tx, input: PriceListInput, field: string): Promise<Ne
   if (input.CustomerId && known.CustomerCurrencyId === null) throw refuse('CustomerId', 'is not in use any more: choose another');
   const CurrencyId = input.CurrencyId ?? known.CustomerCurrencyId ?? 1;
   if (input.CustomerId && CurrencyId !== known.CustomerCurrencyId) throw refuse('CurrencyId', 'must be the currency of the account');
+  // An account keeps the one it has.
+  if (input.CurrencyId && !input.CustomerId && !known.CurrencyActive) throw notOffered(`${field}CurrencyId`);
   return {
     key: {
       CustomerId: input.CustomerId || null,

@@ -49,6 +49,7 @@ const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): Li
     PricePer: line.PricePer,
     DiscountPercent: change.DiscountPercent ?? line.DiscountPercent,
     VatTypeId: change.VatTypeId ?? line.VatTypeId,
+    keptVatTypeId: line.VatTypeId,
     field,
     wasOnOrder: true,
   };

@@ -42,6 +42,8 @@ export interface LineToPrice {
   /** As it was agreed before: of an account that is charged no more it is none. */
   KeptCharge?: number | Big | undefined;
   VatTypeId?: number | null | undefined;
+  /** The one that a line of words bears already: it may stay when it is not in use any more. */
+  keptVatTypeId?: number;
 }
 
 export interface ProductForLine {

@@ -8,6 +8,7 @@ import { withExact } from '#server/database/values.ts';
 import { priceLine, wordsLine } from './priceLine.ts';
 import type { Depot, LineToPrice, PricedLine, PricingTerms, ProductForLine } from './priceLine.ts';
 import { noVatRate } from './orderHeader.ts';
+import { notOffered } from '#server/modules/offered.ts';
 import { findPrices } from '#server/modules/prices/queries.ts';
 
 /** A stock deal leaves the own warehouse, a direct deal a supplier's depot, an ad hoc deal either; without a depot the usual one. */
@@ -32,7 +33,7 @@ const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonl
 interface Gathered {
   Sterling: Big | null;
   CurrencySymbol: string;
-  VatRates: { VatTypeId: number; Description: string; Rate: number | null }[];
+  VatRates: { VatTypeId: number; Description: string; Active: boolean; Rate: number | null }[];
   Depots: Depot[];
   OwnFields: OwnField[] | null;
   Products: (Omit<ProductForLine, ExactOfProduct> & Record<ExactOfProduct, number | null>)[] | null;
@@ -52,7 +53,7 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
   const { rows } = await sql<Gathered>`
     SELECT sterling_rate(${CurrencyId}::integer, ${OrderDate}::date) AS sterling,
       (SELECT symbol FROM currencies WHERE currency_id = ${CurrencyId}) AS currency_symbol,
-      (SELECT json_agg(v) FROM (SELECT vat_type_id, description,
+      (SELECT json_agg(v) FROM (SELECT vat_type_id, description, active,
           CASE WHEN vat_rate_on(vat_type_id, ${OrderDate}::date) IS NOT NULL THEN vat_rate_on(vat_type_id, ${VatDay}::date) END AS rate FROM vat_types) v) AS vat_rates,
       (SELECT json_agg(d) FROM (SELECT supplier_depot_id, d.name, supplier_id, s.is_own, d.active
         FROM supplier_depots d JOIN suppliers s USING (supplier_id) ORDER BY supplier_depot_id) d) AS depots,
@@ -70,7 +71,7 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
     symbol: found.CurrencySymbol,
     /** The VAT type's rate on the day whose rates the order bears; refuses an order's date on which there was none. */
     vatRate: vatRateOn(OrderDate, found.VatRates),
-    hasVatType: (vatTypeId: number) => found.VatRates.some((row) => row.VatTypeId === vatTypeId),
+    offersVatType: (vatTypeId: number) => found.VatRates.some((row) => row.VatTypeId === vatTypeId && row.Active),
     depots: found.Depots,
     /** What administrators have added to orders. */
     ownFields: found.OwnFields ?? [],
@@ -129,8 +130,9 @@ export const priceLines = async (
   return lines.map((line) => {
     const ofGoods = isOfGoods(line) ? goods.next().value : undefined;
     if (ofGoods) return ofGoods;
-    if (line.VatTypeId && !basis.hasVatType(line.VatTypeId))
-      throw invalidField(`${line.field}VatTypeId`, 'is not there any more: choose another');
+    const { VatTypeId, keptVatTypeId } = line;
+    if (VatTypeId && VatTypeId !== keptVatTypeId && VatTypeId !== terms.VatTypeId && !basis.offersVatType(VatTypeId))
+      throw notOffered(`${line.field}VatTypeId`);
     return wordsLine(terms, basis, line);
   });
 };

@@ -8,6 +8,7 @@ import { contactList } from './contactList.tsx';
 import { date } from './date.tsx';
 import { email } from './email.tsx';
 import { image } from './image.tsx';
+import { lastDay } from './lastDay.tsx';
 import { list } from './list.tsx';
 import { longText } from './longText.tsx';
 import { moment } from './moment.tsx';
@@ -42,6 +43,7 @@ export const kinds = {
   date,
   email,
   image,
+  lastDay,
   list,
   longText,
   moment,

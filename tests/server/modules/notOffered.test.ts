@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { addOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { addOpeningPallets } from '#contract/pallets/calls.ts';
+import { savePriceList } from '#contract/prices/calls.ts';
+import { given } from '#tests/support/given.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+const vatTypeIs = async (VatTypeId: number, Active: boolean) =>
+  app.db.updateTable('vat_types').set({ Active }).where('VatTypeId', '=', VatTypeId).execute();
+
+const givenVatType = async () => {
+  const Code = `N${(await app.db.selectFrom('vat_types').select('VatTypeId').execute()).length}`;
+  const type = { Code, Description: `Kind ${Code}`, Reason: null };
+  const { VatTypeId } = await app.db.insertInto('vat_types').values(type).returning('VatTypeId').executeTakeFirstOrThrow();
+  await app.db.insertInto('vat_rates').values({ VatTypeId, Rate: 12, EffectiveFrom: '2020-01-01' }).execute();
+  return VatTypeId;
+};
+
+const words = { Description: 'Mould for your crest', Quantity: 1, UnitPrice: 100 };
+
+describe('what is not in use any more is not taken by the API', () => {
+  test('a VAT type of a line of words: refused where it is new or changed to; a line that bears it is changed and keeps it', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db);
+    const VatTypeId = await givenVatType();
+    const goods = { ProductId: product.ProductId, Quantity: 1428, UnitPrice: 200 };
+    const order = await takeOrder(office, customer.CustomerId, product.ProductId, {
+      Lines: [goods, { ...words, VatTypeId }, { ...words, VatTypeId: 1 }],
+    });
+    await vatTypeIs(VatTypeId, false);
+    const anew = office.call(addOrder, { body: { CustomerId: customer.CustomerId, Lines: [goods, { ...words, VatTypeId }] } });
+    await expect(anew).toFailWith('INVALID_INPUT', 'Lines.1.VatTypeId');
+    const edit = async (line: object) => {
+      const { Version } = await office.call(getOrder, { query: { orderId: order.OrderId } });
+      return office.call(editOrderById, { params: { id: order.OrderId }, body: { Version, Lines: [line as never] } });
+    };
+    const [, bears, standard] = order.Lines.map(({ OrderDetailId }) => OrderDetailId);
+    await expect(edit({ ...words, VatTypeId })).toFailWith('INVALID_INPUT', 'Lines.0.VatTypeId');
+    await expect(edit({ OrderDetailId: standard, VatTypeId })).toFailWith('INVALID_INPUT', 'Lines.0.VatTypeId');
+    const changed = await edit({ OrderDetailId: bears, Quantity: 3, VatTypeId });
+    expect(changed.Lines[1]).toMatchObject({ Quantity: 3, VatTypeId, VatRate: 12 });
+  });
+
+  test('a VAT type of an ad hoc invoice or of opening pallets; an account’s own stays', async () => {
+    const office = await app.as('Office');
+    const VatTypeId = await givenVatType();
+    const other = await given.customer(app.db);
+    const its = await given.customer(app.db, { VatTypeId });
+    const pallet = await given.pallet(app.db, { Charge: 18, SupplierId: (await given.supplier(app.db)).SupplierId });
+    await vatTypeIs(VatTypeId, false);
+    const invoice = ({ CustomerId }: { CustomerId: number }) =>
+      office.call(createOrderAndInvoice, { body: { CustomerId, Lines: [{ ...words, VatTypeId }] } });
+    await expect(invoice(other)).toFailWith('INVALID_INPUT', 'Lines.0.VatTypeId');
+    expect(await invoice(its)).toMatchObject({ InvoiceId: expect.any(Number) as number });
+    const opening = ({ CustomerId }: { CustomerId: number }) =>
+      office.call(addOpeningPallets, {
+        params: { id: CustomerId },
+        body: { MovedOn: '2026-11-18', Lines: [{ PalletId: pallet.PalletId, Quantity: 2, Charge: 18, VatTypeId }] },
+      });
+    await expect(opening(other)).toFailWith('INVALID_INPUT', 'Lines.0.VatTypeId');
+    expect((await opening(its)).Movements).toHaveLength(1);
+  });
+
+  test('a currency of a standard price; a line that there is is priced on, and an account keeps its own', async () => {
+    const admin = await app.as('Admin');
+    const { ProductId } = await given.product(app.db);
+    const [{ SupplierDepotId }, euro] = [
+      { SupplierDepotId: await given.ownDepot(app.db) },
+      await given.customer(app.db, { CurrencyId: 3 }),
+    ];
+    const body = { ProductId, SupplierDepotId, CurrencyId: 3, SellPrice: 140 };
+    const draft = await admin.call(savePriceList, { body });
+    await app.db.updateTable('currencies').set({ Active: false }).where('CurrencyId', '=', 3).execute();
+    try {
+      await expect(admin.call(savePriceList, { body: { ...body, MinimumQuantity: 500 } })).toFailWith('INVALID_INPUT', 'CurrencyId');
+      const { PriceListId, Version } = draft;
+      expect(await admin.call(savePriceList, { body: { PriceListId, Version, CurrencyId: 3, SellPrice: 150 } })).toMatchObject({
+        SellPrice: 150,
+        CurrencyId: 3,
+      });
+      const own = await admin.call(savePriceList, { body: { ...body, CustomerId: euro.CustomerId } });
+      expect(own).toMatchObject({ CurrencyId: 3 });
+    } finally {
+      await app.db.updateTable('currencies').set({ Active: true }).where('CurrencyId', '=', 3).execute();
+    }
+  });
+});
