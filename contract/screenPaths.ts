@@ -131,7 +131,7 @@ export const screenPaths = {
   ageListing: (day: string) => at(screens.reports, { report: 'ageListing', date: day }),
   report: (key: string) => at(screens.reports, { report: key }),
   /** *VAT on sales* of these days. */
-  vatReport: (a: string, b: string) => at(screens.reports, { report: 'vatOutput', a, b, c: 0, d: 0 }),
+  vatReport: (a: string, b: string, sort?: string) => at(screens.reports, { report: 'vatOutput', a, b, c: 0, d: 0, sort }),
   chasing: (customerId?: number) => at(screens.chasing, { customerId }),
   monthEnd: (to?: string) => at(screens.monthEnd, { to }),
   prices: (customerId: number | null) => at(screens.priceList, customerId === null ? { list: 'standard' } : { customerId }),

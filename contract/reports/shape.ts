@@ -24,13 +24,20 @@ export type ReportColumn = z.infer<typeof ReportColumn>;
 export const ReportRow = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type ReportRow = z.infer<typeof ReportRow>;
 
+export const ReportNote = z.object({
+  Text: z.string(),
+  /** The order, as `sort` takes it, in which the rows that it counts come first; null: it is of all, or of none. */
+  Sort: z.string().nullable(),
+});
+export type ReportNote = z.infer<typeof ReportNote>;
+
 /** A report as the screen draws it: `format=json`. Amounts, quantities and percentages are JSON numbers, days `YYYY-MM-DD`. */
 export const ReportPage = z.object({
   Title: z.string(),
   /** What was asked for: `1 Oct 2026 to 31 Oct 2026, all suppliers`. */
   Subtitle: z.string(),
   /** Figures and warnings beside the rows, a sentence each. */
-  Notes: z.array(z.string()),
+  Notes: z.array(ReportNote),
   Columns: z.array(ReportColumn),
   /** Those asked for by `first` and `count`. */
   Rows: z.array(ReportRow),

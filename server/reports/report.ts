@@ -29,6 +29,10 @@ export const currencyInFiles: ReportColumn = { key: 'CurrencyCode', title: 'Curr
 
 export type Direction = 'ASC' | 'DESC';
 
+/** A sentence beside the rows; with the order in which those that it counts come first. */
+export type Said = string | { text: string; sort: string };
+export const wordsOf = (said: Said) => (typeof said === 'string' ? said : said.text);
+
 /** A report is columns and one statement: the screen, PDF, XLSX and CSV are made of them. */
 export interface Report<Asked> {
   title: (asked: Asked) => string;
@@ -44,7 +48,7 @@ export interface Report<Asked> {
   /** Where it comes by the day: a page then reads the rows of its own days alone, and `notes` needs no row. */
   byDay?: ByDay<Asked>;
   /** Figures and warnings beside the rows. `sums`: those of `byDay`. */
-  notes?: (db: Db, asked: Asked, today: DateOnly, sums: readonly DaySum[]) => Promise<readonly string[]> | readonly string[];
+  notes?: (db: Db, asked: Asked, today: DateOnly, sums: readonly DaySum[]) => Promise<readonly Said[]> | readonly Said[];
 }
 
 /** What rows of one day have in common: how many they are, and the sums of the columns that are totalled. */

@@ -5,7 +5,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { defineReport, numberOf } from './report.ts';
-import type { DaySum, Period } from './report.ts';
+import type { DaySum, Period, Said } from './report.ts';
 import { joinWords, nameOrAll, periodWords } from './words.ts';
 
 export interface VatAsked extends Period {
@@ -129,7 +129,7 @@ const boxes = (days: readonly DaySum[]) => {
 };
 
 /** Money in advance whose VAT invoice is still to be raised. */
-const advanceNotes = async (db: Db, given: VatAsked, today: DateOnly): Promise<readonly string[]> => {
+const advanceNotes = async (db: Db, given: VatAsked, today: DateOnly): Promise<readonly Said[]> => {
   const { rows } = await sql<{ Receipts: number; Late: number; Oldest: number | null }>`
     SELECT count(DISTINCT p.payment_id)::integer AS receipts, count(DISTINCT p.payment_id) FILTER (WHERE p.days_waiting > ${sql.lit(daysToInvoice)})::integer AS late,
       max(p.days_waiting) AS oldest FROM (${asked(given, today)}) p WHERE p.days_waiting IS NOT NULL`.execute(db);
@@ -138,7 +138,8 @@ const advanceNotes = async (db: Db, given: VatAsked, today: DateOnly): Promise<r
   const many = Receipts === 1 ? '1 receipt in advance has' : `${Receipts} receipts in advance have`;
   const late = Late > 0 ? `, ${Late} of them overdue` : '';
   const oldest = Oldest === 1 ? '1 day' : `${Oldest} days`;
-  return [`${many} no VAT invoice yet, for ${oldest} at most${late}: it is wanted within ${daysToInvoice} days of the money.`];
+  const text = `${many} no VAT invoice yet, for ${oldest} at most${late}: it is wanted within ${daysToInvoice} days of the money.`;
+  return [{ text, sort: '-NotInvoiced' }];
 };
 
 const typeName = (db: Db, id: number) =>

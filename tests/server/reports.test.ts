@@ -7,6 +7,7 @@ import { ageListing, creditsReport, discountsReport, paymentsReport } from '#ser
 import { palletMovementReport, palletMovementSummary, palletWriteOffs } from '#server/reports/pallets.ts';
 import { readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
 import type { Values } from '#server/reports/readReport.ts';
+import { wordsOf } from '#server/reports/report.ts';
 import type { Report } from '#server/reports/report.ts';
 import { customerHistory, invoiceReport, productReport, salesInvoices, supplierReport } from '#server/reports/sales.ts';
 import { vatOutput } from '#server/reports/vat.ts';
@@ -86,7 +87,7 @@ describe('every report', () => {
       const turned = await readRows(db, { ...asking, sort: `-${key}` }, { count: 5 });
       expect(turned).toHaveLength(Math.min(5, rows.length));
     }
-    for (const note of (await report.notes?.(db, asked, today, sums)) ?? []) expect(note).toMatch(/\.$|%/);
+    for (const note of (await report.notes?.(db, asked, today, sums)) ?? []) expect(wordsOf(note)).toMatch(/\.$|%/);
     expect(await report.about(db, asked)).not.toBe('');
   });
 });
@@ -119,7 +120,9 @@ describe('what a report says ties to the books', () => {
     const parts = await Promise.all(months.map(([from, to]) => total(vatOutput, { ...vat, from, to }, 'SterlingVat')));
     const whole = await total(vatOutput, vat, 'SterlingVat');
     expect(sum(parts).toFixed(2)).toBe(whole);
-    const notes = (await vatOutput.notes?.(db, vat, today, await readSums(db, { report: vatOutput, asked: vat, today }))) ?? [];
+    const notes = ((await vatOutput.notes?.(db, vat, today, await readSums(db, { report: vatOutput, asked: vat, today }))) ?? []).map(
+      wordsOf,
+    );
     expect(notes.at(-1)?.replaceAll(',', '')).toContain(`box 1: £${whole}.`);
   });
 
@@ -134,7 +137,7 @@ describe('what a report says ties to the books', () => {
     const net = await figure(
       sql`SELECT sum(v.sterling_net) AS figure FROM invoice_vat v JOIN invoices i USING (invoice_id) WHERE i.invoice_date BETWEEN ${period.from} AND ${period.to}`,
     );
-    const [note = ''] = (await invoiceReport.notes?.(db, period, today, [])) ?? [];
+    const [note = ''] = ((await invoiceReport.notes?.(db, period, today, [])) ?? []).map(wordsOf);
     expect(note).toContain('rounding of documents in other currencies');
     const said = [...note.matchAll(/(−?)£([\d,]+\.\d\d)/g)].map(
       ([, minus, pounds = '']) => `${minus ? '-' : ''}${pounds.replaceAll(',', '')}`,
@@ -151,14 +154,14 @@ describe('what a report says ties to the books', () => {
     async (_by, report) => {
       const all = { ...period, id: 0 };
       const net = await total(salesInvoices, period, 'SterlingNet');
-      const note = ((await report.notes?.(db, all, today, [])) ?? []).at(-1) ?? '';
+      const note = ((await report.notes?.(db, all, today, [])) ?? []).map(wordsOf).at(-1) ?? '';
       expect(note).toContain('rounding of documents in other currencies');
       const said = [...note.matchAll(/(−?)£([\d,]+\.\d\d)/g)].map(
         ([, minus, pounds = '']) => `${minus ? '-' : ''}${pounds.replaceAll(',', '')}`,
       );
       expect(said.at(-1)).toBe(net);
       expect(sum([await total(report, all, 'NetAmount'), ...said.slice(0, -1)]).toFixed(2)).toBe(net);
-      expect(((await report.notes?.(db, { ...period, id: 1 }, today, [])) ?? []).join(' ')).not.toContain('day book');
+      expect(((await report.notes?.(db, { ...period, id: 1 }, today, [])) ?? []).map(wordsOf).join(' ')).not.toContain('day book');
     },
   );
 

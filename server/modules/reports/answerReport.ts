@@ -13,7 +13,8 @@ import { streamWorkbook } from '#server/documents/workbook.ts';
 import { getCompanyName } from '#server/modules/company/queries.ts';
 import { asOfOneMoment, isTotalled, orderOf, readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
 import type { Asking, Values } from '#server/reports/readReport.ts';
-import type { DaySum, Report, ReportColumn } from '#server/reports/report.ts';
+import { wordsOf } from '#server/reports/report.ts';
+import type { DaySum, Report, ReportColumn, Said } from '#server/reports/report.ts';
 
 interface Manner {
   format?: ReportFormat | undefined;
@@ -46,7 +47,7 @@ const fileValues = (row: Values): TableValues =>
 interface Asked {
   asking: Asking<unknown>;
   definition: TableDefinition;
-  notes: readonly string[];
+  notes: readonly Said[];
   sums: readonly DaySum[];
 }
 
@@ -55,7 +56,7 @@ const onScreen = async (db: Db, { asking, definition, notes, sums }: Asked, { fi
   const page: ReportPage = {
     Title: definition.title,
     Subtitle: definition.subtitle ?? '',
-    Notes: [...notes],
+    Notes: notes.map((said) => ({ Text: wordsOf(said), Sort: typeof said === 'string' ? null : said.sort })),
     Columns: columnsIn(asking.report.columns(asking.asked), 'json').map(columnOf),
     Rows: rows as ReportRow[],
     Total,
@@ -135,5 +136,5 @@ const bytesOf = async (context: Context, db: Db, asked: Asked, manner: Manner & 
     return () => page;
   }
   const rows = (await rowsOnPaper(db, asked.asking)).map(fileValues);
-  return () => renderTable({ ...asked.definition, notes: asked.notes }, rows, 'pdf', context.user.UserId);
+  return () => renderTable({ ...asked.definition, notes: asked.notes.map(wordsOf) }, rows, 'pdf', context.user.UserId);
 };

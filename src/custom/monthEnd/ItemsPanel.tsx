@@ -11,7 +11,7 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber } from '#src/ui/text/format.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { checkWords, pathOfItem } from './words.ts';
+import { checkWords, mendedAt, pathOfItem } from './words.ts';
 
 interface ItemsPanelProps {
   to: string;
@@ -41,8 +41,9 @@ const columnsOf = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
 export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
   const { data, error, refetch } = useAnswer(listMonthEndItems, { params: { to, check: line.Check } });
   const navigate = useNavigate();
-  const { title, about, to: screenOf, mend } = checkWords[line.Check];
-  const screen = reachedBy(screenOf?.(to) ?? '');
+  const { title, about } = checkWords[line.Check];
+  const mended = mendedAt(line, to);
+  const screen = reachedBy(mended?.to ?? '');
   return (
     <SidePanel
       isOpen
@@ -50,9 +51,9 @@ export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
       width="44rem"
       onClose={onClose}
       actions={
-        screen && mend ? (
+        screen && mended ? (
           <ActionButton kind="primary" hasFocus onPress={() => navigate(screen)}>
-            {mend}
+            {mended.mend}
           </ActionButton>
         ) : undefined
       }

@@ -20,7 +20,7 @@ import { LedgerTies } from './LedgerTies.tsx';
 import { LockBar } from './LockBar.tsx';
 import { StockWorth } from './StockWorth.tsx';
 import { VatBetween } from './VatBetween.tsx';
-import { checkWords } from './words.ts';
+import { checkWords, mendedAt } from './words.ts';
 import './monthEnd.css';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -50,8 +50,8 @@ const linesOf = (month: string): readonly Column<MonthEndLine>[] => [
     wraps: true,
     leaves: 2,
     cell: (row) => {
-      const { to, mend } = checkWords[row.Check];
-      return row.Count > 0 && to && mend ? <ReachLink to={to(month)}>{mend}</ReachLink> : '';
+      const mended = mendedAt(row, month);
+      return row.Count > 0 && mended ? <ReachLink to={mended.to}>{mended.mend}</ReachLink> : '';
     },
   },
 ];

@@ -1,6 +1,8 @@
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import type { MonthEndCheck, MonthEndItem, MonthEndTie, VatBetweenItem, VatBetweenWhy } from '#contract/monthEnd/calls.ts';
-import { formatDate } from '#src/ui/text/format.ts';
+import { addDays } from '#contract/deal/dates.ts';
+import type { MonthEndCheck, MonthEndItem, MonthEndLine, MonthEndTie, VatBetweenItem, VatBetweenWhy } from '#contract/monthEnd/calls.ts';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { formatDate, today } from '#src/ui/text/format.ts';
 
 interface CheckWords {
   title: string;
@@ -9,6 +11,8 @@ interface CheckWords {
   /** The screen that mends it, of that month's last day where it asks for one. */
   to?: (to: string) => string;
   mend?: string;
+  /** Where it is looked at by who may not open that, since the day of the oldest. */
+  else?: { to: (since: string, to: string) => string; mend: string };
 }
 
 export const checkWords: Record<MonthEndCheck, CheckWords> = {
@@ -29,6 +33,7 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
     about: 'Money received against a pro forma makes VAT due that day. Its VAT invoice is wanted within 30 days.',
     to: () => screens.proFormas,
     mend: 'Pro forma invoices',
+    else: { to: (since, to) => screenPaths.vatReport(since, to, '-NotInvoiced'), mend: 'VAT on sales, those first' },
   },
   Unsent: {
     title: 'Documents not sent',
@@ -73,6 +78,15 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
     to: screenPaths.unstated,
     mend: 'Statements to that day',
   },
+};
+
+/** Where a line is mended: its screen, or what stands for it where that is not open to who looks. */
+export const mendedAt = ({ Check, OldestDays }: Pick<MonthEndLine, 'Check' | 'OldestDays'>, month: string) => {
+  const { to, mend, else: other } = checkWords[Check];
+  if (!to || !mend) return undefined;
+  const path = to(month);
+  if (!other || OldestDays === null || canReach(path)) return { to: path, mend };
+  return { to: other.to(addDays(today(), -OldestDays), month), mend: other.mend };
 };
 
 interface TieWords {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ReportPage } from '#contract/reports/shape.ts';
 import type { ReportFormat } from '#contract/reports/shape.ts';
 import { call, tellError } from '#src/api/call.ts';
@@ -87,14 +87,21 @@ const useAddressState = () => {
       },
       { replace: true },
     );
+  /** The same rows from the first on, in that order. */
+  const inOrder = (sort: string) => {
+    const after = new URLSearchParams(address);
+    after.set('sort', sort);
+    after.delete('page');
+    return after.toString();
+  };
   const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
   const perPage = pageSizes.find((size) => String(size) === address.get('perPage')) ?? 100;
-  return { sort: address.get('sort'), page, perPage, set };
+  return { sort: address.get('sort'), page, perPage, set, inOrder };
 };
 
 /** A report as rows, with its sums and notes; page by page, and as files. */
 export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
-  const { sort, page, perPage, set } = useAddressState();
+  const { sort, page, perPage, set, inOrder } = useAddressState();
   const manner = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
   const { data, error, refetch, isPlaceholderData } = useReport(offer, asked, manner);
   const longest = useLongest(data, JSON.stringify(asked), isPlaceholderData);
@@ -121,8 +128,16 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
       </div>
       {data.Notes.length > 0 && (
         <ul className="report-notes">
-          {data.Notes.map((note) => (
-            <li key={note}>{note}</li>
+          {data.Notes.map(({ Text, Sort }) => (
+            <li key={Text}>
+              {Sort ? (
+                <Link replace to={{ search: inOrder(Sort) }} title="Those first">
+                  {Text}
+                </Link>
+              ) : (
+                Text
+              )}
+            </li>
           ))}
         </ul>
       )}

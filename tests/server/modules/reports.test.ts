@@ -200,7 +200,7 @@ describe('a report', () => {
     const context = { db: app.db, today: '2026-11-21', user: { UserId: 1 } } as Context;
     const { bytes } = await answerReport(context, report, {}, { format: 'json' });
     const page = ReportPage.parse(JSON.parse(new TextDecoder().decode(bytes as Uint8Array)));
-    expect([page.Subtitle, page.Notes]).toEqual([`${page.Total} of them`, [`${page.Total} of them.`]]);
+    expect([page.Subtitle, page.Notes]).toEqual([`${page.Total} of them`, [{ Text: `${page.Total} of them.`, Sort: null }]]);
   });
 });
 
@@ -231,7 +231,7 @@ describe('sales by product', () => {
     await app.db.updateTable('price_lists').set({ BuyPrice: null }).where('ProductId', '=', ProductId).execute();
     const Lines = [{ ProductId, Quantity: 10, UnitPrice: 100 }];
     await (await app.as('Office')).call(createOrderAndInvoice, { body: { CustomerId, Lines } });
-    expect((await perProduct(one.SupplierId)).Notes).toEqual([expect.stringContaining('1 line has no cost')]);
+    expect((await perProduct(one.SupplierId)).Notes).toMatchObject([{ Text: expect.stringContaining('1 line has no cost') }]);
     expect((await perProduct(other.SupplierId)).Notes).toEqual([]);
   });
 });
