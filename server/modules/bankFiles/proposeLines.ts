@@ -118,9 +118,14 @@ const howCertain = ([first, second]: readonly Candidate[], pay: ReturnType<typeo
   return sole || pay.isAll ? 'Certain' : 'Likely';
 };
 
-const howPaid = (pay: ReturnType<typeof payFor>, symbol: string): string[] => {
+/** It stands before why the line is theirs: a list shows the beginning. */
+const staysOpen = (pay: ReturnType<typeof payFor>, symbol: string): string[] => {
   const [short] = pay.short;
-  if (short && !pay.whys.has('Oldest')) return [`Leaves ${formatMoney(short.left.toFixed(2), symbol)} of ${short.name} open`];
+  return short && !pay.whys.has('Oldest') ? [`Leaves ${formatMoney(short.left.toFixed(2), symbol)} of ${short.name} open`] : [];
+};
+
+const howPaid = (pay: ReturnType<typeof payFor>): string[] => {
+  if (pay.short.length > 0 && !pay.whys.has('Oldest')) return [];
   if (pay.count === 0) return ['Nothing is open for it: it stays on account'];
   const names = listed([...new Set(pay.Allocations.map((row) => row.Name))]);
   if (pay.whys.has('Oldest')) return [`Pays the oldest: ${names}`];
@@ -222,8 +227,9 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
     AccountCode: account.AccountCode,
     Reasons: [
       ...(Recorded ? [`Payment ${Recorded.PaymentNo} says the same: it may be this money`] : []),
+      ...staysOpen(pay, account.Symbol),
       ...first.reasons,
-      ...howPaid(pay, account.Symbol),
+      ...howPaid(pay),
       ...(second ? [sayOther(second, byId.get(second.customerId)?.Name ?? '')] : []),
     ],
     Allocations: pay.Allocations,

@@ -15,7 +15,7 @@ export type ExactLine = RowOf<typeof StatementLine, 'Debit' | 'Credit' | 'Balanc
 const names: Record<string, string> = {
   ...paperWords,
   Receipt: 'Payment',
-  Tied: 'Payment, tied to pro forma',
+  Tied: 'Payment in advance',
   Refund: 'Refund',
   Discount: 'Discount on invoice',
   ReceiptReversed: 'Payment reversed',

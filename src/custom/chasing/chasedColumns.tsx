@@ -16,7 +16,19 @@ const money = (key: Amount, title: string, more: Partial<Column<ChasedAccount>> 
 
 export const chasedColumns: readonly Column<ChasedAccount>[] = [
   { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
-  { key: 'Phone', title: 'Telephone', width: '9rem', leaves: 1, cell: (row) => [row.ContactName, row.Phone].filter(Boolean).join(', ') },
+  {
+    key: 'Phone',
+    title: 'Telephone',
+    width: '9rem',
+    wraps: true,
+    leaves: 1,
+    cell: ({ ContactName, Phone }) => (
+      <>
+        {ContactName && `${ContactName}${Phone ? ', ' : ''}`}
+        {Phone && <span className="figure">{Phone}</span>}
+      </>
+    ),
+  },
   money('Overdue', 'Overdue', { sortBy: 'server', phone: 'first' }),
   money('Days1To30', '1–30 days', { leaves: 1 }),
   money('Days31To60', '31–60', { leaves: 3 }),

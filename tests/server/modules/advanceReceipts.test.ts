@@ -312,7 +312,7 @@ describe('money tied to a pro forma', () => {
     expect(await on('2026-11-21')).toMatchObject({
       ClosingBalance: -100,
       Ageing: { TiedToProFormas: -100, Unallocated: 0 },
-      Lines: [{ Kind: 'Payment, tied to pro forma', CustomerOrderNo: `Pro forma ${held.proForma.ProFormaNo}`, Balance: -100 }],
+      Lines: [{ Kind: 'Payment in advance', CustomerOrderNo: `Pro forma ${held.proForma.ProFormaNo}`, Balance: -100 }],
     });
   });
 });

@@ -26,7 +26,7 @@ const pay = async (CustomerId: number, Amount: number, more: Partial<InputOf<typ
   const office = await app.as('Office');
   const body = { CustomerId, Amount, PaymentMethodId: 1, PaymentDate: '2026-11-10', Reference: 'BACS 1', ...more };
   const draft = await office.call(savePayment, { body });
-  return office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true } });
+  return office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true, ConfirmDate: true } });
 };
 
 const show = (client: Client, CustID: number, more: Partial<InputOf<typeof createStatement>['query']> = {}) =>
@@ -135,6 +135,39 @@ describe('CreateStatement', () => {
       ['Payment reversed', 100],
     ]);
     expect(total(open.Lines.map((line) => line.Balance))).toBe(150);
+  });
+
+  test('reversed in a later month: both halves stand in the month of the reversal, each month adds up to its own last day', async () => {
+    const [finance, office] = [await app.as('Finance'), await app.as('Office')];
+    const { CustomerId } = await given.customer(app.db);
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 100, InvoiceDate: '2026-08-20' });
+    const payment = await pay(CustomerId, 130, {
+      PaymentDate: '2026-08-25',
+      Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 100 }],
+    });
+    await office.call(reversePayment, {
+      params: { id: payment.PaymentId },
+      body: { ReversedOn: '2026-10-07', Reason: 'Cheque returned', ConfirmDate: true },
+    });
+    const monthly = async (DateTo: string) => {
+      const [open, forward] = await Promise.all(
+        (['OpenItem', 'BalanceForward'] as const).map((Kind) => show(finance, CustomerId, { DateTo, Kind })),
+      );
+      const balance = open?.ClosingBalance ?? 0;
+      expect([total(Object.values(open?.Ageing ?? {})), forward?.ClosingBalance]).toEqual([balance, balance]);
+      expect(total((open?.Lines ?? []).map((line) => line.Balance))).toBe(balance);
+      expect(forward?.Lines.at(-1)?.Balance ?? forward?.OpeningBalance).toBe(balance);
+      return { balance, lines: open?.Lines.map((line) => [line.Date, line.Kind, line.Balance]) };
+    };
+    const money = ['2026-08-25', 'Payment', -30];
+    expect(await monthly('2026-08-31')).toEqual({ balance: -30, lines: [money] });
+    expect(await monthly('2026-09-30')).toEqual({ balance: -30, lines: [money] });
+    const owed = ['2026-08-20', 'Invoice', 100];
+    expect(await monthly('2026-10-31')).toEqual({
+      balance: 100,
+      lines: [owed, ['2026-08-25', 'Payment', -130], ['2026-10-07', 'Payment reversed', 130]],
+    });
+    expect(await monthly('2026-11-21')).toEqual({ balance: 100, lines: [owed] });
   });
 
   test("yesterday's statement reads as it did, and drafts are never on it", async () => {
