@@ -42,6 +42,7 @@ import * as daySheets from './pallets/daySheet.ts';
 import * as palletReturns from './pallets/returns.ts';
 import * as paymentCalls from './payments/calls.ts';
 import * as paymentRests from './payments/rests.ts';
+import * as personalData from './personalData/calls.ts';
 import * as pickCalls from './picking/calls.ts';
 import * as pickers from './picking/pickers.ts';
 import * as deliveryProofs from './picking/proof.ts';
@@ -129,6 +130,7 @@ export const areas = {
   orders,
   pallets,
   payments,
+  personalData,
   picking,
   pictures,
   portal,

@@ -51,6 +51,7 @@ import { orderRequests } from './modules/orderRequests/routes.ts';
 import { orders } from './modules/orders/routes.ts';
 import { pallets } from './modules/pallets/routes.ts';
 import { payments } from './modules/payments/routes.ts';
+import { personalData } from './modules/personalData/routes.ts';
 import { picking } from './modules/picking/routes.ts';
 import { pictures } from './modules/pictures/routes.ts';
 import { portal } from './modules/portal/routes.ts';
@@ -101,6 +102,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   orders,
   pallets,
   payments,
+  personalData,
   picking,
   pictures,
   portal,

@@ -89,6 +89,7 @@ interface Audit {
   Before: Json | null;
   After: Json | null;
   Reason: string | null;
+  ErasureId: number | null;
 }
 
 interface AwaitedLines {
@@ -580,6 +581,18 @@ interface DueOrderNotes {
   AskedOn: string;
   AskAgainOn: string;
   Note: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Erasures {
+  ErasureId: Generated<number>;
+  Subject: string;
+  SubjectId: number;
+  Reason: string;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -2211,6 +2224,7 @@ export interface Database {
   despatch_sums: DespatchSums;
   documents: Documents;
   due_order_notes: DueOrderNotes;
+  erasures: Erasures;
   features: Features;
   goods_receipt_lines: GoodsReceiptLines;
   goods_receipts: GoodsReceipts;

@@ -95,6 +95,15 @@ beforeAll(async () => {
     const brought = await client.call(importOpeningItems, { body: await openingMoney({ db: app.db }) });
     if (turn === 1) await client.call(undoOpeningBatch, { params: { id: brought.OpeningBatchId ?? 0 } });
   }
+  for (const [Subject, SubjectId] of [
+    ['Customer', customerId],
+    ['Customer', other.CustomerId],
+    ['User', client.userId],
+  ] as const)
+    await app.db
+      .insertInto('erasures')
+      .values({ Subject, SubjectId, Reason: `Asked ${SubjectId}`, CreatedBy: client.userId })
+      .execute();
   for (const Text of ['Perry & Daughters, total 12.00', 'Perry & Daughters, total 14.00'])
     await client.call(takeRemittance, { body: { Text } });
   await client.call(takeBankFile, { body: ofxFile([['2026-11-20', '12.00', 'PERRY']]), query: { fileName: 'bank.ofx' } });

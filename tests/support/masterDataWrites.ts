@@ -17,6 +17,7 @@ import {
 } from '#contract/users/calls.ts';
 import { addListView, changeListView, removeListView, restoreListView } from '#contract/views/calls.ts';
 import { addRecordFile, removeRecordFile, restoreRecordFile } from '#contract/files/calls.ts';
+import { erasePersonalData } from '#contract/personalData/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { given } from './given.ts';
 import { getPolicy } from '#server/modules/auth/passwordPolicy.ts';
@@ -168,10 +169,30 @@ const recordFileWrites: Write[] = [
   }),
 ];
 
+const personWrites: Write[] = [
+  change(erasePersonalData, 'admin', async ({ db }) => {
+    const { CustomerId } = await given.customer(db);
+    const Name = fresh('Josephine Reed');
+    const Email = `${fresh('jo').replace(' ', '')}@aire.example`;
+    const { ContactId: id, Version } = await db
+      .insertInto('contacts')
+      .values({ CustomerId, Name, Email, Phone: '01943 600100' })
+      .returning(['ContactId', 'Version'])
+      .executeTakeFirstOrThrow();
+    const mail = { MessageId: Email, CustomerId, ToAddresses: [Email], Subject: 'Statement', Body: `Dear ${Name}`, State: 'Sent' };
+    await db.insertInto('outbox').values(mail).execute();
+    return {
+      input: { params: { kind: 'Contact' as const, id }, body: { Version, Name, Reason: fresh('Asked') } },
+      row: { table: 'contacts', column: 'contact_id', id },
+    };
+  }),
+];
+
 export const masterDataWrites: Write[] = [
   ...writable().flatMap(entityWrites),
   ...allPartFiles().flatMap(fileWrites),
   ...userWrites,
   ...viewWrites,
   ...recordFileWrites,
+  ...personWrites,
 ];

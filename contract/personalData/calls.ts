@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { exportFormats } from '#contract/entities/entity.ts';
+import { anyOf, list, search } from '#contract/list.ts';
+import { Id, Instant, requiredText } from '#contract/values.ts';
+
+/** The records that say who somebody is: contacts, accounts of users, and whom a customer, a supplier or a depot names itself. */
+export const PersonKind = z.enum(['Contact', 'SupplierContact', 'User', 'Customer', 'Supplier', 'SupplierDepot']);
+export type PersonKind = z.infer<typeof PersonKind>;
+
+export const personWords: Record<PersonKind, string> = {
+  Contact: 'Contact of a customer',
+  SupplierContact: 'Contact of a supplier',
+  User: 'User',
+  Customer: 'Customer',
+  Supplier: 'Supplier',
+  SupplierDepot: 'Depot of a supplier',
+};
+
+/** A name, an e-mail address or a telephone number. */
+const Said = z
+  .string({ error: 'is required' })
+  .trim()
+  .min(3, 'must have at least 3 characters')
+  .max(200, 'must be at most 200 characters')
+  .meta({ title: 'Name, e-mail or telephone' });
+
+export const PersonDetail = z.object({
+  Field: z.string(),
+  Value: z.string(),
+  /** It stands in the record; else only in its history. */
+  IsNow: z.boolean(),
+});
+
+export const Person = z.object({
+  Kind: PersonKind,
+  Id,
+  /** What it is called: the name of the contact, of the user, of the account. */
+  Name: z.string(),
+  /** The customer or supplier of a contact or a customer's user. */
+  Of: z.string().nullable(),
+  /** The record that its screen opens: of a contact its customer or supplier. */
+  RecordId: z.number(),
+  IsStaff: z.boolean(),
+  Active: z.boolean(),
+  Version: z.number(),
+  Details: z.array(PersonDetail),
+  /** Why it cannot be erased as things stand, in words; null: it can. */
+  Refusal: z.string().nullable(),
+  /** Other records in use that have its e-mail address: they keep it, where it is said to be theirs. */
+  SharedWith: z.array(z.string()),
+});
+export type Person = z.infer<typeof Person>;
+
+export const HeldPlace = z.object({
+  /** `Mails`, `History of contacts`. */
+  Place: z.string(),
+  Count: z.number(),
+  /** Why it stays though a person is erased; null: it goes. */
+  Stays: z.string().nullable(),
+});
+export type HeldPlace = z.infer<typeof HeldPlace>;
+
+const HeldAbout = z.object({
+  People: z.array(Person),
+  Places: z.array(HeldPlace),
+});
+export type HeldAbout = z.infer<typeof HeldAbout>;
+
+/** Added. */
+export const findPersonalData = endpoint({
+  method: 'GET',
+  path: '/api/PersonalData',
+  allow: ['Admin'],
+  summary: 'Where somebody is: contacts, users and accounts, and in how many rows elsewhere the name, e-mail or telephone number stands.',
+  query: z.object({ q: Said }),
+  reply: HeldAbout,
+  errors: ['RULE_BROKEN'],
+  isCostly: true,
+});
+
+/** Added. */
+export const downloadPersonalData = endpoint({
+  method: 'GET',
+  path: '/api/PersonalData/Download',
+  allow: ['Admin'],
+  summary: 'The same as one file, each value with where it stands and since when: what a person who asks is given.',
+  query: z.object({ q: Said, format: z.enum(exportFormats).default('xlsx') }),
+  reply: blob(),
+  errors: ['RULE_BROKEN'],
+});
+
+/** Added. */
+export const erasePersonalData = endpoint({
+  method: 'POST',
+  path: '/api/PersonalData/Erase/{kind}/{id}',
+  allow: ['Admin'],
+  summary:
+    'Takes a person out of a record, of its history, of mails and notes, for good. Who changed what and when stays, and so do issued papers.',
+  params: z.object({ kind: PersonKind, id: Id }),
+  body: z.object({
+    Version: Id,
+    Reason: requiredText(500),
+    /** The name of the record, typed back: this cannot be undone. */
+    Name: requiredText(200),
+    /** Its e-mail address is also that of others, who keep it. */
+    IsShared: z.boolean().default(false),
+    /** Of a customer, a supplier or a depot: which of its earlier values were the person's. */
+    Values: z.array(z.string().min(1).max(500)).max(50, 'must be at most 50 in the list').default([]),
+  }),
+  reply: z.object({
+    ErasureId: z.number(),
+    /** In how many rows something was erased. */
+    Rows: z.number(),
+  }),
+  errors: ['NOT_FOUND', 'RULE_BROKEN', 'STALE_VERSION'],
+  isCostly: true,
+});
+
+export const Erasure = z.object({
+  ErasureId: z.number(),
+  Kind: PersonKind,
+  SubjectId: z.number(),
+  /** The account that it was of. */
+  Of: z.string().nullable(),
+  Reason: z.string(),
+  ErasedAt: Instant,
+  ErasedBy: z.string(),
+});
+export type Erasure = z.infer<typeof Erasure>;
+
+const erasures = list({
+  row: Erasure,
+  id: 'ErasureId',
+  filters: { q: search(), Kind: anyOf(PersonKind) },
+  sorts: ['ErasedAt', 'Kind', 'Of', 'ErasedBy'],
+  order: ['ErasedAt', 'DESC'],
+});
+
+/** Added. `q`: every word in the reason, the account or who did it. */
+export const listErasures = listEndpoint({
+  path: '/api/PersonalData/Erasures',
+  allow: ['Admin'],
+  summary: 'What was erased: of which record, when, by whom and why; the latest first.',
+  grows: true,
+  list: erasures,
+});

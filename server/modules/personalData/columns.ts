@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+import { personTables } from './people.ts';
+
+export interface TextColumn {
+  name: string;
+  kind: 'text' | 'list' | 'json';
+  /** What was issued or booked: it stays as it is. */
+  isKept: boolean;
+  isKey: boolean;
+  /** It says who somebody is, and is erased with the record. */
+  isPersonal: boolean;
+}
+
+export interface TextTable {
+  name: string;
+  keys: readonly string[];
+  hasMoment: boolean;
+  /** To which account a row belongs. */
+  accounts: readonly string[];
+  columns: readonly TextColumn[];
+}
+
+/** The audit has a way of its own; the searches are derived from what is there; an erasure never says what it was. */
+const apart = ['audit', 'customer_search', 'erasures', 'migrations', 'product_search'];
+/** An account's own name is on its papers. */
+const accountNames = new Set(['customers.name', 'suppliers.name', 'supplier_depots.name']);
+
+const personalOf = new Map(personTables.map(({ table, personal }) => [table, new Set(Object.keys(personal))]));
+
+interface Row {
+  Table: string;
+  Column: string;
+  Type: string;
+  IsKept: boolean;
+  IsKey: boolean;
+  Keys: string[];
+  HasMoment: boolean;
+  Accounts: string[];
+}
+
+/**
+ * Every column that may hold words, read from the database itself, so that a new table is looked through without a line here. Where a trigger
+ * keeps a table as it is, or the column is what a paper was drawn from, it is kept.
+ */
+export const findTextTables = async (db: Db): Promise<TextTable[]> => {
+  const { rows } = await sql<Row>`
+    SELECT c.relname::text AS "table", a.attname::text AS "column", t.typname::text AS type,
+      a.attname LIKE '%snapshot' OR EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid AND g.tgname IN ('b_refuse_change', 'b_keep_issued')) AS is_kept,
+      a.attnum = ANY(k.conkey) AS is_key,
+      ARRAY(SELECT own.attname::text FROM pg_attribute own WHERE own.attrelid = c.oid AND own.attnum = ANY(k.conkey) ORDER BY own.attnum) AS keys,
+      EXISTS (SELECT FROM pg_attribute own WHERE own.attrelid = c.oid AND own.attname = 'created_at' AND NOT own.attisdropped) AS has_moment,
+      ARRAY(SELECT own.attname::text FROM pg_attribute own WHERE own.attrelid = c.oid AND own.attname IN ('customer_id', 'supplier_id') AND NOT own.attisdropped) AS accounts
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    JOIN pg_type t ON t.oid = a.atttypid AND t.typname IN ('text', '_text', 'jsonb')
+    JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'p'
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL(${apart}::text[])
+      AND a.attname !~ 'hash|secret|sha256|digest'
+    ORDER BY c.relname, a.attnum`.execute(db);
+  return [...Map.groupBy(rows, (row) => row.Table)].map(([name, columns]) => ({
+    name,
+    keys: columns[0]?.Keys ?? [],
+    hasMoment: columns[0]?.HasMoment ?? false,
+    accounts: columns[0]?.Accounts ?? [],
+    columns: columns.map(({ Column, Type, IsKept, IsKey }) => ({
+      name: Column,
+      kind: Type === 'jsonb' ? 'json' : Type === '_text' ? 'list' : 'text',
+      isKept: IsKept || accountNames.has(`${name}.${Column}`),
+      isKey: IsKey,
+      isPersonal: personalOf.get(name)?.has(Column) ?? false,
+    })),
+  }));
+};
+
+/** The tables of which nothing changes: of their history nothing is erased either. */
+export const keptTables = (tables: readonly TextTable[]) =>
+  tables.filter(({ columns }) => columns.every(({ isKept }) => isKept)).map(({ name }) => name);
+
+export const asText = ({ name, kind }: TextColumn): RawBuilder<unknown> =>
+  kind === 'list' ? sql`array_to_string(t.${sql.ref(name)}, ', ')` : sql`t.${sql.ref(name)}::text`;

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Db } from '#server/database/connect.ts';
+import { asText, findTextTables, keptTables } from './columns.ts';
+import type { TextTable } from './columns.ts';
+
+/** One place where what is looked for stands, outside of the fields that say who somebody is. */
+export interface Held {
+  /** The table, or of history the one that it tells of. */
+  Place: string;
+  IsHistory: boolean;
+  Id: string;
+  Field: string;
+  Value: string;
+  At: string | null;
+  IsKept: boolean;
+}
+
+const mostHeld = 20_000;
+
+const heldIn = ({ name, keys, hasMoment, columns }: TextTable, pattern: string) => {
+  const id = sql`concat_ws(' ', ${sql.join(keys.map((key) => sql`t.${sql.ref(key)}`))})`;
+  const told = columns
+    .filter(({ isPersonal }) => !isPersonal)
+    .map((column) => sql`(${column.name}::text, ${asText(column)}, ${column.isKept}::boolean)`);
+  return sql`
+    SELECT ${name}::text AS place, false AS is_history, ${id} AS id, told.field, told.value, ${hasMoment ? sql`t.created_at` : sql`NULL::timestamptz`} AS at, told.is_kept
+    FROM ${sql.table(name)} t CROSS JOIN LATERAL (VALUES ${sql.join(told)}) AS told (field, value, is_kept) WHERE told.value ~* ${pattern}::text`;
+};
+
+const heldInHistory = (kept: readonly string[], pattern: string) => sql`
+  SELECT a.entity, true, a.entity_id::text, told.key, told.value, a.happened_at, a.entity = ANY(${kept}::text[])
+  FROM audit a CROSS JOIN LATERAL (
+    SELECT key, value #>> '{}' AS value FROM jsonb_each(a.before) WHERE value #>> '{}' ~* ${pattern}::text
+    UNION SELECT key, value #>> '{}' FROM jsonb_each(a.after) WHERE value #>> '{}' ~* ${pattern}::text
+    UNION SELECT 'reason', a.reason WHERE a.reason ~* ${pattern}::text) AS told
+  WHERE a.before::text ~* ${pattern}::text OR a.after::text ~* ${pattern}::text OR a.reason ~* ${pattern}::text`;
+
+/** It looks through everything: longer than any other question may. */
+export const giveTime = (db: Db) => sql`SELECT set_config('statement_timeout', '600000', true)`.execute(db);
+
+/** Wherever it stands. Refused where that is nearly everywhere: it says nobody then. */
+export const findHeld = async (db: Db, pattern: string): Promise<Held[]> => {
+  const tables = await findTextTables(db);
+  const searched = tables.filter(({ columns }) => columns.some(({ isPersonal }) => !isPersonal));
+  const branches = [...searched.map((table) => heldIn(table, pattern)), heldInHistory(keptTables(tables), pattern)];
+  const { rows } = await sql<Held>`${sql.join(branches, sql` UNION ALL `)} LIMIT ${mostHeld + 1}`.execute(db);
+  if (rows.length > mostHeld)
+    throw new AppError('RULE_BROKEN', `That stands in more than ${mostHeld.toLocaleString('en-GB')} places: enter more of it`);
+  return rows;
+};

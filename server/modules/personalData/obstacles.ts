@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+import { labelOf } from '#contract/words.ts';
+import type { Detail, FoundPerson } from './findPeople.ts';
+import { people, personTables } from './people.ts';
+
+/** What a record says of a person, and said before. */
+export interface Said {
+  addresses: string[];
+  phones: string[];
+  names: string[];
+}
+
+const lower = (values: readonly string[]) => [...new Set(values.map((value) => value.toLowerCase()))];
+
+export const saidOf = (kind: FoundPerson['Kind'], details: readonly Detail[], names: readonly string[]): Said => {
+  const { emails, phones } = people[kind];
+  const within = (columns: readonly string[]) => details.filter(({ Column }) => columns.includes(Column)).map(({ Value }) => Value);
+  return {
+    addresses: lower(within(emails).filter((value) => value.includes('@'))),
+    phones: [...new Set(within(phones))],
+    names: [...new Set(names)],
+  };
+};
+
+const quoted = (columns: readonly string[]) => sql.join(columns.map((column) => sql`lower(t.${sql.ref(column)})`));
+
+/** Records in use, other than its own, that have one of these: `Aire Cider`, `Jo Reed of Aire Cider`. */
+const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly string[], columns: 'emails' | 'phones') => {
+  if (values.length === 0) return [];
+  const branches = personTables
+    .filter((one) => one[columns].length > 0)
+    .map(
+      (one) => sql`
+        SELECT concat_ws(' of ', ${sql.raw(one.title)}, ${one.of ? sql`owner.name` : sql`NULL`}) AS name, said.value
+        FROM ${sql.table(one.table)} t ${one.of ? sql`LEFT JOIN ${sql.table(one.of.table)} owner USING (${sql.ref(one.of.id)})` : sql``}
+          CROSS JOIN LATERAL unnest(ARRAY[${quoted(one[columns])}]) AS said (value)
+        WHERE t.active AND said.value = ANY(${lower(values)}::text[]) AND NOT (${one.kind}::text = ${Kind} AND t.${sql.ref(one.id)} = ${Id})`,
+    );
+  const own = sql`SELECT name, lower(${sql.ref(columns === 'emails' ? 'email' : 'phone')}) FROM company WHERE lower(${sql.ref(columns === 'emails' ? 'email' : 'phone')}) = ANY(${lower(values)}::text[])`;
+  const { rows } = await sql<{ Name: string; Value: string }>`
+    SELECT DISTINCT name, value FROM (${sql.join([...branches, own], sql` UNION ALL `)}) AS others ORDER BY name LIMIT 50`.execute(db);
+  return rows;
+};
+
+/** Who else has what a person is reached by: an address that stays theirs, a number that is the firm's. */
+export const findShared = async (db: Db, person: FoundPerson, { addresses, phones }: Said) => {
+  const [byAddress, byPhone] = [await findOthers(db, person, addresses, 'emails'), await findOthers(db, person, phones, 'phones')];
+  return {
+    names: [...new Set(byAddress.map(({ Name }) => Name))],
+    addresses: new Set(byAddress.map(({ Value }) => Value)),
+    phones: new Set(byPhone.map(({ Value }) => Value)),
+  };
+};
+
+const paperWords = (papers: readonly string[]) => {
+  const words = papers.map((paper) =>
+    paper === 'Accounts' ? 'what is of accounts' : `${labelOf(paper).toLowerCase().replace(/s$/, '')}s`,
+  );
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+};
+
+const papersTo = async (db: Db, { Kind, Id, Of }: FoundPerson) => {
+  const { table, id } = people[Kind];
+  const { rows } = await sql<{ Documents: string[] }>`
+    SELECT documents FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${Id} AND active AND email <> '' AND documents <> '{}'`.execute(db);
+  return rows[0] && `${sentence(paperWords(rows[0].Documents))} for ${Of ?? ''} go there by e-mail: choose another contact for them first`;
+};
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The account itself still names the person. */
+const namedByAccount = async (db: Db, { Kind, Id, Of }: FoundPerson, names: readonly string[]) => {
+  const { table, id, of } = people[Kind];
+  if (!of) return undefined;
+  const { rows } = await sql<{ Name: string }>`
+    SELECT owner.contact_name AS name FROM ${sql.table(of.table)} owner JOIN ${sql.table(table)} t USING (${sql.ref(of.id)})
+    WHERE t.${sql.ref(id)} = ${Id} AND lower(owner.contact_name) = ANY(${lower(names)}::text[])`.execute(db);
+  return rows[0] && `${Of ?? 'The account'} names ${rows[0].Name} as its contact: change that first`;
+};
+
+const unsentTo = async (db: Db, addresses: readonly string[]) => {
+  if (addresses.length === 0) return undefined;
+  const { rows } = await sql<{ Subject: string }>`
+    SELECT subject FROM outbox WHERE state IN ('Queued', 'Failed')
+      AND EXISTS (SELECT FROM unnest(to_addresses || cc_addresses) AS to_whom WHERE lower(to_whom) = ANY(${addresses}::text[])) ORDER BY outbox_id LIMIT 1`.execute(
+    db,
+  );
+  return rows[0] && `The mail “${rows[0].Subject}” to that address is not sent yet: send it or cancel it in the outbox first`;
+};
+
+/** Why a person cannot be erased as things stand; `details` are those that are to go. */
+export const findObstacle = async (db: Db, person: FoundPerson, details: readonly Detail[], said: Said): Promise<string | null> => {
+  const { Kind, Active } = person;
+  if (details.length === 0) return 'Nothing of it is left to erase';
+  if (people[Kind].isAccount)
+    return details.some(({ IsNow }) => IsNow)
+      ? `${person.Name} has it now: change it there first, then what was there before can be erased`
+      : ((await unsentTo(db, said.addresses)) ?? null);
+  if (Kind === 'User') return Active ? 'The account is in use: switch it off first' : ((await unsentTo(db, said.addresses)) ?? null);
+  return (await papersTo(db, person)) ?? (await namedByAccount(db, person, said.names)) ?? (await unsentTo(db, said.addresses)) ?? null;
+};

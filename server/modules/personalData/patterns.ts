@@ -1,0 +1,54 @@
+import { dialledOf } from '#server/database/searchPatterns.ts';
+
+const escaped = (text: string) => text.replaceAll(/[.^$*+?()[\]{}|\\]/g, String.raw`\$&`);
+
+const between = String.raw`[\s().-]*`;
+
+/** A telephone number however it is written. */
+const phonePattern = (digits: string) => {
+  const own = digits.replace(/^0/, '').split('').join(between);
+  return String.raw`(?:(?:\+|00)44${between}(?:\(0\))?${between}|0)?${own}`;
+};
+
+/** Words with any room between them. */
+const wordsPattern = (text: string) =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map(escaped)
+    .join(String.raw`\s+`);
+
+/** What is looked for, as PostgreSQL reads it: a telephone number by its digits, else the words as they are typed. */
+export const patternOf = (said: string) => {
+  const digits = dialledOf(said);
+  return digits === undefined ? wordsPattern(said) : phonePattern(digits);
+};
+
+/** Matches nothing: no word begins within one. */
+const nothing = String.raw`x\mx`;
+
+const either = (patterns: readonly string[]) => (patterns.length === 0 ? nothing : `(?:${patterns.join('|')})`);
+
+/** A name of two words, a number of enough digits: one that is shorter stands in other words too. */
+export const isTelling = (said: string) => {
+  const digits = dialledOf(said);
+  return digits === undefined ? said.includes('@') || /\S\s+\S/.test(said) : digits.length >= 7;
+};
+
+export interface Gone {
+  /** Finds rows that may hold something of it, by an address or by anything. */
+  byAddress: string;
+  byAnything: string;
+  /** What is replaced: whole addresses, names and numbers, not what is a part of another. */
+  words: string;
+}
+
+/** Of what is to be erased. An address is one person's wherever it stands; names and numbers are only where something else says whose. */
+export const goneOf = (addresses: readonly string[], others: readonly string[]): Gone => {
+  const [mails, rest] = [addresses.map(wordsPattern), others.filter(isTelling).map(patternOf)];
+  return {
+    byAddress: either(mails),
+    byAnything: either([...mails, ...rest]),
+    words: String.raw`(?<![[:alnum:]_.+-])${either([...mails, ...rest])}(?![[:alnum:]_-])(?!\.[[:alnum:]])`,
+  };
+};
