@@ -61,6 +61,7 @@ export const screens = {
   customerStatements: '/customerstatements',
   customerInvoices: '/customerinvoices',
   convertWorkbook: '/exceltopdf',
+  personalData: '/personaldata',
 } as const;
 
 /** What is beside the statement: the payments there are, or the form for one. */
@@ -144,6 +145,8 @@ export const screenPaths = {
   /** A record of a generated screen. */
   declaration: (declarationId: number) => `/declarations/${declarationId}`,
   supplier: (supplierId: number) => `/suppliers/${supplierId}`,
+  customerRecord: (customerId: number) => `/customers/${customerId}`,
+  user: (userId: number, isStaff: boolean) => `/users/${isStaff ? 'usersaccount' : 'customersaccount'}/${userId}`,
   product: (productId: number) => `/products/${productId}`,
   /** A screen of one customer, of none: every holder, or a choice, whoever was looked at last. */
   ofNoCustomer: (path: string) => at(path, { customerId: '' }),

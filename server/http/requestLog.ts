@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whoever has the link sets the password: it is in no log. */
+/** Whoever has the link sets the password, and who is looked for may be about to be erased: neither is in any log. */
 const withoutLink = (url: string) => {
   const [path = '', ...query] = url.split('?');
   if (query.length === 0) return url;
+  if (path.startsWith('/api/PersonalData')) return `${path}?…`;
   const isLink = (part: string) => [...new URLSearchParams(part).keys()].some((name) => name.toLowerCase() === 'link');
   const parts = query
     .join('?')

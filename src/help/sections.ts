@@ -59,6 +59,7 @@ export const sectionsOf: Record<string, readonly string[]> = {
   [screens.openingItems]: ['finance#opening-items'],
   [screens.customerStatements]: ['customer#statements-you-were-sent'],
   [screens.customerInvoices]: ['customer#your-invoices-and-orders'],
+  [screens.personalData]: ['admin#personal-data'],
   [screens.convertWorkbook]: ['everywhere#a-spreadsheet-as-pdf'],
   '/referencefiles': ['admin#reference-files'],
   '/lists': ['admin#lists-and-rates'],

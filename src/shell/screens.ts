@@ -39,6 +39,14 @@ export const screens: readonly Screen[] = [
   })),
 
   {
+    path: paths.personalData,
+    roles: admin,
+    title: 'Personal data',
+    menu: ['Admin', 'Personal Data'],
+    load: async () => ({ default: (await import('#src/custom/personalData/PersonalDataScreen.tsx')).PersonalDataScreen }),
+  },
+
+  {
     path: paths.findCustomer,
     roles: office,
     title: 'Find customer',

@@ -37,6 +37,7 @@ const parts = {
     '/pricelist?customerId=1',
     '/supplierpricing',
     '/exceltopdf',
+    '/personaldata?q=office@',
     '/proformainvoice',
     '/readytoinvoice',
     '/unsentinvoices',

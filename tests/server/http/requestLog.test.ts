@@ -23,6 +23,12 @@ test.each(['/login?link=s3cr3t', '/login?from=mail&link=s3cr3t&x=1', '/login?%6C
   },
 );
 
+test('no log holds who is looked for among personal data', async () => {
+  const log = await logOf('/api/PersonalData/Download?q=jo%40aire.example&format=csv');
+  expect(log).toContain('"url":"/api/PersonalData/Download?…"');
+  expect(log).not.toContain('aire.example');
+});
+
 test('what else was asked for is told', async () => {
   expect(await logOf('/login?from=mail')).toContain('"url":"/login?from=mail"');
 });
