@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** Who comes in, as whom and with what rights: at these paths, and where files of their rows are read. */
-const ofAccounts = /^\/api\/(Import\/)?(AccessGroup|Auth|PasswordPolicy|TwoStep|User)(\/|$)/;
+/** Who comes in, as whom and with what rights, and who people are: at these paths, and where files of their rows are read. */
+const ofAccounts = /^\/api\/(Import\/)?(AccessGroup|Auth|PasswordPolicy|PersonalData|TwoStep|User)(\/|$)/;
 
 /** Not done by a program's key, whatever the roles of its account: one that leaks makes no further way in. Nor does a program follow what others change. */
 export const isForPeople = ({ path, reply }: Pick<Endpoint, 'path' | 'reply'>) =>

@@ -16,13 +16,14 @@ export interface PastedRow {
 }
 
 /** What stands where a quantity does: 1,5 is not passed over for the price behind it. */
-const isFigure = (cell: string) => /^(?:\d[\d.,\s]*(?:k|p(?:al(?:let)?s?)?|l(?:ayers?)?)?\.?\s*)+$/i.test(cell);
+const isFigure = (cell: string) => /^\d[\d.,\s]*(?:(?:k|p(?:al(?:let)?s?)?|l(?:ayers?)?)\.?\s*(?:\d[\d.,\s]*)?)*$/i.test(cell);
 const canBeUnderstood = (quantity: string) => parseQuantity(quantity, { unitsPerLayer: 1, layersPerPallet: 1 }).error === undefined;
 
-/** How many, in words: `two pallets`, `as before`. */
-const countWords =
-  /^(?:(?:\d[\d.,]*|an?|half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozens?|hundreds?|thousands?|few|some|about|approx|circa|full|pallets?|layers?|units?|bottles?|jars?|lids?|pcs|pieces?|each|cases?|box(?:es)?|cartons?|packs?|none|same|more|less|as|before|usual|later|of|and|off)[\s.,]*)+$/i;
-const isDescription = (cell: string) => /\p{L}{4}/u.test(cell) && !countWords.test(cell);
+/** A word of how many: `two pallets`, `as before`. */
+const countWord =
+  /^(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozens?|hundreds?|thousands?|few|some|about|approx|circa|full|pallets?|layers?|units?|bottles?|jars?|lids?|pcs|pieces?|each|cases?|box(?:es)?|cartons?|packs?|none|same|more|less|as|before|usual|later|of|and|off)$/i;
+const wordsIn = (cell: string) => cell.match(/\p{L}+/gu) ?? [];
+const isDescription = (cell: string) => /\p{L}{4}/u.test(cell) && !wordsIn(cell).every((word) => countWord.test(word));
 
 const headWords =
   /^(code|product|item|sku|stock|part|our|your|line|no|ref|description|details?|name|goods|size|colour|qty|quantity|units?|price|unit price|cost|discount|per|total|net|vat|amount|value)\b/i;
