@@ -17,6 +17,20 @@ const columnsOf = (file: Entity) => ({
   code: sql`${sql.ref(toColumn(file.code))}::text`,
 });
 
+const mostNamed = 6;
+
+/** Of a reference file with but a few rows, what it may be: `: one of Invoice, Delivery, Statement`. */
+const sayChoices = async (db: Db, file: Entity) => {
+  // Whom one deals with is known by a code of its own.
+  if (file.code !== file.title) return '';
+  const active = file.fields.some(({ name }) => name === 'Active') ? sql`active` : sql`true`;
+  const { rows } = await sql<{ Title: string }>`
+    SELECT ${columnsOf(file).title} AS title FROM ${sql.table(file.table)} WHERE ${active} ORDER BY ${columnsOf(file).id} LIMIT ${mostNamed + 1}`.execute(
+    db,
+  );
+  return rows.length === 0 || rows.length > mostNamed ? '' : `: one of ${rows.map((row) => row.Title).join(', ')}`;
+};
+
 /** The texts that are said for references to `file`, each as it is resolved: by name or code, whatever its case; a number also by id. */
 export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[]) => {
   const { id, title, code } = columnsOf(file);
@@ -30,13 +44,15 @@ export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[
   for (const row of rows)
     for (const text of new Set([row.Title, row.Code])) if (text !== null) called.set(text, [...(called.get(text) ?? []), row]);
   const byId = new Set(rows.map((row) => row.Id));
+  const idOf = (text: string) => (/^\d{1,9}$/.test(plain(text)) && byId.has(Number(plain(text))) ? Number(plain(text)) : undefined);
+  const choices = texts.every((text) => called.has(plain(text)) || idOf(text) !== undefined) ? '' : await sayChoices(db, file);
   return (text: string): Resolved => {
     const found = called.get(plain(text)) ?? [];
     const offered = found.length > 1 ? found.filter((row) => row.Active) : found;
     if (offered.length === 1 && offered[0]) return { id: offered[0].Id };
     if (found.length > 1) return { fault: `“${text.slice(0, 60)}” fits several: give the code or the number of the one that is meant` };
-    const number = /^\d{1,9}$/.test(plain(text)) ? Number(plain(text)) : 0;
-    return byId.has(number) ? { id: number } : { fault: `“${text.slice(0, 60)}” is not there` };
+    const own = idOf(text);
+    return own === undefined ? { fault: `“${text.slice(0, 60)}” is not there${choices}` } : { id: own };
   };
 };
 

@@ -70,6 +70,11 @@ test('whoever has the customer open is told: its version moves with what is with
 test('an address is the same by its first line and post code, however it is spaced; another is added after those that are there', async () => {
   const Line1 = `${one.Name} Brewery Lane`;
   await importAddresses([{ CustomerId: one.AccountCode, Line1, PostCode: 'DE14 1AA', AddressTypeId: 'Delivery' }]);
+  await expect(
+    importAddresses([{ CustomerId: one.AccountCode, Line1, PostCode: 'DE14 1AA', AddressTypeId: 'Depot' }]),
+  ).rejects.toMatchObject({
+    errors: { 'Rows.0.AddressTypeId': '“Depot” is not there: one of Invoice, Delivery, Statement' },
+  });
   const counts = await importAddresses([
     { CustomerId: one.AccountCode, Line1, PostCode: 'de141aa', OpeningHours: '7 to 3' },
     { CustomerId: one.AccountCode, Line1: 'The Maltings', PostCode: 'de14 2bb' },
