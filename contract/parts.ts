@@ -14,7 +14,7 @@ const said = (title: string) => z.string().nullish().meta({ title, isReadOnly: t
 /** People, each with the papers that go to them. */
 export const contactList = <Papers extends z.ZodType>(name: string, papers: Papers, kept: Kept) => {
   const Documents = z.array(papers).max(20, 'must be at most 20 in the list').default([]).meta({ title: 'Gets' });
-  const contact = { Name: requiredText(120), Phone: phone(), Email: OptionalEmail, Documents, Active };
+  const contact = { Name: requiredText(120), Job: optionalText(80), Phone: phone(), Email: OptionalEmail, Documents, Active };
   return rows(name, contact, { ...kept, kind: 'contactList' });
 };
 

@@ -19,6 +19,8 @@ export const Contact = z.object({
   ContactId: z.number(),
   CustomerId: z.number(),
   Name: z.string(),
+  /** What they do there: `Buyer`. */
+  Job: z.string().nullable(),
   Phone: z.string().nullable(),
   Email: z.string().nullable(),
   /** Which kinds of documents it gets. */

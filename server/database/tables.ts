@@ -280,6 +280,7 @@ interface Contacts {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Job: string | null;
 }
 
 interface CreditDetails {
@@ -2049,6 +2050,7 @@ interface SupplierContacts {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Job: string | null;
 }
 
 interface SupplierDepots {

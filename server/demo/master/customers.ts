@@ -158,6 +158,7 @@ const addContacts = (rows: Rows, random: Random, customer: Row<'customers'>, sta
     {
       CustomerId: customer.CustomerId,
       Name: buyer,
+      Job: 'Buyer',
       Phone: phone(customer.CustomerId - 1, 'buyer'),
       Email: email(buyer),
       Documents: ['ProForma', 'DeliveryNote'],
@@ -169,7 +170,14 @@ const addContacts = (rows: Rows, random: Random, customer: Row<'customers'>, sta
   const Documents = ['Invoice', 'Credit', 'Statement'];
   rows.add(
     'contacts',
-    { CustomerId: customer.CustomerId, Name: clerk, Phone: phone(customer.CustomerId - 1, 'accounts'), Email: email(clerk), Documents },
+    {
+      CustomerId: customer.CustomerId,
+      Name: clerk,
+      Job: 'Accounts',
+      Phone: phone(customer.CustomerId - 1, 'accounts'),
+      Email: email(clerk),
+      Documents,
+    },
     stamp,
   );
 };

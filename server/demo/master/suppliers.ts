@@ -38,7 +38,11 @@ export const addSuppliers = (rows: Rows, stamp: Stamp) => {
       stamp,
     );
     const mailbox = (name: string) => `${name}@${supplier.code.toLowerCase()}.example`;
-    rows.add('supplier_contacts', { SupplierId, Name: supplier.contact, Email: mailbox('orders'), Documents: ['Orders'] }, stamp);
+    rows.add(
+      'supplier_contacts',
+      { SupplierId, Name: supplier.contact, Job: 'Sales', Email: mailbox('orders'), Documents: ['Orders'] },
+      stamp,
+    );
     rows.add('supplier_contacts', { SupplierId, Name: 'Accounts', Email: mailbox('accounts'), Documents: ['Accounts'] }, stamp);
     return supplier.depots.map((depot) => addDepot(rows, SupplierId, depot, stamp));
   });

@@ -21,7 +21,7 @@ export const findCustomer = (db: Db, customerId: number) => selectCustomers(db).
 export const findContacts = (db: Db, customerId: number) =>
   db
     .selectFrom('contacts')
-    .select(['ContactId', 'CustomerId', 'Name', 'Phone', 'Email', 'Documents', 'Active'])
+    .select(['ContactId', 'CustomerId', 'Name', 'Job', 'Phone', 'Email', 'Documents', 'Active'])
     .where('CustomerId', '=', customerId)
     .where('Active', '=', true)
     .orderBy('ContactId')

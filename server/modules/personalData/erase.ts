@@ -155,13 +155,13 @@ const clearRecord = async (tx: Tx, { Kind, Id }: FoundPerson) => {
   if (Kind === 'Contact')
     await tx
       .updateTable('contacts')
-      .set({ Name: 'Erased', Phone: null, Email: null, Documents: [], Active: false })
+      .set({ Name: 'Erased', Job: null, Phone: null, Email: null, Documents: [], Active: false })
       .where('ContactId', '=', Id)
       .execute();
   if (Kind === 'SupplierContact')
     await tx
       .updateTable('supplier_contacts')
-      .set({ Name: 'Erased', Phone: null, Email: null, Documents: [], Active: false })
+      .set({ Name: 'Erased', Job: null, Phone: null, Email: null, Documents: [], Active: false })
       .where('SupplierContactId', '=', Id)
       .execute();
   if (Kind === 'User') await clearUser(tx, Id);

@@ -20,7 +20,7 @@ export interface PersonTable {
 const account = { phones: ['phone'], isAccount: true };
 const contact = {
   title: 't.name',
-  personal: { name: 'Name', phone: 'Telephone', email: 'E-mail' },
+  personal: { name: 'Name', job: 'Job', phone: 'Telephone', email: 'E-mail' },
   emails: ['email'],
   phones: ['phone'],
   name: (row: string) => `${row} ->> 'name'`,

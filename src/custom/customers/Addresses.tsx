@@ -41,6 +41,7 @@ export const Addresses = ({ addresses, onEdit }: AddressesProps) => (
 interface Person {
   key: string;
   name: string | null;
+  job: string | null;
   phone: string | null;
   email: string | null;
   gets: string;
@@ -52,13 +53,17 @@ const documentNames: Record<string, string> = {
   Statement: 'statements',
   ProForma: 'pro formas',
   DeliveryNote: 'delivery notes',
+  Acknowledgement: 'acknowledgements',
+  Quotation: 'quotations',
+  PriceLetter: 'price letters',
 };
 
 const peopleOf = (customer: CustomerRecord): Person[] => {
-  const main = { key: 'main', name: customer.ContactName, phone: customer.Phone, email: customer.Email, gets: '' };
+  const main = { key: 'main', name: customer.ContactName, job: null, phone: customer.Phone, email: customer.Email, gets: '' };
   const others = customer.Contacts.map((contact) => ({
     key: String(contact.ContactId),
     name: contact.Name,
+    job: contact.Job,
     phone: contact.Phone,
     email: contact.Email,
     gets: contact.Documents.map((kind) => documentNames[kind] ?? kind).join(', '),
@@ -74,6 +79,7 @@ export const Contacts = ({ customer }: { customer: CustomerRecord }) => {
         {people.map((person) => (
           <li key={person.key}>
             <strong>{person.name ?? 'Office'}</strong>
+            {person.job && <span>{person.job}</span>}
             {person.phone && <PhoneLink phone={person.phone} />}
             {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
             {person.gets && <p className="note">Gets {person.gets}</p>}

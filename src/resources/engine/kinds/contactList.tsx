@@ -6,11 +6,11 @@ import { kindFor } from './registry.ts';
 import { rowsOf } from './rowsOf.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
-/** `Ann Lee · 01283 555 010 · ann@example.com · gets Invoice, Pro forma` */
+/** `Ann Lee · Buyer · 01283 555 010 · ann@example.com · gets Invoice, Pro forma` */
 const summaryOf = (row: Values, { fields }: Field) => {
   const documents = fields.find(({ name }) => name === 'Documents');
   const papers = documents ? kindFor(documents.kind).write(row.Documents, documents, row) : '';
-  return [asText(row.Name), asText(row.Phone), asText(row.Email), papers && `gets ${papers}`].filter(Boolean).join(' · ');
+  return [asText(row.Name), asText(row.Job), asText(row.Phone), asText(row.Email), papers && `gets ${papers}`].filter(Boolean).join(' · ');
 };
 
 const ContactListInput = (props: KindInputProps) => <RowsInput {...props} summaryOf={summaryOf} />;
