@@ -182,7 +182,9 @@ describe('the lock', () => {
       [open]: null,
       [closedAgain]: 'Correction',
     });
-    expect(Notes).toContain('Of box 1 £40.00 was written down while its period was closed: it is a correction of a return.');
+    expect(Notes.map(({ Text }) => Text)).toContain(
+      'Of box 1 £40.00 was written down while its period was closed: it is a correction of a return.',
+    );
   });
 
   test('refuses a month that is not over, a day within one, the same again and an older version', async () => {
