@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CreditChange, CreditParts, NewCredit } from '#contract/credits/shapes.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
@@ -8,6 +9,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { findLockedCustomer, lockCustomer } from '#server/modules/lockCustomer.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
+import { findOffered, notOffered } from '#server/modules/offered.ts';
 import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { invoiceIn, openingIn } from './openings.ts';
@@ -53,9 +55,11 @@ const requireInvoice = async (tx: Tx, customerId: number, invoiceId: number | nu
   if (invoice.Kind === 'Debit') throw refusedAt('InvoiceId', `is debit note ${invoice.InvoiceNo}, which undid a credit note`);
 };
 
-const requireReason = async (tx: Tx, reasonId: number) => {
-  const reason = await tx.selectFrom('credit_reasons').select('CreditReasonId').where('CreditReasonId', '=', reasonId).executeTakeFirst();
-  if (!reason) throw invalidField('CreditReasonId', 'is not a known reason');
+/** One that is in use; a draft keeps what it has. */
+const requireReason = async (tx: Tx, reasonId: number, kept?: number) => {
+  if (reasonId === kept) return;
+  const offered = await findOffered(tx, entityOf('CreditReason'), [reasonId]);
+  if (!offered.has(reasonId)) throw notOffered('CreditReasonId');
 };
 
 const checkSettlement = async (tx: Tx, customerId: number, settlement: Settlement, gross: Big) => {
@@ -227,7 +231,7 @@ type Header = Partial<Pick<CreditChange, 'InvoiceId' | 'CreditReasonId' | 'Credi
 export const changeDraft = async (tx: Tx, { credit }: LockedCredit, header: Header | null, parts: CreditParts) => {
   if (header) {
     if (header.InvoiceId !== undefined) await requireInvoice(tx, credit.CustomerId, header.InvoiceId);
-    if (header.CreditReasonId) await requireReason(tx, header.CreditReasonId);
+    if (header.CreditReasonId) await requireReason(tx, header.CreditReasonId, credit.CreditReasonId);
     if (header.CreditDate) await requireOpenBooks(tx, header.CreditDate, 'CreditDate');
     const {
       InvoiceId = credit.InvoiceId,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { addCredit, editCredit } from '#contract/credits/calls.ts';
 import { addOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import { addOpeningPallets } from '#contract/pallets/calls.ts';
 import { savePriceList } from '#contract/prices/calls.ts';
@@ -63,6 +64,24 @@ describe('what is not in use any more is not taken by the API', () => {
       });
     await expect(opening(other)).toFailWith('INVALID_INPUT', 'Lines.0.VatTypeId');
     expect((await opening(its)).Movements).toHaveLength(1);
+  });
+
+  test('a reason of a credit; a draft that has it keeps it', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const its = { Description: 'Label came off' };
+    const { CreditReasonId } = await app.db.insertInto('credit_reasons').values(its).returning('CreditReasonId').executeTakeFirstOrThrow();
+    const begun = { CustomerId, InvoiceId: null, CreditReasonId, Comment: null };
+    const [draft, other] = await Promise.all([
+      office.call(addCredit, { body: begun }),
+      office.call(addCredit, { body: { ...begun, CreditReasonId: 1 } }),
+    ]);
+    await app.db.updateTable('credit_reasons').set({ Active: false }).where('CreditReasonId', '=', CreditReasonId).execute();
+    await expect(office.call(addCredit, { body: begun })).toFailWith('INVALID_INPUT', 'CreditReasonId');
+    const change = ({ CreditId, Version }: { CreditId: number; Version: number }) =>
+      office.call(editCredit, { params: { id: CreditId }, body: { Version, CreditReasonId, Comment: 'as agreed' } });
+    await expect(change(other)).toFailWith('INVALID_INPUT', 'CreditReasonId');
+    expect(await change(draft)).toMatchObject({ CreditReasonId, Comment: 'as agreed' });
   });
 
   test('a currency of a standard price; a line that there is is priced on, and an account keeps its own', async () => {
