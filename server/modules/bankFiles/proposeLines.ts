@@ -118,19 +118,24 @@ const howCertain = ([first, second]: readonly Candidate[], pay: ReturnType<typeo
   return sole || pay.isAll ? 'Certain' : 'Likely';
 };
 
-/** It stands before why the line is theirs: a list shows the beginning. */
-const staysOpen = (pay: ReturnType<typeof payFor>, symbol: string): string[] => {
+/** Why it is likely at most by what it pays. It stands before why the line is theirs: a list shows the beginning. */
+const doubts = (pay: ReturnType<typeof payFor>, symbol: string): string[] => {
   const [short] = pay.short;
-  return short && !pay.whys.has('Oldest') ? [`Leaves ${formatMoney(short.left.toFixed(2), symbol)} of ${short.name} open`] : [];
+  const money = (amount: Big) => formatMoney(amount.toFixed(2), symbol);
+  if (pay.count === 0) return ['Nothing is open for it: it stays on account'];
+  if (pay.whys.has('Oldest')) return [`Pays the oldest: ${namesIn(pay)}`];
+  return [
+    ...(short ? [`Leaves ${money(short.left)} of ${short.name} open`] : []),
+    ...(pay.Rest.gt(0) ? [`${money(pay.Rest)} is over: it stays on account`] : []),
+  ];
 };
 
-const howPaid = (pay: ReturnType<typeof payFor>): string[] => {
-  if (pay.short.length > 0 && !pay.whys.has('Oldest')) return [];
-  if (pay.count === 0) return ['Nothing is open for it: it stays on account'];
-  const names = listed([...new Set(pay.Allocations.map((row) => row.Name))]);
-  if (pay.whys.has('Oldest')) return [`Pays the oldest: ${names}`];
-  return pay.Rest.eq(0) && pay.count > 1 ? [`Comes to ${pay.isAll ? 'all that is open' : `${pay.count} documents`}: ${names}`] : [];
-};
+const namesIn = (pay: ReturnType<typeof payFor>) => listed([...new Set(pay.Allocations.map((row) => row.Name))]);
+
+const howPaid = (pay: ReturnType<typeof payFor>): string[] =>
+  pay.short.length === 0 && pay.Rest.eq(0) && pay.count > 1 && !pay.whys.has('Oldest')
+    ? [`Comes to ${pay.isAll ? 'all that is open' : `${pay.count} documents`}: ${namesIn(pay)}`]
+    : [];
 
 const samePayment = (line: WaitingLine, accounts: Accounts, customerId: number) => {
   const near = (date: string) => Math.abs(daysBetween(date, line.PaidOn)) <= daysAround;
@@ -227,7 +232,7 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
     AccountCode: account.AccountCode,
     Reasons: [
       ...(Recorded ? [`Payment ${Recorded.PaymentNo} says the same: it may be this money`] : []),
-      ...staysOpen(pay, account.Symbol),
+      ...doubts(pay, account.Symbol),
       ...first.reasons,
       ...howPaid(pay),
       ...(second ? [sayOther(second, byId.get(second.customerId)?.Name ?? '')] : []),

@@ -72,6 +72,7 @@ describe('a line is proposed with its reason', () => {
     const { invoice } = await owing(120);
     const line = await one(client, '2026-11-20', '150.00', `INV ${invoice.InvoiceNo}`);
     expect(line.Proposal).toMatchObject({ Certainty: 'Likely', Rest: 30 });
+    expect(line.Proposal?.Reasons[0]).toBe('£30.00 is over: it stays on account');
   });
 
   test('by an invoice number with less than is open of it: likely, and it says what stays open', async () => {
