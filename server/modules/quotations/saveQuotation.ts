@@ -7,6 +7,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requirePrices } from '#server/modules/orders/entry/addOrder.ts';
 import { checkHeader, usualAddress } from '#server/modules/orders/entry/orderHeader.ts';
+import type { Kept } from '#server/modules/orders/entry/orderHeader.ts';
 import { lineRow } from '#server/modules/orders/entry/priceLine.ts';
 import { priceGoods } from '#server/modules/orders/entry/priceLines.ts';
 import { lockOrderingCustomer } from '#server/modules/orders/entry/lockOrderingCustomer.ts';
@@ -46,9 +47,9 @@ const priced = async (tx: Tx, customer: Customer, given: Quoting, quotedOn: stri
   });
 };
 
-const check = async (tx: Tx, customerId: number, given: Header, quotedOn: string) => {
+const check = async (tx: Tx, customerId: number, given: Header, quotedOn: string, kept: Kept) => {
   if (given.ValidUntil < quotedOn) throw invalidField('ValidUntil', 'must not be before the day it is quoted');
-  await checkHeader(tx, customerId, quotedOn, given);
+  await checkHeader(tx, customerId, quotedOn, given, kept);
 };
 
 const writeLines = async (tx: Tx, QuotationId: number, lines: Awaited<ReturnType<typeof priced>>) => {
@@ -73,7 +74,7 @@ export const addQuotation = (context: Context, given: QuotationInput) =>
   inTransaction(context, async (tx) => {
     const { today } = context;
     const customer = await lockOrderingCustomer(tx, given.CustomerId);
-    await check(tx, customer.CustomerId, given, today);
+    await check(tx, customer.CustomerId, given, today, { HaulierId: customer.HaulierId });
     const lines = await priced(tx, customer, given, today);
     const { QuotationId } = await tx
       .insertInto('quotations')
@@ -100,7 +101,7 @@ export const editQuotation = (context: Context, id: number, given: QuotationChan
     await requireVersion(tx, before, given.Version);
     requireUndecided(before);
     const customer = await lockOrderingCustomer(tx, before.CustomerId);
-    await check(tx, customer.CustomerId, given, before.QuotedOn);
+    await check(tx, customer.CustomerId, given, before.QuotedOn, before);
     const quoted = await tx.selectFrom('quotation_lines').select(['ProductId', 'PricePer']).where('QuotationId', '=', id).execute();
     const perOf = new Map(quoted.map(({ ProductId, PricePer }) => [ProductId, PricePer]));
     const lines = await priced(tx, customer, { ...given, DealTypeId: before.DealTypeId, perOf }, before.QuotedOn);

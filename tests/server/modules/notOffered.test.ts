@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
 import { addCredit, editCredit } from '#contract/credits/calls.ts';
 import { addOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { addressType, haulierType } from '#contract/lookups/keptRows.ts';
 import { addOpeningPallets } from '#contract/pallets/calls.ts';
 import { savePriceList } from '#contract/prices/calls.ts';
+import { addQuotation, winQuotation } from '#contract/quotations/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -64,6 +66,34 @@ describe('what is not in use any more is not taken by the API', () => {
       });
     await expect(opening(other)).toFailWith('INVALID_INPUT', 'Lines.0.VatTypeId');
     expect((await opening(its)).Movements).toHaveLength(1);
+  });
+
+  test('a haulier and an address of an order or quotation; one that has them is changed and keeps them, and is won with them', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db);
+    const { CustomerId } = customer;
+    const haulier = await given.customer(app.db, { CustomerTypeId: haulierType, Name: 'Slow Vans' });
+    const { AddressId } = await app.db
+      .insertInto('addresses')
+      .values({ CustomerId, AddressTypeId: addressType.Delivery, Name: 'Dock 4', Line1: '4 Quay', Town: 'Hull', PostCode: 'HU1 1AA' })
+      .returning('AddressId')
+      .executeTakeFirstOrThrow();
+    const borne = { HaulierId: haulier.CustomerId, DeliveryAddressId: AddressId };
+    const Lines = [{ ProductId: product.ProductId, Quantity: 1428, UnitPrice: 200 }];
+    const order = await takeOrder(office, CustomerId, product.ProductId, { Lines, ...borne });
+    const quote = { CustomerId, ValidUntil: '2026-12-20', Lines };
+    const quoted = await office.call(addQuotation, { body: { ...quote, ...borne } });
+    await app.db.updateTable('addresses').set({ Active: false }).where('AddressId', '=', AddressId).execute();
+    await app.db.updateTable('customers').set({ Active: false }).where('CustomerId', '=', haulier.CustomerId).execute();
+    for (const [field, id] of Object.entries(borne)) {
+      await expect(office.call(addOrder, { body: { CustomerId, Lines, [field]: id } })).toFailWith('INVALID_INPUT', field);
+      await expect(office.call(addQuotation, { body: { ...quote, [field]: id } })).toFailWith('INVALID_INPUT', field);
+    }
+    const { Version } = await office.call(getOrder, { query: { orderId: order.OrderId } });
+    const body = { Version, ...borne, Comment: 'Ring first' };
+    expect(await office.call(editOrderById, { params: { id: order.OrderId }, body })).toMatchObject({ ...borne, Comment: 'Ring first' });
+    const won = await office.call(winQuotation, { params: { id: quoted.QuotationId }, body: { Version: quoted.Version } });
+    expect(await office.call(getOrder, { query: { orderId: won.OrderId ?? 0 } })).toMatchObject(borne);
   });
 
   test('a reason of a credit; a draft that has it keeps it', async () => {

@@ -84,7 +84,7 @@ export const callOff = (context: Context, orderId: number, input: Draw) =>
     await requireVersion(tx, order, input.Version);
     requireDrawable(order);
     await checkOrderDate(tx, context.today, context.today, order.CurrencyId);
-    await checkHeader(tx, order.CustomerId, context.today, input);
+    await checkHeader(tx, order.CustomerId, context.today, input, order);
     await requireLeft(tx, orderId, input.Lines);
     if (input.PlannedDate) await takePlanned(tx, orderId, input.PlannedDate);
     const StatusId = customer.ProForma ? orderStatusIds.Held : orderStatusIds.Open;

@@ -175,7 +175,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   if (changes.length > 0) await requireWithinCallOff(tx, order, input.Lines);
   const OrderDate = input.OrderDate ?? order.OrderDate;
   const dateQuestion = await checkChangedDate(context, tx, before, input);
-  await checkHeader(tx, order.CustomerId, OrderDate, input);
+  await checkHeader(tx, order.CustomerId, OrderDate, input, order);
   if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
     throw invalidField('Lines', `must be at most ${maximumLines}`);
   await writeHeader(tx, context, order, input);

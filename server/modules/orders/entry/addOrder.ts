@@ -53,8 +53,9 @@ export const stockWarnings = (order: LoadedOrder) => {
 
 type OrderCustomer = Awaited<ReturnType<typeof lockOrderingCustomer>>;
 
-const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, { OrderDate, today }: { OrderDate: string; today: string }) => {
-  await checkHeader(tx, customer.CustomerId, OrderDate, input);
+const prepare = async (tx: Tx, customer: OrderCustomer, input: TakenInput, { OrderDate, today }: { OrderDate: string; today: string }) => {
+  // What was quoted was asked about when it was: where it is won there is no place to change it.
+  await checkHeader(tx, customer.CustomerId, OrderDate, input, input.isQuoted ? input : { HaulierId: customer.HaulierId });
   const terms = { ...customer, OrderDate, VatDay: today, DealTypeId: input.DealTypeId };
   const fields = input.Lines.map((_line, index) => `Lines.${index}.`);
   requireGoods(input.Lines);

@@ -8,7 +8,7 @@ import type { OrderChange } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
-import { isHaulier } from '#server/modules/customers/queries.ts';
+import { isActiveHaulier } from '#server/modules/customers/queries.ts';
 
 export type HeaderInput = Pick<OrderChange, OrderHeaderField>;
 
@@ -17,24 +17,30 @@ export const usualAddress = (customerId: number, kind: 'Invoice' | 'Delivery') =
   SELECT address_id FROM addresses WHERE customer_id = ${customerId} AND active
   ORDER BY (address_type_id = ${addressType[kind]}) DESC, address_order, address_id LIMIT 1)`;
 
+/** What it bears already, or takes over from its account: it may stay when it is not in use any more. */
+export type Kept = Pick<HeaderInput, 'InvoiceAddressId' | 'DeliveryAddressId' | 'HaulierId'>;
+
 const requireAddress = async (
   tx: Tx,
   customerId: number,
   field: 'InvoiceAddressId' | 'DeliveryAddressId',
   id: number | null | undefined,
+  kept: Kept,
 ) => {
   if (!id) return;
   const found = await tx
     .selectFrom('addresses')
-    .select('AddressId')
+    .select('Active')
     .where('AddressId', '=', id)
     .where('CustomerId', '=', customerId)
     .executeTakeFirst();
   if (!found) throw invalidField(field, 'is not an address of this customer: choose another');
+  if (!found.Active && id !== kept[field]) throw invalidField(field, 'is not in use any more: choose another');
 };
 
-const requireHaulier = async (tx: Tx, id: number | null | undefined) => {
-  if (id && !(await isHaulier(tx, id))) throw invalidField('HaulierId', 'is not a haulier: choose another');
+const requireHaulier = async (tx: Tx, id: number | null | undefined, kept: Kept) => {
+  if (!id || id === kept.HaulierId) return;
+  if (!(await isActiveHaulier(tx, id))) throw invalidField('HaulierId', 'is not a haulier in use: choose another');
 };
 
 const requireNotBefore = (field: 'RequiredDate' | 'PromisedDate' | 'DeliveryDate', date: string | null | undefined, orderDate: string) => {
@@ -62,11 +68,11 @@ export const requireVatRates = async (tx: Tx, date: string, vatTypeIds: readonly
 };
 
 /** What the schema cannot say about an order's header. Fields that are not given are not checked. */
-export const checkHeader = async (tx: Tx, customerId: number, orderDate: string, input: HeaderInput) => {
+export const checkHeader = async (tx: Tx, customerId: number, orderDate: string, input: HeaderInput, kept: Kept = {}) => {
   requireNotBefore('RequiredDate', input.RequiredDate, orderDate);
   requireNotBefore('PromisedDate', input.PromisedDate, orderDate);
   requireNotBefore('DeliveryDate', input.DeliveryDate, orderDate);
-  await requireAddress(tx, customerId, 'InvoiceAddressId', input.InvoiceAddressId);
-  await requireAddress(tx, customerId, 'DeliveryAddressId', input.DeliveryAddressId);
-  await requireHaulier(tx, input.HaulierId);
+  await requireAddress(tx, customerId, 'InvoiceAddressId', input.InvoiceAddressId, kept);
+  await requireAddress(tx, customerId, 'DeliveryAddressId', input.DeliveryAddressId, kept);
+  await requireHaulier(tx, input.HaulierId, kept);
 };
