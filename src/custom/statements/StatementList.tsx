@@ -53,6 +53,7 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
       search="Search name, account code"
       hasSearchFocus={to === undefined}
       toneOf={(row) => (row.Overdue > 0 ? 'attention' : undefined)}
+      noneOf={{ Unstated: 'Every account that owed something on that day, or was owed, has a statement to it or to a later one.' }}
       empty={<Empty>No customer has anything to show here.</Empty>}
       primary={
         <>
