@@ -16,6 +16,8 @@ const filters = {
   IsLate: yesNo(),
   Needs: only('Any', ...dealNeeds),
   IsCallOff: yesNo(),
+  /** `Behind`: it bears other rates of VAT than its invoice would, and could not follow them by itself. */
+  Vat: only('Behind'),
 };
 
 const sorts = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
-import { anyOf, from, list, search, to } from '#contract/list.ts';
+import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
 import { KeptDocument } from '#contract/documents/shapes.ts';
 import { DateOnly, Id, optionalNote, Version } from '#contract/values.ts';
 
@@ -36,6 +36,8 @@ export const ProFormaInvoice = z.object({
   InvoiceNo: z.number().nullable(),
   /** What of it is still to pay: of a deal invoiced in advance whose payment was reversed. */
   InvoiceOutstanding: z.number().nullable(),
+  /** Issued by itself, in the place of one whose rates of VAT were others, and not sent yet: nobody else sends it. */
+  IsToSend: z.boolean(),
   Version,
 });
 export type ProFormaInvoice = z.infer<typeof ProFormaInvoice>;
@@ -53,6 +55,7 @@ const proFormas = list({
     CustomerId: anyOf(Id),
     IssuedFrom: from(DateOnly, 'IssuedOn'),
     IssuedTo: to(DateOnly, 'IssuedOn'),
+    IsToSend: yesNo(),
   },
   sorts: ['ProFormaNo', 'DealNo', 'CustomerName', 'AccountCode', 'IssuedOn', 'RequiredDate', 'GrossAmount', 'Received', 'State'],
   order: ['State', 'ASC'],

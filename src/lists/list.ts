@@ -8,6 +8,8 @@ export interface ListFilter extends Filter {
   isLate?: boolean;
   /** Chosen elsewhere on the screen, as by tabs: no chip. */
   isElsewhere?: boolean;
+  /** Only links ask for it: no chip until one has. */
+  isByLink?: boolean;
   /** Taken while the address says nothing; *all* is then said in the address. */
   initial?: string;
   /** The initial is only what the list opens with: what is searched, or what a link asks for, is looked for in all of it. */

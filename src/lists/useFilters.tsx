@@ -7,7 +7,7 @@ const most = 6;
 
 /** The filters that are in sight, and what shows the others, where there are many. */
 export const useFilters = ({ filters: all, values }: Pick<ListState, 'filters' | 'values'>) => {
-  const filters = all.filter(({ isElsewhere }) => !isElsewhere);
+  const filters = all.filter(({ key, isElsewhere, isByLink }) => !isElsewhere && (!isByLink || values[key] !== undefined));
   const [isWhole, setWhole] = useState(false);
   const isLate = (filter: ListState['filters'][number]) => filters.length > most && filter.isLate === true;
   const late = filters.filter((filter) => isLate(filter) && values[filter.key] === undefined);

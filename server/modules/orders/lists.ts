@@ -16,6 +16,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import type { ListSource } from '#server/lists/listSource.ts';
 import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
 import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
+import { behindVat } from './behindVat.ts';
 import { isLate, needsOf } from '#server/modules/deals/dealNeeds.ts';
 import { dealType, status } from '#server/modules/deals/status.ts';
 
@@ -51,6 +52,7 @@ const order = {
 const where = {
   q: search,
   Needs: (need: 'Any' | DealNeed) => (need === 'Any' ? sql`listed.needs <> '{}'` : sql`${need} = ANY(listed.needs)`),
+  Vat: (_behind: 'Behind', given: { today: string }) => sql`listed.order_id IN (SELECT order_id FROM (${behindVat(given.today)}) behind)`,
 };
 const columns = OrderRow.omit({ NetAmount: true, ShortPick: true });
 const today = '2026-11-21';

@@ -23,11 +23,22 @@ const received = sql`f.received + coalesce((SELECT sum(a.amount) FROM pro_forma_
 /** Not joined, so that what only looks which pro formas there are never reads the invoices. */
 const ofInvoice = (column: string) => sql`(SELECT i.${sql.ref(column)} FROM invoices i WHERE i.order_id = f.order_id)`;
 
+/**
+ * The system issued it, in the place of one that it cancelled (`followVatRates`). A mail that failed is told as such, one that is kept as a
+ * file did not go; what goes by post is printed.
+ */
+const isToSend = sql`(f.state = 'Held' AND f.created_by IS NULL
+  AND EXISTS (SELECT FROM pro_forma_invoices former WHERE former.order_id = f.order_id AND former.state = 'Cancelled'
+    AND former.pro_forma_invoice_id < f.pro_forma_invoice_id)
+  AND NOT EXISTS (SELECT FROM outbox m WHERE m.document_kind = 'ProForma' AND m.document_ids @> ARRAY[f.pro_forma_invoice_id]
+    AND m.state IN ('Queued', 'Sent', 'Failed'))
+  AND NOT (c.document_delivery = 'Post' AND EXISTS (SELECT FROM documents p WHERE p.kind = 'ProForma' AND p.subject_id = f.pro_forma_invoice_id)))`;
+
 const selectProFormas = sql`
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, f.order_id, o.deal_no, o.part, o.status AS order_status, o.required_date, f.customer_id,
       c.name AS customer_name, c.account_code, u.code AS currency_code, f.issued_on, f.net_amount, f.vat_amount, f.gross_amount,
       ${received} AS received, f.state, r.description AS cancel_reason, f.reason,
-      ${ofInvoice('invoice_id')} AS invoice_id, ${ofInvoice('invoice_no')} AS invoice_no, ${ofInvoice('outstanding')} AS invoice_outstanding, f.version, f.updated_at, f.updated_by
+      ${ofInvoice('invoice_id')} AS invoice_id, ${ofInvoice('invoice_no')} AS invoice_no, ${ofInvoice('outstanding')} AS invoice_outstanding, ${isToSend} AS is_to_send, f.version, f.updated_at, f.updated_by
     FROM pro_forma_invoices f
     LEFT JOIN orders o USING (order_id) LEFT JOIN customers c ON c.customer_id = f.customer_id LEFT JOIN currencies u ON u.currency_id = o.currency_id
     LEFT JOIN cancel_reasons r ON r.cancel_reason_id = f.cancel_reason_id`;

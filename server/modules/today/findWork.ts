@@ -7,8 +7,11 @@ import type { ListQuery } from '#contract/list.ts';
 import type { Big } from '#contract/money.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
 import { askTogether } from '#server/database/askTogether.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { findList } from '#server/lists/findList.ts';
+import { findLockedThrough } from '#server/modules/businessDates.ts';
 import { dueOrders } from '#server/modules/dueOrders/list.ts';
 import { findPage } from '#server/modules/entities/source.ts';
 import { redAfterDays } from '#server/modules/billing/dates.ts';
@@ -89,6 +92,22 @@ const accounts = async (context: Context, cut: 'Overdue' | 'Unallocated'): Promi
   };
 };
 
+const proFormas = async (db: Db, filter: ListQuery['filter'], shown: Record<string, string>): Promise<Found> => {
+  const { rows, total } = await findProFormas(db, firstThree(filter, ['IssuedOn', 'ASC']));
+  return {
+    Count: total,
+    First: rows.map((row) => ({
+      Name: String(row.ProFormaNo),
+      About: row.CustomerName,
+      On: row.IssuedOn,
+      Amount: row.GrossAmount.minus(row.Received),
+      CurrencyCode: row.CurrencyCode,
+      Path: screenPaths.proForma(row.ProFormaInvoiceId, row.ProFormaNo),
+    })),
+    Path: at(screens.proFormas, shown),
+  };
+};
+
 const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> = {
   SetUp: findSetUp,
   // In time to ask the maker for the next one.
@@ -121,6 +140,13 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
       Path: atEntity('/declarations', filter, 'Description'),
     };
   },
+  VatBehind: async (context) => {
+    const found = await openDeals(context, { Vat: 'Behind' }, { Status: 'all', Vat: 'Behind' });
+    // What holds them back is nearly always this; the log has the rest.
+    const locked = found.Count > 0 ? await findLockedThrough(context.db) : null;
+    const why = locked !== null && locked >= context.today ? `The books are locked through ${formatDate(locked)}` : null;
+    return why === null ? found : { ...found, First: found.First.map((item) => ({ ...item, About: why })) };
+  },
   Requests: async ({ db }) => {
     const { rows, total } = await findOrderRequests(db, firstThree({ State: ['Asked'] }, ['AskedAt', 'ASC']));
     return {
@@ -149,21 +175,8 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
   },
   Late: (context) => openDeals(context, { IsLate: true }, { required: 'late' }),
   Held: (context) => openDeals(context, { Status: ['Held'], IsCallOff: false }, { Status: 'Held', IsCallOff: 'false' }),
-  ProFormas: async ({ db }) => {
-    const { rows, total } = await findProFormas(db, firstThree({ State: ['Held'] }, ['IssuedOn', 'ASC']));
-    return {
-      Count: total,
-      First: rows.map((row) => ({
-        Name: String(row.ProFormaNo),
-        About: row.CustomerName,
-        On: row.IssuedOn,
-        Amount: row.GrossAmount.minus(row.Received),
-        CurrencyCode: row.CurrencyCode,
-        Path: screenPaths.proForma(row.ProFormaInvoiceId, row.ProFormaNo),
-      })),
-      Path: at(screens.proFormas, { State: 'Held' }),
-    };
-  },
+  ProFormas: ({ db }) => proFormas(db, { State: ['Held'] }, { State: 'Held' }),
+  ProFormasAnew: ({ db }) => proFormas(db, { IsToSend: true }, { IsToSend: 'true' }),
   Unsent: async (context) => {
     const { rows, total } = await unsentInvoices(context, firstThree(undefined));
     const red = await unsentInvoices(context, { filter: { LeftTo: addDays(context.today, -redAfterDays) }, range: [0, 0] });

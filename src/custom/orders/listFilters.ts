@@ -59,5 +59,6 @@ export const orderFilters: readonly ListFilter[] = [
       { value: 'false', label: 'no call-offs' },
     ],
   },
+  { key: 'Vat', label: 'VAT', choices: [{ value: 'Behind', label: 'of an earlier rate' }], isByLink: true },
   customerFilter,
 ];

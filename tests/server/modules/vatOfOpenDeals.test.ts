@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { sendEmail } from '#contract/mail/calls.ts';
+import { editOrderById, getOrder, openOrders } from '#contract/orders/calls.ts';
 import { confirmPayment } from '#contract/payments/calls.ts';
+import { listProFormas, openProFormaDocument } from '#contract/proFormas/calls.ts';
+import { getTodayWork } from '#contract/today/calls.ts';
+import type { WorkKind } from '#contract/today/work.ts';
 import { followVatRates } from '#server/modules/orders/followVatRates.ts';
 import { findStandingTies } from '#server/modules/payments/ties.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -22,6 +26,7 @@ afterEach(async () => {
   await app.db.deleteFrom('vat_rates').where('EffectiveFrom', '=', begins).execute();
   // What stands is of the rate that is gone.
   await app.db.updateTable('orders').set({ StatusId: 7 }).where('StatusId', '<', 6).execute();
+  await app.db.updateTable('pro_forma_invoices').set({ State: 'Cancelled' }).where('State', '=', 'Held').execute();
 });
 
 const follow = () => followVatRates(app.db, today);
@@ -92,6 +97,45 @@ test('a pro forma that waits is issued anew, and what was tied to the old one is
   expect(ties.map((tie) => [tie.ProFormaInvoiceId, Number(tie.Amount), tie.AllocatedOn])).toEqual([[now?.ProFormaInvoiceId, 60, today]]);
 });
 
+const workOf = async (role: 'Admin' | 'Office', kind: WorkKind) =>
+  (await (await app.as(role)).call(getTodayWork, {})).find(({ Kind }) => Kind === kind);
+
+test('a pro forma that was issued anew by itself is named to the office until it is sent; one of a person’s change is not', async () => {
+  const held = await heldProForma(app.db);
+  await app.db.updateTable('customers').set({ Email: 'buyer@acorn.example' }).where('CustomerId', '=', held.order.CustomerId).execute();
+  const other = await heldProForma(app.db);
+  const { OrderId, Version } = await order(other.order.OrderId);
+  const moved = { Version, OrderDate: '2026-11-16', ConfirmDate: true };
+  await (await app.as('Office')).call(editOrderById, { params: { id: OrderId }, body: moved });
+  expect((await papers(OrderId)).map(({ State }) => State)).toEqual(['Cancelled', 'Held']);
+  expect(await workOf('Office', 'ProFormasAnew')).toBeUndefined();
+  await follow();
+  const [, now] = await papers(held.order.OrderId);
+  const id = now?.ProFormaInvoiceId ?? 0;
+  const office = await app.as('Office');
+  const toSend = async () =>
+    (await office.call(listProFormas, { query: { filter: { IsToSend: true } } })).map(({ ProFormaInvoiceId }) => ProFormaInvoiceId);
+  expect(await toSend()).toEqual([id]);
+  const work = await workOf('Office', 'ProFormasAnew');
+  expect(work).toMatchObject({ Count: 1, First: [{ Amount: 125 }], Path: '/proformainvoice?IsToSend=true' });
+  // Looked at it is not sent.
+  await office.call(openProFormaDocument, { params: { id } });
+  expect(await toSend()).toEqual([id]);
+  await office.call(sendEmail, { body: { DocumentKind: 'ProForma', DocumentIds: [id], To: ['buyer@acorn.example'] } });
+  expect(await toSend()).toEqual([]);
+  expect(await workOf('Office', 'ProFormasAnew')).toBeUndefined();
+});
+
+test('one that goes by post is sent once it is printed', async () => {
+  const held = await heldProForma(app.db);
+  await app.db.updateTable('customers').set({ DocumentDelivery: 'Post' }).where('CustomerId', '=', held.order.CustomerId).execute();
+  await follow();
+  const [, now] = await papers(held.order.OrderId);
+  expect(await workOf('Office', 'ProFormasAnew')).toMatchObject({ Count: 1 });
+  await (await app.as('Office')).call(openProFormaDocument, { params: { id: now?.ProFormaInvoiceId ?? 0 } });
+  expect(await workOf('Office', 'ProFormasAnew')).toBeUndefined();
+});
+
 test('what is paid for in whole keeps the rate of its money', async () => {
   const held = await heldProForma(app.db);
   await payProForma(await app.as('Office'), held, 120);
@@ -155,7 +199,17 @@ test('a deal that cannot follow holds back no other, and is told', async () => {
   const deal = await openDeal();
   await app.db.updateTable('company').set({ LockedThrough: today }).execute();
   await expect(follow()).rejects.toThrow('The books are locked through 21 Nov 2026');
+  const open = await app.as('Office');
+  const behind = () => open.call(openOrders, { query: { filter: { Vat: 'Behind' } } });
+  expect((await behind()).map(({ OrderId }) => OrderId)).toEqual([held.order.OrderId]);
+  expect(await workOf('Admin', 'VatBehind')).toMatchObject({
+    Count: 1,
+    First: [{ About: 'The books are locked through 21 Nov 2026' }],
+    Path: '/orders?Status=all&Vat=Behind',
+  });
   await app.db.updateTable('company').set({ LockedThrough: null }).execute();
   expect((await papers(held.order.OrderId)).map(({ State }) => State)).toEqual(['Held']);
   expect(await totals(deal.OrderId)).toMatchObject({ Vat: 25 });
+  await follow();
+  expect(await workOf('Admin', 'VatBehind')).toBeUndefined();
 });

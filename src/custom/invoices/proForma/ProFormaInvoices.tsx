@@ -14,6 +14,7 @@ import { ProFormaPanel } from './ProFormaPanel.tsx';
 
 const filters: readonly ListFilter[] = [
   { key: 'State', label: 'State', choices: Object.entries(proFormaWords).map(([value, label]) => ({ value, label })) },
+  { key: 'IsToSend', label: 'To send', choices: [{ value: 'true', label: 'issued anew' }], isByLink: true },
 ];
 
 /** Whatever page it is on, and whatever becomes of it. */

@@ -55,6 +55,7 @@ const factsOf = (proForma: ProFormaInvoice): Fact[] => {
     ],
     ['Deal', link(screenPaths.order(proForma.OrderId), dealName(proForma))],
     ['Issued', formatDate(proForma.IssuedOn)],
+    ['Issued anew', proForma.IsToSend ? 'as a VAT rate changed; not sent yet' : ''],
     ['Required', formatDate(proForma.RequiredDate)],
     ['Net', money(proForma.NetAmount)],
     ['VAT', money(proForma.VatAmount)],

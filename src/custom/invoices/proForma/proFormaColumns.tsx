@@ -36,7 +36,18 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     width: '8rem',
     leaves: 1,
   },
-  { key: 'State', title: 'State', cell: (row) => <StateChip proForma={row} />, sortBy: 'server', width: '10rem' },
+  {
+    key: 'State',
+    title: 'State',
+    sortBy: 'server',
+    width: '10rem',
+    cell: (row) => (
+      <>
+        <StateChip proForma={row} />
+        {row.IsToSend && <StatusChip tone="attention">To send</StatusChip>}
+      </>
+    ),
+  },
   {
     key: 'Received',
     title: 'Received',
