@@ -46,12 +46,15 @@ const open = (lines: readonly DraftLine[] = [], isFixed = false) => {
 };
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
-test('after rows are pasted the hand is on the first product to mend, else on the last quantity', async () => {
+test('after rows are pasted the hand is on the first cell to mend, else on the last quantity', async () => {
   const { paste } = open();
   // One word is for the cell.
   expect(paste('BTL1')).toBe(true);
   expect(paste('BTL1\t600\nWRONG\t20\nBTL2\t5')).toBe(false);
   await waitFor(() => expect(focused()).toBe('Product, line 2'));
+  cleanup();
+  open().paste('BTL1\tabc\t600\nBTL2\tAmber bottle\t5');
+  await waitFor(() => expect(focused()).toBe('Quantity, line 1'));
   cleanup();
   open().paste('BTL1\t600\nBTL2\t5');
   await waitFor(() => expect(focused()).toBe('Quantity, line 2'));

@@ -67,7 +67,8 @@ test('words before the quantity are a description that is said, or are marked wi
   expect(read('B500\ttwo pallets\t187')).toEqual([notOne('two pallets 187')]);
   expect(read('B500\t3 pallets\t187')).toEqual([{ quantity: '3 pallets', price: 187, errors: {} }]);
   // The column is a quantity in another row.
-  expect(read('B500\t10\t5\nB750\tplenty\t1')[1]).toEqual(notOne('plenty', 1));
+  expect(read('B500\t10\t5\nB750\tabc\t1')[1]).toEqual(notOne('abc', 1));
+  expect(read('B500\t10\nB750\tAmber bottle\t1000')[1]).toEqual(notOne('Amber bottle 1000'));
 });
 
 test('where the head is copied with the rows, the columns are by their names', () => {

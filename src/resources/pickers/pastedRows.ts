@@ -65,15 +65,17 @@ const said = (cells: readonly string[]) => cells.filter(Boolean).join(' ');
 
 /**
  * The product, then a quantity, with perhaps a description between: words that say no number, in a column that is nowhere a quantity
- * (`quantityColumns`). Other words before a figure are not understood, and stand for the quantity with it: the figure may be a price.
+ * (`quantityColumns`). What stands in such a column and is neither is a quantity that is wrong. Other words before a figure are not
+ * understood, and stand for the quantity with it: the figure may be a price.
  */
 const readRow = ([text = '', ...rest]: readonly string[], quantityColumns: ReadonlySet<number>): PastedRow => {
   const at = rest.findIndex(isFigure);
   if (at < 0) return makeRow(text, said(rest), '');
   const before = rest.slice(0, at);
   const wrong = before.findIndex((cell, index) => cell !== '' && quantityColumns.has(index));
-  if (wrong >= 0) return makeRow(text, rest[wrong] ?? '', rest[wrong + 1] ?? '');
-  if (before.every((cell) => cell === '' || isDescription(cell))) return makeRow(text, rest[at] ?? '', rest[at + 1] ?? '', said(before));
+  if (wrong >= 0 && !isDescription(before[wrong] ?? '')) return makeRow(text, rest[wrong] ?? '', rest[wrong + 1] ?? '');
+  if (wrong < 0 && before.every((cell) => cell === '' || isDescription(cell)))
+    return makeRow(text, rest[at] ?? '', rest[at + 1] ?? '', said(before));
   return makeRow(text, said(rest.slice(0, at + 1)), rest[at + 1] ?? '');
 };
 

@@ -53,7 +53,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     const text = event.clipboardData.getData('text/plain');
     if (isFixed || !isPastedTable(text)) return;
     event.preventDefault();
-    const [{ pastedLine, pastedWords }, { noPastedRow, readPastedRows }] = await Promise.all([
+    const [{ pastedLine, pastedWords, wrongCellOf }, { noPastedRow, readPastedRows }] = await Promise.all([
       import('./pasteLines.ts'),
       import('#src/resources/pickers/pastedRows.ts'),
     ]);
@@ -76,9 +76,12 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     toast(told, { tone });
     // The cell that was pasted into is gone: the hand goes on where something is to be mended, else at the last line.
     if (!isNowhere()) return;
-    const toMend = lines.find(({ key }) => store.line(key)?.product === null);
-    const last = lines.at(-1);
-    focusCell(grid.current, (toMend ?? last)?.key, toMend ? 'product' : 'quantity');
+    const wrong = lines.flatMap(({ key }) => {
+      const cell = wrongCellOf(store.line(key));
+      return cell ? [{ key, cell }] : [];
+    });
+    const hand = wrong[0] ?? { key: lines.at(-1)?.key, cell: 'quantity' as const };
+    focusCell(grid.current, hand.key, hand.cell);
   };
   const follow = (event: FocusEvent) => {
     const { line, row = line } = (event.target as HTMLElement).dataset;

@@ -13,6 +13,12 @@ export const pastedWords = (store: OrderStore, keys: readonly number[], rows: re
   return takenWords(lines.length, marked, passedOver(rows));
 };
 
+/** Where the hand goes on in a pasted line that is to be mended. */
+export const wrongCellOf = (line: DraftLine | undefined) => {
+  if (!line || line.product === null) return 'product' as const;
+  return (['quantity', 'price'] as const).find((cell) => line.errors[cell]);
+};
+
 export const pastedLine = (row: PastedRow): DraftLine => ({
   ...emptyLine(),
   typed: row.text,
