@@ -14,7 +14,7 @@ import type { TextColumn, TextTable } from './columns.ts';
 import { giveTime } from './findHeld.ts';
 import { findDetails, findNames, lockPerson } from './findPeople.ts';
 import type { FoundPerson } from './findPeople.ts';
-import { findObstacle, findShared, saidOf } from './obstacles.ts';
+import { findObstacle, findShared, isTo, saidOf } from './obstacles.ts';
 import type { Said } from './obstacles.ts';
 import { goneOf, patternOf } from './patterns.ts';
 import type { Gone } from './patterns.ts';
@@ -113,6 +113,10 @@ const clearUnused = async (tx: Tx, addresses: readonly string[]) => {
   return changed;
 };
 
+/** Mails about an account, which nobody sees in the outbox, go no more. */
+const cancelMails = (tx: Tx, addresses: readonly string[]) =>
+  sql`UPDATE outbox SET state = 'Cancelled' WHERE state = 'Queued' AND document_kind IS NULL AND ${isTo(addresses)}`.execute(tx);
+
 /** The history of the record loses what it said of the person; other history, where that stands in it. */
 const clearHistory = async (
   tx: Tx,
@@ -178,9 +182,12 @@ const clearUser = async (tx: Tx, UserId: number) => {
     .execute();
 };
 
+const isSaidIn = (value: string, text: string) =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])${patternOf(value)}(?![\p{L}\p{N}])`, 'iu').test(text);
+
 /** What the reason says stands for ever. */
 const refuseTelling = (reason: string, { addresses, names, phones }: Said) => {
-  const told = [...addresses, ...names, ...phones].find((value) => new RegExp(patternOf(value), 'iu').test(reason));
+  const told = [...addresses, ...names, ...phones].find((value) => isSaidIn(value, reason));
   if (told !== undefined) throw invalidField('Reason', 'is kept for ever: say it without the name, address or number that is erased');
 };
 
@@ -254,6 +261,7 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
       .executeTakeFirstOrThrow();
     await sayWhy(tx, `Erased: ${body.Reason}`);
     await clearRecord(tx, person);
+    await cancelMails(tx, addresses);
     const rows = (await clearUnused(tx, addresses)) + (await sweep(tx, tables, { person, gone, account }));
     await sayWhy(tx, '');
     const values = isAccount ? details.map(({ Value }) => Value.toLowerCase()) : null;

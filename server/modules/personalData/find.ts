@@ -11,7 +11,7 @@ import { findDetails, findNames, findPeople } from './findPeople.ts';
 import type { Detail, FoundPerson } from './findPeople.ts';
 import { findObstacle, findShared, saidOf } from './obstacles.ts';
 import { patternOf } from './patterns.ts';
-import { people } from './people.ts';
+import { people, personTables } from './people.ts';
 
 const tableWords: Record<string, string> = {
   outbox: 'Mails',
@@ -32,15 +32,23 @@ const staysAsName = 'An account’s own name stays with its papers';
 const isAccountName = ({ Place, Field, IsHistory }: Held) =>
   !IsHistory && Field === 'name' && ['customers', 'suppliers', 'supplier_depots'].includes(Place);
 
-const reasonOf = (held: Held) => (isAccountName(held) ? staysAsName : held.IsKept ? stays : null);
+const byHand = 'It is not known whose it is: put it right by hand';
+/** Whatever is in them is taken out of them. */
+const reached = new Set(['idempotency_keys', 'import_rows', ...personTables.map(({ table }) => table)]);
+
+const reasonOf = (held: Held, isAddress: boolean) => {
+  if (isAccountName(held)) return staysAsName;
+  if (held.IsKept) return stays;
+  return isAddress || held.IsOfAccount || reached.has(held.Place) ? null : byHand;
+};
 
 /** Each place once for what stays and once for what goes, with the number of its records. */
-const countPlaces = (rows: readonly Held[]): HeldPlace[] =>
-  [...Map.groupBy(rows, (row) => `${placeOf(row)}|${reasonOf(row) ?? ''}`).values()]
+const countPlaces = (rows: readonly Held[], isAddress: boolean): HeldPlace[] =>
+  [...Map.groupBy(rows, (row) => `${placeOf(row)}|${reasonOf(row, isAddress) ?? ''}`).values()]
     .map((group) => ({
       Place: placeOf(group[0] as Held),
       Count: new Set(group.map(({ Id, At }) => `${Id} ${At ?? ''}`)).size,
-      Stays: reasonOf(group[0] as Held),
+      Stays: reasonOf(group[0] as Held, isAddress),
     }))
     .toSorted((one, other) => Number(one.Stays !== null) - Number(other.Stays !== null) || one.Place.localeCompare(other.Place));
 
@@ -87,7 +95,7 @@ export const findAbout = ({ db, user }: Context, q: string): Promise<Found> =>
     return {
       about: {
         People: described.filter(({ Details }) => Details.length > 0).toSorted((one, other) => placeIn(one) - placeIn(other)),
-        Places: countPlaces(held),
+        Places: countPlaces(held, q.includes('@')),
       },
       held,
     };

@@ -14,22 +14,25 @@ export interface Held {
   Value: string;
   At: string | null;
   IsKept: boolean;
+  /** By its account it is known whose a name or a number in it is. */
+  IsOfAccount: boolean;
 }
 
 const mostHeld = 20_000;
 
-const heldIn = ({ name, keys, hasMoment, columns }: TextTable, pattern: string) => {
+const heldIn = ({ name, keys, hasMoment, columns, accounts }: TextTable, pattern: string) => {
   const id = sql`concat_ws(' ', ${sql.join(keys.map((key) => sql`t.${sql.ref(key)}`))})`;
   const told = columns
     .filter(({ isPersonal }) => !isPersonal)
     .map((column) => sql`(${column.name}::text, ${asText(column)}, ${column.isKept}::boolean)`);
   return sql`
-    SELECT ${name}::text AS place, false AS is_history, ${id} AS id, told.field, told.value, ${hasMoment ? sql`t.created_at` : sql`NULL::timestamptz`} AS at, told.is_kept
+    SELECT ${name}::text AS place, false AS is_history, ${id} AS id, told.field, told.value, ${hasMoment ? sql`t.created_at` : sql`NULL::timestamptz`} AS at, told.is_kept,
+      ${accounts.length > 0}::boolean AS is_of_account
     FROM ${sql.table(name)} t CROSS JOIN LATERAL (VALUES ${sql.join(told)}) AS told (field, value, is_kept) WHERE told.value ~* ${pattern}::text`;
 };
 
 const heldInHistory = (kept: readonly string[], pattern: string) => sql`
-  SELECT a.entity, true, a.entity_id::text, told.key, told.value, a.happened_at, a.entity = ANY(${kept}::text[])
+  SELECT a.entity, true, a.entity_id::text, told.key, told.value, a.happened_at, a.entity = ANY(${kept}::text[]), coalesce(a.after, a.before) ?| ARRAY['customer_id', 'supplier_id']
   FROM audit a CROSS JOIN LATERAL (
     SELECT key, value #>> '{}' AS value FROM jsonb_each(a.before) WHERE value #>> '{}' ~* ${pattern}::text
     UNION SELECT key, value #>> '{}' FROM jsonb_each(a.after) WHERE value #>> '{}' ~* ${pattern}::text

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
 import type { PersonKind } from '#contract/personalData/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { people, personTables } from './people.ts';
@@ -40,7 +41,7 @@ const selectOf = ({ kind, table, id, title, of }: Source) => sql`
 
 const mostPeople = 50;
 
-/** The records that say it now, or that said it once. */
+/** The records that say it now, or that said it once. Refused where they are so many that some would be left out. */
 export const findPeople = async (db: Db, pattern: string): Promise<FoundPerson[]> => {
   const branches = personTables.map(
     (one) => sql`${selectOf(one)}
@@ -49,7 +50,8 @@ export const findPeople = async (db: Db, pattern: string): Promise<FoundPerson[]
   );
   const { rows } = await sql<FoundPerson>`
     SELECT * FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
-    ORDER BY active DESC, name, kind, id LIMIT ${mostPeople}`.execute(db);
+    ORDER BY active DESC, name, kind, id LIMIT ${mostPeople + 1}`.execute(db);
+  if (rows.length > mostPeople) throw new AppError('RULE_BROKEN', `More than ${mostPeople} people are that: enter more of it`);
   return rows;
 };
 

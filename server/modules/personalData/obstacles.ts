@@ -55,7 +55,7 @@ export const findShared = async (db: Db, person: FoundPerson, { addresses, phone
 
 const paperWords = (papers: readonly string[]) => {
   const words = papers.map((paper) =>
-    paper === 'Accounts' ? 'what is of accounts' : `${labelOf(paper).toLowerCase().replace(/s$/, '')}s`,
+    paper === 'Accounts' ? 'questions about invoices' : `${labelOf(paper).toLowerCase().replace(/s$/, '')}s`,
   );
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 };
@@ -79,14 +79,21 @@ const namedByAccount = async (db: Db, { Kind, Id, Of }: FoundPerson, names: read
   return rows[0] && `${Of ?? 'The account'} names ${rows[0].Name} as its contact: change that first`;
 };
 
+export const isTo = (addresses: readonly string[]) =>
+  sql`EXISTS (SELECT FROM unnest(to_addresses || cc_addresses) AS to_whom WHERE lower(to_whom) = ANY(${addresses}::text[]))`;
+
+/** Papers that wait to be mailed there, and a mail about an account that is just going. */
 const unsentTo = async (db: Db, addresses: readonly string[]) => {
   if (addresses.length === 0) return undefined;
-  const { rows } = await sql<{ Subject: string }>`
-    SELECT subject FROM outbox WHERE state IN ('Queued', 'Failed')
-      AND EXISTS (SELECT FROM unnest(to_addresses || cc_addresses) AS to_whom WHERE lower(to_whom) = ANY(${addresses}::text[])) ORDER BY outbox_id LIMIT 1`.execute(
-    db,
-  );
-  return rows[0] && `The mail “${rows[0].Subject}” to that address is not sent yet: send it or cancel it in the outbox first`;
+  const { rows } = await sql<{ Subject: string; IsPaper: boolean }>`
+    SELECT subject, document_kind IS NOT NULL AS is_paper FROM outbox
+    WHERE ${isTo(addresses)} AND CASE WHEN document_kind IS NULL THEN state = 'Queued' AND leased_until > clock_timestamp() ELSE state IN ('Queued', 'Failed') END
+    ORDER BY outbox_id LIMIT 1`.execute(db);
+  const [mail] = rows;
+  if (!mail) return undefined;
+  return mail.IsPaper
+    ? `The mail “${mail.Subject}” to that address is not sent yet: send it or cancel it in the outbox first`
+    : `The mail “${mail.Subject}” is going to that address at this moment: look again in a minute`;
 };
 
 /** Why a person cannot be erased as things stand; `details` are those that are to go. */

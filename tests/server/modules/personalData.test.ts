@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addCustomerComment } from '#contract/customers/calls.ts';
 import { addCustomer, changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import { entityOf } from '#contract/entities/registry.ts';
+import { contactFile } from '#contract/entities/partFiles.ts';
 import { getHistory, getRecordAt } from '#contract/history/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { downloadPersonalData, erasePersonalData, findPersonalData, listErasures } from '#contract/personalData/calls.ts';
@@ -48,7 +49,7 @@ const erase = (
   more: { Reason?: string; Name?: string; IsShared?: boolean; Values?: string[]; Version?: number } = {},
 ) => admin.call(erasePersonalData, { params: { kind: Kind, id: Id }, body: { Version, Name, Reason: 'Asked on 12 Nov', ...more } });
 
-const mailTo = (address: string, more: { CustomerId?: number; State?: string; Body?: string } = {}) =>
+const mailTo = (address: string, more: { CustomerId?: number; State?: string; Body?: string; DocumentKind?: string } = {}) =>
   app.db
     .insertInto('outbox')
     .values({
@@ -150,10 +151,26 @@ describe('a person is found', () => {
     expect(byName.Places).toContainEqual({ Place: 'Statements', Count: 1, Stays: expect.stringContaining('six years') as string });
   });
 
+  test('in what is of no account, by a name alone, it is said to be put right by hand', async () => {
+    const { Name, Email } = somebody();
+    await app.db
+      .insertInto('list_views')
+      .values({ List: '/orders', Name: `Of ${Name} ${Email}`, Address: '{}' })
+      .execute();
+    const [byName, byAddress] = [await find(Name), await find(Email)];
+    expect(byName.Places).toContainEqual({ Place: 'List views', Count: 1, Stays: 'It is not known whose it is: put it right by hand' });
+    expect(byAddress.Places).toContainEqual({ Place: 'List views', Count: 1, Stays: null });
+  });
+
   test('not where what is typed is too short or everywhere', async () => {
     await expect(find('  a ')).toFailWith('INVALID_INPUT', 'q');
     await expect(find('x'.repeat(201))).toFailWith('INVALID_INPUT', 'q');
     expect(await find('%_\\(*+?')).toEqual({ People: [], Places: [] });
+    const { CustomerId } = await given.customer(app.db);
+    const many = Array.from({ length: 51 }, (_one, n) => ({ CustomerId, Name: `Many Hands ${n}` }));
+    await app.db.insertInto('contacts').values(many).execute();
+    await expect(find('many hands')).toFailWith('RULE_BROKEN');
+    expect((await find('many hands 50')).People).toHaveLength(1);
   });
 
   test('and what is held is given as one file', async () => {
@@ -249,6 +266,18 @@ describe('a person is erased', () => {
     expect(Number(after.Rows)).toBeGreaterThan(Number(before.Rows));
   });
 
+  test('out of what an import that is taken back would bring back', async () => {
+    const jo = somebody();
+    const { ContactId } = await contactOf({ Name: jo.Name, Phone: jo.Phone });
+    const body = { Rows: [{ ContactId, Phone: '0113 496 0000' }] };
+    const { ImportId } = await admin.call(contactFile.calls.importRows, { body });
+    expect(await holding(jo.Phone)).toContain(`import_rows: ${jo.Phone}`);
+    await erase(await personOf('Contact', ContactId, jo.Name));
+    expect(await holding(jo.Name, jo.Phone)).toEqual([]);
+    await admin.call(contactFile.calls.undoImport, { params: { id: ImportId ?? 0 } });
+    expect(await holding(jo.Name, jo.Phone)).toEqual([]);
+  });
+
   test('and its history says who, when and why, not what it was', async () => {
     const jo = somebody();
     const { CustomerId, ContactId, AccountName } = await contactOf(jo);
@@ -294,8 +323,11 @@ describe('a person is erased', () => {
     expect(active.Refusal).toBe('The account is in use: switch it off first');
     await expect(erase(active)).toFailWith('RULE_BROKEN');
     await admin.call(deactivateUser, { params: { id: UserId } });
-    await app.db.updateTable('outbox').set({ State: 'Sent' }).where('State', '=', 'Queued').execute();
+    const waiting = await mailTo(jo.Email, { State: 'Queued' });
     await erase(await personOf('User', UserId, jo.Name));
+    expect(await app.db.selectFrom('outbox').select('State').where('OutboxId', '=', waiting.OutboxId).executeTakeFirst()).toEqual({
+      State: 'Cancelled',
+    });
     expect(await holding(jo.Email, jo.Name, '203.0.113.7')).toEqual([]);
     const [entry] = await admin.call(getHistory, { params: { entity: 'Customer', id: CustomerId } });
     expect(entry?.UserName ?? '').not.toContain(jo.Name);
@@ -371,7 +403,7 @@ describe('a person is not erased', () => {
     await app.db.updateTable('customers').set({ ContactName: jo.Name }).where('CustomerId', '=', CustomerId).execute();
     expect(await refusal()).toBe(`${AccountName} names ${jo.Name} as its contact: change that first`);
     await app.db.updateTable('customers').set({ ContactName: null }).where('CustomerId', '=', CustomerId).execute();
-    const { OutboxId } = await mailTo(jo.Email, { State: 'Failed' });
+    const { OutboxId } = await mailTo(jo.Email, { State: 'Failed', DocumentKind: 'Statement' });
     expect(await refusal()).toContain('The mail “Statement” to that address is not sent yet');
     await app.db.updateTable('outbox').set({ State: 'Cancelled' }).where('OutboxId', '=', OutboxId).execute();
     expect(await refusal()).toBeNull();
