@@ -93,6 +93,7 @@ const ledgers = [
   'credit_vat',
   'audit',
   'documents',
+  'erasures',
   'statements',
 ];
 // A statement may be marked as sent.
@@ -100,7 +101,9 @@ const empty = new Set(['statements']);
 
 describe('what only grows is refused by the database itself', () => {
   beforeAll(async () => {
-    for (const { write } of cases.filter(({ name }) => ['reversePayment', 'openInvoiceDocument', 'cancelCredit'].includes(name))) {
+    for (const { write } of cases.filter(({ name }) =>
+      ['reversePayment', 'openInvoiceDocument', 'cancelCredit', 'erasePersonalData'].includes(name),
+    )) {
       const { input } = await write.prepare(house);
       await house.staff[write.by].send(write.call, input);
     }
