@@ -53,10 +53,10 @@ export const findShared = async (db: Db, person: FoundPerson, { addresses, phone
   };
 };
 
+const ownWords: Record<string, string> = { Credit: 'credit notes', Accounts: 'questions about invoices', Orders: 'orders' };
+
 const paperWords = (papers: readonly string[]) => {
-  const words = papers.map((paper) =>
-    paper === 'Accounts' ? 'questions about invoices' : `${labelOf(paper).toLowerCase().replace(/s$/, '')}s`,
-  );
+  const words = papers.map((paper) => ownWords[paper] ?? `${labelOf(paper).toLowerCase()}s`);
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 };
 

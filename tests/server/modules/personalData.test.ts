@@ -28,7 +28,7 @@ const somebody = () => {
   return { Name: `Josephine Reed${n}`, Email: `jo.reed${n}@aire.example`, Phone: `01943 6001${String(n).padStart(2, '0')}` };
 };
 
-const contactOf = async (contact: Partial<ReturnType<typeof somebody>> & { Documents?: 'Invoice'[] }) => {
+const contactOf = async (contact: Partial<ReturnType<typeof somebody>> & { Documents?: ('Invoice' | 'Credit' | 'PriceLetter')[] }) => {
   const { CustomerId, Name } = await given.customer(app.db);
   const { Version } = await admin.call(getCustomer, { params: { id: CustomerId } });
   const saved = await admin.call(changeCustomer, { params: { id: CustomerId }, body: { Version, Contacts: [contact] } });
@@ -394,9 +394,11 @@ describe('a person is not erased', () => {
 
   test('while papers go there, while the account names it, or while a mail waits to be sent to it', async () => {
     const jo = somebody();
-    const { ContactId, AccountName, CustomerId } = await contactOf({ ...jo, Documents: ['Invoice'] });
+    const { ContactId, AccountName, CustomerId } = await contactOf({ ...jo, Documents: ['Invoice', 'Credit', 'PriceLetter'] });
     const refusal = async () => (await personOf('Contact', ContactId, jo.Email)).Refusal;
-    expect(await refusal()).toBe(`Invoices for ${AccountName} go there by e-mail: choose another contact for them first`);
+    expect(await refusal()).toBe(
+      `Invoices, credit notes and price letters for ${AccountName} go there by e-mail: choose another contact for them first`,
+    );
     const found = await personOf('Contact', ContactId, jo.Email);
     await nothingChanged(() => expect(erase(found)).toFailWith('RULE_BROKEN'));
     await app.db.updateTable('contacts').set({ Documents: [] }).where('ContactId', '=', ContactId).execute();
