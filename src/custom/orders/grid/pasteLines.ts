@@ -1,5 +1,5 @@
 import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { passedOver } from '#src/resources/pickers/pastedRows.ts';
 import type { PastedRow } from '#src/resources/pickers/pastedRows.ts';
@@ -14,9 +14,10 @@ export const pastedWords = (store: OrderStore, keys: readonly number[], rows: re
 };
 
 /** Where the hand goes on in a pasted line that is to be mended. */
-export const wrongCellOf = (line: DraftLine | undefined) => {
-  if (!line || line.product === null) return 'product' as const;
-  return (['quantity', 'price'] as const).find((cell) => line.errors[cell]);
+export const wrongCellOf = (line: DraftLine | undefined): Cell | undefined => {
+  if (!line || line.product === null) return 'product';
+  const figures: readonly Cell[] = ['quantity', 'price'];
+  return figures.find((cell) => line.errors[cell]);
 };
 
 export const pastedLine = (row: PastedRow): DraftLine => ({
