@@ -43,10 +43,10 @@ const offered = (found: readonly Found[], went: ReadonlyMap<number, number>): Re
   });
 };
 
-const ask = async (tx: Tx, found: readonly Found[], went: ReadonlyMap<number, number>) => {
+const ask = async (tx: Tx, order: LockedOrder, found: readonly Found[], went: ReadonlyMap<number, number>) => {
   const Returns = offered(found, went);
   const told = Returns.map(({ Quantity, Code, MovedOn }) => `${Quantity} × ${Code} on ${formatDate(MovedOn)}`).join(', ');
-  const Message = `Pallets of these types came back since it left: ${told}. Say which of them were this deal’s, or that none was`;
+  const Message = `Pallets of these types came back since deal ${dealName(order)} left: ${told}. Say on the deal which of them were its own, or that none was`;
   const types = await tx
     .selectFrom('pallets')
     .select(['PalletId', 'Code'])
@@ -86,7 +86,7 @@ export const takeBackReturns = async (
   { returnIds, Reference, day }: Cancelling,
 ): Promise<number> => {
   const found = went.size > 0 ? await findReturns(tx, order, [...went.keys()]) : [];
-  if (returnIds === undefined && found.length > 0) throw await ask(tx, found, went);
+  if (returnIds === undefined && found.length > 0) throw await ask(tx, order, found, went);
   const taken = [...new Set(returnIds)].map((id, index) => {
     const row = found.find(({ PalletMovementId }) => PalletMovementId === id);
     if (!row) throw invalidField(`ReturnIds.${index}`, 'is not a return into the yard, since the deal left, that could be of its pallets');

@@ -49,7 +49,12 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
           onClose={() => setAsked(undefined)}
         >
           {isAnyPicked && <p>What was picked goes back to stock.</p>}
-          {isAnyGone && <p>Deals that have left are not cancelled.</p>}
+          {isAnyGone && (
+            <p>
+              Of deals that have left only those are cancelled whose goods have all come back; where a return of pallets is recorded too, on
+              the deal itself.
+            </p>
+          )}
         </ReasonDialog>
       )}
       {asked === 'promise' && (

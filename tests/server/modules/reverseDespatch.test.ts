@@ -370,12 +370,13 @@ describe('a deal whose goods have all come back', () => {
     await backApart(1, '2026-11-21');
     await comeBack(1428);
     expect(await withCustomer()).toBe(3);
+    const dealNo = (await (await app.as('Office')).call(getOrder, { query: { orderId } })).DealNo;
     const asked = await cancel().catch((error: unknown) => error);
     expect(asked).toMatchObject({
       code: 'CONFIRMATION_NEEDED',
       message:
-        `Pallets of these types came back since it left: 1 × ${trade.pallet.Code} on 19 Nov 2026, 1 × ${trade.pallet.Code} on 21 Nov 2026. ` +
-        'Say which of them were this deal’s, or that none was',
+        `Pallets of these types came back since deal ${dealNo} left: 1 × ${trade.pallet.Code} on 19 Nov 2026, 1 × ${trade.pallet.Code} on 21 Nov 2026. ` +
+        'Say on the deal which of them were its own, or that none was',
       details: {
         Returns: [
           { MovedOn: '2026-11-19', Quantity: 1, Reference: 'Lorry 7', IsLikely: false },
