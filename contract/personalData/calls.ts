@@ -20,6 +20,7 @@ export const personWords: Record<PersonKind, string> = {
 /** A name, an e-mail address or a telephone number. */
 const Said = z
   .string({ error: 'is required' })
+  .normalize('NFC')
   .trim()
   .min(3, 'must have at least 3 characters')
   .max(200, 'must be at most 200 characters')
@@ -106,7 +107,7 @@ export const erasePersonalData = endpoint({
     /** Its e-mail address is also that of others, who keep it. */
     IsShared: z.boolean().default(false),
     /** Of a customer, a supplier or a depot: which of its earlier values were the person's. */
-    Values: z.array(z.string().min(1).max(500)).max(50, 'must be at most 50 in the list').default([]),
+    Values: z.array(z.string().normalize('NFC').min(1).max(500)).max(50, 'must be at most 50 in the list').default([]),
   }),
   reply: z.object({
     ErasureId: z.number(),

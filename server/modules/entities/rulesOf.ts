@@ -5,6 +5,7 @@ import { bankAccountRules, companyRules } from '#server/modules/company/rules.ts
 import { declarationRules } from '#server/modules/declarations/rules.ts';
 import { lookupRules } from '#server/modules/lookups/rules.ts';
 import { ownFieldRules } from '#server/modules/ownFields/rules.ts';
+import { contactRules, supplierContactRules } from '#server/modules/personalData/rules.ts';
 import { productRules } from '#server/modules/products/rules.ts';
 import { supplierDepotRules, supplierRules } from '#server/modules/supplierDepots/rules.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
@@ -16,12 +17,14 @@ const rules: Readonly<Record<string, Rules>> = {
   Company: companyRules,
   CompanyBankAccount: bankAccountRules,
   Address: addressRules,
+  Contact: contactRules,
   Customer: customerRules,
   CustomerComment: commentRules,
   Declaration: declarationRules,
   OwnField: ownFieldRules,
   Product: productRules,
   Supplier: supplierRules,
+  SupplierContact: supplierContactRules,
   SupplierDepot: supplierDepotRules,
 };
 

@@ -7,6 +7,7 @@ import { fileSubjects } from '#contract/files/subjects.ts';
 import type { FileSubject } from '#contract/files/subjects.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { PartMeta, RecordField } from '#contract/record.ts';
+import { isOfPeople } from '#contract/forPeople.ts';
 import { isAllowed } from '#contract/roles.ts';
 import { nounOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
@@ -48,6 +49,7 @@ export const requireHistory = async (context: Context, name: string, id: number)
   const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
   if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });
   if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
+  if (context.user.isProgram && isOfPeople(name)) throw new AppError('NOT_ALLOWED', 'A program’s key does not see this history: sign in');
   const own = await findUntold(context.db, entity, id);
   if (!own.IsThere) throw new AppError('NOT_FOUND', `There is no such ${nounOf(name)}`);
   const file = allEntities().find((one) => one.name === name);

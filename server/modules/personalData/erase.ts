@@ -5,6 +5,7 @@ import type { BodyOf, ParamsOf } from '#contract/endpoint.ts';
 import type { erasePersonalData as call } from '#contract/personalData/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { toField } from '#server/database/PascalCasePlugin.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
@@ -117,6 +118,14 @@ const clearUnused = async (tx: Tx, addresses: readonly string[]) => {
 const cancelMails = (tx: Tx, addresses: readonly string[]) =>
   sql`UPDATE outbox SET state = 'Cancelled' WHERE state = 'Queued' AND document_kind IS NULL AND ${isTo(addresses)}`.execute(tx);
 
+// By the database, as it compares: a Turkish İ is two signs in lower case elsewhere.
+const lowerOf = (values: readonly string[] | null) => values && sql`ARRAY(SELECT lower(said) FROM unnest(${values}::text[]) AS said)`;
+
+/** What the record said before an import, and would again once that is taken back. */
+const clearImports = (tx: Tx, { Kind, Id }: FoundPerson, values: readonly string[] | null) =>
+  sql`UPDATE import_rows t SET before = erased_fields(t.before, ${Object.keys(people[Kind].personal).map(toField)}::text[], ${lowerOf(values)}::text[])
+    FROM imports i WHERE i.import_id = t.import_id AND i.entity = ${Kind} AND t.row_id = ${Id} AND t.before IS NOT NULL`.execute(tx);
+
 /** The history of the record loses what it said of the person; other history, where that stands in it. */
 const clearHistory = async (
   tx: Tx,
@@ -137,7 +146,7 @@ const clearHistory = async (
     : sql``;
   const without = (
     side: 'before' | 'after',
-  ) => sql`CASE WHEN is_own THEN erased_fields(erased_in(${sql.ref(side)}, ${gone.words}::text), ${Object.keys(personal)}::text[], ${values}::text[])
+  ) => sql`CASE WHEN is_own THEN erased_fields(erased_in(${sql.ref(side)}, ${gone.words}::text), ${Object.keys(personal)}::text[], ${lowerOf(values)}::text[])
     ELSE erased_in(${sql.ref(side)}, ${gone.words}::text) END
     || CASE WHEN entity IN ('customers', 'suppliers', 'supplier_depots') AND ${sql.ref(side)} ? 'name' THEN jsonb_build_object('name', ${sql.ref(side)} -> 'name') ELSE '{}' END`;
   const { numAffectedRows } = await sql`
@@ -264,7 +273,8 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
     await cancelMails(tx, addresses);
     const rows = (await clearUnused(tx, addresses)) + (await sweep(tx, tables, { person, gone, account }));
     await sayWhy(tx, '');
-    const values = isAccount ? details.map(({ Value }) => Value.toLowerCase()) : null;
+    const values = isAccount ? details.map(({ Value }) => Value) : null;
+    await clearImports(tx, person, values);
     const history = await clearHistory(tx, { person, kept: keptTables(tables), gone, account, values, erasureId: ErasureId });
     return { ErasureId, Rows: rows + history + (isAccount ? 0 : 1) };
   });

@@ -1,6 +1,11 @@
 import { dialledOf } from '#server/database/searchPatterns.ts';
 
-const escaped = (text: string) => text.replaceAll(/[.^$*+?()[\]{}|\\]/g, String.raw`\$&`);
+// Where a text stands in JSON as PostgreSQL writes it, a quotation mark, a backslash and a line break have a backslash before them.
+const escaped = (text: string) =>
+  text
+    .replaceAll(/[.^$*+?()[\]{}|\\]/g, String.raw`\$&`)
+    .replaceAll(String.raw`\\`, String.raw`\\{1,2}`)
+    .replaceAll('"', String.raw`\\?"`);
 
 const between = String.raw`[\s().-]*`;
 
@@ -16,7 +21,7 @@ const wordsPattern = (text: string) =>
     .trim()
     .split(/\s+/)
     .map(escaped)
-    .join(String.raw`\s+`);
+    .join(String.raw`(?:\s|\\[nrt])+`);
 
 /** What is looked for, as PostgreSQL reads it: a telephone number by its digits, else the words as they are typed. */
 export const patternOf = (said: string) => {
@@ -43,12 +48,20 @@ export interface Gone {
   words: string;
 }
 
+/** A dash before a name begins a line or signs a letter, unless a letter before it makes it a part of another name: `Mary-Jo Reed`. */
+const wholeWords = (patterns: readonly string[]) =>
+  String.raw`(?<![[:alnum:]])(?<![[:alnum:]][_+'’-])${either(patterns)}(?![_-]?[[:alnum:]])`;
+
+/** In an address a full stop joins too. */
+const wholeAddress = (patterns: readonly string[]) =>
+  String.raw`(?<![[:alnum:]])(?<![[:alnum:]][._+'’-])${either(patterns)}(?![._-]?[[:alnum:]])`;
+
 /** Of what is to be erased. An address is one person's wherever it stands; names and numbers are only where something else says whose. */
 export const goneOf = (addresses: readonly string[], others: readonly string[]): Gone => {
   const [mails, rest] = [addresses.map(wordsPattern), others.filter(isTelling).map(patternOf)];
   return {
     byAddress: either(mails),
     byAnything: either([...mails, ...rest]),
-    words: String.raw`(?<![[:alnum:]_.+-])${either([...mails, ...rest])}(?![[:alnum:]_-])(?!\.[[:alnum:]])`,
+    words: `${wholeAddress(mails)}|${wholeWords(rest)}`,
   };
 };

@@ -8,46 +8,19 @@ import { contactFile } from '#contract/entities/partFiles.ts';
 import { getHistory, getRecordAt } from '#contract/history/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { downloadPersonalData, erasePersonalData, findPersonalData, listErasures } from '#contract/personalData/calls.ts';
-import type { Person, PersonKind } from '#contract/personalData/calls.ts';
 import { addUser, deactivateUser } from '#contract/users/calls.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { given } from '#tests/support/given.ts';
+import { peopleIn } from '#tests/support/personalData.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
+const { asAdmin, somebody, contactOf, find, personOf, erase, holding } = peopleIn(app);
 let admin: Client;
 beforeAll(async () => {
-  admin = await app.as('Admin');
+  admin = await asAdmin();
 });
-
-let serial = 0;
-/** A person whom nobody else is. */
-const somebody = () => {
-  const n = ++serial;
-  return { Name: `Josephine Reed${n}`, Email: `jo.reed${n}@aire.example`, Phone: `01943 6001${String(n).padStart(2, '0')}` };
-};
-
-const contactOf = async (contact: Partial<ReturnType<typeof somebody>> & { Documents?: ('Invoice' | 'Credit' | 'PriceLetter')[] }) => {
-  const { CustomerId, Name } = await given.customer(app.db);
-  const { Version } = await admin.call(getCustomer, { params: { id: CustomerId } });
-  const saved = await admin.call(changeCustomer, { params: { id: CustomerId }, body: { Version, Contacts: [contact] } });
-  const { ContactId } = saved.Contacts[0] as unknown as { ContactId: number };
-  return { CustomerId, AccountName: Name, ContactId };
-};
-
-const find = (q: string) => admin.call(findPersonalData, { query: { q } });
-const personOf = async (kind: PersonKind, id: number, q: string) => {
-  const { People } = await find(q);
-  const found = People.find(({ Kind, Id }) => Kind === kind && Id === id);
-  if (!found) throw new Error(`${kind} ${id} is not found by ${q}`);
-  return found;
-};
-
-const erase = (
-  { Kind, Id, Name, Version }: Person,
-  more: { Reason?: string; Name?: string; IsShared?: boolean; Values?: string[]; Version?: number } = {},
-) => admin.call(erasePersonalData, { params: { kind: Kind, id: Id }, body: { Version, Name, Reason: 'Asked on 12 Nov', ...more } });
 
 const mailTo = (address: string, more: { CustomerId?: number; State?: string; Body?: string; DocumentKind?: string } = {}) =>
   app.db
@@ -64,22 +37,6 @@ const mailTo = (address: string, more: { CustomerId?: number; State?: string; Bo
     })
     .returning('OutboxId')
     .executeTakeFirstOrThrow();
-
-/** The tables whose rows hold it anywhere, in any column. */
-const holding = async (...wanted: string[]) => {
-  const { rows } = await sql<{
-    Name: string;
-  }>`SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`.execute(app.db);
-  const held: string[] = [];
-  for (const { Name } of rows)
-    for (const words of wanted) {
-      const found = await sql`SELECT FROM ${sql.table(Name)} t WHERE position(lower(${words}) IN lower(t::text)) > 0 LIMIT 1`.execute(
-        app.db,
-      );
-      if (found.rows.length > 0) held.push(`${Name}: ${words}`);
-    }
-  return held;
-};
 
 describe('a person is found', () => {
   test('as a contact, by name, e-mail and a telephone number however it is written, and with what was there before', async () => {
@@ -480,6 +437,6 @@ test('each table that has an e-mail address, a telephone number or the name of a
 
 test('a customer added with a contact is found by it', async () => {
   const jo = somebody();
-  await admin.call(addCustomer, { body: { Name: `Aire ${jo.Name}`, AccountCode: `AC${serial}`, Contacts: [jo] } });
+  await admin.call(addCustomer, { body: { Name: `Aire ${jo.Name}`, AccountCode: `AC${jo.Phone.slice(-2)}`, Contacts: [jo] } });
   expect((await find(jo.Phone)).People.map(({ Kind }) => Kind)).toContain('Contact');
 });

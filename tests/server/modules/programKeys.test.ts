@@ -158,6 +158,15 @@ describe('a key ends', () => {
   });
 });
 
+test('a program does not learn from history or a file who comes in', async () => {
+  const { user, Key } = await addProgram({ AccessGroups: [{ AccessGroupId: 1 }] });
+  const { CustomerId } = await given.customer(app.db);
+  const ask = async (url: string) => (await app.app.inject({ method: 'GET', url, headers: bearer(Key) })).statusCode;
+  expect(await ask(`/api/History/Customer/${CustomerId}`)).toBe(200);
+  for (const path of [`History/User/${user.UserId}`, `History/User/${user.UserId}/At/1`, 'History/AccessGroup/1', 'Export/AccessGroup'])
+    expect([path, await ask(`/api/${path}`)]).toEqual([path, 403]);
+});
+
 test('a reading key sees what its account sees and changes nothing, by whatever method', async () => {
   const { user } = await addWithLink(app);
   const admin = await app.as('Admin');

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addCustomerComment } from '#contract/customers/calls.ts';
+import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
+import { contactFile } from '#contract/entities/partFiles.ts';
+import { entityOf } from '#contract/entities/registry.ts';
+import { given } from '#tests/support/given.ts';
+import { peopleIn } from '#tests/support/personalData.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const { asAdmin, somebody, contactOf, personOf, erase, holding } = peopleIn(app);
+let admin: Client;
+beforeAll(async () => {
+  admin = await asAdmin();
+});
+
+describe('a person is erased', () => {
+  test('out of an import of its own where it was one word, which is taken back without it', async () => {
+    const { ContactId } = await contactOf({ Name: 'Zebulon' });
+    await admin.call(contactFile.calls.importRows, { body: { Rows: [{ ContactId, Name: 'Zebulonius' }] } });
+    await erase(await personOf('Contact', ContactId, 'Zebulon'));
+    expect(await holding('Zebulon')).toEqual([]);
+  });
+
+  test('and a file that was saved before does not bring anybody back', async () => {
+    const jo = somebody();
+    const { ContactId } = await contactOf(jo);
+    await erase(await personOf('Contact', ContactId, jo.Name));
+    const body = { Rows: [{ ContactId, ...jo, Active: true }] };
+    await expect(admin.call(contactFile.calls.importRows, { body })).rejects.toThrow('is of somebody who was erased');
+    expect(await holding(jo.Name, jo.Email)).toEqual([]);
+  });
+
+  test('out of an import of its account, which is taken back without it', async () => {
+    const { CustomerId } = await given.customer(app.db, { ContactName: 'Ezekias' });
+    const { calls } = entityOf('Customer');
+    const { ImportId } = await admin.call(calls.importRows, { body: { Rows: [{ CustomerId, ContactName: 'Nobody Else' }] } });
+    await erase(await personOf('Customer', CustomerId, 'Ezekias'), { Values: ['Ezekias'] });
+    await admin.call(calls.undoImport, { params: { id: ImportId ?? 0 } });
+    expect(await holding('Ezekias')).toEqual([]);
+  });
+
+  test.each([
+    '-NAME',
+    'Regards.NAME',
+    'NAME- rang',
+    'NAME.',
+    'NAME’s pallet',
+    'NAME_',
+    'Tel.PHONE',
+    '-PHONE-',
+    'mail:-MAIL',
+    'Rang FIRST\nLAST',
+  ])('whatever stands around it in a note: %s', async (text) => {
+    const jo = somebody();
+    const [first = '', last = ''] = jo.Name.split(' ');
+    const { CustomerId, ContactId } = await contactOf(jo);
+    const said = { NAME: jo.Name, PHONE: jo.Phone, MAIL: jo.Email, FIRST: first, LAST: last };
+    const comment = text.replaceAll(/[A-Z]{4,}/g, (word) => said[word as keyof typeof said]);
+    await admin.call(addCustomerComment, { query: { id: CustomerId }, body: { comment } });
+    await erase(await personOf('Contact', ContactId, jo.Email));
+    expect(await holding(last, jo.Phone, jo.Email)).toEqual([]);
+  });
+
+  test('not where it is a part of another name or address', async () => {
+    const jo = somebody();
+    const { CustomerId, ContactId } = await contactOf(jo);
+    const comment = `Mary-${jo.Name}, ${jo.Name}-Hill, O’${jo.Name}, al.${jo.Email}, al+${jo.Email}, ${jo.Email}.uk, x${jo.Name}, ${jo.Name}s`;
+    await admin.call(addCustomerComment, { query: { id: CustomerId }, body: { comment } });
+    await erase(await personOf('Contact', ContactId, jo.Email));
+    const kept = await app.db.selectFrom('customer_comments').select('Comment').where('CustomerId', '=', CustomerId).execute();
+    expect(kept).toEqual([{ Comment: comment }]);
+  });
+
+  test.each(['Josef "Jojo" Quotely', String.raw`Josef \ Slashly`, 'D’Arcy (Jo) [Bracketly]'])(
+    'out of history and kept answers, whatever signs are in the name: %s',
+    async (Name) => {
+      const { CustomerId, ContactId } = await contactOf({ ...somebody(), Name });
+      const body = { comment: `Rang ${Name}` };
+      await admin.call(addCustomerComment, { query: { id: CustomerId }, body }, { 'idempotency-key': randomUUID() });
+      await erase(await personOf('Contact', ContactId, Name));
+      expect(await holding(Name.split(' ').at(-1) ?? '')).toEqual([]);
+    },
+  );
+
+  test.each(['İpek', 'Rene\u0301e'])('as whom an account named before, in letters of other languages: %s', async (name) => {
+    const { CustomerId } = await given.customer(app.db);
+    for (const ContactName of [name, 'Nobody Else']) {
+      const { Version } = await admin.call(getCustomer, { params: { id: CustomerId } });
+      await admin.call(changeCustomer, { params: { id: CustomerId }, body: { Version, ContactName } });
+    }
+    await erase(await personOf('Customer', CustomerId, name), { Values: [name] });
+    expect(await holding(name.normalize('NFC'))).toEqual([]);
+  });
+});
