@@ -27,6 +27,8 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
   await expect(page).toHaveURL(/sort=-NotInvoiced/);
   await expect(report.locator('tbody tr').first()).toContainText('Receipt in advance');
   await page.getByLabel('Period').selectOption('Last quarter');
+  await expect(page.getByLabel('From')).toHaveValue('1 Jul 2026');
+  await expect(page.locator('.is-stale')).toHaveCount(0);
 
   await page.goto('/reports');
   await expect(page.getByRole('heading', { name: 'VAT on sales' })).toBeVisible();

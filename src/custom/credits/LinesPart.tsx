@@ -5,7 +5,7 @@ import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { rowKeys } from '#src/ui/lines/rowKeys.ts';
-import { isPastedTable } from '#src/ui/lines/pastedTable.ts';
+import { isPastedTable } from '#src/ui/lines/lineKeys.ts';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';

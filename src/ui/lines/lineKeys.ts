@@ -54,3 +54,6 @@ export const copyFromAbove = (list: HTMLElement, target: Element, onSought?: (ke
   const isThere = !(target instanceof HTMLSelectElement) || [...target.options].some(({ value }) => value === from.value);
   if (isThere) write(target, from.value);
 };
+
+/** More than one cell: then it is rows, not a word for the cell. Apart from what reads them (pastedTable.ts), which comes when it is wanted. */
+export const isPastedTable = (pasted: string) => pasted.includes('\t');

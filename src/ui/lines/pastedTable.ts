@@ -1,8 +1,5 @@
 import { plural } from '#src/ui/text/format.ts';
 
-/** More than one cell: then it is rows, not a word for the cell. */
-export const isPastedTable = (pasted: string) => pasted.includes('\t');
-
 const isHead = (cells: readonly string[], words: RegExp) =>
   cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || words.test(cell));
 

@@ -3,9 +3,9 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { copyFromAbove, lineDeedOf, lineKeyHelp, pasteHelp } from './lineKeys.ts';
+import { copyFromAbove, isPastedTable, lineDeedOf, lineKeyHelp, pasteHelp } from './lineKeys.ts';
 import type { LineDeed } from './lineKeys.ts';
-import { isPastedTable, takenWords } from './pastedTable.ts';
+import { takenWords } from './pastedTable.ts';
 
 interface Keyed {
   key: number;

@@ -1,7 +1,6 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { ClipboardEvent, FocusEvent, Ref } from 'react';
-import { lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
-import { isPastedTable } from '#src/ui/lines/pastedTable.ts';
+import { isPastedTable, lineKeyHelp, pasteHelp } from '#src/ui/lines/lineKeys.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
