@@ -26,6 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   leave();
+  document.body.innerHTML = '';
+  Reflect.deleteProperty(document, 'elementFromPoint');
   vi.useRealTimers();
 });
 
