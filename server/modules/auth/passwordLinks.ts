@@ -1,12 +1,11 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { screens } from '#contract/screenPaths.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { Environment } from '#server/environment.ts';
+import { hashSecret, newSecret } from './secrets.ts';
 
 export const linkHours = 72;
-
-const random = () => randomBytes(32).toString('base64url');
 
 /**
  * The secret part of a password link: 256 bits that nobody can guess, so that a plain hash of them gives nothing away. It is worked out
@@ -15,12 +14,12 @@ const random = () => randomBytes(32).toString('base64url');
  */
 export const linkOf = (secret: string, seed: string) => createHmac('sha256', secret).update(`password link ${seed}`).digest('base64url');
 
-export const newSeed = random;
+export const newSeed = newSecret;
 
 /** One that stands for itself: what it is told in is kept nowhere. */
-export const newLink = random;
+export const newLink = newSecret;
 
-export const hashLink = (link: string) => createHash('sha256').update(link).digest('base64url');
+export const hashLink = hashSecret;
 
 /** Never by the address that a request names: whoever sends one can name any. */
 export const addressOfLink = ({ publicUrl }: Pick<Environment, 'publicUrl'>, link: string) =>

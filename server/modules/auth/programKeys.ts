@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { nobody } from '#server/context.ts';
 import type { Caller } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { rolesOf } from './rolesOf.ts';
 import type { FoundUser } from './rolesOf.ts';
+import { hashSecret, newSecret } from './secrets.ts';
 
 /** A token that begins so is a program's key. */
 const begins = 'djk_';
@@ -12,16 +12,13 @@ const begins = 'djk_';
 /** One that nobody has used for so long is worth nothing any more. */
 export const keyDays = 90;
 
-/** 256 bits that nobody can guess, so that a plain hash of them gives nothing away. */
-export const newKey = () => `${begins}${randomBytes(32).toString('base64url')}`;
+export const newKey = () => `${begins}${newSecret()}`;
 
 export const isKey = (token: string) => token.startsWith(begins);
 
-const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url');
-
 /** In place of the one before. */
 export const keepKey = async (tx: Tx, { UserId, key, ...of }: { UserId: number; key: string; ReadsOnly: boolean; MadeAt: Date }) => {
-  const kept = { ...of, KeyHash: hashKey(key), LastUsedAt: null };
+  const kept = { ...of, KeyHash: hashSecret(key), LastUsedAt: null };
   await tx
     .insertInto('program_keys')
     .values({ UserId, ...kept })
@@ -44,7 +41,7 @@ export const findCallerOfKey = async (db: Db, key: string, now: Date): Promise<C
   const { rows } = await sql<Found>`
     SELECT u.user_id, u.user_name, u.customer_id, k.reads_only, ${rolesOf} AS roles, coalesce(k.last_used_at > ${now}::timestamptz - interval '1 hour', false) AS is_noted
     FROM program_keys k JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
-    WHERE k.key_hash = ${hashKey(key)} AND ${isKeyGood(now)} AND u.active AND c.active IS NOT FALSE`.execute(db);
+    WHERE k.key_hash = ${hashSecret(key)} AND ${isKeyGood(now)} AND u.active AND c.active IS NOT FALSE`.execute(db);
   const user = rows[0];
   if (!user) return undefined;
   const { UserId, UserName, CustomerId, Roles: roles, ReadsOnly, IsNoted } = user;

@@ -15,6 +15,7 @@ const columnsOf = (file: Entity) => ({
   id: sql.ref(toColumn(file.id)),
   title: sql`${sql.ref(toColumn(file.title))}::text`,
   code: sql`${sql.ref(toColumn(file.code))}::text`,
+  active: file.fields.some(({ name }) => name === 'Active') ? sql`active` : sql`true`,
 });
 
 const mostNamed = 6;
@@ -23,18 +24,15 @@ const mostNamed = 6;
 const sayChoices = async (db: Db, file: Entity) => {
   // Whom one deals with is known by a code of its own.
   if (file.code !== file.title) return '';
-  const active = file.fields.some(({ name }) => name === 'Active') ? sql`active` : sql`true`;
+  const { id, title, active } = columnsOf(file);
   const { rows } = await sql<{ Title: string }>`
-    SELECT ${columnsOf(file).title} AS title FROM ${sql.table(file.table)} WHERE ${active} ORDER BY ${columnsOf(file).id} LIMIT ${mostNamed + 1}`.execute(
-    db,
-  );
+    SELECT ${title} AS title FROM ${sql.table(file.table)} WHERE ${active} ORDER BY ${id} LIMIT ${mostNamed + 1}`.execute(db);
   return rows.length === 0 || rows.length > mostNamed ? '' : `: one of ${rows.map((row) => row.Title).join(', ')}`;
 };
 
 /** The texts that are said for references to `file`, each as it is resolved: by name or code, whatever its case; a number also by id. */
 export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[]) => {
-  const { id, title, code } = columnsOf(file);
-  const active = file.fields.some(({ name }) => name === 'Active') ? sql`active` : sql`true`;
+  const { id, title, code, active } = columnsOf(file);
   const said = texts.map(plain);
   const ids = said.filter((text) => /^\d{1,9}$/.test(text)).map(Number);
   const { rows } = await sql<{ Id: number; Title: string | null; Code: string | null; Active: boolean }>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { labelOf } from '#contract/words.ts';
+import { nameAll } from '#contract/words/nameSome.ts';
 import type { Detail, FoundPerson } from './findPeople.ts';
 import { people, personTables } from './people.ts';
 
@@ -57,7 +58,7 @@ const ownWords: Record<string, string> = { Credit: 'credit notes', Accounts: 'qu
 
 const paperWords = (papers: readonly string[]) => {
   const words = papers.map((paper) => ownWords[paper] ?? `${labelOf(paper).toLowerCase()}s`);
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return nameAll(words);
 };
 
 const papersTo = async (db: Db, { Kind, Id, Of }: FoundPerson) => {
