@@ -1,8 +1,8 @@
 /** Where a build goes, under which name, and what becomes of older ones. Nothing here knows how it is built. */
 import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
-import { currentFile, findBuilt } from '#server/built.ts';
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { currentFile, findBuilt, unfinishedName } from '#server/built.ts';
 
 /** All that the built application is made of; the guide and the glossary are in it (scripts/build/guide.ts). */
 export const sources = [
@@ -38,26 +38,6 @@ export const hashOf = async (root: string): Promise<string> => {
 };
 
 const isOlderThan = async (path: string, ms: number) => (await stat(path)).mtimeMs < Date.now() - ms;
-const buildsIn = async (folder: string) =>
-  (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
-
-const beside = 'unfinished-';
-
-/**
- * A page that was open before asks for its own scripts for as long as it is open: hashed names stay for a day. What another start has not
- * finished was never served, and goes from under one's hand.
- */
-const takeOldNames = async (folder: string, unfinished: string) => {
-  for (const build of await buildsIn(folder)) {
-    if (basename(build).startsWith(beside)) continue;
-    const names = await readdir(join(build, 'assets')).catch(() => []);
-    for (const name of names) {
-      const from = join(build, 'assets', name);
-      if (await isOlderThan(from, dayMs)) continue;
-      await cp(from, join(unfinished, 'assets', name), { force: false, preserveTimestamps: true });
-    }
-  }
-};
 
 const point = async (folder: string, name: string) => {
   const next = join(folder, `${currentFile}.${randomUUID()}`);
@@ -72,8 +52,13 @@ const putInPlace = (unfinished: string, place: string) =>
     await stat(join(place, 'index.html'));
   });
 
+/** A build's own time is when it was made, and from the moment another took its place, that moment. */
+const touch = (build: string) => utimes(build, new Date(), new Date());
+
+/** A page that was open before asks for its own scripts for as long as it is open: what was replaced stays for a day from then on. */
 const removeOld = async (folder: string, kept: string) => {
-  for (const build of await buildsIn(folder))
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const build of entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)))
     if (build !== kept && (await isOlderThan(build, dayMs))) await rm(build, { recursive: true, force: true });
 };
 
@@ -86,18 +71,19 @@ export interface Wanted {
 /** Builds beside and swaps in one rename, so that who serves or starts meanwhile never sees half of it. */
 export const buildInto = async ({ folder, hash, make }: Wanted): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  const unfinished = join(folder, `${beside}${randomUUID()}`);
+  const unfinished = join(folder, `${unfinishedName}${randomUUID()}`);
+  const place = join(folder, hash);
   try {
     await make(unfinished);
-    await takeOldNames(folder, unfinished);
-    const now = new Date();
-    await utimes(unfinished, now, now);
-    await putInPlace(unfinished, join(folder, hash));
+    await touch(unfinished);
+    await putInPlace(unfinished, place);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
+  const replaced = findBuilt([folder]);
+  if (replaced !== undefined && replaced !== place) await touch(replaced);
   await point(folder, hash);
-  await removeOld(folder, join(folder, hash));
+  await removeOld(folder, place);
 };
 
 export const isBuilt = (folder: string, hash: string) => findBuilt([folder]) === join(folder, hash);

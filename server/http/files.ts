@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { screens } from '#contract/screenPaths.ts';
-import { screenPagesFile } from '#server/built.ts';
+import { findAssets, screenPagesFile } from '#server/built.ts';
 import { answerNotFound } from './errorAnswers.ts';
 
 const pages: Record<string, string> = { [screens.landing]: 'landing.html', [screens.login]: 'login.html' };
@@ -69,7 +69,8 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
     if (isCall(path)) return answerNotFound(reply);
     if (request.method === 'GET') return reply.redirect(screens.notFound, 302);
   });
-  const hashed = join(folder, 'assets') + sep;
+  const assets = findAssets(folder);
+  const hashed = new Set([folder, ...assets.values()].map((build) => join(build, 'assets')));
   const pageOf = pageFinder(folder);
   await app.register(fastifyStatic, {
     root: folder,
@@ -78,14 +79,14 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
     cacheControl: false,
     setHeaders: (reply, path) => {
       // The worker and the manifest keep their names, so that every release is found under them.
-      const isHashed = path.startsWith(hashed);
+      const isHashed = hashed.has(dirname(path));
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (isHashed && isNoDocument(path)) for (const name of forDocuments) void reply.removeHeader(name);
     },
   });
   // By name, as they are spelt by no one but the build: the plugin's own route reads the whole folder for each, to tell a name's other spellings.
   app.get<{ Params: { name: string } }>('/assets/:name(^[\\w-][\\w.-]*$)', { exposeHeadRoute: true }, (request, reply) =>
-    reply.sendFile(`assets/${request.params.name}`),
+    reply.sendFile(`assets/${request.params.name}`, assets.get(request.params.name) ?? folder),
   );
   for (const [url, page] of Object.entries(pages))
     app.get(url, { exposeHeadRoute: true }, (_request, reply) => sendPage(reply, folder, page));

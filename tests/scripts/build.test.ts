@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findBuilt } from '#server/built.ts';
+import { findAssets, findBuilt } from '#server/built.ts';
 import { buildInto, hashOf, isBuilt, sources } from '../../scripts/build/place.ts';
 
 let folder: string;
@@ -41,21 +41,41 @@ test('of what another start has not finished nothing is taken: it may be gone in
   const theirs = join(folder, 'unfinished-theirs');
   await making('theirs')(theirs);
   await buildInto({ folder, hash: 'ours', make: making('ours') });
-  expect(await readdir(join(folder, 'ours', 'assets'))).toEqual(['app-ours.js']);
+  expect([...findAssets(join(folder, 'ours')).keys()]).toEqual(['app-ours.js']);
   expect(await readdir(join(theirs, 'assets'))).toEqual(['app-theirs.js']);
 });
 
-test('hashed names of earlier builds stay for a day, for pages that are still open', async () => {
-  await buildInto({ folder, hash: 'first', make: making('first') });
-  await buildInto({ folder, hash: 'second', make: making('second') });
-  expect((await readdir(join(folder, 'second', 'assets'))).sort()).toEqual(['app-first.js', 'app-second.js']);
-  const old = new Date(Date.now() - 25 * 3_600_000);
-  for (const name of ['first/assets/app-first.js', 'second/assets/app-first.js', 'first']) await utimes(join(folder, name), old, old);
+const hoursAgo = async (name: string, hours: number) => {
+  const then = new Date(Date.now() - hours * 3_600_000);
+  for (const path of [name, `${name}/assets`, ...(await readdir(join(folder, name, 'assets'))).map((file) => `${name}/assets/${file}`)])
+    await utimes(join(folder, path), then, then);
+};
+const build = (name: string) => buildInto({ folder, hash: name, make: making(name) });
+const namesServedBy = (name: string) => [...findAssets(join(folder, name)).keys()].sort();
 
-  await buildInto({ folder, hash: 'third', make: making('third') });
+test('hashed names of what was replaced stay for a day from then on, however old that build is: pages of it are still open', async () => {
+  await build('first');
+  await hoursAgo('first', 24 * 30);
+  await build('second');
+  expect(namesServedBy('second')).toEqual(['app-first.js', 'app-second.js']);
+  expect(await readdir(join(folder, 'second', 'assets')), 'a build holds its own, however many were before it').toEqual(['app-second.js']);
+  await hoursAgo('first', 23);
+  await build('third');
+  expect(namesServedBy('third')).toEqual(['app-first.js', 'app-second.js', 'app-third.js']);
+  await hoursAgo('first', 25);
 
-  expect((await readdir(join(folder, 'third', 'assets'))).sort()).toEqual(['app-second.js', 'app-third.js']);
-  expect((await readdir(folder)).sort()).toEqual(['current', 'second', 'third']);
+  await build('fourth');
+
+  expect(namesServedBy('fourth')).toEqual(['app-fourth.js', 'app-second.js', 'app-third.js']);
+  expect((await readdir(folder)).sort()).toEqual(['current', 'fourth', 'second', 'third']);
+});
+
+test('who goes back to a build that is still there serves the names of the one in between', async () => {
+  await build('first');
+  await build('second');
+  await build('first');
+  expect(findBuilt([folder])).toBe(join(folder, 'first'));
+  expect(namesServedBy('first')).toEqual(['app-first.js', 'app-second.js']);
 });
 
 const root = join(import.meta.dirname, '..', '..');

@@ -98,3 +98,29 @@ test('what has a hash in its name is kept for good; pages, the worker and the ma
   expect(await kept('/manifest.webmanifest')).toEqual(['no-cache', 'application/manifest+json']);
   for (const page of ['/orders', '/login', '/landing', '/index.html']) expect((await kept(page))[0]).toBe('no-cache');
 });
+
+test('a page of the build before still gets its own parts, to be kept for good as this one’s are; no page comes from there', async () => {
+  const builds = await mkdtemp(join(tmpdir(), 'demijohn-builds-'));
+  const files = {
+    'old/index.html': 'old',
+    'old/old.html': 'old',
+    'old/assets/part-old.js': '{}',
+    'new/index.html': 'new',
+    'new/assets/part-new.js': '{}',
+  };
+  for (const name of ['old/assets', 'new/assets']) await mkdir(join(builds, name), { recursive: true });
+  for (const [name, text] of Object.entries({ ...files, current: 'new' })) await writeFile(join(builds, name), text);
+  const serving = Fastify();
+  await secure(serving, { frames: [], pictures: [], isHttps: false });
+  await serveFiles(serving, join(builds, 'new'));
+  const answered = async (url: string) => {
+    const { statusCode, headers, body } = await serving.inject({ method: 'GET', url });
+    return `${statusCode} ${headers['cache-control']} ${body.slice(0, 3)}`;
+  };
+  const forGood = '200 public, max-age=31536000, immutable {}';
+  expect([await answered('/assets/part-new.js'), await answered('/assets/part-old.js')]).toEqual([forGood, forGood]);
+  expect(await answered('/old.html')).toMatch(/^404/);
+  expect(await answered('/assets/part-none.js')).toMatch(/^404/);
+  await serving.close();
+  await rm(builds, { recursive: true, force: true });
+});
