@@ -1,6 +1,7 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import { findByAmount } from '#contract/payments/calls.ts';
 import type { FoundByAmount } from '#contract/payments/shapes.ts';
+import { nameAll } from '#contract/words/nameSome.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
@@ -12,12 +13,10 @@ import type { Chosen } from './chosen.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import { itemName } from '#contract/payments/itemName.ts';
 
-const join = (names: readonly string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
-
 /** `Invoice 20817`, `Invoices 20817 and 20820`, `Deal 10452/2, not invoiced yet`. */
 const paysFor = ({ Kind, Items, DealNo, Part }: FoundByAmount) => {
   if (Kind === 'Deal') return `Deal ${dealName({ DealNo: DealNo ?? 0, Part: Part ?? 1 })}, not invoiced yet`;
-  const names = join(Items.map(itemName));
+  const names = nameAll(Items.map(itemName));
   if (Kind === 'Items') return `Invoices ${names}`;
   return Items[0]?.InvoiceId === null ? names : `Invoice ${names}`;
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { erasePersonalData, personWords } from '#contract/personalData/calls.ts';
 import type { Person } from '#contract/personalData/calls.ts';
+import { nameAll } from '#contract/words/nameSome.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
@@ -14,9 +15,6 @@ const says = (person: Person) =>
   isAccount(person)
     ? `What is ticked goes out of the history of ${person.Name}, and the e-mail address wherever else it stands.`
     : `Name, e-mail and telephone go out of the record (${personWords[person.Kind].toLowerCase()}), of its history, and of mails and notes.`;
-
-const joined = (names: readonly string[]) =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 
 /** Asks why, and for the name typed back: there is no way back from it. */
 export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
@@ -74,7 +72,7 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
             hint="Where it is the person’s own there too, change it there first."
             error={errors.IsShared}
           >
-            <CheckBox label={`It stays that of ${joined(person.SharedWith)}`} checked={isShared} onChange={setShared} />
+            <CheckBox label={`It stays that of ${nameAll(person.SharedWith)}`} checked={isShared} onChange={setShared} />
           </CheckGroup>
         )}
         <TextBox
