@@ -51,6 +51,9 @@ test('a day is planned by dragging and by keys alone, taken back, and its run sh
   const cell = (day: string, haulierId: number | 'none') => page.locator(`[data-cell="${day} ${haulierId}"]`);
   const card = ({ OrderId }: Deal) => page.locator(`[data-order="${OrderId}"]`);
   const lorry = cell(tuesday, haulier.HaulierId);
+  // Both ends of a drag in sight, however many deals are late: a page that is scrolled before the first move begins none.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width, height: 4 * height });
 
   await expect(cell(monday, 'none').locator(card(dragged))).toBeVisible();
   await card(dragged).dragTo(lorry);
@@ -69,6 +72,7 @@ test('a day is planned by dragging and by keys alone, taken back, and its run sh
   await expect(cell(monday, 'none').locator(card(dragged))).toBeVisible();
   expect(await stored(dragged)).toMatchObject({ DeliveryDate: null, HaulierId: null });
 
+  await page.setViewportSize({ width, height });
   await page.reload();
   const box = (deal: Deal) => card(deal).getByRole('checkbox');
   await expect(box(keyed)).toBeVisible();
