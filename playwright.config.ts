@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { findBrowser } from '#tests/support/browser.ts';
 
-const { executablePath, args } = await findBrowser();
+const launchOptions = await findBrowser();
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
@@ -17,11 +17,12 @@ export default defineConfig({
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: Math.min(2, availableParallelism()),
+  // One more than there are cores: each waits for a quarter of its time, for a frame or an answer.
+  workers: Math.min(3, availableParallelism() + 1),
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath, args },
+    launchOptions,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     contextOptions: { reducedMotion: 'reduce' },

@@ -13,6 +13,7 @@ interface Place {
 
 let at: Place | undefined;
 let missed: Place | undefined;
+let pressedMs = -Infinity;
 
 const follow = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
   at = pointerType === 'touch' ? undefined : { x, y, atMs: performance.now() };
@@ -24,20 +25,29 @@ export const aimedAt = (selector: string): Element | null => {
   return document.elementFromPoint(at.x, at.y)?.closest(selector) ?? null;
 };
 
-/** What was aimed at has moved away all the same: a press that comes at once, where the mouse lay, was meant for it, not for what stands there now. */
-export const missAim = () => {
-  missed = at && { ...at, atMs: performance.now() };
+/**
+ * What was aimed at since then has moved away all the same: a press that comes at once, where the mouse lay, was meant for it, not for what
+ * stands there now. Where it was pressed meanwhile, it has gone by that press, as the line of a pick gives way to the next.
+ */
+export const missAim = (sinceMs: number) => {
+  if (at && pressedMs < sinceMs) missed = { ...at, atMs: performance.now() };
 };
+
+const isTooSoon = ({ clientX, clientY }: MouseEvent) =>
+  missed !== undefined && performance.now() - missed.atMs <= reactionMs && Math.hypot(clientX - missed.x, clientY - missed.y) <= restingPx;
 
 /** Watches the mouse until it is ended; presses that miss their row do nothing. */
 export const watchAim = (selector: string) => {
   const refuse = (event: MouseEvent) => {
     // Enter and Space say which row they mean.
-    const isPress = event.detail > 0 && event.target instanceof Element && event.target.closest(selector) !== null;
-    if (!isPress || !missed || performance.now() - missed.atMs > reactionMs) return;
-    if (Math.hypot(event.clientX - missed.x, event.clientY - missed.y) > restingPx) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (event.detail === 0) return;
+    const isOnRow = event.target instanceof Element && event.target.closest(selector) !== null;
+    if (isOnRow && isTooSoon(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    pressedMs = performance.now();
   };
   document.addEventListener('pointermove', follow, { passive: true });
   document.addEventListener('click', refuse, { capture: true });
@@ -46,5 +56,6 @@ export const watchAim = (selector: string) => {
     document.removeEventListener('click', refuse, { capture: true });
     at = undefined;
     missed = undefined;
+    pressedMs = -Infinity;
   };
 };

@@ -28,6 +28,7 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
   isHeld = true;
   let place = placeOf(anchor);
   let left = framesAfter;
+  const sinceMs = performance.now();
   const look = () => {
     const moved = anchor.isConnected ? placeOf(anchor) - place : 0;
     if (moved !== 0) {
@@ -35,8 +36,8 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
       window.scrollBy({ top: moved });
       // At the ends of the page there is no room to scroll.
       const isLost = Math.abs(top - moved - anchor.getBoundingClientRect().top) > 2;
-      if (isAimed && isLost) missAim();
-    } else if (isAimed && !anchor.isConnected) missAim();
+      if (isAimed && isLost) missAim(sinceMs);
+    } else if (isAimed && !anchor.isConnected) missAim(sinceMs);
     place += moved;
     left = holders > 0 ? framesAfter : left - 1;
     isHeld = left > 0 && anchor.isConnected;

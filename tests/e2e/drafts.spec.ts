@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
@@ -8,6 +6,7 @@ import { apiAs } from './support/api.ts';
 import { expect, test as journey } from './support/journey.ts';
 import { keptDrafts, untilKept } from './support/kept.ts';
 import { startBrowser } from './support/ownBrowser.ts';
+import { memoryFolder } from '#tests/support/memoryFolder.ts';
 import { product } from './support/product.ts';
 
 const lineCount = 20;
@@ -16,7 +15,7 @@ const lineCount = 20;
 const test = journey.extend<{ start: () => ReturnType<typeof startBrowser> }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures that it needs.
   start: async ({}, use) => {
-    const profile = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'demijohn-profile-'));
+    const profile = await mkdtemp(join(memoryFolder, 'demijohn-profile-'));
     const started: Awaited<ReturnType<typeof startBrowser>>[] = [];
     await use(async () => {
       const browser = await startBrowser(profile);

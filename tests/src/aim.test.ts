@@ -43,7 +43,7 @@ test('the mouse aims at the row that it has just moved over; one that lies there
 
 test('a press that comes before anybody can see that the row has gone ticks nothing; a key, another place and a later press do', () => {
   pointer('mouse');
-  missAim();
+  missAim(performance.now());
   click('one');
   expect([isTicked(), clicks]).toEqual([false, []]);
   click('save');
@@ -54,4 +54,19 @@ test('a press that comes before anybody can see that the row has gone ticks noth
   vi.advanceTimersByTime(351);
   click('one');
   expect(isTicked()).toBe(true);
+});
+
+test('what goes by the press on it was not missed: the next press is that of the row which the first one brought', () => {
+  pointer('mouse');
+  const sinceMs = performance.now();
+  vi.advanceTimersByTime(20);
+  click('one');
+  pointer('mouse');
+  missAim(sinceMs);
+  click('one');
+  expect(clicks).toEqual(['INPUT', 'INPUT']);
+  vi.advanceTimersByTime(20);
+  missAim(performance.now());
+  click('one');
+  expect(clicks, 'of one that was aimed at after that press').toEqual(['INPUT', 'INPUT']);
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { chromium } from 'playwright';
 import type { Browser } from 'playwright';
+import { memoryFolder } from './memoryFolder.ts';
 
 const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 /** Chromium without a window to draw, as distributions build it: the one that npm brings takes a fifth less work for each page. */
@@ -42,14 +43,27 @@ const unpack = async () => {
 /** Where the machine lacks what it is linked to, it does not start. */
 const starts = (path: string) => spawnSync(path, ['--version']).status === 0;
 
+export interface HowToLaunch {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+/** What its processes share with one another are files, of which every new page is a write to the disk where they are on one. */
+const launching = (executablePath: string): HowToLaunch => ({
+  executablePath,
+  args: quiet,
+  env: { ...(process.env as Record<string, string>), TMPDIR: memoryFolder },
+});
+
 /** Which browser the journeys run in, by CHROMIUM or the first that is there: the one that npm brings, another without windows, a whole one. */
-export const findBrowser = async (): Promise<{ executablePath: string; args: string[] }> => {
+export const findBrowser = async (): Promise<HowToLaunch> => {
   const chosen = findThere([process.env.CHROMIUM]);
-  if (chosen) return { executablePath: chosen, args: quiet };
+  if (chosen) return launching(chosen);
   const brought = await unpack();
-  if (starts(brought)) return { executablePath: brought, args: quiet };
+  if (starts(brought)) return launching(brought);
   const installed = findThere([...windowless, ...whole, chromium.executablePath()]);
-  if (installed) return { executablePath: installed, args: quiet };
+  if (installed) return launching(installed);
   throw new Error('No Chromium starts here: set CHROMIUM to one that does');
 };
 

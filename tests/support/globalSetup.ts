@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#server/database/embedded/start.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { TestProject } from 'vitest/node';
 import { demoTemplate, sharedDemos } from './demoTemplate.ts';
+import { memoryFolder } from './memoryFolder.ts';
 import { connectionTo, runOn } from './testServer.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -22,7 +21,7 @@ const throwAway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: '
 
 /** One database server for the whole run: the embedded one, or the one behind TEST_DATABASE_URL. Migrated once, copied per file. */
 export const setup = async (project: TestProject) => {
-  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'demijohn-test-'));
+  const folder = await mkdtemp(join(memoryFolder, 'demijohn-test-'));
   const url = process.env.TEST_DATABASE_URL;
   const embedded = url ? undefined : await startEmbedded(folder, { overrides: throwAway });
   const connection: pg.ClientConfig = url ? { connectionString: url } : { ...embedded?.connection };

@@ -5,7 +5,7 @@ import { findBrowser } from '#tests/support/browser.ts';
 
 /** A browser on a profile folder of its own that can be killed like any process: what the folder holds then is all that is left. */
 export const startBrowser = async (profile: string) => {
-  const { executablePath, args } = await findBrowser();
+  const { executablePath, args, env } = await findBrowser();
   // As Playwright starts its own: a page left while it first opens its database would be frozen with it, and hold up the next page.
   const own = [
     '--headless',
@@ -15,7 +15,7 @@ export const startBrowser = async (profile: string) => {
     `--user-data-dir=${profile}`,
     'about:blank',
   ];
-  const child = spawn(executablePath, [...args, ...own], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(executablePath, [...args, ...own], { env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
   /** With the processes of its pages, unasked. */
   const kill = async () => {

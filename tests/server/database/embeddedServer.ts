@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, lstatSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import type { EmbeddedDatabase } from '#server/database/embedded/start.ts';
+import { memoryFolder } from '#tests/support/memoryFolder.ts';
 import { compiled } from '#tests/support/product.ts';
 
 export const isRoot = process.getuid?.() === 0;
@@ -25,9 +26,6 @@ export interface ServerProcess {
   /** all it says until it ends */
   rest(): Promise<string>;
 }
-
-/** In memory where there is such a file system: a killed process loses as little there as on a disk, and nothing waits for one. */
-export const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export const newFolder = (): Promise<string> => mkdtemp(join(memoryFolder, 'dj-'));
 
