@@ -257,6 +257,18 @@ describe('levels', () => {
     await expect(adjust({ CountedQuantity: 1, CountedAt: '2099-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
+  test('of two counts of one moment the last one holds', async () => {
+    const { bottle, depotId: SupplierDepotId } = await givenShelf(app.db);
+    const CountedAt = now();
+    const adjust = (CountedQuantity: number) =>
+      office.call(saveStockAdjustments, {
+        params: { id: bottle.ProductId },
+        body: { Reason: 'Miscounted', Adjustments: [{ SupplierDepotId, CountedQuantity, CountedAt }] },
+      });
+    expect(await adjust(490)).toMatchObject([{ Before: 5000, OnHand: 490 }]);
+    expect(await adjust(4900)).toMatchObject([{ Before: 490, OnHand: 4900 }]);
+  });
+
   test('a count of more than a week back is asked about once: of an adjustment, and of a take that is posted', async () => {
     const { bottle, jar, depotId: SupplierDepotId, SupplierId } = await givenShelf(app.db);
     const CountedAt = new Date(Date.now() - 9 * 86_400_000).toISOString();
