@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { createStatement } from '#contract/statements/calls.ts';
+import type { Db } from '#server/database/connect.ts';
+import { codeAll } from './moneyWrites.ts';
+import { given } from './given.ts';
+import { givenPrice } from './orders.ts';
+import type { Client, TestApp } from './testApp.ts';
+
+/** What happens in a house, drawn: each kind takes of these what it needs. */
+export const drawn = {
+  which: fc.nat(1000),
+  other: fc.nat(1000),
+  quantity: fc.integer({ min: 1, max: 3000 }),
+  percent: fc.constantFrom(1, 20, 45, 85, 100, 100, 100),
+};
+export type Draw = { [Name in keyof typeof drawn]: (typeof drawn)[Name] extends fc.Arbitrary<infer One> ? One : never };
+
+export interface World {
+  app: TestApp;
+  db: Db;
+  clerk: Client;
+  today: string;
+  /** Of the accounts: with settlement discount, without pallets charged, in euros, and one that pays first. */
+  customerIds: number[];
+  /** Has nothing but what stood open before these books. */
+  former: { CustomerId: number; AccountCode: string };
+  products: { ProductId: number; Code: string }[];
+  /** What a maker sends straight to customers. */
+  direct: { ProductId: number; SupplierDepotId: number };
+  maker: { SupplierId: number; SupplierDepotId: number };
+  pallet: { PalletId: number; Code: string };
+  ownDepotId: number;
+}
+
+/** What the house began with, on which all of its histories stand. */
+export type House = Omit<World, 'clerk' | 'today' | 'customerIds' | 'former'>;
+
+export const at = <Item>(list: readonly Item[], index: number) => list[index % Math.max(list.length, 1)];
+
+/** What was to be done finds nothing to do it with. */
+export const nothing = Symbol('nothing');
+
+export const daysAfter = (day: string, days: number) =>
+  new Date(new Date(`${day}T12:00:00Z`).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A sign-in does not last from one day to the next. */
+export const moveTo = async (world: World, today: string) => {
+  world.app.setClock(`${today}T09:00:00Z`);
+  world.today = today;
+  world.clerk = await world.app.as(['Admin', 'Office', 'Warehouse', 'Finance']);
+};
+
+export const buildHouse = async (app: TestApp): Promise<House> => {
+  const { db } = app;
+  const ownDepotId = await given.ownDepot(db);
+  const maker = await given.supplier(db, { Email: 'orders@glassworks.example' });
+  const { SupplierId, SupplierDepotId } = maker;
+  const pallet = await given.pallet(db, { SupplierId });
+  const made = { SupplierId, PalletId: pallet.PalletId };
+  const products = [await given.product(db, made), await given.product(db, { ...made, VatTypeId: 3 }), await given.product(db)];
+  const direct = await given.product(db, made);
+  for (const { ProductId } of [...products, direct]) {
+    await given.stock(db, ProductId, 600_000);
+    await givenPrice(db, null, ProductId, { CurrencyId: 2, Revision: 2, SellPrice: 215.35 });
+    for (const CurrencyId of [1, 2])
+      await givenPrice(db, null, ProductId, { SupplierDepotId, CurrencyId, Revision: CurrencyId + 2, SellPrice: 170, BuyPrice: 140 });
+  }
+  await codeAll({ db } as Parameters<typeof codeAll>[0]);
+  return { app, db, products, direct: { ...direct, SupplierDepotId }, maker, pallet, ownDepotId };
+};
+
+export const openBooks = async (house: House, today: string): Promise<World> => {
+  const { app, db } = house;
+  const customers = [
+    await given.customer(db, { SettlementDiscountPercent: 2.5, SettlementDiscountDays: 10 }),
+    await given.customer(db, { PalletsCharged: false, StatementKind: 'BalanceForward' }),
+    await given.customer(db, { CurrencyId: 2, VatTypeId: 3 }),
+    await given.customer(db, { ProForma: true }),
+  ];
+  const { CustomerId, AccountCode } = await given.customer(db);
+  const world: World = {
+    ...house,
+    clerk: await app.as('Admin'),
+    today,
+    customerIds: customers.map((customer) => customer.CustomerId),
+    former: { CustomerId, AccountCode },
+  };
+  await moveTo(world, today);
+  return world;
+};
+
+/** Mostly a deal in one of these states, else one where it should be refused. */
+export const findDeal = async ({ db, customerIds }: World, index: number, statuses: readonly number[], dealType?: number) => {
+  const find = (states: readonly number[]) =>
+    db
+      .selectFrom('orders')
+      .select(['OrderId', 'CustomerId', 'StatusId', 'DealTypeId', 'Version'])
+      .where('CustomerId', 'in', customerIds)
+      .where('IsCallOff', '=', false)
+      .where('StatusId', 'in', [...states])
+      .$if(dealType !== undefined, (query) => query.where('DealTypeId', '=', dealType ?? 0))
+      .orderBy('OrderId')
+      .execute();
+  const fitting = index % 9 === 0 ? [] : await find(statuses);
+  return at(fitting.length > 0 ? fitting : await find([1, 2, 3, 4, 5, 6, 7]), index);
+};
+
+export const openInvoices = async ({ db }: World, customerIds: readonly number[]) => {
+  const { rows } = await sql<{ InvoiceId: number; CustomerId: number; Outstanding: number }>`
+    SELECT invoice_id, customer_id, outstanding::float8 FROM invoices WHERE customer_id = ANY(${[...customerIds]}::integer[]) AND outstanding > 0
+    ORDER BY invoice_id`.execute(db);
+  return rows;
+};
+
+export const findPayments = async ({ db, customerIds }: World, which = sql`true`) => {
+  const { rows } = await sql<{ PaymentId: number; CustomerId: number; Unallocated: number }>`
+    SELECT payment_id, customer_id, unallocated::float8 FROM payments
+    WHERE customer_id = ANY(${customerIds}::integer[]) AND is_confirmed AND ${which} ORDER BY payment_id`.execute(db);
+  return rows;
+};
+
+/** The statements of all accounts as at a day, both kinds. */
+export const statementsOf = async ({ clerk, customerIds }: World, DateTo: string, DateFrom: string) => {
+  const kinds = ['OpenItem', 'BalanceForward'] as const;
+  const questions = customerIds.flatMap((CustID) => kinds.map((Kind) => ({ CustID, DateTo, Kind, DateFrom })));
+  return Promise.all(questions.map((query) => clerk.call(createStatement, { query })));
+};
