@@ -80,6 +80,7 @@ export const winQuotation = (context: Context, id: number, given: Given) =>
       Lines: taken.map(({ line, Quantity, PalletQuantity }) => ({
         ProductId: line.ProductId ?? 0,
         SupplierDepotId: line.SupplierDepotId,
+        keptDepotId: line.SupplierDepotId,
         Description: line.Description,
         Quantity,
         UnitPrice: Number(line.UnitPrice),

@@ -26,8 +26,8 @@ export const requireUndecided = ({ QuotationNo, OrderId, LostReason }: LockedQuo
 
 interface Quoting extends Header {
   DealTypeId: number;
-  /** Of products that are quoted already: the units that a price is said for, which stay whatever the price lists say by now. */
-  perOf?: ReadonlyMap<number, number>;
+  /** What is quoted already: its depot, and the units that a price is said for, stay whatever is in use or on the price lists by now. */
+  before?: readonly { ProductId: number; SupplierDepotId: number; PricePer: number }[];
 }
 
 const priced = async (tx: Tx, customer: Customer, given: Quoting, quotedOn: string) => {
@@ -36,8 +36,10 @@ const priced = async (tx: Tx, customer: Customer, given: Quoting, quotedOn: stri
     tx,
     { ...customer, OrderDate: quotedOn, DealTypeId: given.DealTypeId },
     given.Lines.map((line, index) => {
-      const PricePer = (line.UnitPrice ?? null) === null ? undefined : given.perOf?.get(line.ProductId);
-      return { ...line, PricePer, field: fields[index] ?? '' };
+      const before = (given.before ?? []).filter(({ ProductId }) => ProductId === line.ProductId);
+      const PricePer = (line.UnitPrice ?? null) === null ? undefined : before.at(-1)?.PricePer;
+      const keptDepotId = before.find(({ SupplierDepotId }) => SupplierDepotId === line.SupplierDepotId)?.SupplierDepotId;
+      return { ...line, PricePer, keptDepotId, field: fields[index] ?? '' };
     }),
   );
   requirePrices(rows, fields, quotedOn);
@@ -102,9 +104,12 @@ export const editQuotation = (context: Context, id: number, given: QuotationChan
     requireUndecided(before);
     const customer = await lockOrderingCustomer(tx, before.CustomerId);
     await check(tx, customer.CustomerId, given, before.QuotedOn, before);
-    const quoted = await tx.selectFrom('quotation_lines').select(['ProductId', 'PricePer']).where('QuotationId', '=', id).execute();
-    const perOf = new Map(quoted.map(({ ProductId, PricePer }) => [ProductId, PricePer]));
-    const lines = await priced(tx, customer, { ...given, DealTypeId: before.DealTypeId, perOf }, before.QuotedOn);
+    const quoted = await tx
+      .selectFrom('quotation_lines')
+      .select(['ProductId', 'SupplierDepotId', 'PricePer'])
+      .where('QuotationId', '=', id)
+      .execute();
+    const lines = await priced(tx, customer, { ...given, DealTypeId: before.DealTypeId, before: quoted }, before.QuotedOn);
     await tx.deleteFrom('quotation_lines').where('QuotationId', '=', id).execute();
     await writeLines(tx, id, lines);
     await tx

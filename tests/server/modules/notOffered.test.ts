@@ -5,9 +5,9 @@ import { addOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import { addressType, haulierType } from '#contract/lookups/keptRows.ts';
 import { addOpeningPallets } from '#contract/pallets/calls.ts';
 import { savePriceList } from '#contract/prices/calls.ts';
-import { addQuotation, winQuotation } from '#contract/quotations/calls.ts';
+import { addQuotation, editQuotation, winQuotation } from '#contract/quotations/calls.ts';
 import { given } from '#tests/support/given.ts';
-import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -95,6 +95,40 @@ describe('what is not in use any more is not taken by the API', () => {
     const won = await office.call(winQuotation, { params: { id: quoted.QuotationId }, body: { Version: quoted.Version } });
     expect(await office.call(getOrder, { query: { orderId: won.OrderId ?? 0 } })).toMatchObject(borne);
   });
+
+  test.each(['supplier_depots', 'suppliers'] as const)(
+    'a supplier’s depot of a direct order or quotation (%s); a line that bears it is changed and keeps it, and is won with it',
+    async (table) => {
+      const office = await app.as('Office');
+      const { customer, supplier, product } = await givenDirectTrade(app.db);
+      const { CustomerId } = customer;
+      const line = { ProductId: product.ProductId, SupplierDepotId: supplier.SupplierDepotId, Quantity: 1428, UnitPrice: 170 };
+      const body = { CustomerId, DealTypeId: 2 as const, Lines: [line] };
+      const quote = { ...body, ValidUntil: '2026-12-20' };
+      const order = await office.call(addOrder, { body });
+      const quoted = await office.call(addQuotation, { body: quote });
+      await app.db.updateTable(table).set({ Active: false }).where('SupplierId', '=', supplier.SupplierId).execute();
+      const field = 'Lines.0.SupplierDepotId';
+      await expect(office.call(addOrder, { body })).toFailWith('INVALID_INPUT', field);
+      await expect(office.call(addQuotation, { body: quote })).toFailWith('INVALID_INPUT', field);
+      await expect(office.call(createOrderAndInvoice, { body: { CustomerId, Lines: [line] } })).toFailWith('INVALID_INPUT', field);
+      const edit = async (changed: object) => {
+        const { Version } = await office.call(getOrder, { query: { orderId: order.OrderId } });
+        return office.call(editOrderById, { params: { id: order.OrderId }, body: { Version, Lines: [changed as never] } });
+      };
+      await expect(edit(line)).toFailWith('INVALID_INPUT', field);
+      const OrderDetailId = order.Lines[0]?.OrderDetailId ?? 0;
+      const kept = { SupplierDepotId: line.SupplierDepotId, Quantity: 2856 };
+      expect((await edit({ OrderDetailId, ...kept })).Lines).toMatchObject([kept]);
+      const { CustomerId: _its, DealTypeId: _type, ...said } = quote;
+      const changed = { ...said, Lines: [{ ...line, Quantity: 2856 }] };
+      const params = { id: quoted.QuotationId };
+      const { Version, Lines } = await office.call(editQuotation, { params, body: { ...changed, Version: quoted.Version } });
+      expect(Lines).toMatchObject([kept]);
+      const won = await office.call(winQuotation, { params, body: { Version } });
+      expect((await office.call(getOrder, { query: { orderId: won.OrderId ?? 0 } })).Lines).toMatchObject([kept]);
+    },
+  );
 
   test('a reason of a credit; a draft that has it keeps it', async () => {
     const office = await app.as('Office');

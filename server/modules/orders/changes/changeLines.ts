@@ -68,6 +68,7 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
         DiscountPercent: line.DiscountPercent,
         KeptCharge: line.PalletCharge,
         Description: line.Description,
+        keptDepotId: line.SupplierDepotId,
       }
     : { DiscountPercent: line.DiscountPercent };
   const PalletQuantity = isSame && Quantity === line.Quantity && line.Packing === 'Typed' ? line.PalletQuantity : undefined;

@@ -99,7 +99,7 @@ const palletsOf = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row 
 /** A line of a quotation keeps the unit that its price was quoted for; where it is won there is no place to ask for own fields. */
 type TakenInput = Omit<OrderInput, 'Lines'> & {
   isQuoted?: true;
-  Lines: (OrderInput['Lines'][number] & Pick<LineToPrice, 'PricePer' | 'KeptCharge'>)[];
+  Lines: (OrderInput['Lines'][number] & Pick<LineToPrice, 'PricePer' | 'KeptCharge' | 'keptDepotId'>)[];
 };
 
 /** Within the caller's transaction. */

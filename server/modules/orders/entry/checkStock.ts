@@ -20,7 +20,9 @@ export const checkStock = async (db: Db, today: string, input: BodyOf<typeof che
   const customer = await db.selectFrom('customers').selectAll().where('CustomerId', '=', input.CustomerId).executeTakeFirst();
   if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
   const terms = { ...customer, OrderDate: input.OrderDate ?? today, VatDay: today, DealTypeId: input.DealTypeId };
-  const [line] = await priceGoods(db, terms, [{ ...input, field: '', wasOnOrder: Boolean(input.OrderId) }]);
+  const [line] = await priceGoods(db, terms, [
+    { ...input, field: '', ...(input.OrderId && { wasOnOrder: true, keptDepotId: input.SupplierDepotId }) },
+  ]);
   if (!line) throw invalidField('ProductId', 'is not there any more: choose another');
   const { BuyPrice: _buyPrice, Haulage: _haulage, Packing: _packing, ...shown } = line;
   const exceptOrderId = input.OrderId ?? 0;

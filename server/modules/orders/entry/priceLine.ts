@@ -29,6 +29,8 @@ export interface LineToPrice {
   /** None: a line of words. */
   ProductId: number | null;
   SupplierDepotId?: number | null | undefined;
+  /** The one that the line bears, or was quoted from: it may stay when it is not in use any more. */
+  keptDepotId?: number | null | undefined;
   Description?: string | null | undefined;
   Quantity: number;
   /** Units of the product on lines of the order that are not priced with it: a break is by the product’s total. */

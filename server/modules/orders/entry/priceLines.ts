@@ -17,7 +17,7 @@ const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonl
   const field = `${line.field}SupplierDepotId`;
   if (line.SupplierDepotId) {
     const depot = depots.find((one) => one.SupplierDepotId === line.SupplierDepotId);
-    if (!depot) throw invalidField(field, 'is not there any more: choose another');
+    if (!depot || (!depot.Active && depot.SupplierDepotId !== line.keptDepotId)) throw notOffered(field);
     if (depot.IsOwn !== isStock && dealTypeId !== dealTypeIds.AdHoc)
       throw invalidField(
         field,
@@ -55,7 +55,7 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
       (SELECT symbol FROM currencies WHERE currency_id = ${CurrencyId}) AS currency_symbol,
       (SELECT json_agg(v) FROM (SELECT vat_type_id, description, active,
           CASE WHEN vat_rate_on(vat_type_id, ${OrderDate}::date) IS NOT NULL THEN vat_rate_on(vat_type_id, ${VatDay}::date) END AS rate FROM vat_types) v) AS vat_rates,
-      (SELECT json_agg(d) FROM (SELECT supplier_depot_id, d.name, supplier_id, s.is_own, d.active
+      (SELECT json_agg(d) FROM (SELECT supplier_depot_id, d.name, supplier_id, s.is_own, d.active AND s.active AS active
         FROM supplier_depots d JOIN suppliers s USING (supplier_id) ORDER BY supplier_depot_id) d) AS depots,
       (SELECT json_agg(f) FROM (SELECT own_field_id, subject, label, kind, choices, reference_to, required, hint, active
         FROM own_fields WHERE subject = 'Order' ORDER BY display_order, own_field_id) f) AS own_fields,
