@@ -35,9 +35,10 @@ const oneOf = (word: string) =>
     .replace(/ies$/, 'y')
     .replace(/(?<!s)s$/, '');
 
-/** What a field or a thing is called within a sentence: `neck finish`, `VAT type`. */
+/** What a field or a thing is called within a sentence: `neck finish`, `VAT type`; `q` is what is typed into a search box. */
 export const nounOf = (path: string) =>
   path
+    .replace(/^(?:.*\.)?q$/, 'Search')
     .split('.')
     .map((part, index, parts) => {
       if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : `${index === 0 ? 'line ' : ''}${Number(part) + 1}`;

@@ -15,7 +15,7 @@ const known = new WeakMap<Endpoint, ReadonlyMap<string, string>>();
 export const titlesOf = (endpoint: Endpoint): ReadonlyMap<string, string> => {
   const found = known.get(endpoint);
   if (found) return found;
-  const fields = endpoint.body instanceof z.ZodObject ? Object.entries(endpoint.body.shape) : [];
+  const fields = [endpoint.query, endpoint.body].flatMap((part) => (part instanceof z.ZodObject ? Object.entries(part.shape) : []));
   const titles = new Map(
     fields.flatMap(([name, field]) => {
       const title = titleIn(field as z.ZodType);

@@ -46,6 +46,7 @@ test.each([
 });
 
 test('a thing is called within a sentence as it is at its beginning, VAT among them', () => {
+  expect(['q', 'filter.q'].map(labelOf)).toEqual(['Search', 'Search']);
   expect(['NeckFinish', 'VatType', 'CustomerGroupId'].map(nounOf)).toEqual(['neck finish', 'VAT type', 'customer group']);
 });
 

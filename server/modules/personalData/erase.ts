@@ -9,11 +9,11 @@ import { toField } from '#server/database/PascalCasePlugin.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
-import { requireVersion } from '#server/modules/versions.ts';
+import { findChanger, momentText, requireVersion } from '#server/modules/versions.ts';
 import { asText, findTextTables, keptTables } from './columns.ts';
 import type { TextColumn, TextTable } from './columns.ts';
 import { giveTime } from './findHeld.ts';
-import { findDetails, findNames, lockPerson } from './findPeople.ts';
+import { findDetails, findNames, findNamesBeside, lockPerson } from './findPeople.ts';
 import type { FoundPerson } from './findPeople.ts';
 import { findObstacle, findShared, isTo, saidOf } from './obstacles.ts';
 import type { Said } from './obstacles.ts';
@@ -239,6 +239,21 @@ const requireFree = async (
   return shared;
 };
 
+/** Erased already, and nothing was entered since: whoever looked at it before is told so, not that it was changed. */
+const refuseErased = async (tx: Tx, { Kind, Id }: FoundPerson) => {
+  if ((await findDetails(tx, Kind, [Id])).length > 0) return;
+  const erased = await tx
+    .selectFrom('erasures')
+    .select(['CreatedAt', 'CreatedBy'])
+    .where('Subject', '=', Kind)
+    .where('SubjectId', '=', Id)
+    .orderBy('ErasureId', 'desc')
+    .executeTakeFirst();
+  if (!erased) return;
+  const by = (await findChanger(tx, erased.CreatedBy)) ?? 'you';
+  throw new AppError('RULE_BROKEN', `Nothing of it is left to erase: it was erased on ${momentText(erased.CreatedAt)} by ${by}`);
+};
+
 /** A person goes out of a record and of all that tells of it: wholly or not at all, and for good. */
 export const erasePersonalData = (context: Context, params: ParamsOf<typeof call>, body: Body) =>
   inTransaction(context, async (tx) => {
@@ -248,6 +263,7 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
       SELECT version, updated_at, updated_by FROM ${sql.table(people[person.Kind].table)} WHERE ${sql.ref(people[person.Kind].id)} = ${person.Id}`.execute(
       tx,
     );
+    await refuseErased(tx, person);
     if (stamped.rows[0]) await requireVersion(tx, stamped.rows[0], body.Version);
     if (body.Name.trim().toLowerCase() !== person.Name.trim().toLowerCase())
       throw invalidField('Name', `is not ${person.Name}: type it as it stands`);
@@ -260,8 +276,13 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
     const shared = await requireFree(tx, person, details, { said, body });
     refuseTelling(body.Reason, said);
     const addresses = said.addresses.filter((address) => !shared.addresses.has(address));
-    const gone = goneOf(addresses, [...said.names, ...said.phones.filter((phone) => !shared.phones.has(phone.toLowerCase()))]);
     const account = await accountOf(tx, person);
+    const gone = goneOf({
+      addresses,
+      phones: said.phones.filter((phone) => !shared.phones.has(phone.toLowerCase())),
+      names: said.names,
+      keptNames: await findNamesBeside(tx, person, account),
+    });
     const tables = await findTextTables(tx);
     const { ErasureId } = await tx
       .insertInto('erasures')

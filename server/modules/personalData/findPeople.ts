@@ -94,3 +94,19 @@ export const findNames = async (db: Db, kind: PersonKind, id: number): Promise<s
     WHERE name <> '' AND name !~ 'Erased'`.execute(db);
   return rows.map((row) => row.Name);
 };
+
+/** What others of the same account are called now; of nobody's account the staff are. */
+export const findNamesBeside = async (db: Db, { Kind, Id }: FoundPerson, account: { table: string; value: number } | undefined) => {
+  const branches = personTables.flatMap((one) => {
+    const { kind, table, id, name, of } = one;
+    const whose = account?.table === table ? id : account === undefined || of?.table === account.table ? of?.id : undefined;
+    if (whose === undefined || (account === undefined && kind !== 'User')) return [];
+    return [
+      sql`SELECT ${raw(name('to_jsonb(t)'))} AS name FROM ${raw(table)} t
+        WHERE t.${raw(whose)} IS NOT DISTINCT FROM ${account?.value ?? null}::integer AND NOT (${kind}::text = ${Kind} AND t.${raw(id)} = ${Id})`,
+    ];
+  });
+  const { rows } = await sql<{ Name: string }>`
+    SELECT DISTINCT name FROM (${sql.join(branches, sql` UNION ALL `)}) AS beside WHERE name <> '' AND name !~ 'Erased'`.execute(db);
+  return rows.map((row) => row.Name);
+};

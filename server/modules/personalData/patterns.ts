@@ -15,13 +15,10 @@ const phonePattern = (digits: string) => {
   return String.raw`(?:(?:\+|00)44${between}(?:\(0\))?${between}|0)?${own}`;
 };
 
+const room = String.raw`(?:\s|\\[nrt])+`;
+
 /** Words with any room between them. */
-const wordsPattern = (text: string) =>
-  text
-    .trim()
-    .split(/\s+/)
-    .map(escaped)
-    .join(String.raw`(?:\s|\\[nrt])+`);
+const wordsPattern = (text: string) => text.trim().split(/\s+/).map(escaped).join(room);
 
 /** What is looked for, as PostgreSQL reads it: a telephone number by its digits, else the words as they are typed. */
 export const patternOf = (said: string) => {
@@ -48,6 +45,29 @@ export interface Gone {
   words: string;
 }
 
+const partsOf = (name: string) => name.trim().split(/\s+/);
+
+/** Where another's name holds this one, what of it stands before and after. */
+const aroundIn = (kept: string, name: string) => {
+  const [whole, part] = [partsOf(kept.toLowerCase()), partsOf(name.toLowerCase())];
+  if (whole.length <= part.length) return [];
+  const at = whole.findIndex((_word, index) => part.every((word, place) => whole[index + place] === word));
+  return at < 0 ? [] : [{ before: whole.slice(0, at).join(' '), after: whole.slice(at + part.length).join(' ') }];
+};
+
+/** A name, but not where it is a part of another's, as `Jo Reed` is of `Mary Jo Reed`. */
+const namePattern = (name: string, keptNames: readonly string[]) => {
+  const pattern = patternOf(name);
+  const guards = keptNames
+    .flatMap((kept) => aroundIn(kept, name))
+    .map(({ before, after }) => {
+      const notAfter = before && String.raw`(?<!(?<![[:alnum:]])${wordsPattern(before)}${room})`;
+      const notBefore = after && String.raw`(?!${pattern}${room}${wordsPattern(after)}(?![[:alnum:]]))`;
+      return notAfter && notBefore ? `(?:${notAfter}|${notBefore})` : notAfter || notBefore;
+    });
+  return `${guards.join('')}${pattern}`;
+};
+
 /** A dash before a name begins a line or signs a letter, unless a letter before it makes it a part of another name: `Mary-Jo Reed`. */
 const wholeWords = (patterns: readonly string[]) =>
   String.raw`(?<![[:alnum:]])(?<![[:alnum:]][_+'’-])${either(patterns)}(?![_-]?[[:alnum:]])`;
@@ -56,12 +76,21 @@ const wholeWords = (patterns: readonly string[]) =>
 const wholeAddress = (patterns: readonly string[]) =>
   String.raw`(?<![[:alnum:]])(?<![[:alnum:]][._+'’-])${either(patterns)}(?![._-]?[[:alnum:]])`;
 
+interface Going {
+  addresses: readonly string[];
+  phones: readonly string[];
+  names: readonly string[];
+  /** Others' of the same account: one that is longer stays whole. */
+  keptNames: readonly string[];
+}
+
 /** Of what is to be erased. An address is one person's wherever it stands; names and numbers are only where something else says whose. */
-export const goneOf = (addresses: readonly string[], others: readonly string[]): Gone => {
-  const [mails, rest] = [addresses.map(wordsPattern), others.filter(isTelling).map(patternOf)];
+export const goneOf = ({ addresses, phones, names, keptNames }: Going): Gone => {
+  const mails = addresses.map(wordsPattern);
+  const [numbers, telling] = [phones.filter(isTelling).map(patternOf), names.filter(isTelling)];
   return {
     byAddress: either(mails),
-    byAnything: either([...mails, ...rest]),
-    words: `${wholeAddress(mails)}|${wholeWords(rest)}`,
+    byAnything: either([...mails, ...telling.map(patternOf), ...numbers]),
+    words: `${wholeAddress(mails)}|${wholeWords([...telling.map((name) => namePattern(name, keptNames)), ...numbers])}`,
   };
 };

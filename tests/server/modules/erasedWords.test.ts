@@ -24,6 +24,32 @@ describe('a person is erased', () => {
     expect(await holding('Zebulon')).toEqual([]);
   });
 
+  test('but not out of the longer names of others of the account, whatever stands around them', async () => {
+    const { CustomerId, ContactId } = await contactOf({ Name: 'Jo Reedley' });
+    const beside = ['Mary Jo Reedley', 'Jo Reedley Smith', 'Ann Jo Reedley Jones'];
+    await app.db
+      .insertInto('contacts')
+      .values(beside.map((Name) => ({ CustomerId, Name })))
+      .execute();
+    const said = (jo: string) =>
+      `Mary Jo Reedley rang, and ${jo}, Mary  Jo\nReedley; JO REEDLEY SMITH not. Ann ${jo} is none, Ann Jo Reedley Jones is; Rosemary ${jo}, ${jo} Smithers`;
+    await admin.call(addCustomerComment, { query: { id: CustomerId }, body: { comment: said('Jo Reedley') } });
+    await erase(await personOf('Contact', ContactId, 'Jo Reedley'));
+    const comments = await app.db.selectFrom('customer_comments').select('Comment').where('CustomerId', '=', CustomerId).execute();
+    expect(comments.map(({ Comment }) => Comment)).toEqual([said('Erased')]);
+    const names = await app.db.selectFrom('contacts').select('Name').where('CustomerId', '=', CustomerId).orderBy('ContactId').execute();
+    expect(names.map(({ Name }) => Name)).toEqual(['Erased', ...beside]);
+  });
+
+  test('and whoever looked at it before is told that it is erased already, when and by whom', async () => {
+    const jo = somebody();
+    const { ContactId } = await contactOf(jo);
+    const seen = await personOf('Contact', ContactId, jo.Name);
+    await erase(seen);
+    await expect(erase(seen)).rejects.toThrow(/^Nothing of it is left to erase: it was erased on \d.* by you$/);
+    await expect(erase({ ...seen, Name: 'Erased', Version: seen.Version + 1 })).toFailWith('RULE_BROKEN');
+  });
+
   test('and a file that was saved before does not bring anybody back', async () => {
     const jo = somebody();
     const { ContactId } = await contactOf(jo);

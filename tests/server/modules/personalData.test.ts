@@ -121,6 +121,7 @@ describe('a person is found', () => {
 
   test('not where what is typed is too short or everywhere', async () => {
     await expect(find('  a ')).toFailWith('INVALID_INPUT', 'q');
+    await expect(find('  a ')).rejects.toThrow('Name, e-mail or telephone must have at least 3 characters');
     await expect(find('x'.repeat(201))).toFailWith('INVALID_INPUT', 'q');
     expect(await find('%_\\(*+?')).toEqual({ People: [], Places: [] });
     const { CustomerId } = await given.customer(app.db);
