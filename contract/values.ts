@@ -84,6 +84,13 @@ export const SaidMoment = z.iso
   .datetime({ error: 'must be a time such as 2026-11-21T09:00:00Z' })
   .refine((moment) => moment >= '1990-01-01' && moment < '2101-01-01', 'must be between 1990 and 2100');
 
+/** A moment in any time zone. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: 'must be a moment such as 2026-11-21T09:00:00Z' })
+  .refine((moment) => moment >= '1990' && moment < '2101', 'must be a moment between 1990 and 2100')
+  // No clock on earth is further from Greenwich, and PostgreSQL takes none much further.
+  .refine((moment) => !/[+-](?:1[5-9]|2\d):\d\d$/.test(moment), 'must be at most 14 hours from Greenwich');
+
 /** ISO 8601 in UTC. */
 export const Instant = z.string().meta({ kind: 'moment' });
 

@@ -5,6 +5,7 @@ export const workKinds = [
   'SetUp',
   'Declarations',
   'PapersMissing',
+  'Keys',
   'VatBehind',
   'Requests',
   'Late',
@@ -55,6 +56,13 @@ export const work: Readonly<Record<WorkKind, Work>> = {
     roles: [],
     title: 'Declarations without their PDF',
     none: 'Every declaration has its PDF',
+    isQuiet: true,
+  },
+  Keys: {
+    group: 'Admin',
+    roles: [],
+    title: 'Keys of programs that end',
+    none: 'No key of a program ends soon',
     isQuiet: true,
   },
   VatBehind: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reference } from '#contract/fields.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
-import { Id, OptionalEmail, optionalText, requiredText, YesNo } from '#contract/values.ts';
+import { DateOnly, Id, OptionalEmail, optionalText, requiredText, YesNo } from '#contract/values.ts';
 import { passwordWords } from '#contract/words/accounts.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import {
@@ -45,6 +45,12 @@ const standing = {
   NewPassword,
   PasswordState: PasswordState.nullish().meta({ title: 'Password is', words: passwordWords, isReadOnly: true }),
   LastSignInAt: moment('Last signed in'),
+  KeyEndsOn: DateOnly.nullish().meta({
+    title: 'Its key ends on',
+    kind: 'lastDay',
+    isReadOnly: true,
+    hint: 'Of a program: each use of it puts that off by 90 days. Today says when it is near.',
+  }),
   Locked: YesNo.nullish().meta({ title: 'Locked', isReadOnly: true }),
   TwoStep: YesNo.nullish().meta({ title: 'Two-step sign-in', isReadOnly: true }),
   LinkExpiresAt: moment('Its link is good until'),

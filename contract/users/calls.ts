@@ -6,7 +6,7 @@ import { PasswordRule } from '#contract/auth/passwordLinks.ts';
 import { anyOf, contains, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { Role } from '#contract/roles.ts';
-import { Id, Instant, Version, YesNo, isEmail, keptText, optionalText, requiredText } from '#contract/values.ts';
+import { DateOnly, Id, Instant, Moment, Version, YesNo, isEmail, keptText, optionalText, requiredText } from '#contract/values.ts';
 
 export const AccessGroup = z.object({
   AccessGroupId: z.number(),
@@ -42,6 +42,8 @@ export const User = z.object({
   Groups: z.array(z.string()),
   LastSignInAt: Instant.nullable(),
   PasswordState,
+  /** The day on which a program's key ends, or ended, where nobody uses it until then. */
+  KeyEndsOn: z.string().nullable(),
   /** Too many wrong passwords or codes: strangers' attempts are refused for a while. */
   Locked: z.boolean(),
   /** A code is asked for beside the password. */
@@ -146,12 +148,6 @@ export const PasswordLink = z.object({
 });
 export type PasswordLink = z.infer<typeof PasswordLink>;
 
-const Moment = z.iso
-  .datetime({ offset: true, error: 'must be a moment such as 2026-11-21T09:00:00Z' })
-  .refine((moment) => moment >= '1990' && moment < '2101', 'must be a moment between 1990 and 2100')
-  // No clock on earth is further from Greenwich, and PostgreSQL takes none much further.
-  .refine((moment) => !/[+-](?:1[5-9]|2\d):\d\d$/.test(moment), 'must be at most 14 hours from Greenwich');
-
 /** `q`: every word in names, e-mail, user name or the customer. Without a query those that are active. */
 const users = list({
   row: User,
@@ -172,6 +168,8 @@ const users = list({
     LinkMail: anyOf(OutboxState.nullable()),
     LastSignInFrom: from(Moment, 'LastSignInAt'),
     LastSignInTo: to(Moment, 'LastSignInAt'),
+    KeyEndsOnFrom: from(DateOnly, 'KeyEndsOn'),
+    KeyEndsOnTo: to(DateOnly, 'KeyEndsOn'),
   },
   sorts: [
     'UserId',
@@ -184,6 +182,7 @@ const users = list({
     'Active',
     'Groups',
     'PasswordState',
+    'KeyEndsOn',
     'Locked',
     'TwoStep',
     'LastSignInAt',

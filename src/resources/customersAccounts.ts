@@ -7,7 +7,7 @@ export const customersAccounts = resource({
   of: customerAccount,
   menu: ['Admin', 'Manage Users', 'Customers Accounts'],
   search: ['UserName', 'FirstName', 'SurName', 'Email', 'CustomerId'],
-  filters: ['CustomerId', 'AccessGroupIds', 'PasswordState', 'Locked', 'TwoStep', 'LinkMail', 'Active'],
+  filters: ['CustomerId', 'AccessGroupIds', 'PasswordState', 'KeyEndsOn', 'Locked', 'TwoStep', 'LinkMail', 'Active'],
   columns: [
     'UserName',
     'FirstName',
@@ -15,13 +15,17 @@ export const customersAccounts = resource({
     'CustomerId',
     'AccessGroupIds',
     'PasswordState',
+    'KeyEndsOn',
     'LastSignInAt',
     'Locked',
     'TwoStep',
     'Active',
   ],
   formOnly: ['NewPassword', 'LinkMail'],
-  tabs: { Account: {}, 'Signing in': { '': ['PasswordState', 'TwoStep', 'LastSignInAt', 'Locked', 'LinkExpiresAt', 'LinkMail'] } },
+  tabs: {
+    Account: {},
+    'Signing in': { '': ['PasswordState', 'KeyEndsOn', 'TwoStep', 'LastSignInAt', 'Locked', 'LinkExpiresAt', 'LinkMail'] },
+  },
   actions: accountActions,
   added: { field: 'PasswordLink', ...passwordLink },
 });

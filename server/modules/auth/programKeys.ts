@@ -30,6 +30,9 @@ export const keepKey = async (tx: Tx, { UserId, key, ...of }: { UserId: number; 
 export const isKeyGood = (now: Date) =>
   sql`coalesce(k.last_used_at, k.made_at) > ${now}::timestamptz - interval '1 day' * ${sql.lit(keyDays)}`;
 
+/** SQL: of a key `k`, the day on which it ends, or ended, unless somebody uses it. */
+export const keyEndsOn = sql`((coalesce(k.last_used_at, k.made_at) + interval '1 day' * ${sql.lit(keyDays)}) AT TIME ZONE 'Europe/London')::date`;
+
 interface Found extends FoundUser {
   /** Its last use is to be noted: it was not within the hour. */
   IsNoted: boolean;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { isBusy } from '#server/database/transaction.ts';
 import { transact } from '#server/database/transact.ts';
+import { translateDatabaseError } from '#server/database/translateError.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/deals/queries.ts';
@@ -53,4 +56,23 @@ export const followVatRates = async (db: Db, today: DateOnly): Promise<void> => 
   for (const { OrderId } of await findBehind(db, today))
     await transact(db, 0, (tx) => follow(tx, today, OrderId)).catch((error: unknown) => failed.push(error));
   if (failed.length > 0) throw failed[0];
+};
+
+class TakenBack extends Error {}
+
+/**
+ * Why a deal cannot follow the rates of VAT: it is tried, and taken back. Null where it can, and will within the minute, or where somebody else
+ * is at its account at this moment.
+ */
+export const whyBehind = async (db: Db, today: DateOnly, orderId: number): Promise<string | null> => {
+  const outcome = await transact(db, 0, async (tx): Promise<never> => {
+    await sql`SET LOCAL lock_timeout = '1s'`.execute(tx);
+    await follow(tx, today, orderId);
+    throw new TakenBack();
+  }).catch((error: unknown) => error);
+  if (outcome instanceof TakenBack || isBusy(outcome)) return null;
+  const known = outcome instanceof AppError ? outcome : translateDatabaseError(outcome);
+  // No day is chosen here.
+  if (known?.code === 'PERIOD_LOCKED') return known.message.replace(/: choose .*$/, '');
+  return known?.message ?? 'The server could not do it: its log has the reason';
 };

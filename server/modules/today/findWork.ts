@@ -1,23 +1,19 @@
 import { dealName } from '#contract/deal/dealName.ts';
-import { declarationFile } from '#contract/entities/declarations.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { isWorkOf, work, workKinds } from '#contract/today/work.ts';
 import type { WorkKind } from '#contract/today/work.ts';
 import type { ListQuery } from '#contract/list.ts';
-import type { Big } from '#contract/money.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { askTogether } from '#server/database/askTogether.ts';
-import { formatDate } from '#server/documents/format.ts';
 import { findList } from '#server/lists/findList.ts';
-import { findLockedThrough } from '#server/modules/businessDates.ts';
 import { dueOrders } from '#server/modules/dueOrders/list.ts';
-import { findPage } from '#server/modules/entities/source.ts';
 import { redAfterDays } from '#server/modules/billing/dates.ts';
 import { readyToInvoice } from '#server/modules/invoices/readyToInvoice.ts';
 import { unsentInvoices } from '#server/modules/invoices/unsentInvoices.ts';
 import { findOutbox } from '#server/modules/mail/queries.ts';
+import { whyBehind } from '#server/modules/orders/followVatRates.ts';
 import { findOpenOrders } from '#server/modules/orders/lists.ts';
 import { findOrderRequests } from '#server/modules/orderRequests/queries.ts';
 import { chaseRows } from '#server/modules/pallets/chase.ts';
@@ -26,41 +22,11 @@ import { findProFormas } from '#server/modules/proFormas/queries.ts';
 import { listCustomersStatement } from '#server/modules/statements/customersStatement.ts';
 import { awaited } from '#server/modules/stock/goodsIn.ts';
 import { findStockLevels } from '#server/modules/stock/levels.ts';
+import { findDeclarationsEnding, findKeysEnding, findPapersMissing } from './endings.ts';
+import { at, firstThree } from './lists.ts';
+import type { Found, Item } from './lists.ts';
 import { findSetUp } from './setUp.ts';
 import { addDays } from '#contract/deal/dates.ts';
-
-/** So many days before it ends it is said. */
-const endsSoonDays = 60;
-
-interface Item {
-  Name: string;
-  About?: string | null;
-  On?: string | null;
-  Amount?: Big;
-  CurrencyCode?: string;
-  Quantity?: number | null;
-  Path: string;
-}
-
-interface Found {
-  Count: number;
-  Urgent?: number;
-  First: readonly Item[];
-  Path: string;
-}
-
-/** A page of the first three, in the order in which their list shows them where it is opened. */
-const firstThree = (filter: ListQuery['filter'], sort?: ListQuery['sort']): ListQuery => ({
-  ...(filter && { filter }),
-  ...(sort && { sort }),
-  range: [0, 2],
-});
-
-const at = (path: string, of: Record<string, string>) => `${path}?${new URLSearchParams(of).toString()}`;
-
-/** The list of an entity, which reads its filter as one value. */
-const atEntity = (path: string, filter: ListQuery['filter'], sort: string) =>
-  at(path, { filter: JSON.stringify(filter), sort, order: 'ASC' });
 
 const openDeals = async (context: Context, filter: ListQuery['filter'], shown: Record<string, string>): Promise<Found> => {
   const { rows, total } = await findOpenOrders(context, firstThree(filter, ['RequiredDate', 'ASC']));
@@ -72,6 +38,7 @@ const openDeals = async (context: Context, filter: ListQuery['filter'], shown: R
       On: row.PromisedDate ?? row.RequiredDate,
       Amount: row.NetAmount,
       CurrencyCode: row.CurrencyCode,
+      OrderId: row.OrderId,
       Path: screenPaths.order(row.OrderId),
     })),
     Path: at(screens.openOrders, shown),
@@ -110,43 +77,10 @@ const proFormas = async (db: Db, filter: ListQuery['filter'], shown: Record<stri
 
 const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> = {
   SetUp: findSetUp,
-  // In time to ask the maker for the next one.
-  Declarations: async (context) => {
-    const filter = { ValidToTo: addDays(context.today, endsSoonDays), Active: true };
-    const { rows, total } = await findPage(context, declarationFile, { ...firstThree(filter), sort: ['ValidTo', 'ASC'] });
-    return {
-      Count: total,
-      First: rows.map((row) => ({
-        Name: String(row.Description),
-        About: String(row.Supplier),
-        On: String(row.ValidTo),
-        Path: screenPaths.declaration(row.DeclarationId as number),
-      })),
-      Path: atEntity('/declarations', filter, 'ValidTo'),
-    };
-  },
-  // No deal has one that has no paper.
-  PapersMissing: async (context) => {
-    const filter = { PaperUrl: [null], Active: true };
-    const { rows, total } = await findPage(context, declarationFile, { ...firstThree(filter), sort: ['Description', 'ASC'] });
-    return {
-      Count: total,
-      First: rows.map((row) => ({
-        Name: String(row.Description),
-        About: String(row.Supplier),
-        On: null,
-        Path: screenPaths.declaration(row.DeclarationId as number),
-      })),
-      Path: atEntity('/declarations', filter, 'Description'),
-    };
-  },
-  VatBehind: async (context) => {
-    const found = await openDeals(context, { Vat: 'Behind' }, { Status: 'all', Vat: 'Behind' });
-    // What holds them back is nearly always this; the log has the rest.
-    const locked = found.Count > 0 ? await findLockedThrough(context.db) : null;
-    const why = locked !== null && locked >= context.today ? `The books are locked through ${formatDate(locked)}` : null;
-    return why === null ? found : { ...found, First: found.First.map((item) => ({ ...item, About: why })) };
-  },
+  Declarations: findDeclarationsEnding,
+  PapersMissing: findPapersMissing,
+  Keys: findKeysEnding,
+  VatBehind: (context) => openDeals(context, { Vat: 'Behind' }, { Status: 'all', Vat: 'Behind' }),
   Requests: async ({ db }) => {
     const { rows, total } = await findOrderRequests(db, firstThree({ State: ['Asked'] }, ['AskedAt', 'ASC']));
     return {
@@ -298,18 +232,26 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
   Unallocated: (context) => accounts(context, 'Unallocated'),
 };
 
+/** What holds back the deals that cannot follow a VAT rate: each is tried, on a connection of its own. */
+const sayWhyBehind = ({ db, today }: Context, items: readonly Item[]) =>
+  Promise.all(
+    items.map(async (item) => ({ ...item, About: (item.OrderId && (await whyBehind(db, today, item.OrderId))) || item.About || null })),
+  );
+
+const nothing = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
+
 /** What waits for the asker's roles, each by the list that its screen shows: count and rows are those one finds there. */
-export const findTodayWork = (context: Context) =>
-  askTogether(context.db, async (db) => {
-    const within = { ...context, db };
-    const found = await Promise.all(
-      workKinds
-        .filter((kind) => isWorkOf(kind, context.user.roles))
-        .map(async (Kind) => {
-          const { Count, Urgent = 0, First, Path } = await finders[Kind](within);
-          const nothing = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
-          return { Kind, Count, Urgent, First: First.map((item) => ({ ...nothing, ...item })), Path };
-        }),
-    );
-    return found.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
-  });
+export const findTodayWork = async (context: Context) => {
+  const kinds = workKinds.filter((kind) => isWorkOf(kind, context.user.roles));
+  const found = await askTogether(context.db, (db) =>
+    Promise.all(kinds.map(async (Kind) => ({ Kind, ...(await finders[Kind]({ ...context, db })) }))),
+  );
+  return Promise.all(
+    found
+      .filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0)
+      .map(async ({ Kind, Count, Urgent = 0, First, Path }) => {
+        const items = Kind === 'VatBehind' ? await sayWhyBehind(context, First) : First;
+        return { Kind, Count, Urgent, First: items.map(({ OrderId: _orderId, ...item }) => ({ ...nothing, ...item })), Path };
+      }),
+  );
+};

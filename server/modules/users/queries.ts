@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/list.ts';
 import { AccessGroup, listCustomerUsers, listUsers, User } from '#contract/users/calls.ts';
 import { statement } from '#server/database/statements.ts';
 import { mostWrongCodes } from '#server/modules/auth/takeCode.ts';
-import { isKeyGood } from '#server/modules/auth/programKeys.ts';
+import { isKeyGood, keyEndsOn } from '#server/modules/auth/programKeys.ts';
 import { limitsOfCodes, namedCodes } from '#server/modules/auth/throttle.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
@@ -30,7 +30,7 @@ const selectUsers = (now: Date) => sql`
     date_trunc('milliseconds', greatest(k.last_used_at, (SELECT max(s.started_at) FROM sessions s WHERE s.user_id = u.user_id))) AS last_sign_in_at,
     CASE WHEN l.expires_at > ${now} OR ${waits} THEN 'LinkSent' WHEN k.key_hash IS NOT NULL THEN CASE WHEN NOT ${isKeyGood(now)} THEN 'KeyEnded' WHEN k.reads_only THEN 'ReadingKey' ELSE 'Key' END WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
       WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
-      ELSE 'Set' END AS password_state,
+      ELSE 'Set' END AS password_state, ${keyEndsOn} AS key_ends_on,
     coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
       AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute', false) OR ${areCodesClosed(now)} OR ${isClosedForGood} AS locked,
     u.two_step_since IS NOT NULL AS two_step, ${isClosedForGood} AS two_step_closed, CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,

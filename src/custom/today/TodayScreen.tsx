@@ -44,6 +44,7 @@ const urgent: Partial<Record<WorkKind, string>> = { ToPick: 'wanted by today', T
 /** When it was to be, or is: of documents the day they bear, of what is not there any more none is late. */
 const pastWords: Partial<Record<WorkKind, string>> = {
   Declarations: 'ended',
+  Keys: 'ended',
   Late: 'late',
   ToPick: 'late',
   ToDespatch: 'late',

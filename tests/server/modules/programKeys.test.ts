@@ -5,6 +5,7 @@ import { getHistory } from '#contract/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import { addOrder, checkStockAndAddProduct, getOrder } from '#contract/orders/calls.ts';
 import { listPortalOrders } from '#contract/portal/calls.ts';
+import { getTodayWork } from '#contract/today/calls.ts';
 import { pathsOf } from '#contract/endpoint.ts';
 import {
   deactivateUser,
@@ -156,6 +157,32 @@ describe('a key ends', () => {
     const other = `${Key.slice(0, -1)}${Key.endsWith('A') ? 'B' : 'A'}`;
     for (const wrong of [other, Key.toUpperCase(), Key.slice(0, -1), 'djk_', `${Key}x`]) expect(await statusOf(wrong)).toBe(401);
   });
+});
+
+test('an administrator is told from 14 days before a key ends unused, until 14 days after, by Today and the list that it leads to', async () => {
+  await app.db.deleteFrom('program_keys').execute();
+  const { admin, user, params, Key } = await addProgram();
+  expect(await admin.call(getUser, { params })).toMatchObject({ KeyEndsOn: '2027-02-19' });
+  const told = async (day: string) => {
+    app.setClock(`${day}T09:00:00Z`);
+    const asked = await app.as('Admin');
+    const found = (await asked.call(getTodayWork)).find(({ Kind }) => Kind === 'Keys');
+    if (!found) return undefined;
+    const { filter = '{}' } = Object.fromEntries(new URLSearchParams(found.Path.split('?')[1]));
+    const listed = await asked.call(listUsers, { query: { filter: JSON.parse(filter) as object } });
+    expect(listed.map(({ UserName }) => UserName)).toEqual(found.First.map(({ Name }) => Name));
+    return [found.Count, ...found.First.map(({ Name, On }) => [Name, On])];
+  };
+  const ending = [1, [user.UserName, '2027-02-19']];
+  expect(await told('2027-02-04')).toBeUndefined();
+  expect(await told('2027-02-05')).toEqual(ending);
+  expect(await told('2027-03-05')).toEqual(ending);
+  expect(await told('2027-03-06')).toBeUndefined();
+  app.setClock('2027-02-06T09:00:00Z');
+  expect((await (await app.as('Office')).call(getTodayWork)).map(({ Kind }) => Kind)).not.toContain('Keys');
+  expect(await statusOf(Key)).toBe(200);
+  expect(await told('2027-02-06')).toBeUndefined();
+  expect(await told('2027-05-01')).toEqual([1, [user.UserName, '2027-05-07']]);
 });
 
 test('a program does not learn from history or a file who comes in', async () => {

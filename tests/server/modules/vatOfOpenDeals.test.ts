@@ -193,6 +193,33 @@ test('a rate that is typed after it began, or put right, is followed by pro form
   expect(await papers(order.OrderId)).toHaveLength(3);
 });
 
+test('a deal that cannot follow for another reason than locked books is told with it, and nothing of the trial stays', async () => {
+  const held = await heldProForma(app.db);
+  const { ProFormaInvoiceId } = held.proForma;
+  const before = await app.db.selectFrom('number_series').selectAll().orderBy('Series').execute();
+  await sql`
+    CREATE FUNCTION refuse_pro_forma() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'Pro formas are out of paper' USING ERRCODE = 'DJ003'; END $$`.execute(app.db);
+  await sql`CREATE TRIGGER out_of_paper BEFORE INSERT ON pro_forma_invoices FOR EACH ROW EXECUTE FUNCTION refuse_pro_forma()`.execute(
+    app.db,
+  );
+  try {
+    const told = await workOf('Admin', 'VatBehind');
+    expect(told).toMatchObject({ Count: 1, First: [{ Name: String(held.order.DealNo), About: 'Pro formas are out of paper' }] });
+  } finally {
+    await sql`DROP FUNCTION refuse_pro_forma CASCADE`.execute(app.db);
+  }
+  // Nothing is in its way any more: it follows by itself, and it is named with its customer until it has.
+  const [{ Name } = { Name: '' }] = await app.db
+    .selectFrom('customers')
+    .select('Name')
+    .where('CustomerId', '=', held.customer.CustomerId)
+    .execute();
+  expect(await workOf('Admin', 'VatBehind')).toMatchObject({ First: [{ About: Name }] });
+  expect(await papers(held.order.OrderId)).toMatchObject([{ ProFormaInvoiceId, State: 'Held' }]);
+  expect(await app.db.selectFrom('number_series').selectAll().orderBy('Series').execute()).toEqual(before);
+});
+
 test('a deal that cannot follow holds back no other, and is told', async () => {
   const held = await heldProForma(app.db);
   await payProForma(await app.as('Office'), held, 60);

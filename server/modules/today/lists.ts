@@ -1,0 +1,34 @@
+import type { ListQuery } from '#contract/list.ts';
+import type { Big } from '#contract/money.ts';
+
+export interface Item {
+  Name: string;
+  About?: string | null;
+  On?: string | null;
+  Amount?: Big;
+  CurrencyCode?: string;
+  Quantity?: number | null;
+  /** Of a deal. */
+  OrderId?: number;
+  Path: string;
+}
+
+export interface Found {
+  Count: number;
+  Urgent?: number;
+  First: readonly Item[];
+  Path: string;
+}
+
+/** A page of the first three, in the order in which their list shows them where it is opened. */
+export const firstThree = (filter: ListQuery['filter'], sort?: ListQuery['sort']): ListQuery => ({
+  ...(filter && { filter }),
+  ...(sort && { sort }),
+  range: [0, 2],
+});
+
+export const at = (path: string, of: Record<string, string>) => `${path}?${new URLSearchParams(of).toString()}`;
+
+/** The list of an entity, which reads its filter as one value. */
+export const atEntity = (path: string, filter: ListQuery['filter'], sort: string) =>
+  at(path, { filter: JSON.stringify(filter), sort, order: 'ASC' });
