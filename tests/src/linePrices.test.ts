@@ -70,7 +70,11 @@ test('once the products are looked for it is said how many pasted lines were tak
   expect(pastedWords(store, keys)).toEqual({ text: '2 lines taken, 2 not: they are marked, to be mended', tone: 'warning' });
   expect(pastedWords(store, keys.slice(0, 1))).toEqual({ text: '1 line taken', tone: 'info' });
   const described = readPastedRows('BTL1\tAmber bottle\t600');
-  expect(pastedWords(store, keys.slice(0, 1), described).text).toBe('1 line taken. “Amber bottle” was passed over as a description');
+  expect(pastedWords(store, keys.slice(0, 1), described).text).toBe('1 line taken. “Amber bottle” was passed over');
+  const remarked = readPastedRows('BTL1\tAmber bottle\t600\t187\tper 1000\nBTL1\t\t600\t187\t112.20\tEaster Monday');
+  expect(pastedWords(store, keys.slice(0, 1), remarked).text).toBe(
+    '1 line taken. Words of 2 rows were passed over, such as “Amber bottle per 1000”',
+  );
   expect(pastedWords(store, keys.slice(1, 2)).text).toBe('No line taken, 1 not: it is marked, to be mended');
 });
 

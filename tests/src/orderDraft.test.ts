@@ -71,6 +71,15 @@ test('words before the quantity are a description that is said, or are marked wi
   expect(read('B500\t10\nB750\tAmber bottle\t1000')[1]).toEqual(notOne('Amber bottle 1000'));
 });
 
+test('words behind the price are said too; figures there are what it comes to', () => {
+  const passed = (pasted: string) => readPastedRows(pasted).map(({ price, passedOver }) => [price, passedOver]);
+  expect(passed('BTL1\t\t600\t187\turgent\nBTL2\tAmber bottle\t600\t187\t112.20\tby Friday\nBTL3\t\t600\t187\t112.20')).toEqual([
+    [187, 'urgent'],
+    [187, 'Amber bottle by Friday'],
+    [187, undefined],
+  ]);
+});
+
 test('where the head is copied with the rows, the columns are by their names', () => {
   const rows = readPastedRows(
     'Line\tOur code\tSize\tQty\tPrice\n1\tB500\t500 ml\t1000\t187\n2\tB750\t75 cl\tabc\t12\n3\tB330\t33 cl\t\t12',

@@ -1,19 +1,25 @@
 import { useState } from 'react';
+import type { ClipboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { dealName } from '#contract/deal/dealName.ts';
 import { listChargeable } from '#contract/purchaseInvoices/calls.ts';
 import type { ChargeableLine } from '#contract/purchaseInvoices/calls.ts';
 import type { Tolerances } from '#contract/purchaseInvoices/differences.ts';
+import { call, tellError } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { isPastedTable } from '#src/ui/lines/lineKeys.ts';
 import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { chargeOf, haulierIn, keyOf, netOfLine, offWords, supplierIn } from './invoiceDraft.ts';
 import type { ChargedLine, InvoiceValues } from './invoiceDraft.ts';
+import { pastedInvoice } from './pastedInvoice.ts';
 
 export interface ChargedLinesProps {
   values: InvoiceValues;
@@ -155,32 +161,59 @@ const Offers = ({ props }: { props: ChargedLinesProps }) => {
   );
 };
 
+/** Rows of a spreadsheet, pasted anywhere among the lines, charge what a supplier brought. */
+const usePastedRows = ({ values, isFixed, onLines }: ChargedLinesProps) => {
+  const toast = useToast();
+  return async (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    const supplierId = supplierIn(values);
+    if (isFixed || supplierId === undefined || !isPastedTable(text)) return;
+    event.preventDefault();
+    // What was typed in the field gives way to what was pasted.
+    const hand = event.target as HTMLElement;
+    hand.blur();
+    try {
+      const { change, told, isAll } = pastedInvoice(text, values.Lines, await call(listChargeable, { query: { supplierId } }));
+      flushSync(() => onLines(change));
+      toast(told, { tone: isAll ? 'info' : 'warning' });
+    } catch (error) {
+      toast(tellError(error), { tone: 'error' });
+    }
+    hand.focus();
+  };
+};
+
 /** What the invoice charges, each beside what was expected; below it what else was brought. */
-export const ChargedLines = (props: ChargedLinesProps) => (
-  <>
-    <section aria-label="Lines" className="charged">
-      <div className="charged-line charged-heads" aria-hidden="true">
-        <span />
-        <span>Charged</span>
-        <span>Expected</span>
-        <span className="is-figure">Quantity</span>
-        <span className="is-figure">Price</span>
-        <span className="is-figure">Net</span>
-      </div>
-      {/* The key acts on whatever field of the list it is pressed in. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="charged-lines" onKeyDown={rowKeys}>
-        {props.values.Lines.map((line, index) => (
-          <Charged key={keyOf(line.of)} line={line} index={index} props={props} />
-        ))}
-      </ul>
-      {props.values.Lines.length === 0 && <p className="soft">Choose below what it charges.</p>}
-      {props.errors.Lines && (
-        <p className="field-error" role="alert">
-          {props.errors.Lines}
-        </p>
-      )}
-    </section>
-    {!props.isFixed && <Offers key={props.values.Who} props={props} />}
-  </>
-);
+export const ChargedLines = (props: ChargedLinesProps) => {
+  const paste = usePastedRows(props);
+  return (
+    // The keys and what is pasted act in whatever field they come in.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onPaste={(event) => void paste(event)}>
+      <section aria-label="Lines" className="charged">
+        <div className="charged-line charged-heads" aria-hidden="true">
+          <span />
+          <span>Charged</span>
+          <span>Expected</span>
+          <span className="is-figure">Quantity</span>
+          <span className="is-figure">Price</span>
+          <span className="is-figure">Net</span>
+        </div>
+        {/* The key acts on whatever field of the list it is pressed in. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <ul className="charged-lines" onKeyDown={rowKeys}>
+          {props.values.Lines.map((line, index) => (
+            <Charged key={keyOf(line.of)} line={line} index={index} props={props} />
+          ))}
+        </ul>
+        {props.values.Lines.length === 0 && <p className="soft">Choose below what it charges.</p>}
+        {props.errors.Lines && (
+          <p className="field-error" role="alert">
+            {props.errors.Lines}
+          </p>
+        )}
+      </section>
+      {!props.isFixed && <Offers key={props.values.Who} props={props} />}
+    </div>
+  );
+};

@@ -19,6 +19,7 @@ import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { pasteHelp } from '#src/ui/lines/lineKeys.ts';
 import { rowKeyHelp } from '#src/ui/lines/rowKeys.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
@@ -27,6 +28,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ChargedLines } from './ChargedLines.tsx';
 import { currencyOf, emptyValues, faultsOf, linesNet, offWords, valuesOf } from './invoiceDraft.ts';
 import type { ChargedLine, InvoiceValues } from './invoiceDraft.ts';
+import { pasteColumns } from './pastedInvoice.ts';
 import { useSaveInvoice } from './useSaveInvoice.ts';
 import './purchaseInvoices.css';
 
@@ -157,7 +159,7 @@ export const InvoiceForm = (props: InvoiceFormProps) => {
   const errors = { ...saving.fieldErrors, ...faults };
   const form = useFocusFirstError<HTMLDivElement>(errors);
   const back = useBackTo(screens.purchaseInvoices);
-  useScreenKeys([...rowKeyHelp, { key: 'Escape', label: 'Back to purchase invoices', run: back }]);
+  useScreenKeys([...rowKeyHelp, pasteHelp(pasteColumns), { key: 'Escape', label: 'Back to purchase invoices', run: back }]);
   const isFixed = invoice?.State === 'Agreed';
   const save = async (isNext = false) => {
     const found = faultsOf(values);

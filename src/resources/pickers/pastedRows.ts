@@ -9,7 +9,7 @@ export interface PastedRow {
   price: number | null;
   /** What stands for a price and is none. */
   typedPrice: string;
-  /** Words between product and quantity that were taken for a description. */
+  /** Words between product and quantity that were taken for a description, and those behind the price. */
   passedOver?: string;
   /** What of the row is not understood, in the cell it would stand in. */
   errors: Partial<Record<'product' | 'quantity' | 'price', string>>;
@@ -62,6 +62,7 @@ const makeRow = (text: string, quantity: string, typedPrice: string, passedOver 
 };
 
 const said = (cells: readonly string[]) => cells.filter(Boolean).join(' ');
+const saidInWords = (cells: readonly string[]) => said(cells.filter((cell) => wordsIn(cell).length > 0));
 
 /**
  * The product, then a quantity, with perhaps a description between: words that say no number, in a column that is nowhere a quantity
@@ -72,11 +73,12 @@ const readRow = ([text = '', ...rest]: readonly string[], quantityColumns: Reado
   const at = rest.findIndex(isFigure);
   if (at < 0) return makeRow(text, said(rest), '');
   const before = rest.slice(0, at);
+  const row = (quantity: string, behind: number, passed = '') =>
+    makeRow(text, quantity, rest[behind] ?? '', said([passed, saidInWords(rest.slice(behind + 1))]));
   const wrong = before.findIndex((cell, index) => cell !== '' && quantityColumns.has(index));
-  if (wrong >= 0 && !isDescription(before[wrong] ?? '')) return makeRow(text, rest[wrong] ?? '', rest[wrong + 1] ?? '');
-  if (wrong < 0 && before.every((cell) => cell === '' || isDescription(cell)))
-    return makeRow(text, rest[at] ?? '', rest[at + 1] ?? '', said(before));
-  return makeRow(text, said(rest.slice(0, at + 1)), rest[at + 1] ?? '');
+  if (wrong >= 0 && !isDescription(before[wrong] ?? '')) return row(rest[wrong] ?? '', wrong + 1);
+  if (wrong < 0 && before.every((cell) => cell === '' || isDescription(cell))) return row(rest[at] ?? '', at + 1, said(before));
+  return row(said(rest.slice(0, at + 1)), at + 1);
 };
 
 const quantityColumnsOf = (rows: readonly (readonly string[])[]) =>
@@ -101,7 +103,7 @@ export const readPastedRows = (pasted: string): PastedRow[] => {
   });
 };
 
-/** What of them was taken for descriptions. */
+/** The words of them that no cell took. */
 export const passedOver = (rows: readonly (PastedRow | undefined)[]) => rows.flatMap((row) => row?.passedOver ?? []);
 
 /** Where no price is typed, none is wrong. */

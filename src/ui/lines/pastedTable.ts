@@ -20,12 +20,10 @@ export const pastedCells = (pasted: string, headWords: RegExp): string[][] => pa
 export const passedWords = (passed: readonly string[]) => {
   if (passed.length === 0) return '';
   const words = `“${passed[0]}”`;
-  return passed.length === 1
-    ? `. ${words} was passed over as a description`
-    : `. ${passed.length} descriptions were passed over, such as ${words}`;
+  return passed.length === 1 ? `. ${words} was passed over` : `. Words of ${passed.length} rows were passed over, such as ${words}`;
 };
 
-/** What came of pasted rows: `12 lines taken, 3 not: they are marked, to be mended`; and what of them was taken for descriptions. */
+/** What came of pasted rows: `12 lines taken, 3 not: they are marked, to be mended`; and the words that no cell took. */
 export const takenWords = (all: number, marked: number, passed: readonly string[] = []) => {
   const taken = plural(all - marked, 'line');
   if (marked === 0) return { text: `${taken} taken${passedWords(passed)}`, tone: 'info' as const };

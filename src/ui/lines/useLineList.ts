@@ -20,7 +20,7 @@ export interface FromPasted<Line> {
   none: string;
   /** Which of them, by their keys, are marked: known once what they name was looked for. */
   findMarked: (lines: readonly Line[]) => ReadonlySet<number> | Promise<ReadonlySet<number>>;
-  /** What of the rows was taken for descriptions. */
+  /** The words of the rows that no cell took. */
   passedOver?: (lines: readonly Line[]) => readonly string[];
 }
 

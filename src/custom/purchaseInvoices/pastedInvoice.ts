@@ -1,0 +1,45 @@
+import type { ChargeableLine } from '#contract/purchaseInvoices/calls.ts';
+import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { passedWords } from '#src/ui/lines/pastedTable.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
+import { chargeOf, keyOf } from './invoiceDraft.ts';
+import type { ChargedLine } from './invoiceDraft.ts';
+
+export const pasteColumns = 'product, quantity, perhaps price, of what they brought';
+
+/** What stands in the row for a product is what we call it. */
+const isOf = (of: ChargeableLine, text: string) => of.ProductCode !== null && of.ProductCode.toLowerCase() === text.toLowerCase();
+
+/**
+ * Rows of a supplier's invoice, product, quantity and perhaps price, each on what was brought of the product and has no row yet: what stands
+ * on the invoice already, what came in that quantity, else what came first. `brought` has the latest on top. What has no place is named.
+ */
+export const pastedInvoice = (text: string, charged: readonly ChargedLine[], brought: readonly ChargeableLine[]) => {
+  const isCharged = new Set(charged.map(({ of }) => keyOf(of)));
+  const offered = [...charged.map(({ of }) => of), ...brought.filter((of) => !isCharged.has(keyOf(of))).toReversed()];
+  const taken = new Map<string, ChargedLine>();
+  const left: string[] = [];
+  const rows = readPastedRows(text);
+  for (const { text: said, quantity, price, errors } of rows) {
+    const Quantity = parseQuantity(quantity).value ?? null;
+    const those = offered.filter((of) => isOf(of, said) && !taken.has(keyOf(of)));
+    const of =
+      those.find((one) => isCharged.has(keyOf(one))) ?? those.find((one) => one.ExpectedQuantity === Quantity) ?? those.find(() => true);
+    if (of && Quantity !== null && !errors.price) taken.set(keyOf(of), { ...chargeOf(of), Quantity, UnitPrice: price ?? of.ExpectedPrice });
+    else left.push(said || quantity);
+  }
+  const told = `${plural(taken.size, 'line')} taken`;
+  const passed = passedWords(passedOver(rows));
+  return {
+    change: (before: readonly ChargedLine[]): ChargedLine[] => [
+      ...before.map((line) => taken.get(keyOf(line.of)) ?? line),
+      ...[...taken].flatMap(([key, line]) => (before.some(({ of }) => keyOf(of) === key) ? [] : [line])),
+    ],
+    told:
+      left.length === 0
+        ? `${told}${passed}`
+        : `${told}, ${left.length} not: ${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}${passed}`,
+    isAll: left.length === 0,
+  };
+};

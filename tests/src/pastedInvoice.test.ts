@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { ChargeableLine } from '#contract/purchaseInvoices/calls.ts';
+import { chargeOf } from '#src/custom/purchaseInvoices/invoiceDraft.ts';
+import { pastedInvoice } from '#src/custom/purchaseInvoices/pastedInvoice.ts';
+
+const brought = (PurchaseOrderLineId: number, ProductCode: string, ExpectedQuantity: number): ChargeableLine => ({
+  PurchaseOrderLineId,
+  PurchaseOrderNo: 900 + PurchaseOrderLineId,
+  ProductCode,
+  CurrencyCode: 'GBP',
+  OrderId: null,
+  DealNo: null,
+  Part: null,
+  CustomerName: null,
+  Reference: null,
+  OnDate: '2026-11-20',
+  PricePer: 1000,
+  ExpectedQuantity,
+  ExpectedPrice: 140,
+  ExpectedNet: null,
+});
+// The latest on top.
+const all = [brought(4, 'JAR', 600), brought(3, 'BTL', 1428), brought(2, 'BTL', 2856), brought(1, 'BTL', 700)];
+
+const pasted = (text: string, charged: readonly number[] = []) => {
+  const lines = all.filter(({ PurchaseOrderLineId }) => charged.includes(PurchaseOrderLineId ?? 0)).map(chargeOf);
+  const { change, told, isAll } = pastedInvoice(text, lines, all);
+  const changed = change(lines).map(({ of, Quantity, UnitPrice }) => [of.PurchaseOrderLineId, Quantity, UnitPrice]);
+  return { changed, told, isAll };
+};
+
+test('rows of a supplier’s invoice charge what came in that quantity, else what came first; a price that is not said is the one expected', () => {
+  expect(pasted('Code\tQty\tPrice\nbtl\t2,856\t141.50\nBTL\t500\nJAR\t600\t90')).toEqual({
+    changed: [
+      [2, 2856, 141.5],
+      [1, 500, 140],
+      [4, 600, 90],
+    ],
+    told: '3 lines taken',
+    isAll: true,
+  });
+});
+
+test('what stands on the invoice has its row first, and stays in its place; what has no row stays as it is', () => {
+  expect(pasted('BTL\t1000\t139\nBTL\t700', [4, 3]).changed).toEqual([
+    [4, 600, 140],
+    [3, 1000, 139],
+    [1, 700, 140],
+  ]);
+});
+
+test('what was not brought, is no quantity or no price is named, and words beside are said', () => {
+  const { changed, told, isAll } = pasted('LID\t5\nBTL\tmany\nJAR\t600\tdear\nBTL\t700\t140\tper 1000');
+  expect(changed).toEqual([[1, 700, 140]]);
+  expect([told, isAll]).toEqual(['1 line taken, 3 not: LID, BTL, JAR. “per 1000” was passed over', false]);
+});
