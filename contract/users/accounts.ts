@@ -47,7 +47,6 @@ const standing = {
   LastSignInAt: moment('Last signed in'),
   KeyEndsOn: DateOnly.nullish().meta({
     title: 'Its key ends on',
-    kind: 'lastDay',
     isReadOnly: true,
     hint: 'Of a program: each use of it puts that off by 90 days. Today says when it is near.',
   }),

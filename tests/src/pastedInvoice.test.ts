@@ -41,6 +41,15 @@ test('rows of a supplier’s invoice charge what came in that quantity, else wha
   });
 });
 
+test('of two that came in one quantity it is the one agreed at the price nearest to theirs', () => {
+  const [dear, cheap] = [{ ...brought(6, 'BTL', 700), ExpectedPrice: 150 }, brought(5, 'BTL', 700)];
+  const takenOf = (text: string) =>
+    pastedInvoice(text, [], [dear, cheap])
+      .change([])
+      .map(({ of }) => of.PurchaseOrderLineId);
+  expect([takenOf('BTL\t700\t149'), takenOf('BTL\t700\t141'), takenOf('BTL\t700')]).toEqual([[6], [5], [5]]);
+});
+
 test('what stands on the invoice has its row first, and stays in its place; what has no row stays as it is', () => {
   expect(pasted('BTL\t1000\t139\nBTL\t700', [4, 3]).changed).toEqual([
     [4, 600, 140],

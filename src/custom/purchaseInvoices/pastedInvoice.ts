@@ -13,7 +13,8 @@ const isOf = (of: ChargeableLine, text: string) => of.ProductCode !== null && of
 
 /**
  * Rows of a supplier's invoice, product, quantity and perhaps price, each on what was brought of the product and has no row yet: what stands
- * on the invoice already, what came in that quantity, else what came first. `brought` has the latest on top. What has no place is named.
+ * on the invoice already, what came in that quantity, what was agreed at the price nearest to theirs, what came first: in this order. `brought`
+ * has the latest on top. What has no place is named.
  */
 export const pastedInvoice = (text: string, charged: readonly ChargedLine[], brought: readonly ChargeableLine[]) => {
   const isCharged = new Set(charged.map(({ of }) => keyOf(of)));
@@ -24,8 +25,15 @@ export const pastedInvoice = (text: string, charged: readonly ChargedLine[], bro
   for (const { text: said, quantity, price, errors } of rows) {
     const Quantity = parseQuantity(quantity).value ?? null;
     const those = offered.filter((of) => isOf(of, said) && !taken.has(keyOf(of)));
-    const of =
-      those.find((one) => isCharged.has(keyOf(one))) ?? those.find((one) => one.ExpectedQuantity === Quantity) ?? those.find(() => true);
+    const otherwise = (one: ChargeableLine) => [
+      isCharged.has(keyOf(one)) ? 0 : 1,
+      one.ExpectedQuantity === Quantity ? 0 : 1,
+      price === null || one.ExpectedPrice === null ? 0 : Math.abs(one.ExpectedPrice - price),
+    ];
+    const [of] = those.toSorted((one, other) => {
+      const [mine, theirs] = [otherwise(one), otherwise(other)];
+      return mine.map((value, place) => value - (theirs[place] ?? 0)).find((difference) => difference !== 0) ?? 0;
+    });
     if (of && Quantity !== null && !errors.price) taken.set(keyOf(of), { ...chargeOf(of), Quantity, UnitPrice: price ?? of.ExpectedPrice });
     else left.push(said || quantity);
   }
