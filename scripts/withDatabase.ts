@@ -2,7 +2,9 @@ import type pg from 'pg';
 import { connect } from '#server/database/connect.ts';
 import type { Db } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/start.ts';
+import { requireUsable } from '#server/database/open.ts';
 import { readEnvironment } from '#server/environment.ts';
+import { troubleWords } from '#server/troubleWords.ts';
 
 interface Opened {
   pool: pg.Pool;
@@ -19,6 +21,7 @@ export const withDatabase = async (task: (opened: Opened) => Promise<void>): Pro
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir);
   const database = connect(embedded?.connection ?? { connectionString: databaseUrl }, 'task', 1);
   try {
+    if (!embedded) await requireUsable(database.pool);
     await task({ pool: database.pool, db: database.db, dataDir, hasOthers: async () => (await embedded?.hasOthers()) ?? false });
   } finally {
     await database.close();
@@ -29,6 +32,6 @@ export const withDatabase = async (task: (opened: Opened) => Promise<void>): Pro
 /** What a command fails with is told in its own words, without a stack. */
 export const runCommand = (run: () => Promise<void>): Promise<void> =>
   run().catch((error: Error) => {
-    console.error(error.message);
+    console.error(troubleWords(error));
     process.exitCode = 1;
   });

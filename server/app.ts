@@ -214,12 +214,12 @@ const neededBytes = 32 * 1024 * 1024;
 
 /** Why nothing can be done at the moment; undefined while all is well. */
 const findTrouble = async ({ pool }: OpenDatabase, freeBytes: () => Promise<number>) => {
-  const answered = await pool.query('SELECT 1').then(
-    () => true,
-    () => false,
+  // First, for with a full disk the database lets nobody in.
+  if ((await freeBytes()) < neededBytes) return 'the disk is full';
+  return pool.query('SELECT 1').then(
+    () => undefined,
+    () => 'the database does not answer',
   );
-  if (!answered) return 'the database does not answer';
-  return (await freeBytes()) < neededBytes ? 'the disk is full' : undefined;
 };
 
 // A call without a body may still say that it is JSON.

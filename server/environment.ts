@@ -32,9 +32,13 @@ const printers = z
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must give each printer a name of its own')
   .optional();
 
+const portWords = 'must be a whole number up to 65535';
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
 const schema = z.object({
-  NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535).default(3000),
+  // Misspelt it would be a demonstration, into which everybody gets.
+  NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production or development, or be left out' }).optional(),
+  PORT: z.coerce.number({ error: portWords }).int(portWords).min(0, portWords).max(65_535, portWords).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address('an address such as postgres://user:password@host/database', /^postgres(ql)?:$/),
@@ -56,7 +60,7 @@ const schema = z.object({
   ADMIN_USER_NAME: z.string().trim().min(1).optional(),
   ADMIN_PASSWORD: z.string().min(1).optional(),
   PATH: z.string().default(''),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
 
 export interface Environment {

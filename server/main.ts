@@ -5,6 +5,7 @@ import type { Services } from './context.ts';
 import { connectServer } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import type { ReachedDatabase } from './database/open.ts';
 import { closeRenderer, renderPdf } from './documents/render.ts';
 import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
@@ -16,6 +17,7 @@ import { startStatementRuns } from './jobs/statementRuns.ts';
 import { demoPassword, listDemoAccounts } from './modules/auth/demoAccounts.ts';
 import { makeTransport } from './outside/mail.ts';
 import { readTokenSecret } from './tokenSecret.ts';
+import { troubleWords } from './troubleWords.ts';
 
 clearHeapEarly();
 
@@ -23,6 +25,24 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const start = async (environment: Environment) => {
   const reached = await openDatabase(environment, say);
+  try {
+    return await serve(environment, reached);
+  } catch (error) {
+    // The embedded database would run on with nobody to stop it.
+    await reached.close().catch(() => undefined);
+    throw error;
+  }
+};
+
+const listenTrouble: Record<string, (environment: Environment) => string> = {
+  EADDRINUSE: ({ host, port }) => `PORT ${port} of ${host} is taken by another program: stop that one, or choose another PORT`,
+  EACCES: ({ port }) => `PORT ${port} is not open to this user: choose one above 1023`,
+  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine`,
+  ENOTFOUND: ({ host }) => `HOST ${host} is no address of this machine`,
+  EAI_AGAIN: ({ host }) => `HOST ${host} is no address of this machine`,
+};
+
+const serve = async (environment: Environment, reached: ReachedDatabase) => {
   await migrate(reached.pool);
   await fillWhenEmpty(reached, environment, say);
   const database = connectServer(reached.connection);
@@ -45,7 +65,10 @@ const start = async (environment: Environment) => {
     join(import.meta.dirname, '..', 'dist'),
   ]);
   const app = await buildApp({ database, services, checkReplies: environment.checkReplies, ...(filesFolder && { filesFolder }) });
-  const address = await app.listen({ port: environment.port, host: environment.host });
+  const address = await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
+    const said = listenTrouble[error.code ?? '']?.(environment);
+    throw said === undefined ? error : new Error(said, { cause: error });
+  });
   await announce(address, services, database);
   const stop = async () => {
     await app.close();
@@ -67,7 +90,7 @@ const announce = async (address: string, services: Services, { db }: { db: Param
 };
 
 const fail = (error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${troubleWords(error)}\n`);
   process.exit(1);
 };
 

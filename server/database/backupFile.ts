@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream';
 import { pipeline as pipelined } from 'node:stream/promises';
@@ -31,10 +31,13 @@ export const writeBackupFile = async (
   lines: AsyncIterable<string>,
   counts: () => { rows: number; files: number },
 ): Promise<BackupEnd['end']> => {
+  if (await isFolder(file)) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR', path: file });
   const unfinished = `${file}.unfinished`;
   const hash = createHash('sha256');
   const zip = createGzip();
   const written = pipelined(zip, createWriteStream(unfinished, { mode: 0o600 }));
+  // What goes wrong while the next lines are still awaited is thrown by whoever writes them.
+  written.catch(() => undefined);
   const put = async (text: string): Promise<void> => {
     if (!zip.write(text)) await Promise.race([once(zip, 'drain'), written]);
   };
@@ -53,11 +56,20 @@ export const writeBackupFile = async (
     return end;
   } catch (error) {
     zip.destroy();
-    await written.catch(() => undefined);
+    const cause = await written.then(
+      () => error,
+      (whyNotWritten: NodeJS.ErrnoException) => (whyNotWritten.code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : whyNotWritten),
+    );
     await rm(unfinished, { force: true });
-    throw error;
+    throw cause;
   }
 };
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 // Compressed line by line, a million rows took five times as long.
 async function* inLargePieces(lines: AsyncIterable<string>): AsyncGenerator<string> {

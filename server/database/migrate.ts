@@ -56,7 +56,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
       if (before === migration.sha256) continue;
       if (before !== undefined) {
         throw new Error(
-          `This database was made by another version: its migration ${migration.name} is not the one of this version. Start on an empty database or another DATA_DIR`,
+          `This database was made by another version: its migration ${migration.name} is not the one of this version. Start the version that made it, or start on another DATA_DIR or an empty database`,
         );
       }
       await applyOne(client, migration);
@@ -69,12 +69,16 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   }
 };
 
-/** Until the first release the migrations are rewritten in place: a database made by others is not brought up to date. */
+/** A database made by a newer version, or by other migrations, is left as it is. */
 const refuseOtherHistory = (applied: readonly string[], migrations: readonly Migration[]) => {
-  const strange = applied.find((name) => !migrations.some((migration) => migration.name === name));
+  const strange = applied
+    .filter((name) => !migrations.some((migration) => migration.name === name))
+    .sort()
+    .at(-1);
   if (strange === undefined) return;
+  const isNewer = strange > (migrations.at(-1)?.name ?? '');
   throw new Error(
-    `This database was made by an earlier, unreleased version (it knows the migration ${strange}): start on an empty database or another DATA_DIR`,
+    `This database was made by ${isNewer ? 'a newer' : 'another'} version of Demijohn (it knows the migration ${strange}): nothing was changed. Start the version that made it, or restore a backup from before into an empty database`,
   );
 };
 

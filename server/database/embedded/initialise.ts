@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { logsOf, runIn, type Cluster } from './cluster.ts';
 import { passwordFile } from './endpoint.ts';
+import { whyItEnded } from './fullDisk.ts';
 
 const UNFINISHED = 'making-';
 
@@ -67,7 +68,8 @@ const initdb = async (folder: string, cluster: Cluster): Promise<void> => {
   child.stdout.on('data', (text: Buffer) => (said += text.toString()));
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
-  if (code !== 0) throw new Error(`The embedded database could not be made: ${said.trim().split('\n').slice(-5).join('; ')}`);
+  if (code !== 0)
+    throw new Error(`The embedded database could not be made: ${whyItEnded(cluster.home, said.trim().split('\n').slice(-5).join('; '))}`);
 };
 
 const requireSameVersion = async (cluster: Cluster): Promise<void> => {

@@ -1,14 +1,16 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runIn, type Cluster } from './cluster.ts';
+import { whyItEnded } from './fullDisk.ts';
 import { socketFile, type Endpoint } from './endpoint.ts';
 import { clusterMark, settings } from './settings.ts';
 
 const LOGS_KEPT = 5;
 const STOP_WITHIN_MS = 60_000;
+const LAST_LINES_MS = 250;
 
 export interface Launch {
   hasEnded: () => boolean;
@@ -23,7 +25,7 @@ export const launch = async (cluster: Cluster, endpoint: Endpoint): Promise<Laun
   const output = openSync(startLog, 'w', 0o600);
   const child = spawnPostmaster(cluster, endpoint, output);
   closeSync(output);
-  return watch(child, startLog);
+  return watch(child, cluster, startLog);
 };
 
 // Its own session: Ctrl+C in the terminal must not stop it before the server has answered its last requests.
@@ -37,7 +39,7 @@ const spawnPostmaster = (cluster: Cluster, endpoint: Endpoint, output: number): 
   return spawn(join(cluster.program, 'bin', 'pg_ctl'), ['start', '-W', '-D', dataFolder, '-o', given.join(' ')], { ...options, stdio });
 };
 
-const watch = (child: ChildProcess, startLog: string): Launch => {
+const watch = (child: ChildProcess, cluster: Cluster, startLog: string): Launch => {
   let failure: string | undefined;
   let hasEnded = false;
   const end = (reason?: string): void => {
@@ -47,11 +49,33 @@ const watch = (child: ChildProcess, startLog: string): Launch => {
   child.on('error', (error) => end(error.message));
   child.on('exit', (code, signal) => {
     if (code === 0) return process.platform === 'win32' ? undefined : end();
-    const said = existsSync(startLog) ? readFileSync(startLog, 'utf8').trim().split('\n').slice(-5).join('; ') : '';
-    end(said || `PostgreSQL ended with ${signal ?? `exit code ${code}`}`);
+    // What keeps its log writes the last lines after it.
+    setTimeout(() => {
+      const said = [...whatItSaid(startLog), ...logged(cluster.logs)].slice(-5).join('; ');
+      end(whyItEnded(cluster.home, said || `PostgreSQL ended with ${signal ?? `exit code ${code}`}`));
+    }, LAST_LINES_MS);
+    return undefined;
   });
   child.unref();
   return { hasEnded: () => hasEnded, failure: () => failure };
+};
+
+const linesOf = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []);
+
+// Once its log is open it says there that the rest is in the log, which is no reason.
+const whatItSaid = (startLog: string) => linesOf(startLog).filter((line) => !/logging collector|Future log output/.test(line));
+
+// Who asked it meanwhile was told that it is starting or shutting down.
+const isReason = (line: string) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is');
+
+/** The reason as its latest log has it. */
+const logged = (logs: string): string[] => {
+  const latest = readdirSync(logs)
+    .filter((name) => name.startsWith('postgres-'))
+    .sort()
+    .at(-1);
+  const reasons = latest === undefined ? [] : linesOf(join(logs, latest)).filter(isReason);
+  return reasons.slice(-1);
 };
 
 /** The process id of the PostgreSQL that runs on this data folder, whoever started it. */

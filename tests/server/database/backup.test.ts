@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { backup } from '#server/database/backup.ts';
 import { restore } from '#server/database/restore.ts';
+import { troubleWords } from '#server/troubleWords.ts';
 import { connectionTo, runOn } from '#tests/support/testServer.ts';
 import { newFolder, remove } from './embeddedServer.ts';
 
@@ -151,6 +152,14 @@ describe('each with a database of its own:', () => {
       await pool.end();
       await runOn(connection, `ALTER DATABASE ${target} OWNER TO CURRENT_USER`);
     }
+  });
+
+  test('a backup that cannot be written is refused for that, though it is known before the first row', async () => {
+    const written = (to: string) => backup({ pool: sourcePool, dataDir, file: to, madeAt });
+    const nowhere = join(folder, 'no such folder', 'demijohn.backup');
+    await expect(written(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(troubleWords(await written(nowhere).catch((error: unknown) => error))).toBe(`${nowhere}.unfinished is not there`);
+    expect(troubleWords(await written(folder).catch((error: unknown) => error))).toBe(`${folder} is a folder`);
   });
 
   test('a database that holds something is filled only when told to replace it', async () => {

@@ -173,6 +173,13 @@ describe('after an accident', () => {
     expect((await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('making-'))).toEqual([]);
   });
 
+  test('one that cannot start says why, which only its log has', async () => {
+    copyMade(madeDir, dataDir);
+    await remove(join(dataDir, 'postgres/cluster/pg_wal'));
+    await mkdir(join(dataDir, 'postgres/cluster/pg_wal'), { mode: 0o700 });
+    await expect(startEmbedded(dataDir)).rejects.toThrow(/did not start: .*could not locate a valid checkpoint record/);
+  });
+
   test('a PostgreSQL that is killed is started again', async () => {
     copyMade(madeDir, dataDir);
     const { connection } = await start();

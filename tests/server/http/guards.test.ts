@@ -257,4 +257,17 @@ describe('a full disk', () => {
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'the disk is full' }]);
     await server.close();
   });
+
+  test('is what /readyz says also where the database lets nobody in for it', async () => {
+    const refusing = { ...app.database.entry, pool: { query: () => Promise.reject(new Error('could not write init file')) } as never };
+    const database = { ...app.database, entry: refusing };
+    const saidWith = async (free: number) => {
+      const server = await buildApp({ database, services: app.services, freeBytes: () => Promise.resolve(free) });
+      const answer = await server.inject('/readyz');
+      await server.close();
+      return [answer.statusCode, answer.json()];
+    };
+    expect(await saidWith(1000)).toEqual([503, { status: 'the disk is full' }]);
+    expect(await saidWith(1_000_000_000)).toEqual([503, { status: 'the database does not answer' }]);
+  });
 });
