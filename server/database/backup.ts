@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { writeBackupFile, type BackupEnd, type BackupHeader } from './backupFile.ts';
 import { listSequences, listTables, type TableShape } from './catalog.ts';
 import { readKeptFiles } from './keptFiles.ts';
+import { readMigrations } from './migrate.ts';
 
 const BYTES_AT_ONCE = 1_000_000;
 const ROWS_AT_MOST = 5_000;
@@ -73,6 +74,23 @@ const listApplied = async (client: pg.ClientBase): Promise<BackupHeader['migrati
   if (!rows[0]?.there) throw new Error('There is nothing to back up: this database holds no Demijohn yet');
   return (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM public.migrations ORDER BY name')).rows;
 };
+
+/** Tables that no migration of this program makes: somebody made them by hand, and a restore refuses what was taken with them. */
+export const findStrangeTables = async (pool: pg.Pool): Promise<string[]> => {
+  const migrations = await readMigrations();
+  const known = new Set(migrations.map(({ name }) => name));
+  const made = new Set(migrations.flatMap(({ sql }) => [...sql.matchAll(createTable)].map(([, name]) => `public.${name}`)));
+  const client = await pool.connect();
+  try {
+    // Of a newer program's database it is not known what its migrations make.
+    if ((await listApplied(client)).some(({ name }) => !known.has(name))) return [];
+    return (await listTables(client)).map(({ name }) => name).filter((name) => !made.has(name));
+  } finally {
+    client.release();
+  }
+};
+
+const createTable = /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g;
 
 /** One JSON array of texts per row, in the order of the primary key. A batch grows while its rows are small: documents are not. */
 async function* rowsOf(client: pg.PoolClient, table: TableShape): AsyncGenerator<string> {

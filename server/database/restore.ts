@@ -96,10 +96,25 @@ const clear = async (client: pg.PoolClient, replace: boolean): Promise<void> => 
 };
 
 const requireSameTables = async (client: pg.PoolClient, header: BackupHeader): Promise<void> => {
-  const there = JSON.stringify(await listTables(client));
-  const sequences = (await listSequences(client)).map(({ name }) => name);
-  if (there === JSON.stringify(header.tables) && String(sequences) === String(header.sequences.map(({ name }) => name))) return;
-  throw new Error('The tables in the backup are not those its migrations make: it was taken from a database that was changed by hand.');
+  const there = await listTables(client);
+  const sequences = await listSequences(client);
+  const strange = [
+    ...differing(header.tables, there),
+    ...differing(
+      header.sequences.map(({ name }) => ({ name })),
+      sequences.map(({ name }) => ({ name })),
+    ),
+  ];
+  if (strange.length === 0) return;
+  throw new Error(
+    `The tables in the backup are not those its migrations make: it was taken from a database that was changed by hand (${strange.join(', ')}).`,
+  );
+};
+
+const differing = <One extends { name: string }>(ones: readonly One[], others: readonly One[]): string[] => {
+  const texts = [ones, others].map((all) => new Map(all.map((one) => [one.name, JSON.stringify(one)])));
+  const names = new Set([...ones, ...others].map(({ name }) => name));
+  return [...names].filter((name) => texts[0]?.get(name) !== texts[1]?.get(name)).sort();
 };
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { backup } from '#server/database/backup.ts';
+import { backup, findStrangeTables } from '#server/database/backup.ts';
 import { restore } from '#server/database/restore.ts';
 import { troubleWords } from '#server/troubleWords.ts';
 import { connectionTo, runOn } from '#tests/support/testServer.ts';
@@ -160,6 +160,15 @@ describe('each with a database of its own:', () => {
     await expect(written(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(troubleWords(await written(nowhere).catch((error: unknown) => error))).toBe(`${nowhere}.unfinished is not there`);
     expect(troubleWords(await written(folder).catch((error: unknown) => error))).toBe(`${folder} is a folder`);
+  });
+
+  test('a table that somebody made by hand is named before the backup, and by the restore that refuses it', async () => {
+    expect(await findStrangeTables(sourcePool)).toEqual([]);
+    await sourcePool.query('CREATE TABLE targets_of_reps (rep_id serial PRIMARY KEY)');
+    expect(await findStrangeTables(sourcePool)).toEqual(['public.targets_of_reps']);
+    await backUp();
+    await expect(fillTarget()).rejects.toThrow('changed by hand (public.targets_of_reps, public.targets_of_reps_rep_id_seq)');
+    await sourcePool.query('DROP TABLE targets_of_reps');
   });
 
   test('a database that holds something is filled only when told to replace it', async () => {
