@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whoever has the link sets the password, and who is looked for may be about to be erased: neither is in any log. */
-const withoutLink = (url: string) => {
+/** Whoever has the link sets the password; what is looked for, and what a file is called, is often somebody's name. */
+const untold = new Set(['link', 'q', 'text', 'filter', 'filename', 'productdescription']);
+
+/** Who is looked for among personal data may be about to be erased. */
+const withoutNames = (url: string) => {
   const [path = '', ...query] = url.split('?');
   if (query.length === 0) return url;
   if (path.startsWith('/api/PersonalData')) return `${path}?…`;
-  const isLink = (part: string) => [...new URLSearchParams(part).keys()].some((name) => name.toLowerCase() === 'link');
-  const parts = query
-    .join('?')
-    .split('&')
-    .map((part) => (isLink(part) ? 'link=…' : part));
-  return `${path}?${parts.join('&')}`;
+  const told = (part: string) => {
+    const name = [...new URLSearchParams(part).keys()].map((key) => key.toLowerCase()).find((key) => untold.has(key));
+    return name === undefined ? part : `${name}=…`;
+  };
+  return `${path}?${query.join('?').split('&').map(told).join('&')}`;
 };
 
 /** What the log says of a request. */
@@ -20,7 +22,7 @@ export const requestLog = (level: string) => ({
   serializers: {
     req: ({ method, url, host, ip, socket }: FastifyRequest) => ({
       method,
-      url: withoutLink(url),
+      url: withoutNames(url),
       host,
       remoteAddress: ip,
       remotePort: socket?.remotePort,

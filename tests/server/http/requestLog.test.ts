@@ -29,6 +29,18 @@ test('no log holds who is looked for among personal data', async () => {
   expect(log).not.toContain('aire.example');
 });
 
+test.each([
+  '/api/Customer?range=%5B0%2C9%5D&filter=%7B%22q%22%3A%22Aldous%22%7D',
+  '/api/Search?text=Aldous',
+  '/api/History?q=Aldous',
+  '/api/Files/Order/1?fileName=Aldous.pdf',
+])('no log holds the name that is looked for by %s', async (url) => {
+  const log = await logOf(url);
+  expect(log).toContain(`"url":"${url.split('?')[0]}?`);
+  expect(log).toMatch(/(filter|text|q|filename)=…/);
+  expect(log).not.toContain('Aldous');
+});
+
 test('what else was asked for is told', async () => {
   expect(await logOf('/login?from=mail')).toContain('"url":"/login?from=mail"');
 });
