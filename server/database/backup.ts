@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { writeBackupFile, type BackupEnd, type BackupHeader } from './backupFile.ts';
-import { listSequences, listTables, type TableShape } from './catalog.ts';
+import { listSequences, listSequencesOf, listTables, type TableShape } from './catalog.ts';
 import { readKeptFiles } from './keptFiles.ts';
 import { readMigrations } from './migrate.ts';
 
@@ -16,15 +16,18 @@ export interface BackupTask {
 
 /**
  * All tables as of one moment, while the servers go on working, and the mails kept in DATA_DIR. Every value is stored as PostgreSQL's
- * own text for it, so decimals, instants and binary content come back exactly.
+ * own text for it, so decimals, instants and binary content come back exactly. Tables that somebody made by hand are `leftOut`: with them
+ * no restore would take it.
  */
-export const backup = async ({ pool, dataDir, file, madeAt }: BackupTask): Promise<BackupEnd['end']> => {
+export const backup = async ({ pool, dataDir, file, madeAt }: BackupTask): Promise<BackupEnd['end'] & { leftOut: string[] }> => {
   const client = await pool.connect();
   const counts = { rows: 0, files: 0 };
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await writeTextExactly(client);
-    return await writeBackupFile(file, linesOf(client, dataDir, madeAt, counts), () => counts);
+    const leftOut = await findStrangeTables(client);
+    const lines = linesOf(client, { dataDir, madeAt, leftOut }, counts);
+    return { ...(await writeBackupFile(file, lines, () => counts)), leftOut };
   } finally {
     await client.query('ROLLBACK').then(
       () => client.release(),
@@ -42,18 +45,18 @@ export const writeTextExactly = async (client: pg.ClientBase): Promise<void> => 
 
 async function* linesOf(
   client: pg.PoolClient,
-  dataDir: string,
-  madeAt: Date,
+  { dataDir, madeAt, leftOut }: Pick<BackupTask, 'dataDir' | 'madeAt'> & { leftOut: readonly string[] },
   counts: { rows: number; files: number },
 ): AsyncGenerator<string> {
-  const tables = await listTables(client);
+  const tables = (await listTables(client)).filter(({ name }) => !leftOut.includes(name));
+  const strange = await listSequencesOf(client, leftOut);
   const header: BackupHeader = {
     format: 'demijohn-backup',
     version: 1,
     madeAt: madeAt.toISOString(),
     migrations: await listApplied(client),
     tables,
-    sequences: await listSequences(client),
+    sequences: (await listSequences(client)).filter(({ name }) => !strange.includes(name)),
   };
   yield JSON.stringify(header);
   for (const table of tables) {
@@ -75,19 +78,14 @@ const listApplied = async (client: pg.ClientBase): Promise<BackupHeader['migrati
   return (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM public.migrations ORDER BY name')).rows;
 };
 
-/** Tables that no migration of this program makes: somebody made them by hand, and a restore refuses what was taken with them. */
-export const findStrangeTables = async (pool: pg.Pool): Promise<string[]> => {
+/** Tables that no migration of this program makes: somebody made them by hand. */
+const findStrangeTables = async (client: pg.ClientBase): Promise<string[]> => {
   const migrations = await readMigrations();
   const known = new Set(migrations.map(({ name }) => name));
+  // Of a newer program's database it is not known what its migrations make.
+  if ((await listApplied(client)).some(({ name }) => !known.has(name))) return [];
   const made = new Set(migrations.flatMap(({ sql }) => [...sql.matchAll(createTable)].map(([, name]) => `public.${name}`)));
-  const client = await pool.connect();
-  try {
-    // Of a newer program's database it is not known what its migrations make.
-    if ((await listApplied(client)).some(({ name }) => !known.has(name))) return [];
-    return (await listTables(client)).map(({ name }) => name).filter((name) => !made.has(name));
-  } finally {
-    client.release();
-  }
+  return (await listTables(client)).map(({ name }) => name).filter((name) => !made.has(name));
 };
 
 const createTable = /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g;

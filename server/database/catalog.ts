@@ -64,6 +64,17 @@ export const listSequences = async (client: pg.ClientBase): Promise<SequenceStat
   return states;
 };
 
+/** Sequences that go with columns of these tables. */
+export const listSequencesOf = async (client: pg.ClientBase, tables: readonly string[]): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'S' AND d.deptype IN ('a', 'i') AND d.refobjid = ANY ($1::text[]::regclass[])`,
+    [tables],
+  );
+  return rows.map(({ name }) => name);
+};
+
 export const listForeignKeys = async (client: pg.ClientBase): Promise<Constraint[]> => {
   const { rows } = await client.query<Constraint>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS table, quote_ident(k.conname) AS name, pg_get_constraintdef(k.oid) AS definition
