@@ -9,7 +9,7 @@ import { addDemoAccounts } from './accounts.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
 import { keepDealValues } from '#server/modules/orders/keepDealValues.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
-import { addProductSearch, addUp, derivedTables, wantAllSums } from './addUp.ts';
+import { addProductSearch, addUp, addUpByCustomer, derivedTables, wantAllSums } from './addUp.ts';
 import { analyse } from './analyse.ts';
 import { nameCompany } from './company.ts';
 import { workingDaysBefore } from './calendar.ts';
@@ -138,6 +138,7 @@ const tellStory = async (db: Db, today: DateOnly, story: Story) => {
     await addProductSearch(db);
     if (story.size === 'small') await writeHistory(db, life.rows);
   });
+  await addUpByCustomer(db);
   if (story.size === 'small') await inBulk(db, ['statements'], () => issueStatements(db, life));
   await keepDeclarations(db, today);
   await writeNumbers(db, life.numbers);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedDemo } from '#server/demo/seed.ts';
 import { makeRandom } from '#server/demo/random.ts';
 import { demoDatabase, digestOf, seededDatabase } from '#tests/support/demo.ts';
@@ -14,6 +15,18 @@ test('chance is the same every time', () => {
   const numbers = Array.from({ length: 5 }, () => one.between(1, 1000));
   expect(Array.from({ length: 5 }, () => other.between(1, 1000))).toEqual(numbers);
   expect(new Set(numbers).size).toBeGreaterThan(1);
+});
+
+test('a large one asks customer by customer once the indexes stand again: without, all orders are read for each of thousands', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const large = await seededDatabase({ size: 'large', deals: 240, today });
+  const said = (asked.mock.calls as unknown[][]).map(([text]) => (typeof text === 'string' ? text : (text as { text: string }).text));
+  asked.mockRestore();
+  await large.drop();
+  const lastIndex = said.findLastIndex((text) => /^CREATE INDEX \S+ ON public\.orders /.test(text));
+  expect(lastIndex).toBeGreaterThan(0);
+  expect(said.findLastIndex((text) => text.includes('order_habit_of('))).toBeGreaterThan(lastIndex);
+  expect(said.findLastIndex((text) => text.includes('customer_search_text('))).toBeGreaterThan(lastIndex);
 });
 
 describe('a small demonstration', () => {
