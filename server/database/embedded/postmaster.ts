@@ -70,7 +70,9 @@ const isReason = (line: string) => /(FATAL|PANIC): /.test(line) && !line.include
 
 /** The reason as its latest log has it. */
 const logged = (logs: string): string[] => {
-  const latest = readdirSync(logs)
+  // By then its folder may be gone, as where whoever stopped it removes it.
+  const names = existsSync(logs) ? readdirSync(logs) : [];
+  const latest = names
     .filter((name) => name.startsWith('postgres-'))
     .sort()
     .at(-1);
