@@ -33,7 +33,7 @@ export const personColumns = (onErase: (person: Person) => void): readonly Colum
     wraps: true,
     cell: asWhom,
   },
-  { key: 'Details', title: 'What is held', width: '20rem', wraps: true, cell: (row) => <Details person={row} /> },
+  { key: 'Details', title: 'What is held', width: '22rem', wraps: true, cell: (row) => <Details person={row} /> },
   {
     key: 'Active',
     title: 'Use',
