@@ -68,6 +68,8 @@ export const copyStory = async (db: Db, copies: number) => {
     await removeStory(db, columns, spans);
     await addUp(db);
   });
+  // How many there are by now: else each customer's orders are looked for as among the few of before.
+  await analyse(db);
   await addUpByCustomer(db);
   await setSequences(db, columns);
   await endSeries(db);

@@ -25,7 +25,7 @@ test('a large one asks customer by customer once the indexes stand again: withou
   await large.drop();
   const lastIndex = said.findLastIndex((text) => /^CREATE INDEX \S+ ON public\.orders /.test(text));
   expect(lastIndex).toBeGreaterThan(0);
-  expect(said.findLastIndex((text) => text.includes('order_habit_of('))).toBeGreaterThan(lastIndex);
+  expect(said.findLastIndex((text) => text.includes('keep_order_habit(customer_id)'))).toBeGreaterThan(lastIndex);
   expect(said.findLastIndex((text) => text.includes('customer_search_text('))).toBeGreaterThan(lastIndex);
 });
 
