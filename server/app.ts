@@ -72,6 +72,7 @@ import { today } from './modules/today/routes.ts';
 import { users } from './modules/users/routes.ts';
 import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
+import { neededBytes } from './database/embedded/fullDisk.ts';
 
 const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   adHoc,
@@ -209,8 +210,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   else app.setNotFoundHandler((_request, reply) => answerNotFound(reply));
   return app;
 };
-
-const neededBytes = 32 * 1024 * 1024;
 
 /** Why nothing can be done at the moment; undefined while all is well. */
 const findTrouble = async ({ pool }: OpenDatabase, freeBytes: () => Promise<number>) => {

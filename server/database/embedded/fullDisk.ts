@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 
-const neededBytes = 32 * 1024 * 1024;
+/** With less the disk is full: nothing that matters fits any more. */
+export const neededBytes = 32 * 1024 * 1024;
 
 /** Why PostgreSQL ended: where its disk is full that is told first, as it can often write down nothing itself. */
 export const whyItEnded = (home: string, said: string): string =>

@@ -14,43 +14,32 @@ const endsSoonDays = 60;
 /** So many days before a program's key ends it is said, and as long after. */
 const keyDays = 14;
 
-/** Declarations, in time to ask the maker for the next one. */
-export const findDeclarationsEnding = async (context: Context): Promise<Found> => {
-  const filter = { ValidToTo: addDays(context.today, endsSoonDays), Active: true };
-  const { rows, total } = await findPage(context, declarationFile, { ...firstThree(filter), sort: ['ValidTo', 'ASC'] });
+const findDeclarations = async (context: Context, filter: ListQuery['filter'], sort: 'ValidTo' | 'Description'): Promise<Found> => {
+  const { rows, total } = await findPage(context, declarationFile, firstThree(filter, [sort, 'ASC']));
   return {
     Count: total,
     First: rows.map((row) => ({
       Name: String(row.Description),
       About: String(row.Supplier),
-      On: String(row.ValidTo),
+      On: sort === 'ValidTo' ? String(row.ValidTo) : null,
       Path: screenPaths.declaration(row.DeclarationId as number),
     })),
-    Path: atEntity('/declarations', filter, 'ValidTo'),
+    Path: atEntity('/declarations', filter, sort),
   };
 };
 
+/** Declarations, in time to ask the maker for the next one. */
+export const findDeclarationsEnding = (context: Context) =>
+  findDeclarations(context, { ValidToTo: addDays(context.today, endsSoonDays), Active: true }, 'ValidTo');
+
 /** No deal has a declaration that has no paper. */
-export const findPapersMissing = async (context: Context): Promise<Found> => {
-  const filter = { PaperUrl: [null], Active: true };
-  const { rows, total } = await findPage(context, declarationFile, { ...firstThree(filter), sort: ['Description', 'ASC'] });
-  return {
-    Count: total,
-    First: rows.map((row) => ({
-      Name: String(row.Description),
-      About: String(row.Supplier),
-      On: null,
-      Path: screenPaths.declaration(row.DeclarationId as number),
-    })),
-    Path: atEntity('/declarations', filter, 'Description'),
-  };
-};
+export const findPapersMissing = (context: Context) => findDeclarations(context, { PaperUrl: [null], Active: true }, 'Description');
 
 /** Keys of programs, in time to see to the program, and for as long after. */
 export const findKeysEnding = async (context: Context): Promise<Found> => {
   const [from, to] = [-1, 1].map((way) => addDays(context.today, way * keyDays));
   const filter = { KeyEndsOnFrom: from, KeyEndsOnTo: to, Active: true };
-  const query: ListQuery = { ...firstThree(filter), sort: ['KeyEndsOn', 'ASC'] };
+  const query = firstThree(filter, ['KeyEndsOn', 'ASC']);
   const [ours, theirs] = [await findStaff(context, query), await findCustomerUsers(context, query)];
   const rows = [...ours.rows, ...theirs.rows].toSorted((one, other) => ((one.KeyEndsOn ?? '') < (other.KeyEndsOn ?? '') ? -1 : 1));
   return {
