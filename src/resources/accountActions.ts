@@ -10,16 +10,6 @@ export const passwordLink: HandedOver = {
   says: { MailedTo: 'Mailed to', ExpiresAt: 'Good until' },
 };
 
-/** What a list of accounts shows and asks for beside who they are. */
-export const standingFilters = ['AccessGroupIds', 'PasswordState', 'KeyEndsOn', 'Locked', 'TwoStep', 'LinkMail', 'Active'] as const;
-export const standingColumns = ['AccessGroupIds', 'PasswordState', 'KeyEndsOn', 'LastSignInAt', 'Locked', 'TwoStep', 'Active'] as const;
-
-/** The tabs of an account. */
-export const accountTabs = {
-  Account: {},
-  'Signing in': { '': ['PasswordState', 'KeyEndsOn', 'TwoStep', 'LastSignInAt', 'Locked', 'LinkExpiresAt', 'LinkMail'] },
-} as const;
-
 /** What a program comes in by. */
 const programKey: HandedOver = {
   title: 'Key for a program',

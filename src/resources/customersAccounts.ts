@@ -1,5 +1,5 @@
 import { customerAccount } from '#contract/users/accounts.ts';
-import { accountActions, accountTabs, passwordLink, standingColumns, standingFilters } from './accountActions.ts';
+import { accountActions, passwordLink } from './accountActions.ts';
 import { resource } from './engine/define.ts';
 
 export const customersAccounts = resource({
@@ -7,10 +7,25 @@ export const customersAccounts = resource({
   of: customerAccount,
   menu: ['Admin', 'Manage Users', 'Customers Accounts'],
   search: ['UserName', 'FirstName', 'SurName', 'Email', 'CustomerId'],
-  filters: ['CustomerId', ...standingFilters],
-  columns: ['UserName', 'FirstName', 'SurName', 'CustomerId', ...standingColumns],
+  filters: ['CustomerId', 'AccessGroupIds', 'PasswordState', 'KeyEndsOn', 'Locked', 'TwoStep', 'LinkMail', 'Active'],
+  columns: [
+    'UserName',
+    'FirstName',
+    'SurName',
+    'CustomerId',
+    'AccessGroupIds',
+    'PasswordState',
+    'KeyEndsOn',
+    'LastSignInAt',
+    'Locked',
+    'TwoStep',
+    'Active',
+  ],
   formOnly: ['NewPassword', 'LinkMail'],
-  tabs: accountTabs,
+  tabs: {
+    Account: {},
+    'Signing in': { '': ['PasswordState', 'KeyEndsOn', 'TwoStep', 'LastSignInAt', 'Locked', 'LinkExpiresAt', 'LinkMail'] },
+  },
   actions: accountActions,
   added: { field: 'PasswordLink', ...passwordLink },
 });

@@ -1,5 +1,5 @@
 import { staffAccount } from '#contract/users/accounts.ts';
-import { accountActions, accountTabs, passwordLink, standingColumns, standingFilters } from './accountActions.ts';
+import { accountActions, passwordLink } from './accountActions.ts';
 import { resource } from './engine/define.ts';
 
 export const usersAccounts = resource({
@@ -7,10 +7,24 @@ export const usersAccounts = resource({
   of: staffAccount,
   menu: ['Admin', 'Manage Users', 'Users Accounts'],
   search: ['UserName', 'FirstName', 'SurName', 'Email'],
-  filters: [...standingFilters],
-  columns: ['UserName', 'FirstName', 'SurName', ...standingColumns],
+  filters: ['AccessGroupIds', 'PasswordState', 'KeyEndsOn', 'Locked', 'TwoStep', 'LinkMail', 'Active'],
+  columns: [
+    'UserName',
+    'FirstName',
+    'SurName',
+    'AccessGroupIds',
+    'PasswordState',
+    'KeyEndsOn',
+    'LastSignInAt',
+    'Locked',
+    'TwoStep',
+    'Active',
+  ],
   formOnly: ['NewPassword', 'LinkMail'],
-  tabs: accountTabs,
+  tabs: {
+    Account: {},
+    'Signing in': { '': ['PasswordState', 'KeyEndsOn', 'TwoStep', 'LastSignInAt', 'Locked', 'LinkExpiresAt', 'LinkMail'] },
+  },
   actions: accountActions,
   added: { field: 'PasswordLink', ...passwordLink },
 });
