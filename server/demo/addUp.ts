@@ -55,9 +55,11 @@ export const addUp = async (db: Db) => {
   );
 };
 
-/** The same, of what is asked customer by customer: once the indexes stand again, as it reads all orders for each of thousands without. */
+/**
+ * The same, of what is asked customer by customer. Of thousands only once the indexes can be used, so after the transaction that made
+ * them: until then it reads all orders for each customer.
+ */
 export const addUpByCustomer = async (db: Db) => {
-  // As each order does it: asked of all customers at once it reads all orders for each of them, indexes or not.
   await sql`SELECT keep_order_habit(customer_id) FROM customers`.execute(db);
   await sql`INSERT INTO customer_search (customer_id, search_text) SELECT customer_id, customer_search_text(customer_id) FROM customers`.execute(
     db,

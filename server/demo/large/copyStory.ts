@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { copiedTables, findColumns, findSpans } from './columns.ts';
 import type { CopiedColumn, CopiedTable } from './columns.ts';
 import { analyse } from '#server/demo/analyse.ts';
-import { addUp, addUpByCustomer, derivedTables } from '#server/demo/addUp.ts';
+import { addUp, derivedTables } from '#server/demo/addUp.ts';
 import { clearNumbers, endSeries, numberCopies } from './numbers.ts';
 import { rewritten } from './rewritten.ts';
 import { inBulk } from '#server/demo/inBulk.ts';
@@ -68,9 +68,6 @@ export const copyStory = async (db: Db, copies: number) => {
     await removeStory(db, columns, spans);
     await addUp(db);
   });
-  // How many there are by now: else each customer's orders are looked for as among the few of before.
-  await analyse(db);
-  await addUpByCustomer(db);
   await setSequences(db, columns);
   await endSeries(db);
 };

@@ -167,7 +167,7 @@ describe('an access group', () => {
     const desk = await addDesk('Front desk', ['Office']);
     const users = [];
     for (let index = 0; index < 7; index++) users.push((await settled(desk.in)).user);
-    const inOrder = users.map((user) => user.UserName).toSorted();
+    const inOrder = users.map((user) => user.UserName).toSorted(new Intl.Collator('en', { numeric: true }).compare);
     await expect(desk.change({ Active: false })).rejects.toThrow(
       `${inOrder.slice(0, 5).join(', ')} and 2 more are in this group: give them another first`,
     );
