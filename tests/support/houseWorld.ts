@@ -28,6 +28,7 @@ export interface World {
   products: { ProductId: number; Code: string }[];
   /** What a maker sends straight to customers. */
   direct: { ProductId: number; SupplierDepotId: number };
+  byLot: { ProductId: number };
   maker: { SupplierId: number; SupplierDepotId: number };
   pallet: { PalletId: number; Code: string };
   ownDepotId: number;
@@ -60,14 +61,15 @@ export const buildHouse = async (app: TestApp): Promise<House> => {
   const made = { SupplierId, PalletId: pallet.PalletId };
   const products = [await given.product(db, made), await given.product(db, { ...made, VatTypeId: 3 }), await given.product(db)];
   const direct = await given.product(db, made);
-  for (const { ProductId } of [...products, direct]) {
-    await given.stock(db, ProductId, 600_000);
+  const byLot = await given.product(db, { ...made, LotRequired: true });
+  for (const { ProductId } of [...products, direct]) await given.stock(db, ProductId, 600_000);
+  for (const { ProductId } of [...products, direct, byLot]) {
     await givenPrice(db, null, ProductId, { CurrencyId: 2, Revision: 2, SellPrice: 215.35 });
     for (const CurrencyId of [1, 2])
       await givenPrice(db, null, ProductId, { SupplierDepotId, CurrencyId, Revision: CurrencyId + 2, SellPrice: 170, BuyPrice: 140 });
   }
   await codeAll({ db } as Parameters<typeof codeAll>[0]);
-  return { app, db, products, direct: { ...direct, SupplierDepotId }, maker, pallet, ownDepotId };
+  return { app, db, products, direct: { ...direct, SupplierDepotId }, byLot, maker, pallet, ownDepotId };
 };
 
 export const openBooks = async (house: House, today: string): Promise<World> => {

@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, warehouse } from '#server/ledgers/pallets.ts';
 import type { HolderKind } from '#server/ledgers/pallets.ts';
 import { findFewest, lockYard } from '#server/ledgers/palletsThere.ts';
@@ -167,6 +168,22 @@ const undoStock = async (tx: Tx, batchId: number, today: string) => {
   await reverseMovements(tx, rows, today, why);
 };
 
+/** Money and pallets are taken back on their own days, which are to be open; stock today. */
+const requireDaysOpen = async (tx: Tx, batchId: number) => {
+  const { rows } = await sql<{ First: string; LockedThrough: string }>`
+    SELECT min(coalesce(i.invoice_date, p.payment_date, m.moved_on)) AS first, locked_through
+    FROM company, opening_items o LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p USING (payment_id)
+      LEFT JOIN pallet_movements m USING (pallet_movement_id)
+    WHERE o.opening_batch_id = ${batchId} GROUP BY locked_through
+    HAVING min(coalesce(i.invoice_date, p.payment_date, m.moved_on)) <= locked_through`.execute(tx);
+  const [closed] = rows;
+  if (closed)
+    throw new AppError(
+      'PERIOD_LOCKED',
+      `Its rows are dated from ${formatDate(closed.First)}, and the books are locked through ${formatDate(closed.LockedThrough)}: an administrator opens them first, under Month End`,
+    );
+};
+
 /** Takes a whole file back while nothing has touched it; every row gets its other half. */
 export const undoOpeningBatch = (context: Context, openingBatchId: number) =>
   inTransaction(context, async (tx) => {
@@ -176,6 +193,7 @@ export const undoOpeningBatch = (context: Context, openingBatchId: number) =>
     await tx.selectFrom('opening_batches').select('UndoneAt').where('OpeningBatchId', '=', openingBatchId).forUpdate().execute();
     if ((await getOpeningBatch(tx, openingBatchId)).UndoneAt !== null)
       throw new AppError('RULE_BROKEN', 'These rows were taken back already');
+    await requireDaysOpen(tx, openingBatchId);
     if (Kind === 'Invoices') await undoInvoices(tx, openingBatchId);
     else if (isOfPallets(Kind)) await undoPallets(tx, openingBatchId);
     else if (Kind === 'Stock') await undoStock(tx, openingBatchId, context.today);

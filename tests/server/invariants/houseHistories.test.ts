@@ -4,6 +4,7 @@ import { previewJournal } from '#contract/journals/calls.ts';
 import { checkLedgers } from '#contract/monthEnd/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { followVatRates } from '#server/modules/orders/followVatRates.ts';
+import { books, closeMonth, figuresOf, openBooksAgain } from '#tests/support/houseBooks.ts';
 import { goods } from '#tests/support/houseGoods.ts';
 import { money } from '#tests/support/houseMoney.ts';
 import { sales } from '#tests/support/houseSales.ts';
@@ -24,13 +25,17 @@ beforeAll(async () => {
   house = await buildHouse(app);
 });
 
-type Kept = [day: string, statements: Awaited<ReturnType<typeof statementsOf>>][];
+/** What was said of a day, and of the month that was closed last. */
+interface Kept {
+  statements: [day: string, statements: Awaited<ReturnType<typeof statementsOf>>][];
+  closed?: Awaited<ReturnType<typeof closeMonth>>;
+}
 
 /** The statements of yesterday are looked at, and open deals follow what rate of VAT has begun, as the housekeeping has them. */
 const nextDay = async (world: World, days: number, kept: Kept) => {
   const yesterday = world.today;
   await moveTo(world, daysAfter(yesterday, days));
-  kept.push([yesterday, await statementsOf(world, yesterday, day)]);
+  kept.statements.push([yesterday, await statementsOf(world, yesterday, day)]);
   await followVatRates(world.db, world.today);
 };
 
@@ -40,9 +45,25 @@ const newRate = async (world: World, { which }: Draw, kept: Kept) => {
   await nextDay(world, 1, kept);
 };
 
-const deeds = { ...sales, ...money, ...goods };
-type Kind = keyof typeof deeds | 'nextDay' | 'newRate';
-const kinds = [...Object.keys(deeds), 'newRate'] as Kind[];
+/** A month is over some days before its books are closed. */
+const close = async (world: World, { which }: Draw, kept: Kept) => {
+  const first = daysAfter(`${daysAfter(`${world.today.slice(0, 8)}01`, 32).slice(0, 8)}01`, which % 3);
+  await nextDay(world, Math.round((Date.parse(first) - Date.parse(world.today)) / 86_400_000), kept);
+  kept.closed = await closeMonth(world);
+};
+
+/** Whatever came meanwhile, of a closed month nothing changed. */
+const openAgain = async (world: World, kept: Kept) => {
+  if (!kept.closed) return nothing;
+  const { to, figures } = kept.closed;
+  expect(await figuresOf(world, to), to).toEqual(figures);
+  await openBooksAgain(world);
+  return delete kept.closed;
+};
+
+const deeds = { ...sales, ...money, ...goods, ...books };
+type Kind = keyof typeof deeds | 'nextDay' | 'newRate' | 'close' | 'openAgain';
+const kinds = [...Object.keys(deeds), 'newRate', 'close', 'openAgain'] as Kind[];
 /** What is done most, and what others begin with. */
 const often: Kind[] = ['order', 'order', 'order', 'deliver', 'deliver', 'deliver', 'deliver', 'invoice', 'invoice', 'invoice', 'invoice'];
 const rather: Kind[] = [
@@ -66,6 +87,9 @@ const rather: Kind[] = [
   'takeBackDespatch',
   'comeBack',
   'palletsOn',
+  'receiveLots',
+  'sellLots',
+  'undoOpening',
 ];
 const those = [...kinds, ...often, ...rather];
 /** Each of them at least once, in any order. */
@@ -80,6 +104,8 @@ type Event = Draw & { kind: Kind };
 const act = async (world: World, one: Event, kept: Kept): Promise<unknown> => {
   if (one.kind === 'nextDay') return nextDay(world, 1 + (one.which % 4), kept);
   if (one.kind === 'newRate') return newRate(world, one, kept);
+  if (one.kind === 'close') return close(world, one, kept);
+  if (one.kind === 'openAgain') return openAgain(world, kept);
   return deeds[one.kind](world, one);
 };
 
@@ -97,7 +123,21 @@ const happen = async (world: World, one: Event, kept: Kept) => {
 const opening = [0, 1, 2, 3].flatMap((which): Event[] => {
   const draw: Draw = { which, other: which + 1, quantity: 1428 + which, percent: 100 };
   return (
-    ['order', 'agree', 'quote', 'orderDirect', 'payAhead', 'buy', 'receive', 'deliver', 'invoice', 'adHoc', 'open', 'moveStock'] as const
+    [
+      'order',
+      'agree',
+      'quote',
+      'orderDirect',
+      'payAhead',
+      'buy',
+      'receive',
+      'deliver',
+      'invoice',
+      'adHoc',
+      'open',
+      'moveStock',
+      'receiveLots',
+    ] as const
   ).map((kind) => ({ kind, ...draw }));
 });
 
@@ -122,7 +162,7 @@ test.each(histories)(
     await fc.assert(
       fc.asyncProperty(history, async (events) => {
         const world = await openBooks(house, day);
-        const kept: Kept = [];
+        const kept: Kept = { statements: [] };
         const told: string[] = [];
         try {
           for (const [index, one] of [...opening, ...events].entries()) {
@@ -135,7 +175,8 @@ test.each(histories)(
           await moveTo(world, daysAfter(world.today, 1));
           await checkInvariants(app.db);
           await ties(world);
-          for (const [asAt, statements] of kept) expect(await statementsOf(world, asAt, day), asAt).toEqual(statements);
+          for (const [asAt, statements] of kept.statements) expect(await statementsOf(world, asAt, day), asAt).toEqual(statements);
+          await openAgain(world, kept);
         } catch (error) {
           throw new Error(`After these:\n${told.join('\n')}`, { cause: error });
         } finally {

@@ -415,3 +415,22 @@ test('in a closed period nothing is brought in, and says so in its row', async (
     'NOT_ALLOWED',
   );
 });
+
+test('what lies in a closed period is not taken back, and says who opens it', async () => {
+  const finance = await app.as('Finance');
+  const { AccountCode } = await given.customer(app.db);
+  const { SupplierId } = await given.supplier(app.db);
+  const { Code } = await given.pallet(app.db, { SupplierId });
+  const batches = [
+    await bring(finance, 'Invoices', [invoiceRow(AccountCode)]),
+    await bring(finance, 'Money', [{ AccountCode, Reference: 'OLD 7', ReceivedOn: '01/10/2026', Amount: '50' }]),
+    await bring(finance, 'Yard', [{ PalletCode: Code, Quantity: '12' }]),
+  ];
+  await app.db.updateTable('company').set({ LockedThrough: '2026-12-31' }).execute();
+  for (const { OpeningBatchId } of batches)
+    await expect(undo(finance, OpeningBatchId)).rejects.toThrow(
+      /^Its rows are dated from (1 Oct|21 Nov) 2026, and the books are locked through 31 Dec 2026: an administrator opens them first, under Month End$/,
+    );
+  await app.db.updateTable('company').set({ LockedThrough: null }).execute();
+  for (const { OpeningBatchId } of batches) await undo(finance, OpeningBatchId);
+});

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
+import { checkLedgers, lockBooks } from '#contract/monthEnd/calls.ts';
+import { erasePersonalData, findPersonalData } from '#contract/personalData/calls.ts';
+import { ageListing, vatOutput } from '#contract/reports/calls.ts';
+import { ReportPage } from '#contract/reports/shape.ts';
+import { getStatementRun, startStatementRun } from '#contract/statements/run.ts';
+import { addStockMovement, typedMovements } from '#contract/stock/movements.ts';
+import { receiveGoods } from '#contract/stock/receiving.ts';
+import { startStatementRuns } from '#server/jobs/statementRuns.ts';
+import { addOrder } from '#contract/orders/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/picking/calls.ts';
+import { at, daysAfter, nothing } from './houseWorld.ts';
+import type { Draw, World } from './houseWorld.ts';
+
+/** What the books say of a month, as an accountant has it on paper. */
+export const figuresOf = async ({ clerk }: World, to: string) => {
+  const a = `${to.slice(0, 8)}01`;
+  const format = 'json' as const;
+  const vat = await clerk.send(vatOutput, { params: { a, b: to, c: 0, d: 0 }, query: { format } });
+  const owed = await clerk.send(ageListing, { params: { date: to }, query: { format } });
+  const [ledgers, ...reports] = [
+    await clerk.call(checkLedgers, { params: { to } }),
+    ReportPage.parse(await vat.json()),
+    ReportPage.parse(await owed.json()),
+  ];
+  // How long money has waited is said as of the day that asks; what came later with a tax point in the month is marked, and a correction.
+  const rows = reports.flatMap(({ Rows }) => Rows.filter(({ Correction }) => !Correction));
+  return {
+    ledgers: ledgers.filter(({ Tie }) => Tie !== 'Vat'),
+    reported: rows.map(({ DaysWaiting: _days, NotInvoiced: _words, ...row }) => row),
+  };
+};
+
+const setLock = async ({ clerk, db }: World, LockedThrough: string | null) => {
+  const { Version } = await db.selectFrom('company').select('Version').executeTakeFirstOrThrow();
+  return clerk.call(lockBooks, { body: { LockedThrough, Reason: 'All ties', Version } });
+};
+
+/** The month before today's is over for good: what it comes to, to be asked for again. */
+export const closeMonth = async (world: World) => {
+  const to = daysAfter(`${world.today.slice(0, 8)}01`, -1);
+  await setLock(world, to);
+  return { to, figures: await figuresOf(world, to) };
+};
+
+export const openBooksAgain = (world: World) => setLock(world, null);
+
+/** By the worker, as a whole, for some accounts or for all of them. */
+const runStatements = async ({ app, clerk, customerIds, today }: World, { which, other }: Draw) => {
+  const CustomerIds = customerIds.slice(0, 1 + (which % customerIds.length));
+  const body = { DateTo: daysAfter(today, -(other % 9)), CustomerIds, Delivery: 'None' as const, SkipsZero: other % 2 === 0 };
+  const { StatementRunId: id } = await clerk.call(startStatementRun, { body });
+  const worker = startStatementRuns({ db: app.db, services: app.services, pollMs: 60_000 });
+  try {
+    for (let State = 'Running'; State === 'Running';) ({ State } = await clerk.call(getStatementRun, { params: { id } }));
+  } finally {
+    await worker.stop();
+  }
+};
+
+const lotsOf = async ({ db, byLot, ownDepotId }: World) => {
+  const { rows } = await sql<{
+    LotNo: string;
+    OnHand: number;
+  }>`SELECT min(lot_no) AS lot_no, sum(quantity)::integer AS on_hand FROM lot_movements
+    WHERE product_id = ${byLot.ProductId} AND supplier_depot_id = ${ownDepotId} GROUP BY lower(lot_no) HAVING sum(quantity) > 0 ORDER BY 1`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Of one lot or two, one of which may be here already. */
+const receiveLots = ({ clerk, byLot, maker }: World, { which, other, quantity }: Draw) => {
+  const first = Math.ceil(quantity / 2);
+  const Lots = [
+    { LotNo: `L${which % 5}`, Quantity: first },
+    { LotNo: `L${5 + (other % 5)}`, Quantity: quantity - first },
+  ].filter(({ Quantity }) => Quantity > 0);
+  const Lines = [{ ProductId: byLot.ProductId, Quantity: quantity, Broken: 0, Lots }];
+  return clerk.call(receiveGoods, { body: { SupplierDepotId: maker.SupplierDepotId, ConfirmMore: true, Lines } });
+};
+
+/** A deal of all that is here of a lot, or of a share; despatched, but now and then. */
+const sellLots = async (world: World, { which, other, percent }: Draw) => {
+  const { clerk, byLot, customerIds } = world;
+  const lot = at(await lotsOf(world), other);
+  if (!lot) return nothing;
+  const Quantity = Math.ceil((lot.OnHand * percent) / 100);
+  const Lines = [{ ProductId: byLot.ProductId, Quantity }];
+  const { OrderId } = await clerk.call(addOrder, {
+    body: { CustomerId: at(customerIds, which) ?? 0, CreditOverrideReason: 'Agreed', Lines },
+  });
+  const params = { id: OrderId };
+  const picked = (await clerk.call(getPickGoods, { params })).Lines.map(({ OrderDetailId, PalletQuantity }) => ({
+    OrderDetailId,
+    PickedQuantity: Quantity,
+    PickedPallets: PalletQuantity,
+    Lots: [{ LotNo: lot.LotNo, Quantity }],
+  }));
+  await clerk.call(confirmPickOrder, { params, body: { Lines: picked, CreditOverrideReason: 'Agreed' } });
+  return other % 4 === 0 ? undefined : clerk.call(confirmPrintDNote, { params });
+};
+
+const breakLots = async (world: World, { which, other, percent }: Draw) => {
+  const lot = at(await lotsOf(world), which);
+  if (!lot) return nothing;
+  const Quantity = Math.ceil((lot.OnHand * percent) / 100);
+  const body = {
+    ProductId: world.byLot.ProductId,
+    Comment: 'Fork-lift',
+    StockMovementTypeId: typedMovements.Breakage,
+    Quantity,
+    ConfirmBelow: other % 3 === 0,
+    Lots: [{ LotNo: lot.LotNo, Quantity }],
+  };
+  return world.clerk.call(addStockMovement, { body });
+};
+
+let serial = 0;
+
+/** Somebody of a customer who orders, and asks to be forgotten: of what happened nothing else may change. */
+const erase = async ({ clerk, customerIds }: World, { which }: Draw) => {
+  const id = at(customerIds, which) ?? 0;
+  const Email = `jo.reed${++serial}@aire.example`;
+  const { Version } = await clerk.call(getCustomer, { params: { id } });
+  await clerk.call(changeCustomer, { params: { id }, body: { Version, Contacts: [{ Name: `Josephine Reed${serial}`, Email }] } });
+  const { People } = await clerk.call(findPersonalData, { query: { q: Email } });
+  const person = People.find(({ Kind }) => Kind === 'Contact');
+  if (!person) return nothing;
+  const body = { Version: person.Version, Name: person.Name, Reason: 'Asked us to' };
+  return clerk.call(erasePersonalData, { params: { kind: person.Kind, id: person.Id }, body });
+};
+
+export const books = { runStatements, receiveLots, sellLots, breakLots, erase };
