@@ -13,7 +13,7 @@ import { checkLedgers, getMonthEnd } from '#contract/monthEnd/calls.ts';
 import { monthEnd } from '#contract/deal/dates.ts';
 import { getPalletBalance } from '#contract/pallets/calls.ts';
 import { ageListing, salesInvoices, vatOutput } from '#contract/reports/calls.ts';
-import { getStockLevel } from '#contract/stock/levels.ts';
+import { getStockLevel, getStockValue } from '#contract/stock/levels.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { buildRequest, readAnswer } from '#contract/request.ts';
 import { createStatement } from '#contract/statements/calls.ts';
@@ -115,6 +115,7 @@ const listScreens = (send: Send, today: string): Operation[] => {
     opens('due to order, 100 rows', () => send(listDueOrders, { query: { range } })),
     opens('pick list, 100 rows', () => send(loadPickList, { query: { range } })),
     opens('stock levels, 100 rows', () => send(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query: { range } })),
+    opens('stock value', () => send(getStockValue, { params: { supplierId: 0, productGroupId: 0 }, query: {} })),
     opens('pallet balance, 100 rows', () => send(getPalletBalance, { query: { range } })),
     opens('dashboard', () => send(getDashboard, { query: {} })),
     opens('age listing', () => send(ageListing, { params: { date: today }, query: { format: 'json' } })),

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { movementType } from '#server/ledgers/stock.ts';
+import { dealType } from '#server/modules/deals/status.ts';
 import { saysOfProduct } from '#server/database/productSearch.ts';
 import { maySeeCost } from '#server/modules/prices/cost.ts';
 
@@ -98,30 +99,36 @@ interface Worth {
   WithoutCost: number;
 }
 
-// A deal counts as picked until it leaves; as at an earlier day, where it left later or has not left. What was put back since is in it too,
-// and what was away on that day is not, though it was found since that it had not left.
-const findPicked = async ({ db }: Context, { supplierId, productGroupId }: LevelsOf, day: DateOnly) => {
+/** Only where they are asked for: one plan serves all answers, and would begin with the products for the sake of a few of them. */
+const ofThese = ({ supplierId, productGroupId }: LevelsOf) =>
+  sql`${supplierId === 0 ? sql`` : sql`AND p.supplier_id = ${supplierId}`} ${productGroupId === 0 ? sql`` : sql`AND p.product_group_id = ${productGroupId}`}`;
+
+/**
+ * A deal counts as picked until it leaves; as at an earlier day, where it left later or has not left. What was put back since is in it too,
+ * and what was away on that day is not, though it was found since that it had not left. The goods are asked for deal by deal, as few of all
+ * deals are there: how few no plan knows that serves every day.
+ */
+const findPicked = async ({ db }: Context, of: LevelsOf, day: DateOnly) => {
   const { rows } = await sql<{ Picked: number; Value: Big | null }>`
-    SELECT coalesce(-sum(m.quantity), 0)::integer AS picked, -sum(m.quantity * m.unit_cost) AS value
-    FROM orders o JOIN order_details d USING (order_id) JOIN stock_movements m USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
-    WHERE o.deal_type = 'Stock' AND (o.despatched_on IS NULL OR o.despatched_on > ${day}::date) AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)}
-      AND m.moved_on <= ${day}::date
-      AND NOT EXISTS (SELECT FROM withdrawn_notes w WHERE w.order_id = o.order_id AND w.despatched_on <= ${day}::date AND w.withdrawn_on > ${day}::date)
-      AND (${supplierId} = 0 OR p.supplier_id = ${supplierId}) AND (${productGroupId} = 0 OR p.product_group_id = ${productGroupId})`.execute(
+    SELECT coalesce(-sum(moved.quantity), 0)::integer AS picked, -sum(moved.worth) AS value FROM (
+      SELECT order_id FROM orders WHERE deal_type_id = ${dealType.Stock} AND despatched_on IS NULL
+      UNION ALL SELECT order_id FROM orders WHERE deal_type_id = ${dealType.Stock} AND despatched_on > ${day}::date) o
+    CROSS JOIN LATERAL (
+      SELECT sum(m.quantity) AS quantity, sum(m.quantity * m.unit_cost) AS worth
+      FROM order_details d JOIN stock_movements m USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
+      WHERE d.order_id = o.order_id AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)} AND m.moved_on <= ${day}::date ${ofThese(of)}) moved
+    WHERE NOT EXISTS (SELECT FROM withdrawn_notes w WHERE w.order_id = o.order_id AND w.despatched_on <= ${day}::date AND w.withdrawn_on > ${day}::date)`.execute(
     db,
   );
   return rows[0];
 };
 
-/** What is in stock at its average cost, and what is picked and has not left at the cost it was taken at. */
 export const getStockValue = async (context: Context, of: LevelsOf) => {
   const { rows } = await sql<Worth>`
     SELECT coalesce(sum(l.on_hand), 0)::bigint AS on_hand, sum(round(l.on_hand * l.average_cost, 2)) AS value,
       count(*) FILTER (WHERE l.on_hand <> 0 AND l.average_cost IS NULL)::integer AS without_cost
     FROM ${levelsOf(of.asAt)} l JOIN products p USING (product_id)
-    WHERE (${of.supplierId} = 0 OR p.supplier_id = ${of.supplierId}) AND (${of.productGroupId} = 0 OR p.product_group_id = ${of.productGroupId})`.execute(
-    context.db,
-  );
+    WHERE true ${ofThese(of)}`.execute(context.db);
   const AsAt = of.asAt ?? context.today;
   const picked = await findPicked(context, of, AsAt);
   const [worth] = rows;
