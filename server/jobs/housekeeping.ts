@@ -10,6 +10,7 @@ import { businessDay } from '#server/businessDay.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
 import { followVatRates } from '#server/modules/orders/followVatRates.ts';
+import type { RefusedDeals } from '#server/modules/orders/followVatRates.ts';
 import { keepDealValues } from '#server/modules/orders/keepDealValues.ts';
 
 const everyMs = 6 * 3_600_000;
@@ -79,6 +80,7 @@ const repeat = (everyMs: number, work: () => Promise<unknown>) => {
  */
 export const startHousekeeping = (db: Db, log: (line: string) => void) => {
   const tell = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  const refused: RefusedDeals = new Map();
   const stops = [
     repeat(everyMs, async () => {
       await clearOld(db).catch(tell('Old rows could not be cleared'));
@@ -86,7 +88,7 @@ export const startHousekeeping = (db: Db, log: (line: string) => void) => {
       await addUpOwed(db).catch(tell('What is owed of what was invoiced in advance could not be worked out'));
     }),
     repeat(minuteMs, () =>
-      followVatRates(db, businessDay(new Date())).catch(tell('Open deals could not be given the rates of VAT that have begun')),
+      followVatRates(db, businessDay(new Date()), refused).catch(tell('Open deals could not be given the rates of VAT that have begun')),
     ),
     repeat(soonMs, () => keepDealValues(db).catch(tell('Deals could not be valued'))),
   ];

@@ -41,15 +41,14 @@ const unsent = listSource({
   exact: ['GrossAmount'],
   select: () => sql`
     SELECT d.kind, d.document_kind, d.subject_id, d.number, d.date, d.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code,
-      d.gross_amount, d.left_on, c.document_delivery, m.outbox_id, m.state, m.to_addresses, m.tries, m.last_error, m.created_at AS queued_at, m.sent_at,
+      d.gross_amount, (SELECT o.despatched_on FROM orders o WHERE o.order_id = d.order_id) AS left_on, c.document_delivery, m.outbox_id, m.state, m.to_addresses, m.tries, m.last_error, m.created_at AS queued_at, m.sent_at,
       searchable(d.number::text, c.name, c.account_code) AS search_text
     FROM (
       SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, 'Invoice' AS document_kind, invoice_id AS subject_id,
-        invoice_no AS number, invoice_date AS date, customer_id, currency_id, gross_amount,
-        (SELECT o.despatched_on FROM orders o WHERE o.order_id = i.order_id) AS left_on
-      FROM invoices i WHERE sent_at IS NULL AND posted_at IS NULL
+        invoice_no AS number, invoice_date AS date, customer_id, currency_id, gross_amount, order_id
+      FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL
       UNION ALL
-      SELECT 'Credit', 'Credit', credit_id, credit_no, credit_date, customer_id, currency_id, gross_amount, NULL::date
+      SELECT 'Credit', 'Credit', credit_id, credit_no, credit_date, customer_id, currency_id, gross_amount, NULL::integer
       FROM credits WHERE credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL
     ) d
     LEFT JOIN customers c USING (customer_id) LEFT JOIN currencies u ON u.currency_id = d.currency_id

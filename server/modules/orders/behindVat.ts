@@ -21,7 +21,7 @@ export const behindVat = (today: DateOnly, which = sql`true`) => sql`
       CASE WHEN o.despatched_on < ${today}::date - 14 THEN o.despatched_on ELSE ${today}::date END AS tax_point
     FROM orders o WHERE o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND ${which}
   ) deal
-  WHERE ((deal.vat_day < vat_rates_since(${today}::date) OR deal.vat_day > deal.tax_point)
+  WHERE ((deal.vat_day < (SELECT vat_rates_since(${today}::date)) OR deal.vat_day > deal.tax_point)
       AND vat_rates_since(deal.vat_day) <> vat_rates_since(deal.tax_point)
       OR deal.status_id = ${status.Held} AND (
         SELECT sum(v.vat_amount) <> sum(round(v.net_amount * vat_rate_on(v.vat_type_id, deal.vat_day) / 100, 2))

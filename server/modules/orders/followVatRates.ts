@@ -46,15 +46,32 @@ const follow = async (tx: Tx, today: DateOnly, orderId: number) => {
   await tieAgain(tx, today, ties, await getOrder(tx, orderId));
 };
 
+/** The deals that locked books refused, with the day and the lock they were refused under. */
+export type RefusedDeals = Map<number, string>;
+
+const readLock = async (db: Db, today: DateOnly) => {
+  const { LockedThrough } = await db.selectFrom('company').select('LockedThrough').executeTakeFirstOrThrow();
+  return `${today} ${LockedThrough ?? ''}`;
+};
+
+const isLocked = (error: unknown) => (error instanceof AppError ? error : translateDatabaseError(error))?.code === 'PERIOD_LOCKED';
+
 /**
  * Where rates of VAT have begun, open deals bear them: what a deal comes to is what its invoice would as things stand. A pro forma that waits
  * for its money is issued anew where it would ask for another amount, and what was tied to it is tied to the new one. Each deal by itself: where
- * one cannot, the others do, and what was wrong with the first is thrown at the end.
+ * one cannot, the others do, and what was wrong with the first is thrown at the end. What books refused that are locked over today stays refused
+ * until the lock or the day is another, and is not tried again before.
  */
-export const followVatRates = async (db: Db, today: DateOnly): Promise<void> => {
+export const followVatRates = async (db: Db, today: DateOnly, refused: RefusedDeals = new Map()): Promise<void> => {
+  const behind = await findBehind(db, today);
+  if (behind.length === 0) return refused.clear();
+  const lock = await readLock(db, today);
   const failed: unknown[] = [];
-  for (const { OrderId } of await findBehind(db, today))
-    await transact(db, 0, (tx) => follow(tx, today, OrderId)).catch((error: unknown) => failed.push(error));
+  for (const { OrderId } of behind.filter((deal) => refused.get(deal.OrderId) !== lock))
+    await transact(db, 0, (tx) => follow(tx, today, OrderId)).catch((error: unknown) => {
+      failed.push(error);
+      if (isLocked(error)) refused.set(OrderId, lock);
+    });
   if (failed.length > 0) throw failed[0];
 };
 

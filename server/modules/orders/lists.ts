@@ -52,7 +52,8 @@ const order = {
 const where = {
   q: search,
   Needs: (need: 'Any' | DealNeed) => (need === 'Any' ? sql`listed.needs <> '{}'` : sql`${need} = ANY(listed.needs)`),
-  Vat: (_behind: 'Behind', given: { today: string }) => sql`listed.order_id IN (SELECT order_id FROM (${behindVat(given.today)}) behind)`,
+  Vat: (_behind: 'Behind', given: { today: string }) =>
+    sql`listed.order_id = ANY(ARRAY(SELECT order_id FROM (${behindVat(given.today)}) behind))`,
 };
 const columns = OrderRow.omit({ NetAmount: true, ShortPick: true });
 const today = '2026-11-21';

@@ -8,6 +8,7 @@ import { listProFormas, openProFormaDocument } from '#contract/proFormas/calls.t
 import { getTodayWork } from '#contract/today/calls.ts';
 import type { WorkKind } from '#contract/today/work.ts';
 import { followVatRates } from '#server/modules/orders/followVatRates.ts';
+import type { RefusedDeals } from '#server/modules/orders/followVatRates.ts';
 import { findStandingTies } from '#server/modules/payments/ties.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { given } from '#tests/support/given.ts';
@@ -238,5 +239,25 @@ test('a deal that cannot follow holds back no other, and is told', async () => {
   expect((await papers(held.order.OrderId)).map(({ State }) => State)).toEqual(['Held']);
   expect(await totals(deal.OrderId)).toMatchObject({ Vat: 25 });
   await follow();
+  expect(await workOf('Admin', 'VatBehind')).toBeUndefined();
+});
+
+test('what locked books refused is not tried again before the lock or the day is another', async () => {
+  const held = await heldProForma(app.db);
+  await payProForma(await app.as('Office'), held, 60);
+  const lockThrough = (LockedThrough: string | null) => app.db.updateTable('company').set({ LockedThrough }).execute();
+  const refused: RefusedDeals = new Map();
+  const look = (day = today) => followVatRates(app.db, day, refused);
+  await lockThrough(today);
+  await expect(look()).rejects.toThrow('The books are locked through 21 Nov 2026');
+  await look();
+  await lockThrough('2026-11-22');
+  await expect(look()).rejects.toThrow('The books are locked through 22 Nov 2026');
+  await look();
+  await expect(look('2026-11-22')).rejects.toThrow('The books are locked through 22 Nov 2026');
+  expect((await papers(held.order.OrderId)).map(({ State }) => State)).toEqual(['Held']);
+  await lockThrough(null);
+  await look();
+  expect((await papers(held.order.OrderId)).map(({ State }) => State)).toEqual(['Cancelled', 'Held']);
   expect(await workOf('Admin', 'VatBehind')).toBeUndefined();
 });
