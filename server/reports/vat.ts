@@ -15,6 +15,14 @@ export interface VatAsked extends Period {
 
 const between = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${column} BETWEEN ${from}::date AND ${to}::date`;
 
+/** Receipts that no invoice has taken up. */
+const receiptPieces = (period: Period) => sql`
+  SELECT t.tax_point AS falls_on, 'Receipt in advance' AS kind, min(p.payment_no)::text AS document_no, NULL::integer AS invoice_id, NULL::integer AS credit_id, p.payment_id,
+    min(p.customer_id) AS customer_id, min(p.currency_id) AS currency_id, t.vat_type_id, t.rate, sum(t.sterling_net) AS sterling_net, sum(t.sterling_vat) AS sterling_vat,
+    min(t.created_at) AS created_at, 0 AS piece
+  FROM invoice_tax_points t JOIN payments p USING (payment_id) WHERE t.invoice_id IS NULL AND ${between(sql`t.tax_point`, period)}
+  GROUP BY t.tax_point, p.payment_id, t.vat_type_id, t.rate HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0`;
+
 /**
  * Its joins of one row are LEFT: where only days, rates and sums are asked for, the documents themselves are not looked at.
  * Every piece of output VAT by the day on which it falls due (VAT Notice 700, tax points): invoices by tax point (one paid in advance by each of its own),
@@ -31,10 +39,7 @@ export const vatPieces = (period: Period) => sql`
     coalesce((SELECT min(o.created_at) FROM invoice_tax_points o WHERE o.payment_id = t.payment_id AND o.tax_point = t.tax_point), t.created_at), t.invoice_tax_point_id
   FROM invoice_tax_points t LEFT JOIN invoices i USING (invoice_id) WHERE t.invoice_id IS NOT NULL AND ${between(sql`t.tax_point`, period)}
   UNION ALL
-  SELECT t.tax_point, 'Receipt in advance', min(p.payment_no)::text, NULL, NULL, p.payment_id, min(p.customer_id), min(p.currency_id), t.vat_type_id, t.rate,
-    sum(t.sterling_net), sum(t.sterling_vat), min(t.created_at), 0
-  FROM invoice_tax_points t JOIN payments p USING (payment_id) WHERE t.invoice_id IS NULL AND ${between(sql`t.tax_point`, period)}
-  GROUP BY t.tax_point, p.payment_id, t.vat_type_id, t.rate HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0
+  ${receiptPieces(period)}
   UNION ALL
   SELECT c.credit_date, 'Credit note', c.credit_no::text, NULL, c.credit_id, NULL, c.customer_id, c.currency_id, v.vat_type_id, v.rate,
     -sum(v.sterling_net), -sum(v.sterling_vat), c.issued_at, 0
@@ -67,12 +72,12 @@ const waiting = (today: DateOnly) => sql`
   THEN ${today}::date - p.falls_on END`;
 
 /** Those asked for. What an invoice takes up of a receipt was written down with the receipt. */
-const asked = (given: VatAsked, today: DateOnly) => sql`
+const asked = (given: VatAsked, today: DateOnly, pieces = vatPieces) => sql`
   SELECT p.*, v.description AS vat_type, c.name, c.account_code, w.days AS days_waiting,
     w.days || CASE w.days WHEN 1 THEN ' day' ELSE ' days' END
       || CASE WHEN w.days > ${sql.lit(daysToInvoice)} THEN ', overdue' WHEN w.days = ${sql.lit(daysToInvoice)} THEN ', last day' ELSE '' END AS not_invoiced,
     CASE WHEN p.created_at <@ closed.during THEN 'Correction' END AS correction
-  FROM (${vatPieces(given)}) p CROSS JOIN LATERAL (SELECT ${waiting(today)} AS days) w JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
+  FROM (${pieces(given)}) p CROSS JOIN LATERAL (SELECT ${waiting(today)} AS days) w JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
     LEFT JOIN (${closed(given)}) closed ON closed.day = p.falls_on
   WHERE ${isAsked(given)}`;
 
@@ -132,7 +137,7 @@ const boxes = (days: readonly DaySum[]) => {
 const advanceNotes = async (db: Db, given: VatAsked, today: DateOnly): Promise<readonly Said[]> => {
   const { rows } = await sql<{ Receipts: number; Late: number; Oldest: number | null }>`
     SELECT count(DISTINCT p.payment_id)::integer AS receipts, count(DISTINCT p.payment_id) FILTER (WHERE p.days_waiting > ${sql.lit(daysToInvoice)})::integer AS late,
-      max(p.days_waiting) AS oldest FROM (${asked(given, today)}) p WHERE p.days_waiting IS NOT NULL`.execute(db);
+      max(p.days_waiting) AS oldest FROM (${asked(given, today, receiptPieces)}) p WHERE p.days_waiting IS NOT NULL`.execute(db);
   const { Receipts = 0, Late = 0, Oldest = 0 } = rows[0] ?? {};
   if (Receipts === 0) return [];
   const many = Receipts === 1 ? '1 receipt in advance has' : `${Receipts} receipts in advance have`;
@@ -184,7 +189,7 @@ export const vatOutput = defineReport<VatAsked>({
     ['VatTypeId', 'ASC'],
     ['Piece', 'ASC'],
   ],
-  rows: asked,
+  rows: (given, today) => asked(given, today),
   byDay: { key: 'FallsOn', sums, rows: (given, days, today) => asked({ ...given, ...days }, today) },
   notes: async (db, given, today, days) => [...(await advanceNotes(db, given, today)), ...boxes(days)],
 });
