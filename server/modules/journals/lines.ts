@@ -11,21 +11,22 @@ export interface Booked {
 
 /** Of documents: what they charge and its VAT, by what it is booked to. */
 const documents = sql`
-  paper AS MATERIALIZED (
-    SELECT e.receivable_entry_id, e.entry_date, 'Sales' AS journal, 'I' AS side, i.invoice_id AS id, i.exchange_rate, 1 AS sign FROM e JOIN invoices i USING (invoice_id) WHERE i.kind <> 'Opening'
-    UNION ALL SELECT e.receivable_entry_id, e.entry_date, 'Credits', 'C', c.credit_id, c.exchange_rate, -1 FROM e JOIN credits c USING (credit_id)
+  invoiced AS MATERIALIZED (
+    SELECT e.receivable_entry_id, e.entry_date, 'Sales' AS journal, i.invoice_id AS id, i.exchange_rate, 1 AS sign FROM e JOIN invoices i USING (invoice_id) WHERE i.kind <> 'Opening'
+  ), credited AS MATERIALIZED (
+    SELECT e.receivable_entry_id, e.entry_date, 'Credits' AS journal, c.credit_id AS id, c.exchange_rate, -1 AS sign FROM e JOIN credits c USING (credit_id)
   ), vat AS MATERIALIZED (
-    SELECT p.*, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat FROM paper p JOIN invoice_vat v ON p.side = 'I' AND v.invoice_id = p.id
+    SELECT p.*, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat FROM invoiced p JOIN invoice_vat v ON v.invoice_id = p.id
     UNION ALL
-    SELECT p.*, v.vat_type_id, v.rate, v.net, v.vat FROM paper p
+    SELECT p.*, v.vat_type_id, v.rate, v.net, v.vat FROM credited p
     CROSS JOIN LATERAL (SELECT x.vat_type_id, x.rate, sum(x.sterling_net) AS net, sum(x.sterling_vat) AS vat FROM credit_vat x
-      WHERE x.credit_id = p.id GROUP BY 1, 2) v WHERE p.side = 'C'
+      WHERE x.credit_id = p.id GROUP BY 1, 2) v
   ), sold AS (
     SELECT p.receivable_entry_id, d.vat_type_id, d.vat_rate AS rate, d.kind, d.product_id, d.net_amount
-    FROM paper p JOIN invoice_details d ON p.side = 'I' AND d.invoice_id = p.id
+    FROM invoiced p JOIN invoice_details d ON d.invoice_id = p.id
     UNION ALL
     SELECT p.receivable_entry_id, d.vat_type_id, d.vat_rate, coalesce(n.kind, CASE WHEN d.pallet_id IS NOT NULL THEN 'Pallet' ELSE 'Goods' END), coalesce(d.product_id, n.product_id), d.net_amount
-    FROM paper p JOIN credit_details d ON p.side = 'C' AND d.credit_id = p.id AND d.part IN ('Lines', 'Pallets')
+    FROM credited p JOIN credit_details d ON d.credit_id = p.id AND d.part IN ('Lines', 'Pallets')
       LEFT JOIN invoice_details n USING (invoice_detail_id)
   ), booked AS (
     SELECT s.receivable_entry_id, s.vat_type_id, s.rate, a.account, a.nominal_code, sum(s.net_amount) AS net
@@ -100,20 +101,25 @@ interface Wanted {
   beginsOn?: string | undefined;
 }
 
-const since = (day: string | undefined) => sql`${day ?? '-infinity'}::date`;
+/**
+ * A day stands in the statement itself: of a parameter it is not known how many entries it lets through, and for all the books of a house
+ * they would be looked up one by one.
+ */
+const dayOf = (day: string) => sql`${sql.lit(day)}::date`;
+const since = (day: string | undefined) => dayOf(day ?? '-infinity');
 
 /** What no journal that stands has carried yet, dated until a day. */
 export const waiting = ({ through, beginsOn }: Wanted): Booked => ({
-  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date BETWEEN ${since(beginsOn)} AND ${through}::date
+  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date BETWEEN ${since(beginsOn)} AND ${dayOf(through)}
     AND NOT EXISTS (SELECT FROM journal_items j WHERE j.receivable_entry_id = r.receivable_entry_id AND NOT j.taken_back)`,
-  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on BETWEEN ${since(beginsOn)} AND ${through}::date
+  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on BETWEEN ${since(beginsOn)} AND ${dayOf(through)}
     AND NOT EXISTS (SELECT FROM journal_items j WHERE j.payment_allocation_id = a.payment_allocation_id AND NOT j.taken_back)`,
 });
 
 /** What was there before the first journal begins. */
 export const before = (beginsOn: string): Booked => ({
-  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date < ${beginsOn}::date`,
-  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on < ${beginsOn}::date`,
+  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date < ${dayOf(beginsOn)}`,
+  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on < ${dayOf(beginsOn)}`,
 });
 
 const itemsOf = (batchId: number, isBefore: boolean): Booked => ({
