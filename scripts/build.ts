@@ -10,6 +10,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
 import type { InlineConfig } from 'vite';
 import { firstPathFor } from '#src/shell/screens.ts';
+import { troubleWords } from '#server/troubleWords.ts';
 import { withEarlyShell } from '#src/shell/earlyShell.ts';
 import { buildWorker } from './build/offline.ts';
 import { buildInto, forget, hashOf, isBuilt } from './build/place.ts';
@@ -104,6 +105,9 @@ if (isIfNeeded && isBuilt(beside, hash)) {
   if (isProduction) await forget(ofData);
 } else if (!isIfNeeded || !isBuilt(folder, hash)) {
   process.env.NODE_ENV = 'production';
-  await buildInto({ folder, hash, make });
+  await buildInto({ folder, hash, make }).catch((error: unknown) => {
+    console.error(`The application could not be built: ${troubleWords(error)}`);
+    process.exit(1);
+  });
   console.log(`Built the application in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }

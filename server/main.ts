@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { findBuilt } from './built.ts';
 import type { Services } from './context.ts';
+import { isDatabaseAway } from './database/away.ts';
 import { connectServer } from './database/connect.ts';
+import type { ServingDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import type { ReachedDatabase } from './database/open.ts';
@@ -23,14 +25,22 @@ clearHeapEarly();
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** What a signal does, by how far the start has come; on a server of one's own there is nothing to be undone. */
+const ending = { now: async (): Promise<void> => undefined };
+
 const start = async (environment: Environment) => {
-  const reached = await openDatabase(environment, say);
+  const opening = openDatabase(environment, say);
+  // The embedded database would run on with nobody to stop it.
+  if (!environment.databaseUrl) ending.now = async () => (await opening).leave();
+  const reached = await opening;
   try {
-    return await serve(environment, reached);
+    await serve(environment, reached);
   } catch (error) {
-    // The embedded database would run on with nobody to stop it.
+    const why = reached.whyAway();
     await reached.close().catch(() => undefined);
-    throw error;
+    throw isDatabaseAway(error)
+      ? new Error(`The database went away while Demijohn was starting: ${why || troubleWords(error)}`, { cause: error })
+      : error;
   }
 };
 
@@ -46,6 +56,15 @@ const serve = async (environment: Environment, reached: ReachedDatabase) => {
   await migrate(reached.pool);
   await fillWhenEmpty(reached, environment, say);
   const database = connectServer(reached.connection);
+  try {
+    return await listenOn(environment, reached, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+const listenOn = async (environment: Environment, reached: ReachedDatabase, database: ServingDatabase) => {
   const outboxHandle: { wake(): void } = { wake: () => undefined };
   const runsHandle: { wake(): void } = { wake: () => undefined };
   const services: Services = {
@@ -55,11 +74,6 @@ const serve = async (environment: Environment, reached: ReachedDatabase) => {
     wakeOutbox: () => outboxHandle.wake(),
     wakeStatementRuns: () => runsHandle.wake(),
   };
-  const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
-  outboxHandle.wake = outbox.wake;
-  const statementRuns = startStatementRuns({ db: database.background.db, services });
-  runsHandle.wake = statementRuns.wake;
-  const housekeeping = startHousekeeping(database.background.db, say);
   const filesFolder = findBuilt([
     ...(environment.isProduction ? [join(environment.dataDir, 'dist')] : []),
     join(import.meta.dirname, '..', 'dist'),
@@ -69,8 +83,13 @@ const serve = async (environment: Environment, reached: ReachedDatabase) => {
     const said = listenTrouble[error.code ?? '']?.(environment);
     throw said === undefined ? error : new Error(said, { cause: error });
   });
-  await announce(address, services, database);
-  const stop = async () => {
+  // Not before it is known that the server stays: a mail in hand would be broken off.
+  const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
+  outboxHandle.wake = outbox.wake;
+  const statementRuns = startStatementRuns({ db: database.background.db, services });
+  runsHandle.wake = statementRuns.wake;
+  const housekeeping = startHousekeeping(database.background.db, { say, dataDir: environment.dataDir });
+  ending.now = async () => {
     await app.close();
     await statementRuns.stop();
     await outbox.stop();
@@ -79,7 +98,7 @@ const serve = async (environment: Environment, reached: ReachedDatabase) => {
     await database.close();
     await reached.close();
   };
-  return stop;
+  await announce(address, services, database);
 };
 
 const announce = async (address: string, services: Services, { db }: { db: Parameters<typeof listDemoAccounts>[0]['db'] }) => {
@@ -94,16 +113,18 @@ const fail = (error: unknown) => {
   process.exit(1);
 };
 
+let isStopping = false;
+const stop = () => {
+  if (isStopping) return;
+  isStopping = true;
+  ending.now().then(() => process.exit(0), fail);
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+
 try {
-  const stop = await start(readEnvironment(process.env));
-  let stopping = false;
-  const stopOnce = () => {
-    if (stopping) return;
-    stopping = true;
-    stop().then(() => process.exit(0), fail);
-  };
-  process.on('SIGTERM', stopOnce);
-  process.on('SIGINT', stopOnce);
+  await start(readEnvironment(process.env));
 } catch (error) {
-  fail(error);
+  // What a signal broke off ends by it.
+  if (!isStopping) fail(error);
 }

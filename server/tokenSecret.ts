@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
+import { makeFolder } from './folder.ts';
 
 const shortest = 32;
 
@@ -31,7 +32,7 @@ const readKept = (file: string) =>
 export const readTokenSecret = async (environment: Pick<Environment, 'tokenSecret' | 'dataDir'>): Promise<string> => {
   if (environment.tokenSecret) return environment.tokenSecret;
   const file = join(environment.dataDir, 'token-secret');
-  await mkdir(environment.dataDir, { recursive: true });
+  await makeFolder(environment.dataDir);
   if ((await readKept(file)) === undefined) await makeOnce(file);
   const secret = (await readKept(file))?.trim() ?? '';
   if (secret.length < shortest)

@@ -1,8 +1,9 @@
 /** Where a build goes, under which name, and what becomes of older ones. Nothing here knows how it is built. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { currentFile, findBuilt, unfinishedName } from '#server/built.ts';
+import { makeFolder } from '#server/folder.ts';
 
 /** All that the built application is made of; the guide and the glossary are in it (scripts/build/guide.ts). */
 export const sources = [
@@ -70,7 +71,7 @@ export interface Wanted {
 
 /** Builds beside and swaps in one rename, so that who serves or starts meanwhile never sees half of it. */
 export const buildInto = async ({ folder, hash, make }: Wanted): Promise<void> => {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const unfinished = join(folder, `${unfinishedName}${randomUUID()}`);
   const place = join(folder, hash);
   try {

@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isUnfinished, removeUnfinished, writeWhole } from '#server/wholeFile.ts';
 
 // Folders of DATA_DIR that a backup takes along. The token secret stays out: whoever holds a backup must not be able to sign tokens.
 const FOLDERS = ['outbox', 'print-out'];
@@ -21,9 +22,14 @@ export const listKeptFiles = async (dataDir: string): Promise<string[]> => {
   const names: string[] = [];
   for (const folder of FOLDERS) {
     const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(noneIfMissing);
-    names.push(...entries.filter((entry) => entry.isFile()).map((entry) => `${folder}/${entry.name}`));
+    names.push(...entries.filter((entry) => entry.isFile() && !isUnfinished(entry.name)).map((entry) => `${folder}/${entry.name}`));
   }
   return names.sort();
+};
+
+/** What a server that was killed, or a full disk, left half written. */
+export const removeUnfinishedFiles = async (dataDir: string): Promise<void> => {
+  for (const folder of FOLDERS) await removeUnfinished(join(dataDir, folder));
 };
 
 export const writeKeptFile = async (dataDir: string, file: KeptFile): Promise<void> => {
@@ -31,10 +37,7 @@ export const writeKeptFile = async (dataDir: string, file: KeptFile): Promise<vo
   if (!FOLDERS.includes(folder) || rest.length > 0 || !/^[^/\\:]+$/.test(name) || name === '..' || name === '.') {
     throw new Error(`The backup names a file outside its folders: ${file.name}`);
   }
-  await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 });
-  const unfinished = join(dataDir, folder, `${name}.unfinished`);
-  await writeFile(unfinished, file.content, { encoding: 'base64', mode: 0o600 });
-  await rename(unfinished, join(dataDir, folder, name));
+  await writeWhole(join(dataDir, folder, name), Buffer.from(file.content, 'base64'));
 };
 
 const noneIfMissing = (error: NodeJS.ErrnoException): [] => {

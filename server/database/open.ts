@@ -8,6 +8,10 @@ import { startEmbedded } from './embedded/start.ts';
 /** Without limits of time, as tasks need it; a server connects anew to `connection`. */
 export interface ReachedDatabase extends OpenDatabase {
   connection: Connection;
+  /** Lets go of the embedded database at once, whatever is under way in it: that is then not done at all. */
+  leave(): Promise<void>;
+  /** What is known of why it went away. */
+  whyAway(): string;
 }
 
 const oldestVersion = 15;
@@ -33,13 +37,15 @@ export const openDatabase = async (environment: Environment, log: (line: string)
       await database.close();
       throw error;
     });
-    return { ...database, connection };
+    return { ...database, connection, leave: async () => undefined, whyAway: () => '' };
   }
   const embedded = await startEmbedded(environment.dataDir, { logger: log });
   const database = connect(embedded.connection);
   return {
     ...database,
     connection: embedded.connection,
+    leave: embedded.leave,
+    whyAway: embedded.whyAway,
     close: async () => {
       await database.close();
       await embedded.leave();

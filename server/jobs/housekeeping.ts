@@ -6,6 +6,7 @@ import type { RecordField } from '#contract/record.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { paperAddress } from '#contract/declarations/calls.ts';
 import type { Db } from '#server/database/connect.ts';
+import { removeUnfinishedFiles } from '#server/database/keptFiles.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
@@ -75,14 +76,16 @@ const repeat = (everyMs: number, work: () => Promise<unknown>) => {
 };
 
 /**
- * At start and every six hours clears, and adds up what the dashboard reads and what is owed of what was invoiced in advance; all the while values
- * the deals that were changed, so that a credit check has few of them to value for itself, and gives open deals the rates of VAT that have begun. What fails is told and tried again the next time.
+ * At start and every six hours clears, half-written files too, and adds up what the dashboard reads and what is owed of what was invoiced in
+ * advance; all the while values the deals that were changed, so that a credit check has few of them to value for itself, and gives open deals
+ * the rates of VAT that have begun. What fails is told and tried again the next time.
  */
-export const startHousekeeping = (db: Db, log: (line: string) => void) => {
-  const tell = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+export const startHousekeeping = (db: Db, { say, dataDir }: { say: (line: string) => void; dataDir: string }) => {
+  const tell = (what: string) => (error: unknown) => say(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   const refused: RefusedDeals = new Map();
   const stops = [
     repeat(everyMs, async () => {
+      await removeUnfinishedFiles(dataDir).catch(tell('Half-written files could not be removed'));
       await clearOld(db).catch(tell('Old rows could not be cleared'));
       await addUpSums(db).catch(tell('What the dashboard reads could not be added up'));
       await addUpOwed(db).catch(tell('What is owed of what was invoiced in advance could not be worked out'));

@@ -1,7 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions, Transporter } from 'nodemailer';
+import { writeWhole } from '#server/wholeFile.ts';
 
 export interface Mail {
   /** Fixed when the mail was queued: a mail that is sent twice after a crash can be told to be the same. */
@@ -155,11 +155,8 @@ const folderTransport = (folder: string): MailTransport => {
     isRepeatable: true,
     async send(mail) {
       const { message } = await transporter.sendMail(toOptions(mail));
-      const target = join(folder, fileNameOf(mail.messageId));
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(`${target}.unfinished`, message as Buffer, { mode: 0o600 });
-        await rename(`${target}.unfinished`, target);
+        await writeWhole(join(folder, fileNameOf(mail.messageId)), message as Buffer);
       } catch (error) {
         throw new MailError('again', `The mail cannot be written to ${folder}: ${(error as Error).message}`, error);
       }

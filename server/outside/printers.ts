@@ -1,5 +1,5 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '#server/wholeFile.ts';
 import { plainAddress, printByIpp, PrinterError } from './ipp.ts';
 
 export interface PrinterDescription {
@@ -38,13 +38,8 @@ const asFileName = (name: string) =>
 
 /** Written aside and renamed, so that whoever watches the folder never sees half a file; the same file again takes its own place. */
 const printToFolder = async (dataDir: string, { fileName, bytes }: PrintJob): Promise<void> => {
-  const folder = join(dataDir, folderName);
   try {
-    await mkdir(folder, { recursive: true });
-    const target = join(folder, asFileName(fileName));
-    const aside = `${target}.${process.pid}.${performance.now()}.part`;
-    await writeFile(aside, bytes);
-    await rename(aside, target);
+    await writeWhole(join(dataDir, folderName, asFileName(fileName)), bytes, false);
   } catch (error) {
     throw new PrinterError(`The ${folderName} folder cannot be written to: ${(error as Error).message}`, { cause: error });
   }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -22,12 +24,34 @@ test('a start on a port that is taken says so, and leaves no database behind tha
     other.listen(0, '127.0.0.1', resolve);
   });
   const { port } = other.address() as AddressInfo;
-  await expect(started({ PORT: String(port) })).rejects.toThrow(
-    `PORT ${port} of 127.0.0.1 is taken by another program: stop that one, or choose another PORT`,
+  const failed = await started({ PORT: String(port) }).catch((error: Error) => error.message);
+  // Nor has the outbox or anything else begun that would be broken off.
+  expect(failed).toBe(
+    `The product ended with 1:\nMaking the embedded database\nPORT ${port} of 127.0.0.1 is taken by another program: stop that one, or choose another PORT\n`,
   );
   expect(existsSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true);
   expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   other.close();
+});
+
+test.runIf(process.platform === 'linux')('a DATA_DIR in which no folder can be made is told at once', async () => {
+  for (const DATA_DIR of ['/proc', '/proc/x/y'])
+    await expect(startProduct({ DATA_DIR, DATABASE_URL: '' }, 20_000)).rejects.toThrow(
+      'No folder can be made in /proc: choose another DATA_DIR',
+    );
+});
+
+test('told to stop while it is starting it stops, and its database with it; the next start begins anew', async () => {
+  const env = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' };
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  for await (const text of child.stdout) if (String(text).includes('Filling')) child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(existsSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true);
+  expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+  const next = await started({});
+  expect(next.output()).toContain('Demijohn is ready');
+  await next.stop();
 });
 
 test('a database that cannot be reached is told by the setting that names it, without its password', async () => {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, lchown, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, lchown, lstat, mkdtemp, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '#server/folder.ts';
 import type { Account } from './account.ts';
 import { logsOf, runIn, type Cluster } from './cluster.ts';
 import { passwordFile } from './endpoint.ts';
@@ -11,7 +12,7 @@ const UNFINISHED = 'making-';
 
 /** The database's own folder, belonging to the account that runs PostgreSQL and closed to everybody else. */
 export const prepareHome = async (home: string, account: Account | undefined): Promise<void> => {
-  await mkdir(logsOf(home), { recursive: true, mode: 0o700 });
+  await makeFolder(logsOf(home), 0o700);
   for (const folder of [home, logsOf(home)]) {
     if (account && (await lstat(folder)).uid !== account.uid) await giveTo(folder, account);
   }

@@ -80,6 +80,8 @@ const logged = (logs: string): string[] => {
   return reasons.slice(-1);
 };
 
+export const lastReason = (logs: string): string => logged(logs)[0] ?? `its log is in ${logs}`;
+
 /** The process id of the PostgreSQL that runs on this data folder, whoever started it. */
 export const runningPid = (cluster: Cluster): number | undefined => {
   const pid = recordedPid(cluster);

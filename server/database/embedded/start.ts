@@ -1,9 +1,12 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import type pg from 'pg';
+import { makeFolder } from '#server/folder.ts';
 import { databaseAccount } from './account.ts';
 import { folderOf, homeOf, logsOf, type Cluster } from './cluster.ts';
 import { endpointOf, type Endpoint } from './endpoint.ts';
+import { whyItEnded } from './fullDisk.ts';
 import { initialise, prepareHome } from './initialise.ts';
+import { lastReason } from './postmaster.ts';
 import { findPackagedProgram, runnableProgram } from './program.ts';
 import { joinServers } from './servers.ts';
 
@@ -12,6 +15,8 @@ export interface EmbeddedDatabase {
   /** is another server on the same data folder now? */
   hasOthers(): Promise<boolean>;
   leave(): Promise<void>;
+  /** why PostgreSQL ended, as far as its disk and its log tell */
+  whyAway(): string;
 }
 
 const NAME = 'demijohn';
@@ -31,12 +36,13 @@ export const startEmbedded = async (dataDir: string, options: StartOptions = {})
     connection: { ...endpoint, user: NAME, database: NAME },
     hasOthers: servers.hasOthers,
     leave: () => (left ??= servers.leave()),
+    whyAway: () => whyItEnded(cluster.home, lastReason(cluster.logs)),
   };
 };
 
 const prepare = async (dataDir: string, { logger, overrides }: StartOptions): Promise<{ cluster: Cluster; endpoint: Endpoint }> => {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir, 0o700);
     const realDataDir = realpathSync(dataDir);
     const home = homeOf(realDataDir);
     const account = databaseAccount(home);

@@ -43,7 +43,13 @@ export const copyMade = (made: string, dataDir: string): void => {
 /** A checkout as somebody else may run it: program, libraries without their links, and Node itself, all readable. */
 export const makeCheckout = async (folder: string): Promise<string> => {
   const checkout = join(folder, 'checkout');
-  for (const path of ['package.json', 'server/database/embedded', 'server/database/away.ts', 'tests/server/database/serverProcess.ts']) {
+  for (const path of [
+    'package.json',
+    'server/database/embedded',
+    'server/database/away.ts',
+    'server/folder.ts',
+    'tests/server/database/serverProcess.ts',
+  ]) {
     await cp(join(repository, path), join(checkout, path), { recursive: true });
   }
   for (const name of await packagesBelow('pg')) await copyPackage(name, checkout);

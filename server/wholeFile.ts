@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { makeFolder } from './folder.ts';
+
+const ending = '.unfinished';
+const hourMs = 3_600_000;
+
+/** What is being written, or was when its writer was killed. */
+export const isUnfinished = (name: string) => name.endsWith(ending);
+
+/** The file is there whole or not at all, and nothing stays beside it where its disk is full. What is not private is for programs of others. */
+export const writeWhole = async (file: string, bytes: Uint8Array, isPrivate = true): Promise<void> => {
+  await makeFolder(dirname(file), isPrivate ? 0o700 : 0o777);
+  const unfinished = join(dirname(file), `${basename(file).slice(0, 100)}.${randomUUID()}${ending}`);
+  try {
+    await writeFile(unfinished, bytes, { mode: isPrivate ? 0o600 : 0o666 });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Removes what nobody is writing any more. */
+export const removeUnfinished = async (folder: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter(isUnfinished)) {
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs < Date.now() - hourMs) await rm(file, { force: true });
+  }
+};
