@@ -11,6 +11,7 @@ import type { OpenDatabase, ServingDatabase } from './database/connect.ts';
 import { translateDatabaseError } from './database/translateError.ts';
 import type { DocumentInput } from './documents/snapshots.ts';
 import type { Handlers } from './http/handlers.ts';
+import { closeInTime } from './http/closing.ts';
 import { answerErrors, answerNotFound, answerUnreadable, longestPart, refuseUnroutable, routableUrl } from './http/errorAnswers.ts';
 import { serveFiles } from './http/files.ts';
 import { mount } from './http/mount.ts';
@@ -137,6 +138,8 @@ export interface AppOptions {
   checkReplies?: boolean;
   /** A request must have come whole by then. */
   requestTimeoutMs?: number;
+  /** Closing waits no longer for work under way. */
+  closeWithinMs?: number;
   /** How what others change is told; for tests. */
   live?: Pick<LiveOptions, 'beatMs' | 'windowMs' | 'pauseMs'>;
   /** Of the disk that a folder is on. */
@@ -147,7 +150,14 @@ const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : [])
 
 /** The whole server, not yet listening. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { database, services, clock = () => new Date(), requestTimeoutMs = 120_000, freeBytes = freeBytesOf } = options;
+  const {
+    database,
+    services,
+    clock = () => new Date(),
+    requestTimeoutMs = 120_000,
+    closeWithinMs = 60_000,
+    freeBytes = freeBytesOf,
+  } = options;
   const { environment } = services;
   speakPlainly();
   const app = Fastify({
@@ -155,6 +165,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     bodyLimit: 5 * 1024 * 1024,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: longestPart },
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
@@ -169,6 +180,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
   answerErrors(app, translateDatabaseError);
   takeEmptyBodies(app);
+  closeInTime(app, closeWithinMs);
   refuseUnroutable(app);
 
   const changes = makeLiveChanges({

@@ -1,0 +1,73 @@
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+const listening = async (closeWithinMs = 60_000) => {
+  const server = await buildApp({ database: app.database, services: app.services, closeWithinMs });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as AddressInfo;
+  return { server, port };
+};
+
+const reaching = async (port: number) => {
+  const socket: Socket = connect(port, '127.0.0.1');
+  const said = { text: '', isOver: false };
+  socket.on('error', () => undefined);
+  socket.on('data', (bytes) => (said.text += bytes.toString()));
+  socket.on('close', () => (said.isOver = true));
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve);
+  });
+  return { socket, said };
+};
+
+const begun = 'GET /healthz HTTP/1.1\r\nhost: bottles\r\n';
+
+test('who was in the middle of asking as the server stops is answered, as the last on that connection, and the stop waits for nothing else', async () => {
+  const { server, port } = await listening();
+  const { socket, said } = await reaching(port);
+  socket.write(begun);
+  await pause(100);
+  const startedMs = performance.now();
+  const closed = server.close();
+  await pause(200);
+  socket.write('\r\n');
+  await closed;
+  expect(performance.now() - startedMs).toBeLessThan(5000);
+  await expect.poll(() => said.isOver).toBe(true);
+  expect(said.text).toContain('HTTP/1.1 200');
+  expect(said.text.toLowerCase()).toContain('connection: close');
+});
+
+test('a connection whose request was under way when the server stops is let go of with its answer', async () => {
+  const { server, port } = await listening();
+  const { socket, said } = await reaching(port);
+  const arrived = new Promise((resolve) => {
+    server.server.once('request', resolve);
+  });
+  const body = JSON.stringify({ username: 'nobody', password: 'Crown-Cap-26' });
+  socket.write(
+    `POST /api/Auth/signin HTTP/1.1\r\nhost: bottles\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+  await arrived;
+  const startedMs = performance.now();
+  await server.close();
+  expect(performance.now() - startedMs).toBeLessThan(5000);
+  await expect.poll(() => said.isOver).toBe(true);
+  expect(said.text).toContain('HTTP/1.1 4');
+});
+
+test('who never ends asking does not keep the server from stopping', async () => {
+  const { server, port } = await listening(300);
+  const { socket } = await reaching(port);
+  socket.write(begun);
+  await pause(100);
+  const startedMs = performance.now();
+  await server.close();
+  expect(performance.now() - startedMs).toBeLessThan(5000);
+});
