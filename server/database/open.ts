@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Environment } from '#server/environment.ts';
 import { troubleWords } from '#server/troubleWords.ts';
 import { connect } from './connect.ts';
@@ -16,16 +16,43 @@ export interface ReachedDatabase extends OpenDatabase {
 
 const oldestVersion = 15;
 
+const noAnswer: [RegExp, string][] = [
+  [/timeout expired/, 'it does not answer'],
+  [/client password must be a string/, 'it asks for a password, and DATABASE_URL has none'],
+];
+
+const whyNotReached = (error: unknown) => {
+  const words = troubleWords(error);
+  return noAnswer.find(([pattern]) => pattern.test(words))?.[1] ?? words;
+};
+
+/** On a connection of its own, with an end: a host that swallows what it is sent would be waited for without a word. */
+const askOnce = async (pool: pg.Pool, answerMs: number) => {
+  const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number; encoding: string; mayMake: boolean }>(
+      `SELECT current_setting('server_version_num')::integer / 10000 AS version, current_setting('server_encoding') AS encoding,
+        has_schema_privilege('public', 'CREATE') AS "mayMake"`,
+    );
+    return rows[0];
+  } catch (error) {
+    throw new Error(`The database of DATABASE_URL cannot be reached: ${whyNotReached(error)}`, { cause: error });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
 /** Asked of a server of one's own before anything else is: what is wrong with it is told by the setting that names it. */
-export const requireUsable = async (pool: pg.Pool): Promise<void> => {
-  const { rows } = await pool
-    .query<{ version: number }>(`SELECT current_setting('server_version_num')::integer / 10000 AS version`)
-    .catch((error: unknown) => {
-      throw new Error(`The database of DATABASE_URL cannot be reached: ${troubleWords(error)}`, { cause: error });
-    });
-  const version = rows[0]?.version ?? 0;
+export const requireUsable = async (pool: pg.Pool, { writes = false, answerMs = 15_000 } = {}): Promise<void> => {
+  const { version = 0, encoding = '', mayMake = false } = (await askOnce(pool, answerMs)) ?? {};
   if (version < oldestVersion)
     throw new Error(`The database of DATABASE_URL is PostgreSQL ${version}: Demijohn needs ${oldestVersion} or newer`);
+  if (encoding !== 'UTF8')
+    throw new Error(`The database of DATABASE_URL is kept in ${encoding}, which has not every letter: make one with ENCODING 'UTF8'`);
+  if (writes && !mayMake)
+    throw new Error('The user of DATABASE_URL may make no tables in its database: make that user the owner of the database');
 };
 
 /** The database of the environment: DATABASE_URL, else the embedded PostgreSQL in DATA_DIR, which stops with its last server. */
@@ -33,7 +60,7 @@ export const openDatabase = async (environment: Environment, log: (line: string)
   if (environment.databaseUrl) {
     const connection = { connectionString: environment.databaseUrl };
     const database = connect(connection);
-    await requireUsable(database.pool).catch(async (error: unknown) => {
+    await requireUsable(database.pool, { writes: true }).catch(async (error: unknown) => {
       await database.close();
       throw error;
     });
