@@ -148,19 +148,8 @@ export interface AppOptions {
 
 const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
 
-/** The whole server, not yet listening. */
-export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const {
-    database,
-    services,
-    clock = () => new Date(),
-    requestTimeoutMs = 120_000,
-    closeWithinMs = 60_000,
-    freeBytes = freeBytesOf,
-  } = options;
-  const { environment } = services;
-  speakPlainly();
-  const app = Fastify({
+const makeServer = (environment: Services['environment'], requestTimeoutMs: number) =>
+  Fastify({
     logger: environment.logLevel === 'silent' ? false : requestLog(environment.logLevel),
     bodyLimit: 5 * 1024 * 1024,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
@@ -173,6 +162,20 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     requestTimeout: requestTimeoutMs,
     http: { connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs), headersTimeout: Math.min(60_000, requestTimeoutMs) },
   });
+
+/** The whole server, not yet listening. */
+export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const {
+    database,
+    services,
+    clock = () => new Date(),
+    requestTimeoutMs = 120_000,
+    closeWithinMs = 60_000,
+    freeBytes = freeBytesOf,
+  } = options;
+  const { environment } = services;
+  speakPlainly();
+  const app = makeServer(environment, requestTimeoutMs);
   await secure(app, {
     frames: originOf(environment.biDashboardUrl),
     pictures: originOf(environment.imageUploadUrl),
@@ -213,14 +216,18 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   app.get('/api/openapi.json', () => describeApi(calls));
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(renderDocsPage(calls)));
-  app.get('/healthz', { exposeHeadRoute: true }, () => ({ status: 'alive' }));
-  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
-    const trouble = await findTrouble(database.entry, () => freeBytes(environment.dataDir));
-    return reply.code(trouble ? 503 : 200).send({ status: trouble ?? 'ready' });
-  });
+  tellHealth(app, () => findTrouble(database.entry, () => freeBytes(environment.dataDir)));
   if (options.filesFolder && existsSync(options.filesFolder)) await serveFiles(app, options.filesFolder);
   else app.setNotFoundHandler((_request, reply) => answerNotFound(reply));
   return app;
+};
+
+const tellHealth = (app: FastifyInstance, find: () => Promise<string | undefined>) => {
+  app.get('/healthz', { exposeHeadRoute: true }, () => ({ status: 'alive' }));
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
+    const trouble = await find();
+    return reply.code(trouble ? 503 : 200).send({ status: trouble ?? 'ready' });
+  });
 };
 
 /** Why nothing can be done at the moment; undefined while all is well. */

@@ -35,7 +35,7 @@ test('a host that takes the connection and says nothing is not waited for withou
 test('a database that has not every letter is refused', async () => {
   const name = `latin_${process.pid}`;
   await runOn(connection, `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`);
-  const said = await usable(connectionTo(connection, name) as Parameters<typeof connect>[0]);
+  const said = await usable(connectionTo(connection, name));
   await runOn(connection, `DROP DATABASE ${name}`);
   expect(said).toContain('is kept in LATIN1');
 });
@@ -48,7 +48,7 @@ test('a user who may make no tables is refused where something is to be written,
   const weak = own.connectionString
     ? { connectionString: Object.assign(new URL(own.connectionString), { username: name, password: 'Bottle-1' }).href }
     : { ...own, user: name, password: 'Bottle-1' };
-  const said = [await usable(weak as Parameters<typeof connect>[0], { writes: true }), await usable(weak as Parameters<typeof connect>[0])];
+  const said = [await usable(weak, { writes: true }), await usable(weak)];
   await runOn(connection, `DROP DATABASE ${name}`);
   await runOn(connection, `DROP ROLE ${name}`);
   expect(said).toEqual(['The user of DATABASE_URL may make no tables in its database: make that user the owner of the database', 'usable']);
