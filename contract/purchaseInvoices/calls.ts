@@ -49,6 +49,10 @@ export const PurchaseInvoiceLine = z.object({
   OrderId: z.number().nullable(),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
+  CustomerName: z.string().nullable(),
+  /** What their invoice names it by: the numbers of the supplier's delivery notes, the haulier's booking. */
+  Reference: z.string().nullable(),
+  OnDate: z.string().nullable(),
   Quantity: z.number().nullable(),
   UnitPrice: z.number().nullable(),
   PricePer: z.number().nullable(),

@@ -46,9 +46,9 @@ const standing = {
   PasswordState: PasswordState.nullish().meta({ title: 'Password is', words: passwordWords, isReadOnly: true }),
   LastSignInAt: moment('Last signed in'),
   KeyEndsOn: DateOnly.nullish().meta({
-    title: 'Its key ends on',
+    title: 'Program’s key ends',
     isReadOnly: true,
-    hint: 'Of a program: each use of it puts that off by 90 days. Today says when it is near.',
+    hint: 'Each use of the key puts it off to 90 days later. Today says when it is near.',
   }),
   Locked: YesNo.nullish().meta({ title: 'Locked', isReadOnly: true }),
   TwoStep: YesNo.nullish().meta({ title: 'Two-step sign-in', isReadOnly: true }),

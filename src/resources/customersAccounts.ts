@@ -6,8 +6,9 @@ export const customersAccounts = resource({
   name: 'users/customersaccount',
   of: customerAccount,
   menu: ['Admin', 'Manage Users', 'Customers Accounts'],
-  search: ['UserName', 'FirstName', 'SurName', 'Email', 'CustomerId'],
+  search: ['UserName', 'SurName', 'Email', 'CustomerId'],
   filters: ['CustomerId', 'AccessGroupIds', 'PasswordState', 'KeyEndsOn', 'Locked', 'TwoStep', 'LinkMail', 'Active'],
+  lateFilters: ['AccessGroupIds', 'Locked', 'KeyEndsOn', 'TwoStep', 'LinkMail'],
   columns: [
     'UserName',
     'FirstName',

@@ -8,6 +8,7 @@ export const usersAccounts = resource({
   menu: ['Admin', 'Manage Users', 'Users Accounts'],
   search: ['UserName', 'FirstName', 'SurName', 'Email'],
   filters: ['AccessGroupIds', 'PasswordState', 'KeyEndsOn', 'Locked', 'TwoStep', 'LinkMail', 'Active'],
+  lateFilters: ['Locked', 'KeyEndsOn', 'TwoStep', 'LinkMail'],
   columns: [
     'UserName',
     'FirstName',

@@ -9,7 +9,7 @@ const password = 'Clear-Flint-70cl';
 
 const drawn = (page: Page) => page.locator('main tbody tr[data-index="0"]').first().waitFor();
 const openMore = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 const save = (page: Page) => page.keyboard.press('Control+s');
@@ -38,6 +38,10 @@ test('a new colleague with two access groups comes in by the link, does what the
 
   await page.goto('/users/usersaccount');
   await drawn(page);
+  const tools = page.locator('main .tools');
+  const search = tools.getByLabel(/^Search user name/);
+  const [all, one] = await Promise.all([tools.boundingBox(), search.boundingBox()]);
+  expect(all?.height, 'the filters take one line').toBeLessThan(2 * (one?.height ?? 0));
   await page.keyboard.press('n');
   const userName = `clara.${serial}`;
   await expect(page.getByLabel('User name', { exact: true })).toBeFocused();

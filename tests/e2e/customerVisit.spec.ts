@@ -15,7 +15,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   const page = await signIn('customer', '/customerstatements', { viewport: { width: 390, height: 844 }, hasTouch: true });
   await expect(page.getByText('Age of the balance', { exact: false })).toBeVisible();
   await page.goto('/customerinvoices');
-  await expect(page.getByText(/^Your account (owes|is in credit) £/)).toBeVisible();
+  await expect(page.getByText(/^You (owe|are in credit) £/)).toBeVisible();
   const paper = page.context().waitForEvent('page');
   await page.locator('main tbody button').first().click();
   await (await paper).close();
@@ -29,6 +29,10 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   expect((await form.getByRole('button', { name: 'Send to the office' }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
   const many = form.getByLabel(/^How many of/).first();
   const asked = await many.inputValue();
+  await expect(form.getByText(/^[\d,]+ to a pallet$/).first()).toBeVisible();
+  await many.fill('3');
+  await many.blur();
+  await expect(form.getByText('less than a pallet')).toBeVisible();
   await many.fill('2x');
   await expect(form.getByRole('button', { name: 'Send to the office' })).toBeDisabled();
   await many.fill(asked);

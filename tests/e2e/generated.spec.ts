@@ -69,7 +69,7 @@ for (const [name, isWanted] of Object.entries(parts))
   });
 
 const openMore = async (page: Page) => {
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menu').waitFor();
 };
 

@@ -111,7 +111,12 @@ test('what was ticked and typed and taken back again is nothing to ask about, an
 test('what a payment is refused for wraps below its field: neither it nor those beside it move', async ({ signIn }) => {
   const { own } = await openInvoices();
   const page = await signIn('office', `/recordpayment?customerId=${own.CustomerId}`);
+  const row = page.getByRole('table', { name: 'Open invoices' }).locator('tbody tr[data-index="0"]');
+  const height = async () => (await row.boundingBox())?.height;
+  const plain = await height();
   await page.getByLabel('Amount received').fill('10');
+  await expect(row.getByText('oldest')).toBeVisible();
+  expect(await height(), 'why it is suggested stands beside its day').toBe(plain);
   const [day, way] = [page.getByLabel('Received on'), page.getByLabel('Paid by')];
   const places = async () => Promise.all([day.boundingBox(), way.boundingBox()]);
   const before = await places();

@@ -4,7 +4,7 @@ import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 
 test('@phone a customer sees what is to pay, opens an invoice, and how far an order is', async ({ signIn }) => {
   const page = await signIn('customer', '/customerinvoices');
-  await expect(page.getByText(/^Your account (owes|is in credit) £/)).toBeVisible();
+  await expect(page.getByText(/^You (owe|are in credit) £/)).toBeVisible();
   await expectNoAxeFindings(page);
   const paper = page.context().waitForEvent('page');
   await page.locator('main tbody button').first().click();

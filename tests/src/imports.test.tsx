@@ -8,12 +8,15 @@ import type { Entity } from '#contract/entities/registry.ts';
 import { ownFieldFile } from '#contract/entities/ownFields.ts';
 import { productFile } from '#contract/entities/products.ts';
 import { supplierFile } from '#contract/entities/suppliers.ts';
-import { recognise, remember } from '#src/resources/engine/import/columns.ts';
+import { recognise, remember, targetsOf } from '#src/resources/engine/import/columns.ts';
 import { readRows } from '#src/resources/engine/import/readRows.ts';
 import { readFile, readText } from '#src/resources/engine/import/readTable.ts';
 import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
-import { reasonOf, rejectedCsv } from '#src/resources/engine/import/rejected.ts';
+import { emptyCsv, reasonOf, rejectedCsv } from '#src/resources/engine/import/rejected.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
+import { customers } from '#src/resources/customers.ts';
+import { products } from '#src/resources/products.ts';
+import { suppliers } from '#src/resources/suppliers.ts';
 import { weights } from '#src/resources/weights.ts';
 import { makeZip } from '#tests/support/zip.ts';
 
@@ -89,6 +92,16 @@ describe('a table to import', () => {
       'Addresses:PostCode': 'BS1 1AA',
     });
   });
+
+  test.each([products, customers, suppliers, weights])(
+    'the empty file of $name has every column but the number, each recognised',
+    (resource) => {
+      const { heads, lines } = readText(emptyCsv(resource).replace('\uFEFF', ''));
+      const taken = recognise(resource, heads);
+      expect([taken.includes(''), lines, heads.includes(resource.id)]).toEqual([false, [], false]);
+      expect(new Set(taken)).toEqual(new Set(targetsOf(resource).flatMap(({ name }) => (name === resource.id ? [] : [name]))));
+    },
+  );
 
   test('finds fields by what other books call them, our own names before, and what was chosen for a head before both', () => {
     const of = (file: Entity, name: string) => ({

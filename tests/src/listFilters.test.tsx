@@ -9,6 +9,7 @@ import { customers } from '#src/resources/customers.ts';
 import { neckFinishes } from '#src/resources/neckFinishes.ts';
 import { ownFields } from '#src/resources/ownFields.ts';
 import { products } from '#src/resources/products.ts';
+import { usersAccounts } from '#src/resources/usersAccounts.ts';
 import { vatTypes } from '#src/resources/vatTypes.ts';
 import { TypedFilter } from '#src/resources/engine/kinds/TypedFilter.tsx';
 import { chipsOf, columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
@@ -51,6 +52,14 @@ test('where a list has many filters those of own fields stand behind More filter
   expect(labels()).toEqual([...plain, 'Own 1', 'Own 2', 'Own 3']);
   fireEvent.click(screen.getByText('Fewer filters'));
   expect(labels()).toEqual([...plain, 'Own 2']);
+});
+
+test('of accounts those that are asked seldom stand there, for the others to take one line', () => {
+  render(<Filters filters={chipsOf(usersAccounts)} values={{}} />);
+  expect(labels()).toEqual(['Access groups', 'Active', 'Password is']);
+  cleanup();
+  render(<Filters filters={chipsOf(usersAccounts)} values={{ KeyEndsOn: '2026-11-14..2026-12-12' }} />);
+  expect(labels()).toContain('Program’s key ends');
 });
 
 test('where there is room they stand beside the others', () => {

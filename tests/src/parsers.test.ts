@@ -77,12 +77,35 @@ describe('a quantity', () => {
     ['12,345,678', 12_345_678],
     ['0', 0],
   ])('%s is %d units', (typed, meant) => expect(parseQuantity(typed, stacking)).toEqual({ value: meant }));
-  test.each(['3x', '2kg', '1.5p', '1.5', '1.4285k', '1,5k', '1,42', '1 428', '-3', 'p', '99999p', `${'1'.repeat(60)}!`])(
-    '%s is refused',
-    (typed) => {
-      expect(parseQuantity(typed, stacking).error).toBeTypeOf('string');
-    },
+  test.each([
+    ['0.5p', 900],
+    ['0.25 pallet', 450],
+    ['1.5p 40', 2740],
+  ])('%s of twelve layers of 150 is %d units', (typed, meant) =>
+    expect(parseQuantity(typed, { unitsPerLayer: 150, layersPerPallet: 12 })).toEqual({ value: meant }),
   );
+  test('of part of a pallet that is no whole number of layers asks for layers', () => {
+    expect(parseQuantity('0.5p', stacking).error).toBe('Type whole units or layers');
+  });
+  test.each([
+    '3x',
+    '2kg',
+    '1.5p',
+    '1.5',
+    '1.5l',
+    '.5',
+    '.p',
+    '1.4285k',
+    '1,5k',
+    '1,42',
+    '1 428',
+    '-3',
+    'p',
+    '99999p',
+    `${'1'.repeat(60)}!`,
+  ])('%s is refused', (typed) => {
+    expect(parseQuantity(typed, stacking).error).toBeTypeOf('string');
+  });
   test('in pallets needs the stacking', () => {
     expect(parseQuantity('3p').error).toContain('type units');
     expect(parseQuantity('40')).toEqual({ value: 40 });

@@ -61,5 +61,8 @@ test('what stands on the invoice has its row first, and stays in its place; what
 test('what was not brought, is no quantity or no price is named, and words beside are said', () => {
   const { changed, told, isAll } = pasted('LID\t5\nBTL\tmany\nJAR\t600\tdear\nBTL\t700\t140\tper 1000');
   expect(changed).toEqual([[1, 700, 140]]);
-  expect([told, isAll]).toEqual(['1 line taken, 3 not: LID, BTL, JAR. “per 1000” was passed over', false]);
+  expect([told, isAll]).toEqual([
+    '1 line taken, 3 not: LID (none of it is left to charge), BTL (no quantity), JAR (no price). “per 1000” was passed over',
+    false,
+  ]);
 });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { Big } from '#contract/money.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PaymentFieldsRow } from '#src/custom/payments/PaymentFieldsRow.tsx';
@@ -36,4 +37,24 @@ test('the hand goes to the field that a payment was refused for', () => {
   screen.getByLabelText('Paid by').focus();
   rerender(rowOf(1, { PaymentDate: 'The books are locked through 31 Oct 2026: choose a later date' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Received on'));
+});
+
+test('beside a statement the hand is in the amount at once; a question that stands over the form keeps it', () => {
+  const panel = (children: ReactNode, isOver = false) => (
+    <>
+      <div role="dialog" tabIndex={-1} data-testid="over">
+        {!isOver && children}
+      </div>
+      {isOver && children}
+    </>
+  );
+  const { rerender } = render(panel(null));
+  screen.getByTestId('over').focus();
+  rerender(panel(rowOf(1)));
+  expect(document.activeElement).toBe(screen.getByLabelText('Amount received'));
+  cleanup();
+  const under = render(panel(null, true));
+  screen.getByTestId('over').focus();
+  under.rerender(panel(rowOf(1), true));
+  expect(document.activeElement).toBe(screen.getByTestId('over'));
 });

@@ -37,6 +37,10 @@ const haulageOf = (orderId: Sql, except: Sql) => sql`(
     - coalesce((SELECT sum(x.net_amount) FROM purchase_invoice_lines x WHERE x.order_id = ${orderId} AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0) END
   FROM order_details d WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL)`;
 
+/** The delivery notes under which a purchase order's line `l` came, and the day of the last. */
+const notesOf = sql`(SELECT string_agg(DISTINCT r.supplier_delivery_note_no, ', ') FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
+const cameOn = sql`(SELECT max(r.received_on) FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
+
 const lineRow = PurchaseInvoiceLine.omit({ QuantityDifference: true, PriceDifference: true, NetDifference: true, IsOff: true });
 const exactOfLine = ['UnitPrice', 'NetAmount', 'ExpectedPrice', 'ExpectedNet'] as const;
 
@@ -46,11 +50,14 @@ const lines = statement({
   exact: exactOfLine,
   write: (ids: readonly number[]) => sql`
     SELECT i.purchase_invoice_id, i.purchase_invoice_line_id, i.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, i.order_id, o.deal_no, o.part,
+      c.name AS customer_name, CASE WHEN i.order_id IS NULL THEN ${notesOf} ELSE b.booking_reference END AS reference,
+      CASE WHEN i.order_id IS NULL THEN ${cameOn} ELSE o.despatched_on END AS on_date,
       i.quantity, i.unit_price, l.price_per, i.net_amount,
       CASE WHEN l.purchase_order_line_id IS NOT NULL THEN ${leftOf(sql`l`, sql`i.purchase_invoice_id`)} END AS expected_quantity, l.buy_price AS expected_price,
       CASE WHEN i.order_id IS NOT NULL THEN ${haulageOf(sql`i.order_id`, sql`i.purchase_invoice_id`)} END AS expected_net
     FROM purchase_invoice_lines i LEFT JOIN purchase_order_lines l USING (purchase_order_line_id) LEFT JOIN purchase_orders p USING (purchase_order_id)
-    LEFT JOIN products g ON g.product_id = l.product_id LEFT JOIN orders o ON o.order_id = i.order_id
+    LEFT JOIN products g ON g.product_id = l.product_id LEFT JOIN orders o ON o.order_id = coalesce(i.order_id, p.order_id)
+    LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings b ON b.order_id = i.order_id
     WHERE i.purchase_invoice_id = ANY(${[...ids]}::integer[]) ORDER BY i.purchase_invoice_id, i.purchase_invoice_line_id`,
   example: [1],
 });
@@ -159,8 +166,7 @@ const bySupplier = statement({
   write: ({ id, text }: Asked) => sql`
     SELECT * FROM (
       SELECT l.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, k.code AS currency_code, p.order_id, o.deal_no, NULL::integer AS part, c.name AS customer_name,
-        (SELECT string_agg(DISTINCT r.supplier_delivery_note_no, ', ') FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id) AS reference,
-        (SELECT max(r.received_on) FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id) AS on_date, l.price_per, ${leftOf(sql`l`, none)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
+        ${notesOf} AS reference, ${cameOn} AS on_date, l.price_per, ${leftOf(sql`l`, none)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
       FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id) JOIN currencies k USING (currency_id) JOIN supplier_depots d USING (supplier_depot_id)
       JOIN products g USING (product_id) LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id
       WHERE d.supplier_id = ${id} AND l.received_quantity > 0) found

@@ -86,7 +86,7 @@ const describe = (name: string) => {
   return name.endsWith('?') ? `${wordsOf(name)} (optional)` : wordsOf(name);
 };
 
-export const hintOf = (kind: OpeningKind) => `The first line names the columns: ${openingColumns[kind].map(describe).join(', ')}.`;
+export const hintOf = (kind: OpeningKind) => `The first line names the columns: ${openingColumns[kind].map(describe).join(' · ')}`;
 
 /** The rows as the server takes them: what no column of ours is, is left out. */
 export const rowsOf = (kind: OpeningKind, { heads, lines }: FileTable) => {

@@ -93,7 +93,7 @@ const columnsFor = (form: PaymentForm, currency: string | undefined): Column<Ope
     key: 'DueDate',
     title: 'Due',
     saysTitle: true,
-    width: '14rem',
+    width: '18rem',
     cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(keyOfItem(invoice))} />,
   },
   {

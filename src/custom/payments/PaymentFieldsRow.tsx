@@ -7,7 +7,6 @@ import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
-import { isFocusOver } from '#src/ui/screen/screenKeys.ts';
 import { formatMoney, today } from '#src/ui/text/format.ts';
 import type { PaymentFields, PaymentForm } from './usePaymentForm.ts';
 
@@ -35,7 +34,9 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
   const { halfTyped, halfType } = form;
   const row = useFocusFirstError<HTMLDivElement>(errors);
   useEffect(() => {
-    if (!isFocusOver()) amount.current?.focus();
+    // Beside a statement the form stands in a dialog itself.
+    const over = document.activeElement?.closest('[role=dialog]');
+    if (!over || over.contains(amount.current)) amount.current?.focus();
   }, []);
   const isToCome = fields.PaymentDate !== null && fields.PaymentDate > today();
   const follows =

@@ -18,7 +18,8 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatDate, plural } from '#src/ui/text/format.ts';
+import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
 import { DeliverTo } from './DeliverTo.tsx';
 import './portal.css';
 
@@ -51,6 +52,12 @@ const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: OrderedProduct) => ({
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? Math.round(UnitsPerPallet / UnitsPerLayer) : null,
 });
 
+/** Whoever thinks in pallets sees at once that what was typed are single pieces. */
+const inPallets = (quantity: number | null | undefined, product: OrderedProduct) => {
+  if (!quantity || !product.UnitsPerPallet) return undefined;
+  return quantity < product.UnitsPerPallet ? 'less than a pallet' : inTradeUnits(quantity, unitsOf(product));
+};
+
 const Lines = ({
   products,
   typed,
@@ -68,6 +75,7 @@ const Lines = ({
         <div>
           <strong>{product.Description}</strong>
           <span className="note soft">{`${product.ProductCode}, last ordered ${formatDate(product.OrderedOn)}`}</span>
+          {product.UnitsPerPallet && <span className="note">{`${formatQuantity(product.UnitsPerPallet)} to a pallet`}</span>}
         </div>
         <QuantityInput
           label={`How many of ${product.ProductCode}`}
@@ -76,6 +84,7 @@ const Lines = ({
           hasDigitsKeyboard
           check={plainNumber}
           units={unitsOf(product)}
+          hint={inPallets(typed.quantities[product.ProductId], product)}
           value={typed.quantities[product.ProductId] ?? null}
           onChange={(quantity) => onQuantity(product.ProductId, quantity)}
           onInvalid={(isInvalid) => onInvalid(product.ProductId, isInvalid)}

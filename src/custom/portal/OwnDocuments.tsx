@@ -16,7 +16,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { formatMoney, owesWords, today } from '#src/ui/text/format.ts';
+import { formatMoney, today } from '#src/ui/text/format.ts';
 
 const Xml = ({ document: { InvoiceId, CreditId, Kind, Number: number } }: { document: AccountDocument }) => {
   const paper = usePaper(InvoiceId === null ? saveCreditXml : saveInvoiceXml);
@@ -61,7 +61,7 @@ const useStanding = (customerId: number) => {
   if (!data) return undefined;
   const code = data.Currency.Code;
   const late = Number(overdueToPay(data).ToPay);
-  return `Your account ${data.ClosingBalance < 0 ? 'is ' : ''}${owesWords(data.ClosingBalance, code)}${late > 0 ? `, ${formatMoney(late, code)} of it overdue` : ''}`;
+  return `${data.ClosingBalance < 0 ? 'You are in credit' : 'You owe'} ${formatMoney(Math.abs(data.ClosingBalance), code)}${late > 0 ? `, ${formatMoney(late, code)} of it overdue` : ''}`;
 };
 
 /** Every invoice, credit and debit note of the own account; Enter opens the PDF. */

@@ -206,7 +206,9 @@ export const ChargedLines = (props: ChargedLinesProps) => {
             <Charged key={keyOf(line.of)} line={line} index={index} props={props} />
           ))}
         </ul>
-        {props.values.Lines.length === 0 && <p className="soft">Choose below what it charges.</p>}
+        {props.values.Lines.length === 0 && (
+          <p className="soft">{`Choose below what it charges${props.values.Who?.startsWith('S') ? ', or paste rows of a spreadsheet there: product, quantity, price' : ''}.`}</p>
+        )}
         {props.errors.Lines && (
           <p className="field-error" role="alert">
             {props.errors.Lines}

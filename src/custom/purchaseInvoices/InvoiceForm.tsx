@@ -129,14 +129,16 @@ const Standing = ({ values, tolerances }: { values: InvoiceValues; tolerances: I
   const net = linesNet(values.Lines);
   const off = values.Lines.filter((line) => offWords(line, tolerances) !== '').length;
   const difference = net.minus(values.NetAmount ?? 0);
-  const says = formatMoney(net.toString(), currencyOf(values));
+  const currency = currencyOf(values);
   return (
     <span className="charged-standing" role="status">
       {off > 0 && <StatusChip tone="refused">{`${plural(off, 'line')} off`}</StatusChip>}
       {values.NetAmount !== null && !difference.eq(0) && values.Lines.length > 0 && (
-        <StatusChip tone="attention">{`The lines come to ${says}`}</StatusChip>
+        <StatusChip tone="attention">
+          {`The lines come to ${formatMoney(difference.abs().toString(), currency)} ${difference.gt(0) ? 'more' : 'less'} than the invoice`}
+        </StatusChip>
       )}
-      {says}
+      {`Lines ${formatMoney(net.toString(), currency)}`}
     </span>
   );
 };

@@ -48,7 +48,7 @@ export const valuesOf = (invoice: PurchaseInvoice): InvoiceValues => ({
   InvoiceDate: invoice.InvoiceDate,
   NetAmount: invoice.NetAmount,
   Lines: invoice.Lines.map((line) => ({
-    of: { ...line, CurrencyCode: invoice.CurrencyCode, CustomerName: null, Reference: null, OnDate: null },
+    of: { ...line, CurrencyCode: invoice.CurrencyCode },
     Quantity: line.Quantity,
     UnitPrice: line.UnitPrice,
     NetAmount: line.PurchaseOrderLineId === null ? line.NetAmount : null,

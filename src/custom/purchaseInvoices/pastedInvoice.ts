@@ -11,10 +11,13 @@ export const pasteColumns = 'product, quantity, perhaps price, of what they brou
 /** What stands in the row for a product is what we call it. */
 const isOf = (of: ChargeableLine, text: string) => of.ProductCode !== null && of.ProductCode.toLowerCase() === text.toLowerCase();
 
+const whyNot = (of: ChargeableLine | undefined, quantity: number | null) =>
+  of ? (quantity === null ? 'no quantity' : 'no price') : 'none of it is left to charge';
+
 /**
  * Rows of a supplier's invoice, product, quantity and perhaps price, each on what was brought of the product and has no row yet: what stands
  * on the invoice already, what came in that quantity, what was agreed at the price nearest to theirs, what came first: in this order. `brought`
- * has the latest on top. What has no place is named.
+ * has the latest on top. What has no place is named, with why.
  */
 export const pastedInvoice = (text: string, charged: readonly ChargedLine[], brought: readonly ChargeableLine[]) => {
   const isCharged = new Set(charged.map(({ of }) => keyOf(of)));
@@ -35,7 +38,7 @@ export const pastedInvoice = (text: string, charged: readonly ChargedLine[], bro
       return mine.map((value, place) => value - (theirs[place] ?? 0)).find((difference) => difference !== 0) ?? 0;
     });
     if (of && Quantity !== null && !errors.price) taken.set(keyOf(of), { ...chargeOf(of), Quantity, UnitPrice: price ?? of.ExpectedPrice });
-    else left.push(said || quantity);
+    else left.push(`${said || quantity} (${whyNot(of, Quantity)})`);
   }
   const told = `${plural(taken.size, 'line')} taken`;
   const passed = passedWords(passedOver(rows));

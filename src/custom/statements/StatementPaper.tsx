@@ -92,12 +92,12 @@ const palletColumns = (statement: Statement): Column<PalletRow>[] => {
   const currency = statement.Currency.Code;
   return [
     { key: 'Description', title: 'Pallet', wraps: true, cell: (row) => row.Description },
-    count('Opening', `Opening ${formatDate(statement.PalletsFrom)}`),
+    count('Opening', `${formatDate(statement.PalletsFrom)}, opening`),
     count('Out', 'Out'),
     count('In', 'In'),
     { ...count('Transferred', 'Transferred'), leaves: 2 },
     { ...count('WrittenOff', 'Written off'), leaves: 1 },
-    { ...count('Closing', `Closing ${formatDate(statement.DateTo)}`), phone: 'first' },
+    { ...count('Closing', `${formatDate(statement.DateTo)}, closing`), phone: 'first' },
     {
       key: 'Worth',
       title: 'Worth',

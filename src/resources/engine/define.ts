@@ -13,6 +13,7 @@ const describe = (fields: readonly RecordField[], said: Said<string>): Field[] =
     kind: said.kinds?.[field.name] ?? field.kind,
     search: said.search?.includes(field.name) ?? false,
     filter: said.filters?.includes(field.name) ?? false,
+    isFilterLate: said.lateFilters?.includes(field.name) ?? false,
     isExtra: said.columns ? !said.columns.includes(field.name) : false,
     isFormOnly: said.formOnly?.includes(field.name) ?? false,
     isEditedInList: said.editedInList?.includes(field.name) ?? false,

@@ -74,6 +74,8 @@ export interface Said<Name extends string> {
   search?: readonly Name[];
   /** Chips above the list. */
   filters?: readonly Name[];
+  /** Of these, those that stand behind *More filters* where there are many. */
+  lateFilters?: readonly Name[];
   /** In the list at first, the others when they are chosen there; absent: all. */
   columns?: readonly Name[];
   /** Not in the list, nor can they be chosen. */

@@ -12,7 +12,7 @@ const perPallet = (units: TradeUnits) => (units.unitsPerLayer ?? 0) * (units.lay
 const largest = 100_000_000;
 
 const notUnderstood = { error: 'Type a quantity such as 1,428, 1.5k or 3p 2l 40' };
-const notWhole = { error: 'This is no whole number of units' };
+const notWhole = { error: 'Type whole units or layers' };
 
 interface Typed {
   /** Without its decimal point: 1.5 is 15, of tenths. */
@@ -21,8 +21,8 @@ interface Typed {
   unit: string;
 }
 
-/** A comma stands before three figures: 1,5 is a slip, not fifteen. Decimals are of thousands. */
-const typedPart = /(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,6})(?=\s*k))?\s*([a-z]*)\s*/y;
+/** A comma stands before three figures: 1,5 is a slip, not fifteen. Decimals are of thousands and pallets. */
+const typedPart = /(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,6})(?=\s*[kp]))?\s*([a-z]*)\s*/y;
 
 const typedParts = (text: string): Typed[] | undefined => {
   const found: Typed[] = [];
@@ -48,7 +48,7 @@ const sizeOf = (unit: string, units: TradeUnits | undefined) => {
   return (unit === 'p' ? perPallet(units) : unit === 'l' ? units.unitsPerLayer : 0) || undefined;
 };
 
-/** `1428`, `1.5k`, `3p 2l 40` (3 pallets, 2 layers and 40) → units. */
+/** `1428`, `1.5k`, `3p 2l 40` (3 pallets, 2 layers and 40), `0.5p` where that is whole layers → units. */
 export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number> => {
   const text = typed.trim().toLowerCase();
   if (text === '') return { value: null };
@@ -60,8 +60,9 @@ export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number>
     if (size === undefined) {
       return 'pl'.includes(unit) ? { error: 'How this is stacked is not known: type units' } : notUnderstood;
     }
-    if ((digits * size) % parts !== 0) return notWhole;
-    total += (digits * size) / parts;
+    const each = (digits * size) / parts;
+    if (each % (unit === 'p' ? (units?.unitsPerLayer ?? 1) : 1) !== 0) return notWhole;
+    total += each;
   }
   return total > largest ? { error: 'This is too large', isUnderstood: true } : { value: total };
 };

@@ -124,6 +124,14 @@ describe('a supplier’s invoice', () => {
     expect(row).toMatchObject({ OffCount: 0, LineCount: 1, PartyName: deal.supplier.Name });
   });
 
+  test('what it charges is named on it as it was offered: by deal, customer, delivery note and day', async () => {
+    const deal = await delivered();
+    const { DealNo, CustomerName, Reference, OnDate } = deal.open ?? {};
+    expect([Reference, OnDate]).toEqual(['S-1', '2026-11-21']);
+    const kept = await finance.call(addPurchaseInvoice, { body: charge(deal) });
+    expect(kept.Lines).toMatchObject([{ DealNo, CustomerName, Reference, OnDate }]);
+  });
+
   test('what other invoices have charged counts: the same goods twice are off', async () => {
     const deal = await delivered();
     const first = await finance.call(addPurchaseInvoice, { body: charge(deal, 1000) });

@@ -23,13 +23,13 @@ import { PastImports } from './PastImports.tsx';
 import { readRows } from './readRows.ts';
 import { mostColumns, readFile, readText } from './readTable.ts';
 import type { FileTable } from './fileTable.ts';
-import { saveRejected } from './rejected.ts';
+import { saveEmpty, saveRejected } from './rejected.ts';
 import { useImport } from './useImport.ts';
 
 const hintOf = (resource: Resource) =>
   `The first line names the columns: ${targetsOf(resource)
     .map(({ label }) => label)
-    .join(', ')}.`;
+    .join(' · ')}`;
 
 /** What stands against trying it, in words; undefined when it can be tried. */
 const whatIsWrong = (resource: Resource, table: FileTable, chosen: readonly string[]) => {
@@ -146,15 +146,17 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
         {source?.table.name && <p className="import-file">{source.table.name}</p>}
       </FileBox>
       {!source?.table.name && (
-        <LongTextBox
-          label="Rows"
-          hint={hintOf(resource)}
-          value={text}
-          onChange={(typed) => anew(() => paste(typed))}
-          rows={6}
-          autoFocus
-          placeholder="Paste from a spreadsheet"
-        />
+        <div className="import-rows">
+          <LongTextBox
+            label="Rows"
+            hint={hintOf(resource)}
+            value={text}
+            onChange={(typed) => anew(() => paste(typed))}
+            rows={6}
+            autoFocus
+            placeholder="Paste from a spreadsheet"
+          />
+        </div>
       )}
       {wrong && (
         <p className="import-refused" role="alert">
@@ -191,6 +193,7 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
             {`Save the ${plural(problems.size, 'rejected row')}`}
           </ActionButton>
         )}
+        {!source && <ActionButton onPress={() => saveEmpty(resource)}>Save an empty file</ActionButton>}
         {!source && resource !== shown && <ActionButton onPress={() => saveAs('csv')}>{`Export the ${resource.plural}`}</ActionButton>}
         <ActionButton kind="quiet" shortcut="Escape" onPress={back}>
           Back

@@ -1,6 +1,8 @@
 import { ownIdIn } from '#contract/ownNames.ts';
 import { labelOf } from '#contract/words.ts';
 import { saveFile } from '#src/api/openFile.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
+import { targetsOf } from './columns.ts';
 import type { Problems } from './checkRows.ts';
 import type { ReadTable } from './readRows.ts';
 import type { FileTable } from './fileTable.ts';
@@ -22,6 +24,14 @@ const written = (cell: string) => {
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 };
 
+const csvOf = (rows: readonly (readonly string[])[]) => `\uFEFF${rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')}`;
+const save = (csv: string, name: string) => saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+
+/** The columns that an import takes, to be filled; not the records' own numbers, which new ones have not. */
+export const emptyCsv = (resource: Resource) =>
+  csvOf([targetsOf(resource).flatMap(({ name, label }) => (name === resource.id ? [] : [label]))]);
+export const saveEmpty = (resource: Resource) => save(emptyCsv(resource), `${resource.plural.replaceAll(' ', '-')}-to-fill`);
+
 /** The rows that were refused, as they stand in the file, with a column of the reasons. */
 export const rejectedCsv = (table: FileTable, read: ReadTable, problems: Problems) => {
   const lines = table.lines.filter(({ line }) => problems.has(line));
@@ -29,8 +39,8 @@ export const rejectedCsv = (table: FileTable, read: ReadTable, problems: Problem
     [...table.heads, 'What is wrong'],
     ...lines.map(({ line, cells }) => [...table.heads.map((_head, at) => cells[at] ?? ''), reasonOf(problems.get(line), read.columns)]),
   ];
-  return `\uFEFF${rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')}`;
+  return csvOf(rows);
 };
 
 export const saveRejected = (name: string, table: FileTable, read: ReadTable, problems: Problems) =>
-  saveFile(new Blob([rejectedCsv(table, read, problems)], { type: 'text/csv;charset=utf-8' }), `${name}-rejected.csv`);
+  save(rejectedCsv(table, read, problems), `${name}-rejected`);
