@@ -116,7 +116,7 @@ const openTo: Readonly<Record<string, readonly (readonly [name: string, path: Sh
   admin: [
     ['today', screens.today],
     ['dashboard', screens.dashboard],
-    ['personal-data', `${screens.personalData}?q=accounts`],
+    ['personal-data', `${screens.personalData}?q=aldous`],
     ...resourceMenu.flatMap(({ name }) => [[name.replaceAll('/', '-'), `/${name}`] as const]),
     ['product', '/products', openFirst],
     ['colour', '/referencefiles/colours', openFirst],

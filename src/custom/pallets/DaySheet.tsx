@@ -115,12 +115,14 @@ export const DaySheet = () => {
       />
       <div className="pallet-asked">
         <DateInput label="Day" value={day} onChange={go} />
-        <ActionButton shortcut="[" onPress={() => go(addDays(day, -1))} name="The day before">
-          Day before
-        </ActionButton>
-        <ActionButton shortcut="]" onPress={() => go(addDays(day, 1))} name="The next day">
-          Next day
-        </ActionButton>
+        <div className="pallet-days">
+          <ActionButton shortcut="[" onPress={() => go(addDays(day, -1))} name="The day before">
+            Day before
+          </ActionButton>
+          <ActionButton shortcut="]" onPress={() => go(addDays(day, 1))} name="The next day">
+            Next day
+          </ActionButton>
+        </div>
       </div>
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {!answer.error && !answer.data && <Loading />}

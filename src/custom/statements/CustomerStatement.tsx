@@ -32,16 +32,28 @@ const kinds: readonly { value: StatementKind; label: string }[] = [
   { value: 'BalanceForward', label: 'Balance forward' },
 ];
 
-const PeriodFields = ({ period, onChange }: { period: Period; onChange: (changed: Partial<Period>) => void }) => (
+interface PeriodFieldsProps {
+  period: Period;
+  isStaff: boolean;
+  onChange: (changed: Partial<Period>) => void;
+}
+
+const PeriodFields = ({ period, isStaff, onChange }: PeriodFieldsProps) => (
   <div className="statement-fields">
     <DateInput label="As at" value={period.to} onChange={(to) => onChange({ to })} />
-    <DateInput label="From" optional value={period.from} onChange={(from) => onChange({ from })} />
+    <DateInput
+      label="From"
+      optional
+      {...(!isStaff && { placeholder: '21/11' })}
+      value={period.from}
+      onChange={(from) => onChange({ from })}
+    />
     <SelectBox
       label="Kind"
       width="14rem"
       value={period.kind}
       choices={kinds}
-      none="As the account has it"
+      none={isStaff ? 'As the account has it' : 'As agreed with us'}
       onChange={(kind) => onChange({ kind })}
     />
   </div>
@@ -100,7 +112,7 @@ export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statem
         detail={answer.data && detailOf(answer.data)}
         {...(onBack && { more: [{ label: 'All customers', run: onBack }] })}
       />
-      <PeriodFields period={period} onChange={(changed) => setPeriod((before) => ({ ...before, ...changed }))} />
+      <PeriodFields period={period} isStaff={isStaff} onChange={(changed) => setPeriod((before) => ({ ...before, ...changed }))} />
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {!answer.error && (answer.data ? <StatementPaper statement={answer.data} onOpen={open} opensPayments={isStaff} /> : <Loading />)}
       <IssuedStatements customerId={customerId} isStaff={isStaff} actions={actions} />
