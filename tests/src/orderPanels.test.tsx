@@ -189,7 +189,7 @@ test('before an order for an account on stop is typed it is said who may take it
   const Credit = { OnStop: true, OnStopReason: null, Balance: 0, Overdue: 0, OpenDeals: 0, CreditLeft: 0 };
   const account = { CustomerId: 3, Name: 'Aldous Cider', CurrencyCode: 'GBP', Credit, LastOrder: null, Addresses: [] };
   const store = makeOrderStore({ header: { CarriageCharge: 0 } as never, lines: [] });
-  const says = /Only an administrator may take it: ask one, or clear the account/;
+  const says = /Ask an administrator to take it, or clear the account/;
   const { rerender } = show(<AccountAside store={store} account={account as never} order={undefined} />);
   expect(screen.getByText(says)).toBeTruthy();
   rerender(

@@ -17,4 +17,4 @@ export const creditLeftAfter = (creditLeft: number, deal: Deal | undefined, gros
   return Number(sum([creditLeft, counted, -gross]));
 };
 
-export const takenByAdmin = 'Only an administrator may take it: ask one, or clear the account.';
+export const takenByAdmin = 'Ask an administrator to take it, or clear the account.';
