@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
+import type { Account } from './support/accounts.ts';
 import { apiAs } from './support/api.ts';
 import { keptDrafts, untilKept } from './support/kept.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
@@ -16,7 +17,9 @@ const choose = async () => {
     async (one) => !one.ProForma && one.DocumentDelivery === 'Email' && (await hasCredit(ask, one, 20_000)),
   );
   const [code = ''] = await findCodes(ask, customer, { words: ['amber', 'flint'], free: 3000 });
-  const other = await findAccount(ask, (one) => Promise.resolve(one.CustomerId !== customer.CustomerId && !one.ProForma));
+  // One that has ordered before, as none has that another journey has just made.
+  const orders = async ({ CustomerId }: Account) => (await ask<unknown[]>(`/api/Order/UsualOrder/${CustomerId}`)).length > 0;
+  const other = await findAccount(ask, async (one) => one.CustomerId !== customer.CustomerId && !one.ProForma && (await orders(one)));
   return { customer, other, code };
 };
 
