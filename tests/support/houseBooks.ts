@@ -1,16 +1,17 @@
-import { sql } from 'kysely';
+import { addDays, monthEnd } from '#contract/deal/dates.ts';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import { checkLedgers, lockBooks } from '#contract/monthEnd/calls.ts';
 import { erasePersonalData, findPersonalData } from '#contract/personalData/calls.ts';
 import { ageListing, vatOutput } from '#contract/reports/calls.ts';
 import { ReportPage } from '#contract/reports/shape.ts';
 import { getStatementRun, startStatementRun } from '#contract/statements/run.ts';
+import { listLotsOnHand } from '#contract/stock/lots.ts';
 import { addStockMovement, typedMovements } from '#contract/stock/movements.ts';
 import { receiveGoods } from '#contract/stock/receiving.ts';
 import { startStatementRuns } from '#server/jobs/statementRuns.ts';
 import { addOrder } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/picking/calls.ts';
-import { at, daysAfter, nothing } from './houseWorld.ts';
+import { at, nothing } from './houseWorld.ts';
 import type { Draw, World } from './houseWorld.ts';
 
 /** What the books say of a month, as an accountant has it on paper. */
@@ -39,7 +40,7 @@ const setLock = async ({ clerk, db }: World, LockedThrough: string | null) => {
 
 /** The month before today's is over for good: what it comes to, to be asked for again. */
 export const closeMonth = async (world: World) => {
-  const to = daysAfter(`${world.today.slice(0, 8)}01`, -1);
+  const to = monthEnd(world.today, -1);
   await setLock(world, to);
   return { to, figures: await figuresOf(world, to) };
 };
@@ -49,7 +50,7 @@ export const openBooksAgain = (world: World) => setLock(world, null);
 /** By the worker, as a whole, for some accounts or for all of them. */
 const runStatements = async ({ app, clerk, customerIds, today }: World, { which, other }: Draw) => {
   const CustomerIds = customerIds.slice(0, 1 + (which % customerIds.length));
-  const body = { DateTo: daysAfter(today, -(other % 9)), CustomerIds, Delivery: 'None' as const, SkipsZero: other % 2 === 0 };
+  const body = { DateTo: addDays(today, -(other % 9)), CustomerIds, Delivery: 'None' as const, SkipsZero: other % 2 === 0 };
   const { StatementRunId: id } = await clerk.call(startStatementRun, { body });
   const worker = startStatementRuns({ db: app.db, services: app.services, pollMs: 60_000 });
   try {
@@ -59,16 +60,8 @@ const runStatements = async ({ app, clerk, customerIds, today }: World, { which,
   }
 };
 
-const lotsOf = async ({ db, byLot, ownDepotId }: World) => {
-  const { rows } = await sql<{
-    LotNo: string;
-    OnHand: number;
-  }>`SELECT min(lot_no) AS lot_no, sum(quantity)::integer AS on_hand FROM lot_movements
-    WHERE product_id = ${byLot.ProductId} AND supplier_depot_id = ${ownDepotId} GROUP BY lower(lot_no) HAVING sum(quantity) > 0 ORDER BY 1`.execute(
-    db,
-  );
-  return rows;
-};
+const lotsOf = async ({ clerk, byLot }: World) =>
+  (await clerk.call(listLotsOnHand, { params: { productId: byLot.ProductId } })).filter(({ OnHand }) => OnHand > 0);
 
 /** Of one lot or two, one of which may be here already. */
 const receiveLots = ({ clerk, byLot, maker }: World, { which, other, quantity }: Draw) => {

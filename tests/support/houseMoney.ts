@@ -16,7 +16,8 @@ import { refundPayment, writeOffRest } from '#contract/payments/rests.ts';
 import { cancelProForma, releaseProForma } from '#contract/proFormas/calls.ts';
 import { addStatement } from '#contract/statements/calls.ts';
 import { ofxFile } from './bankWrites.ts';
-import { at, daysAfter, findPayments, nothing, openInvoices } from './houseWorld.ts';
+import { addDays } from '#contract/deal/dates.ts';
+import { at, findPayments, nothing, openInvoices } from './houseWorld.ts';
 import type { Draw, World } from './houseWorld.ts';
 
 const pence = (amount: number) => Math.round(amount * 100) / 100;
@@ -202,7 +203,7 @@ let serial = 0;
 /** What stood open before these books, of each kind. */
 const open = ({ clerk, former, products, pallet, today }: World, { which, quantity }: Draw) => {
   const { AccountCode } = former;
-  const before = daysAfter(today, -20 - (which % 30));
+  const before = addDays(today, -20 - (which % 30));
   const no = `OLD${++serial}`;
   const Amount = (quantity / 10).toFixed(2);
   const VatAmount = (quantity / 60).toFixed(2);
@@ -239,7 +240,7 @@ const journal = async ({ clerk, today }: World, { which }: Draw) => {
 };
 
 const state = ({ clerk, customerIds, today }: World, { which, other }: Draw) =>
-  clerk.call(addStatement, { params: { customerId: at(customerIds, which) ?? 0, dateTo: daysAfter(today, -(other % 9)) } });
+  clerk.call(addStatement, { params: { customerId: at(customerIds, which) ?? 0, dateTo: addDays(today, -(other % 9)) } });
 
 export const money = {
   pay,

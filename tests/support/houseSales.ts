@@ -5,7 +5,8 @@ import { callOff, getCallOff } from '#contract/orders/callOff.ts';
 import { addOrder, cancelOrder, editOrderById, getOrder, processOrders } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick, returnGoods, reverseDespatch } from '#contract/picking/calls.ts';
 import { addQuotation, loseQuotation, reopenQuotation, winQuotation } from '#contract/quotations/calls.ts';
-import { at, daysAfter, findDeal, nothing } from './houseWorld.ts';
+import { addDays } from '#contract/deal/dates.ts';
+import { at, findDeal, nothing } from './houseWorld.ts';
 import type { Draw, World } from './houseWorld.ts';
 
 const Agreed = 'Agreed';
@@ -103,7 +104,7 @@ const quote = (world: World, drawn: Draw) =>
   world.clerk.call(addQuotation, {
     body: {
       CustomerId: at(world.customerIds, drawn.which) ?? 0,
-      ValidUntil: daysAfter(world.today, drawn.other % 20),
+      ValidUntil: addDays(world.today, drawn.other % 20),
       Lines: goods(world, drawn).map((line) => ({ ...line, UnitPrice: 140 + (drawn.other % 90) })),
     },
   });

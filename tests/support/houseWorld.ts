@@ -42,9 +42,6 @@ export const at = <Item>(list: readonly Item[], index: number) => list[index % M
 /** What was to be done finds nothing to do it with. */
 export const nothing = Symbol('nothing');
 
-export const daysAfter = (day: string, days: number) =>
-  new Date(new Date(`${day}T12:00:00Z`).getTime() + days * 86_400_000).toISOString().slice(0, 10);
-
 /** A sign-in does not last from one day to the next. */
 export const moveTo = async (world: World, today: string) => {
   world.app.setClock(`${today}T09:00:00Z`);

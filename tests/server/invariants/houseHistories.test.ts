@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { previewJournal } from '#contract/journals/calls.ts';
+import { addDays, daysBetween, monthEnd } from '#contract/deal/dates.ts';
 import { checkLedgers } from '#contract/monthEnd/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { followVatRates } from '#server/modules/orders/followVatRates.ts';
@@ -8,7 +9,7 @@ import { books, closeMonth, figuresOf, openBooksAgain } from '#tests/support/hou
 import { goods } from '#tests/support/houseGoods.ts';
 import { money } from '#tests/support/houseMoney.ts';
 import { sales } from '#tests/support/houseSales.ts';
-import { at, buildHouse, daysAfter, drawn, moveTo, nothing, openBooks, statementsOf } from '#tests/support/houseWorld.ts';
+import { at, buildHouse, drawn, moveTo, nothing, openBooks, statementsOf } from '#tests/support/houseWorld.ts';
 import type { Draw, House, World } from '#tests/support/houseWorld.ts';
 import { addUpAll, checkInvariants, findViolations, invariants } from '#tests/support/invariants.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -34,21 +35,20 @@ interface Kept {
 /** The statements of yesterday are looked at, and open deals follow what rate of VAT has begun, as the housekeeping has them. */
 const nextDay = async (world: World, days: number, kept: Kept) => {
   const yesterday = world.today;
-  await moveTo(world, daysAfter(yesterday, days));
+  await moveTo(world, addDays(yesterday, days));
   kept.statements.push([yesterday, await statementsOf(world, yesterday, day)]);
   await followVatRates(world.db, world.today);
 };
 
 const newRate = async (world: World, { which }: Draw, kept: Kept) => {
-  const begins = { VatTypeId: 1, Rate: at([17.5, 20, 25], which) ?? 20, EffectiveFrom: daysAfter(world.today, 1) };
+  const begins = { VatTypeId: 1, Rate: at([17.5, 20, 25], which) ?? 20, EffectiveFrom: addDays(world.today, 1) };
   await world.db.insertInto('vat_rates').values(begins).execute();
   await nextDay(world, 1, kept);
 };
 
 /** A month is over some days before its books are closed. */
 const close = async (world: World, { which }: Draw, kept: Kept) => {
-  const first = daysAfter(`${daysAfter(`${world.today.slice(0, 8)}01`, 32).slice(0, 8)}01`, which % 3);
-  await nextDay(world, Math.round((Date.parse(first) - Date.parse(world.today)) / 86_400_000), kept);
+  await nextDay(world, daysBetween(world.today, monthEnd(world.today)) + 1 + (which % 3), kept);
   kept.closed = await closeMonth(world);
 };
 
@@ -143,7 +143,7 @@ const opening = [0, 1, 2, 3].flatMap((which): Event[] => {
 
 /** What is kept is what its rows come to, as the month end has it. */
 const ties = async ({ clerk, today }: World) => {
-  const to = daysAfter(`${today.slice(0, 8)}01`, -1);
+  const to = monthEnd(today, -1);
   const figures = await clerk.call(checkLedgers, { params: { to } });
   expect(figures.filter(({ Kept, Recomputed, Differing }) => Differing > 0 || Kept !== Recomputed)).toEqual([]);
   await clerk.call(previewJournal, { params: { through: today } });
@@ -172,7 +172,7 @@ test.each(histories)(
             if (isLong || index % 6 === 0) await holds();
             if (index % 3 === 0) await addUpAll(app.db);
           }
-          await moveTo(world, daysAfter(world.today, 1));
+          await moveTo(world, addDays(world.today, 1));
           await checkInvariants(app.db);
           await ties(world);
           for (const [asAt, statements] of kept.statements) expect(await statementsOf(world, asAt, day), asAt).toEqual(statements);
@@ -180,7 +180,7 @@ test.each(histories)(
         } catch (error) {
           throw new Error(`After these:\n${told.join('\n')}`, { cause: error });
         } finally {
-          day = daysAfter(world.today, 1);
+          day = addDays(world.today, 1);
         }
       }),
       { numRuns: 1, seed, endOnFailure: true },
