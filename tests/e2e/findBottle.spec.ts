@@ -33,7 +33,7 @@ test('what is looked for stands in the address: a link shows the same bottles', 
   const page = await signIn('office', '/findbottle');
   await rows(page).first().waitFor();
   await page.getByRole('button', { name: /^Colour:/ }).click();
-  await page.getByRole('menuitem', { name: 'Amber' }).click();
+  await page.getByRole('menuitem', { name: 'Amber', exact: true }).click();
   await page.getByLabel('Weight, g, from').fill('200');
   await page.getByLabel('Weight, g, to').fill('500');
   const answered = page.waitForResponse(/findbottle\?.*weightTo=500/);

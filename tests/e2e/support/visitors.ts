@@ -34,6 +34,25 @@ const notice = <Held extends object>(held: Held, names: readonly (keyof Held)[],
   }
 };
 
+/** What a page asks to see whether its routes are heeded already; the product would answer it with 200. */
+const heeded = '/healthz?are-routes-heeded';
+
+/**
+ * `route` of a page returns once the page heeds it. By itself it returns once the browser knows, while a page that was just opened can still
+ * have one more question past it: a save that was to fail was made. docs/adr/0175.
+ */
+const heedRoutes = (page: Page) => {
+  const route = page.route.bind(page);
+  page.route = async (...given) => {
+    const routed = await route(...given);
+    if (page.url() === 'about:blank') return routed;
+    await route(`**${heeded}`, (asked) => asked.fulfill({ status: 204 }));
+    const status = () => page.evaluate(async (path) => (await fetch(path)).status, heeded);
+    while ((await status()) !== 204);
+    return routed;
+  };
+};
+
 /** Of the product, with nothing of the application on it: a page elsewhere would lose the scripts that this one has at hand. */
 const hall = '/healthz';
 
@@ -84,6 +103,8 @@ export class Visitors {
     }
     const context = await this.#browser.newContext(options);
     if (prepare) await context.addInitScript(prepare);
+    // What a page asks by way of a service worker is none of its routes' business.
+    if (others.serviceWorkers !== 'allow') context.on('page', heedRoutes);
     const visitor = { context, page: await context.newPage(), kind, isSpent: others.serviceWorkers === 'allow' };
     const spend = () => {
       visitor.isSpent = true;
