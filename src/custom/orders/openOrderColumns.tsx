@@ -14,7 +14,7 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
   {
     key: 'RequiredDate',
     title: 'Required',
-    width: '10.75rem',
+    width: '11.5rem',
     saysTitle: true,
     sortBy: 'server',
     cell: (row) => (

@@ -30,7 +30,7 @@ export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] =>
   {
     key: 'DealNo',
     title: 'For',
-    width: '12rem',
+    width: '15rem',
     wraps: true,
     sortBy: 'server',
     leaves: 4,
