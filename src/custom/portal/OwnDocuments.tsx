@@ -46,7 +46,7 @@ const columns: readonly Column<AccountDocument>[] = [
     value: (row) => (isPaid(row) ? 'Paid' : state.value(row)),
     cell: (row) => (isPaid(row) ? <StatusChip tone="done">Paid</StatusChip> : state.cell(row)),
   },
-  { ...gross, title: 'Total' },
+  { ...gross, title: 'Total', phone: 'first' },
   { ...outstanding, title: 'To pay', phone: 'second' },
   { key: 'Xml', title: '', width: '8rem', phone: 'hidden', leaves: 3, cell: (row) => <Xml document={row} /> },
 ];
