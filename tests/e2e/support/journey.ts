@@ -279,6 +279,7 @@ interface Question {
   exclude: readonly string[];
 }
 
+/** Undefined where nothing of `of` is there any more. */
 const runAxe = async (page: Page, { rules, of, exclude }: Question) => {
   // Once per page, and no second page to add the frames up in: a screen is one document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -286,12 +287,14 @@ const runAxe = async (page: Page, { rules, of, exclude }: Question) => {
   const context = { ...(of && { include: [...of] }), exclude: [...exclude] };
   // Contrasts are asked apart, of what is in colours that are not known yet.
   const left: Record<string, { enabled: boolean }> = rules ? {} : { 'color-contrast': { enabled: false } };
-  const { violations } = await page.evaluate(
+  const answer = await page.evaluate(
     ([where, only, but]) =>
-      (window as unknown as { axe: typeof axe }).axe.run(where, { runOnly: only, rules: but, resultTypes: ['violations'] }),
+      where.include && !document.querySelector(where.include.join())
+        ? undefined
+        : (window as unknown as { axe: typeof axe }).axe.run(where, { runOnly: only, rules: but, resultTypes: ['violations'] }),
     [context, runOnly, left] as const,
   );
-  return violations.map(
+  return answer?.violations.map(
     ({ id, help, nodes }) => `${new URL(page.url()).pathname} ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
   );
 };
@@ -300,7 +303,7 @@ const runAxe = async (page: Page, { rules, of, exclude }: Question) => {
 export const askRules = async (page: Page, rules?: readonly string[], beside?: string) => {
   await markRowsAlike(page);
   const exclude = withoutAlike(beside);
-  return known.unlessKnown(page, rules?.join() ?? 'all', exclude, () => runAxe(page, { rules, exclude }));
+  return known.unlessKnown(page, rules?.join() ?? 'all', exclude, async () => (await runAxe(page, { rules, exclude })) ?? []);
 };
 
 /** The contrasts of the page, in the colours that it is in. */

@@ -102,18 +102,22 @@ const readable = new Learnt('readable');
 
 /**
  * The findings of `ask` for the contrasts of what is `[data-unread]`: of each colour of the page that was not found readable before. Where a
- * change takes one of them away before it is asked about, the page is looked at anew.
+ * change takes one of them away before it is asked about, or all of them as they are (`ask` has nothing then), the page is looked at anew.
  */
-export const unlessReadable = async (page: Page, beside: readonly string[], ask: () => Promise<string[]>, looks = 5): Promise<string[]> => {
+export const unlessReadable = async (
+  page: Page,
+  beside: readonly string[],
+  ask: () => Promise<string[] | undefined>,
+  looks = 5,
+): Promise<string[]> => {
   const left = [...beside, 'script', 'style'].join();
   let isElse = false;
   const found = await readable.unless(await coloursOf(page, left), async (unread) => {
     const now = await coloursOf(page, left, unread);
-    isElse = !unread.every((colour) => now.includes(colour));
-    if (isElse) return ['the colours of the page do not come to rest'];
-    const wrong = await ask();
+    const wrong = unread.every((colour) => now.includes(colour)) ? await ask() : undefined;
+    isElse = wrong === undefined;
     await coloursOf(page, left);
-    return wrong;
+    return wrong ?? ['the colours of the page do not come to rest'];
   });
   return isElse && looks > 1 ? unlessReadable(page, beside, ask, looks - 1) : found;
 };

@@ -57,6 +57,8 @@ export const byKeys = (page: Page): Way & { tabs: () => number } => {
     await reach(tab.page().locator('[role="tab"][aria-selected="true"]'));
     while (!(await isOn(tab))) await keys.press('ArrowRight');
     await keys.press('Enter');
+    // The box of the list that goes would take the next key with it.
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
   };
   return {
     page,
