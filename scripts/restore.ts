@@ -9,7 +9,8 @@ await runCommand(async () => {
   if (!file || more.length > 0) throw new Error('Name the one backup to restore: npm run restore -- FILE [--replace]');
   await withDatabase(async ({ pool, dataDir, hasOthers }) => {
     if (await hasOthers()) throw new Error('A server is working on this database: stop it first, then restore.');
-    const { rows, files } = await restore({ pool, dataDir, file: resolve(file), replace: values.replace });
+    const { rows, files, putAside } = await restore({ pool, dataDir, file: resolve(file), replace: values.replace });
     console.log(`${rows} rows and ${files} files are back.`);
+    if (putAside) console.log(`Mails and prints that were kept before lie in ${putAside}: nothing reads them any more.`);
   });
 });

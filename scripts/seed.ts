@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/open.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { SeedOptions } from '#server/demo/seed.ts';
 import { readEnvironment } from '#server/environment.ts';
-import { runCommand } from './withDatabase.ts';
+import { runCommand, untilStopped } from './withDatabase.ts';
 
 const usage = 'npm run seed -- [--size small|large] [--today YYYY-MM-DD] [--deals NUMBER]';
 
@@ -25,10 +25,14 @@ const readOptions = (): Omit<SeedOptions, 'log'> => {
 await runCommand(async () => {
   const options = readOptions();
   const { DATA_DIR, DATABASE_URL } = process.env;
+  const stopping = untilStopped();
   const database = await openDatabase(readEnvironment({ DATA_DIR, DATABASE_URL }), console.log);
+  stopping.watch(database.pool);
   try {
     await migrate(database.pool);
     await seedDemo(database, { ...options, log: console.log });
+  } catch (error) {
+    throw stopping.whyFailed(error);
   } finally {
     await database.close();
   }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { connect } from '#server/database/connect.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -14,15 +15,47 @@ interface Opened {
   hasOthers: () => Promise<boolean>;
 }
 
+/** Leaving a client without a word is how a process ends that is killed; what was asked then fails at once. */
+const cut = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+
+/**
+ * Told to stop (Ctrl+C, SIGTERM), a command breaks off what it asks of the database: it then undoes what is half done, and leaves, as after
+ * any failure. Asked for before anything is opened, for the embedded database would run on with nobody to stop it.
+ */
+export const untilStopped = () => {
+  const open = new Set<pg.PoolClient>();
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    for (const client of open) cut(client);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return {
+    watch: (pool: pg.Pool) => {
+      pool.on('connect', (client) => {
+        open.add(client);
+        client.once('end', () => open.delete(client));
+        if (isStopped) cut(client);
+      });
+    },
+    whyFailed: (error: unknown) => (isStopped ? new Error('Stopped before it was done', { cause: error }) : error),
+  };
+};
+
 /** Runs a task on the database that the environment names, and lets go of it whatever comes. */
 export const withDatabase = async (task: (opened: Opened) => Promise<void>): Promise<void> => {
   const { DATA_DIR, DATABASE_URL } = process.env;
   const { dataDir, databaseUrl } = readEnvironment({ DATA_DIR, DATABASE_URL });
+  const stopping = untilStopped();
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir);
   const database = connect(embedded?.connection ?? { connectionString: databaseUrl }, 'task', 1);
+  stopping.watch(database.pool);
   try {
     if (!embedded) await requireUsable(database.pool);
     await task({ pool: database.pool, db: database.db, dataDir, hasOthers: async () => (await embedded?.hasOthers()) ?? false });
+  } catch (error) {
+    throw stopping.whyFailed(error);
   } finally {
     await database.close();
     await embedded?.leave();

@@ -3,16 +3,18 @@ import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from './folder.ts';
 
-const ending = '.unfinished';
+const ending = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.unfinished$/;
 const hourMs = 3_600_000;
 
-/** What is being written, or was when its writer was killed. */
-export const isUnfinished = (name: string) => name.endsWith(ending);
+/** What is being written, or was when its writer was killed. Its name is nobody else's: two who write the same file do not meet in it. */
+export const isUnfinished = (name: string) => ending.test(name);
+
+export const unfinishedOf = (file: string) => join(dirname(file), `${basename(file).slice(0, 100)}.${randomUUID()}.unfinished`);
 
 /** The file is there whole or not at all, and nothing stays beside it where its disk is full. What is not private is for programs of others. */
 export const writeWhole = async (file: string, bytes: Uint8Array, isPrivate = true): Promise<void> => {
   await makeFolder(dirname(file), isPrivate ? 0o700 : 0o777);
-  const unfinished = join(dirname(file), `${basename(file).slice(0, 100)}.${randomUUID()}${ending}`);
+  const unfinished = unfinishedOf(file);
   try {
     await writeFile(unfinished, bytes, { mode: isPrivate ? 0o600 : 0o666 });
     await rename(unfinished, file);

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream';
 import { pipeline as pipelined } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { removeUnfinished, unfinishedOf } from '#server/wholeFile.ts';
 import type { SequenceState, TableShape } from './catalog.ts';
 
 /** First line of a backup. After it come, for each table, a line that names it and one JSON array of texts per row; then files; then the end. */
@@ -25,14 +26,19 @@ export interface BackupEnd {
 const NEWLINE = 10;
 const PIECE_LENGTH = 65_536;
 
-/** Writes beside the wanted file and renames when all of it is on the disk: a backup that breaks off leaves the former one as it was. */
+/**
+ * Writes beside the wanted file and renames when all of it is on the disk: a backup that breaks off leaves the former one as it was. What one
+ * that was killed left beside it goes with the next one in that folder.
+ */
 export const writeBackupFile = async (
   file: string,
   lines: AsyncIterable<string>,
   counts: () => { rows: number; files: number },
 ): Promise<BackupEnd['end']> => {
   if (await isFolder(file)) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR', path: file });
-  const unfinished = `${file}.unfinished`;
+  const folder = dirname(file);
+  await removeUnfinished(folder).catch(() => undefined);
+  const unfinished = unfinishedOf(file);
   const hash = createHash('sha256');
   const zip = createGzip();
   const written = pipelined(zip, createWriteStream(unfinished, { mode: 0o600 }));
@@ -52,7 +58,7 @@ export const writeBackupFile = async (
     await written;
     await sync(unfinished);
     await rename(unfinished, file);
-    await sync(dirname(file));
+    await sync(folder);
     return end;
   } catch (error) {
     zip.destroy();
@@ -61,7 +67,8 @@ export const writeBackupFile = async (
       (whyNotWritten: NodeJS.ErrnoException) => (whyNotWritten.code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : whyNotWritten),
     );
     await rm(unfinished, { force: true });
-    throw cause;
+    // The folder is what whoever named the file can do something about.
+    throw (cause as NodeJS.ErrnoException).path === unfinished ? Object.assign(cause as Error, { path: folder }) : cause;
   }
 };
 

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '#server/folder.ts';
 import { isUnfinished, removeUnfinished, writeWhole } from '#server/wholeFile.ts';
 
 // Folders of DATA_DIR that a backup takes along. The token secret stays out: whoever holds a backup must not be able to sign tokens.
@@ -30,6 +31,17 @@ export const listKeptFiles = async (dataDir: string): Promise<string[]> => {
 /** What a server that was killed, or a full disk, left half written. */
 export const removeUnfinishedFiles = async (dataDir: string): Promise<void> => {
   for (const folder of FOLDERS) await removeUnfinished(join(dataDir, folder));
+};
+
+/**
+ * Puts aside what is kept, so that it does not mix with what a backup brings; the folder it then lies in, or undefined where there was nothing.
+ */
+export const putAsideKeptFiles = async (dataDir: string, now: Date): Promise<string | undefined> => {
+  if ((await listKeptFiles(dataDir)).length === 0) return undefined;
+  const aside = join(dataDir, `before-restore-${now.toISOString().replace(/\D/g, '')}`);
+  await makeFolder(aside, 0o700);
+  for (const folder of FOLDERS) await rename(join(dataDir, folder), join(aside, folder)).catch(noneIfMissing);
+  return aside;
 };
 
 export const writeKeptFile = async (dataDir: string, file: KeptFile): Promise<void> => {

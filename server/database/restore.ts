@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { writeTextExactly } from './backup.ts';
 import { readBackupFile, type BackupHeader } from './backupFile.ts';
 import { listForeignKeys, listSequences, listTables, listTriggers, type TableShape } from './catalog.ts';
-import { listKeptFiles, writeKeptFile, type KeptFile } from './keptFiles.ts';
+import { listKeptFiles, putAsideKeptFiles, writeKeptFile, type KeptFile } from './keptFiles.ts';
 import { applyMigration, makeMigrationsTable, MIGRATION_LOCK, readMigrations } from './migrate.ts';
 
 const BYTES_AT_ONCE = 1_000_000;
@@ -16,8 +16,15 @@ export interface RestoreTask {
   replace: boolean;
 }
 
+export interface Restored {
+  rows: number;
+  files: number;
+  /** Where the kept files of before lie now. */
+  putAside: string | undefined;
+}
+
 /** Fills the database from a backup, in one transaction and only after the whole file was found to be sound. */
-export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Promise<{ rows: number; files: number }> => {
+export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Promise<Restored> => {
   const header = await verify(file);
   await refuseNewer(header);
   if (!replace) await refuseFiles(dataDir);
@@ -28,13 +35,15 @@ export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Pr
     rows = await fill(client, file, header, replace);
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
+    // Where the database went away there is nothing to be undone, and the first error says so.
+    await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   } finally {
     client.release();
   }
   await pool.query('ANALYZE');
-  return { rows, files: await writeFiles(dataDir, file) };
+  const putAside = await putAsideKeptFiles(dataDir, new Date());
+  return { rows, files: await writeFiles(dataDir, file), putAside };
 };
 
 const verify = async (file: string): Promise<BackupHeader> => {

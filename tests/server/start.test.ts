@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startProduct } from '#tests/support/product.ts';
 import { newFolder } from '#tests/server/database/embeddedServer.ts';
@@ -52,6 +53,24 @@ test('told to stop while it is starting it stops, and its database with it; the 
   const next = await started({});
   expect(next.output()).toContain('Demijohn is ready');
   await next.stop();
+});
+
+test('a backup that is told to stop leaves no database behind that nobody would stop, and nothing half written', async () => {
+  const product = await started({});
+  await product.stop();
+  const running = join(folder, 'postgres', 'cluster', 'postmaster.pid');
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
+  const child = spawn(process.execPath, ['scripts/backup.ts', '--out', join(folder, 'one.backup')], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  while (!existsSync(running)) await pause(5);
+  child.kill('SIGINT');
+  expect(String(await child.stderr.toArray()), 'said').toBe('Stopped before it was done\n');
+  expect(await ended).toEqual([1, null]);
+  expect(existsSync(running)).toBe(false);
+  expect((await readdir(folder)).filter((name) => name.includes('backup'))).toEqual([]);
 });
 
 test('a database that cannot be reached is told by the setting that names it, without its password', async () => {

@@ -1,9 +1,10 @@
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listKeptFiles, removeUnfinishedFiles } from '#server/database/keptFiles.ts';
 import { makeFolder } from '#server/folder.ts';
 import { printTo } from '#server/outside/printers.ts';
+import { unfinishedOf } from '#server/wholeFile.ts';
 import { newFolder } from '#tests/server/database/embeddedServer.ts';
 
 let folder: string;
@@ -22,10 +23,11 @@ test('a paper that cannot take its place leaves nothing half written behind', as
 test('a half-written file is not taken into a backup, and goes once nobody can be writing it any more', async () => {
   const place = join(folder, 'outbox');
   await makeFolder(place);
-  for (const name of ['a.eml', 'b.eml.1.unfinished', 'c.eml.2.unfinished']) await writeFile(join(place, name), 'mail');
+  const [fresh, old] = [unfinishedOf(join(place, 'b.eml')), unfinishedOf(join(place, 'c.eml'))];
+  for (const file of [join(place, 'a.eml'), fresh, old]) await writeFile(file, 'mail');
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
-  await utimes(join(place, 'c.eml.2.unfinished'), longAgo, longAgo);
+  await utimes(old, longAgo, longAgo);
   expect(await listKeptFiles(folder)).toEqual(['outbox/a.eml']);
   await removeUnfinishedFiles(folder);
-  expect((await readdir(place)).sort()).toEqual(['a.eml', 'b.eml.1.unfinished']);
+  expect((await readdir(place)).sort()).toEqual(['a.eml', basename(fresh)]);
 });

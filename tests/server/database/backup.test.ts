@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { backup } from '#server/database/backup.ts';
+import { listKeptFiles } from '#server/database/keptFiles.ts';
 import { restore } from '#server/database/restore.ts';
 import { troubleWords } from '#server/troubleWords.ts';
+import { unfinishedOf } from '#server/wholeFile.ts';
 import { connectionTo, runOn } from '#tests/support/testServer.ts';
 import { newFolder, remove } from './embeddedServer.ts';
 
@@ -85,7 +87,7 @@ describe('what one restore gives:', () => {
   afterAll(clearAway);
 
   test('what is restored gives the same backup again, byte for byte, files included', async () => {
-    expect(restored).toEqual({ rows: made.rows, files: 1 });
+    expect(restored).toEqual({ rows: made.rows, files: 1, putAside: undefined });
     const again = join(folder, 'again.backup');
     await backup({ pool: targetPool, dataDir: otherDataDir, file: again, madeAt });
     expect((await readFile(again)).equals(await readFile(file))).toBe(true);
@@ -158,7 +160,7 @@ describe('each with a database of its own:', () => {
     const written = (to: string) => backup({ pool: sourcePool, dataDir, file: to, madeAt });
     const nowhere = join(folder, 'no such folder', 'demijohn.backup');
     await expect(written(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(troubleWords(await written(nowhere).catch((error: unknown) => error))).toBe(`${nowhere}.unfinished is not there`);
+    expect(troubleWords(await written(nowhere).catch((error: unknown) => error))).toBe(`${dirname(nowhere)} is not there`);
     expect(troubleWords(await written(folder).catch((error: unknown) => error))).toBe(`${folder} is a folder`);
   });
 
@@ -194,6 +196,10 @@ describe('each with a database of its own:', () => {
     await writeFile(join(otherDataDir, 'outbox', 'mine.eml'), 'x');
     await expect(fillTarget()).rejects.toThrow('DATA_DIR already holds files (outbox/mine.eml)');
     expect(await tablesInTarget()).toBe(0);
+    const { files, putAside = '' } = await fillTarget(true);
+    expect(files).toBe(1);
+    expect(await listKeptFiles(otherDataDir), 'nor is the next backup of both').toEqual(['outbox/1.eml']);
+    expect(await readFile(join(putAside, 'outbox', 'mine.eml'), 'utf8')).toBe('x');
   });
 
   test('a damaged backup is refused before anything is written', async () => {
@@ -274,5 +280,17 @@ describe('each with a database of its own:', () => {
     expect(gunzipSync(await readFile(file)).toString('utf8')).not.toContain('top-secret');
     expect((await stat(file)).mode & 0o077).toBe(0);
     expect((await readdir(folder)).sort()).toEqual(['data', 'demijohn.backup', 'other']);
+  });
+
+  test('two that are made under one name at once do not meet in one file; what a killed one left goes with the next, whatever its name', async () => {
+    const [left, own] = [unfinishedOf(join(folder, 'of yesterday.backup')), join(folder, 'mine.unfinished')];
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    for (const one of [left, own]) {
+      await writeFile(one, 'half');
+      await utimes(one, longAgo, longAgo);
+    }
+    await Promise.all([backUp(), backUp()]);
+    expect((await readdir(folder)).sort()).toEqual(['data', 'demijohn.backup', 'mine.unfinished', 'other']);
+    await fillTarget();
   });
 });
