@@ -17,6 +17,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startStatementRuns } from './jobs/statementRuns.ts';
 import { demoPassword, listDemoAccounts } from './modules/auth/demoAccounts.ts';
+import { joinServersOfSecret } from './oneSecret.ts';
 import { makeTransport } from './outside/mail.ts';
 import { readTokenSecret } from './tokenSecret.ts';
 import { troubleWords } from './troubleWords.ts';
@@ -53,23 +54,33 @@ const listenTrouble: Record<string, (environment: Environment) => string> = {
 };
 
 const serve = async (environment: Environment, reached: ReachedDatabase) => {
-  await migrate(reached.pool);
-  await fillWhenEmpty(reached, environment, say);
+  const tokenSecret = await readTokenSecret(environment);
+  const ofSecret = await joinServersOfSecret(reached.connection, tokenSecret, say);
   const database = connectServer(reached.connection);
-  try {
-    return await listenOn(environment, reached, database);
-  } catch (error) {
+  const close = async () => {
     await database.close();
+    await ofSecret.leave();
+  };
+  try {
+    await migrate(reached.pool);
+    await fillWhenEmpty(reached, environment, say);
+    return await listenOn({ environment, tokenSecret }, { ...database, close }, reached);
+  } catch (error) {
+    await close();
     throw error;
   }
 };
 
-const listenOn = async (environment: Environment, reached: ReachedDatabase, database: ServingDatabase) => {
+const listenOn = async (
+  { environment, tokenSecret }: Pick<Services, 'environment' | 'tokenSecret'>,
+  database: ServingDatabase,
+  reached: ReachedDatabase,
+) => {
   const outboxHandle: { wake(): void } = { wake: () => undefined };
   const runsHandle: { wake(): void } = { wake: () => undefined };
   const services: Services = {
     environment,
-    tokenSecret: await readTokenSecret(environment),
+    tokenSecret,
     renderPdf,
     wakeOutbox: () => outboxHandle.wake(),
     wakeStatementRuns: () => runsHandle.wake(),
