@@ -69,7 +69,8 @@ export const openCollectionList = endpoint({
     customers: z
       .string()
       .regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'must be at most 200 customer ids with commas between')
-      .transform((text) => text.split(',').map(Number)),
+      .transform((text): unknown[] => text.split(','))
+      .pipe(CustomerIds),
   }),
   reply: pdf(),
   errors: ['NOT_FOUND'],

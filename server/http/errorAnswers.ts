@@ -43,13 +43,35 @@ const bodyOf = (error: AppError, endpoint: Endpoint | undefined): ErrorBody => (
   ...(error.details !== undefined && { details: error.details }),
 });
 
+const mostTakenBytes = 256 * 1024 * 1024;
+
+/**
+ * Takes what is still on its way, and keeps nothing of it: answered and closed before, a browser that is sending sees the connection break and not
+ * the answer.
+ */
+const takeRest = ({ raw }: FastifyRequest) =>
+  new Promise<void>((resolve) => {
+    if (raw.complete || raw.destroyed || Number(raw.headers['content-length'] ?? 0) > mostTakenBytes) return resolve();
+    let taken = 0;
+    raw.on('data', ({ length }: Buffer) => {
+      taken += length;
+      if (taken > mostTakenBytes) resolve();
+    });
+    for (const sign of ['end', 'close', 'error']) raw.once(sign, () => resolve());
+    raw.resume();
+  });
+
 /** The one place where errors become answers. `translate` turns what the database refused into an AppError. */
 export const answerErrors = (app: FastifyInstance, translate: (error: unknown) => AppError | undefined) => {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
     const known = error instanceof AppError ? error : translate(error);
     if (known) return send(reply, errorStatus[known.code], bodyOf(known, request.routeOptions.config.endpoint));
     const framework = frameworkErrors[error.code];
-    if (framework) return send(reply, framework[1], { code: framework[0], message: framework[2] });
+    if (framework) {
+      const [code, status, message] = framework;
+      const answer = () => send(reply, status, { code, message });
+      return code === 'TOO_LARGE' ? takeRest(request).then(answer) : answer();
+    }
     if (error.statusCode && error.statusCode < 500)
       return send(reply, error.statusCode, {
         code: 'INVALID_INPUT',

@@ -1,5 +1,6 @@
 import { createConnection } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
@@ -195,8 +196,8 @@ describe('one user', () => {
 });
 
 describe('on the socket', () => {
-  const startServer = async () => {
-    const server = await buildApp({ database: app.database, services: app.services, requestTimeoutMs: 300 });
+  const startServer = async (requestTimeoutMs = 300) => {
+    const server = await buildApp({ database: app.database, services: app.services, requestTimeoutMs });
     await server.listen({ port: 0, host: '127.0.0.1' });
     return { server, port: (server.server.address() as AddressInfo).port };
   };
@@ -222,6 +223,26 @@ describe('on the socket', () => {
     const said = await talk(port, head, ' ');
     expect(said).toContain('408');
     expect(said).toContain('did not come to its end in time');
+    await server.close();
+  });
+
+  test('a body that is too large is taken to its end and refused in words: a browser that still sends would see the connection break', async () => {
+    const { server, port } = await startServer(60_000);
+    const bytes = 6 * 1024 * 1024;
+    const head = `POST /api/Auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`;
+    let said = '';
+    let sent = 0;
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.write(head);
+    socket.on('data', (chunk) => (said += chunk.toString()));
+    const ended = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
+    for (const piece = Buffer.alloc(bytes / 24, 32); sent < bytes && said === ''; sent += piece.length) {
+      await new Promise((resolve) => socket.write(piece, resolve));
+      await pause(5);
+    }
+    await ended;
+    expect(sent).toBe(bytes);
+    expect(said).toMatch(/^HTTP\/1.1 413 [\s\S]*"code":"TOO_LARGE","message":"That is too large to be sent at once"/);
     await server.close();
   });
 

@@ -385,6 +385,7 @@ describe('what is chased', () => {
     expect(await start(office.send(openCollectionList, { query: { customers: String(id) } }))).toEqual([200, '%PDF-']);
     expect((await office.send(openCollectionList, { query: { customers: '999999' } })).status).toBe(404);
     expect((await office.send(openCollectionList, { query: { customers: '1;2' } })).status).toBe(400);
+    await expect(office.call(openCollectionList, { query: { customers: '1,2147483648' } })).toFailWith('INVALID_INPUT', 'customers.1');
     const finance = await app.as('Finance');
     const ask = (from: string, to: string) => finance.send(openPalletStatement, { params: { id, from, to } });
     expect(await start(ask('2026-05-01', '2026-11-21'))).toEqual([200, '%PDF-']);
