@@ -62,7 +62,7 @@ const serve = async (environment: Environment, reached: ReachedDatabase) => {
     await ofSecret.leave();
   };
   try {
-    await migrate(reached.pool);
+    await migrate(reached.pool, say);
     await fillWhenEmpty(reached, environment, say);
     return await listenOn({ environment, tokenSecret }, { ...database, close }, reached);
   } catch (error) {

@@ -36,11 +36,21 @@ export const applyMigration = async (client: pg.ClientBase, { name, sql, sha256 
   await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
 };
 
-/** Applies what is missing, each file in its own transaction, under a lock: servers started together wait for one another. */
-export const migrate = async (pool: pg.Pool): Promise<string[]> => {
+const takeLock = async (client: pg.ClientBase, say: (line: string) => void) => {
+  const { rows } = await client.query<{ isMine: boolean }>('SELECT pg_try_advisory_lock($1) AS "isMine"', [MIGRATION_LOCK]);
+  if (rows[0]?.isMine) return;
+  say('Waiting for another server, or a restore, that is bringing the database up to date');
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+};
+
+/**
+ * Applies what is missing, each file in its own transaction, under a lock: servers started together wait for one another. On a filled database that
+ * may take its time: it is said, so that nobody takes it for a server that hangs.
+ */
+export const migrate = async (pool: pg.Pool, say: (line: string) => void = () => undefined): Promise<string[]> => {
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeLock(client, say);
     await makeMigrationsTable(client);
     const known = new Map(
       (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migrations')).rows.map((row) => [
@@ -59,6 +69,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
           `This database was made by another version: its migration ${migration.name} is not the one of this version. Start the version that made it, or start on another DATA_DIR or an empty database`,
         );
       }
+      if (known.size > 0) say(`Bringing the database up to date: ${migration.name}`);
       await applyOne(client, migration);
       applied.push(migration.name);
     }

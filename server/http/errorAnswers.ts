@@ -49,7 +49,7 @@ const mostTakenBytes = 256 * 1024 * 1024;
  * Takes what is still on its way, and keeps nothing of it: answered and closed before, a browser that is sending sees the connection break and not
  * the answer.
  */
-const takeRest = ({ raw }: FastifyRequest) =>
+const takeRest = ({ raw }: FastifyRequest): Promise<void> =>
   new Promise<void>((resolve) => {
     if (raw.complete || raw.destroyed || Number(raw.headers['content-length'] ?? 0) > mostTakenBytes) return resolve();
     let taken = 0;
@@ -61,6 +61,11 @@ const takeRest = ({ raw }: FastifyRequest) =>
     raw.resume();
   });
 
+const afterRest = async (request: FastifyRequest, answer: () => FastifyReply | void) => {
+  await takeRest(request);
+  return answer();
+};
+
 /** The one place where errors become answers. `translate` turns what the database refused into an AppError. */
 export const answerErrors = (app: FastifyInstance, translate: (error: unknown) => AppError | undefined) => {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
@@ -70,7 +75,7 @@ export const answerErrors = (app: FastifyInstance, translate: (error: unknown) =
     if (framework) {
       const [code, status, message] = framework;
       const answer = () => send(reply, status, { code, message });
-      return code === 'TOO_LARGE' ? takeRest(request).then(answer) : answer();
+      return code === 'TOO_LARGE' ? afterRest(request, answer) : answer();
     }
     if (error.statusCode && error.statusCode < 500)
       return send(reply, error.statusCode, {

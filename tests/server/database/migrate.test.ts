@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrate } from '#server/database/migrate.ts';
+import { listMigrations, migrate, MIGRATION_LOCK } from '#server/database/migrate.ts';
 import { freshDatabase } from '#tests/support/demo.ts';
 
 test('a database of a newer version is refused as that, and one of other migrations as another’s; neither is changed', async () => {
@@ -13,5 +13,26 @@ test('a database of a newer version is refused as that, and one of other migrati
   await expect(migrate(pool)).rejects.toThrow(
     'This database was made by a newer version of Demijohn (it knows the migration 9999_later.sql): nothing was changed.',
   );
+  await drop();
+});
+
+test('a filled database that is brought up to date says by which migration, and who waits for another that does it says so', async () => {
+  const { pool, drop } = await freshDatabase();
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  await pool.query('DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)');
+  const last = (await listMigrations()).at(-1);
+  // It has been applied already, so it fails: what counts is that it was said before.
+  await migrate(pool, say).catch(() => undefined);
+  expect(said).toEqual([`Bringing the database up to date: ${last}`]);
+  const client = await pool.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const waiting = migrate(pool, say).catch(() => undefined);
+  await expect
+    .poll(() => said[1], { timeout: 20_000 })
+    .toBe('Waiting for another server, or a restore, that is bringing the database up to date');
+  await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  client.release();
+  await waiting;
   await drop();
 });
