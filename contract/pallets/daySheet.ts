@@ -50,7 +50,14 @@ export const getDaySheet = endpoint({
   allow: roles,
   summary: 'The deliveries of a day from the own warehouse, by haulier: stops with pallets, weight and instructions',
   params: z.object({ date: DateOnly }),
-  reply: z.object({ Day: z.string(), Pallets: z.number(), WeightKg: z.number(), Loads: z.array(DaySheetLoad) }),
+  reply: z.object({
+    Day: z.string(),
+    Pallets: z.number(),
+    WeightKg: z.number(),
+    Loads: z.array(DaySheetLoad),
+    /** Of an empty sheet, the next day that something is delivered on. */
+    NextDay: z.string().nullable(),
+  }),
 });
 
 /** Added. */

@@ -88,6 +88,41 @@ test('an order that is not saved goes on with the bottle that was found for it',
   await expect(cellOf(page, 'Quantity', 1)).toHaveValue('12');
 });
 
+test('the line that named nothing has the bottle that was found from it, and keeps its quantity', async ({ signIn }) => {
+  const { ask } = await apiAs('admin');
+  const customer = await findAccount(ask, async (one) => !one.ProForma && (await hasCredit(ask, one, 5000)));
+  const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
+  await expect(productOf(page, 1)).toBeFocused();
+  await page.keyboard.type('such a jar');
+  await page.keyboard.press('Tab');
+  await cellOf(page, 'Quantity', 1).fill('24');
+  await page.keyboard.press('F8');
+  await expect(page).toHaveURL(/\/findbottle/);
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).first()).toBeFocused();
+  const found = (await rows(page).first().locator('.soft').first().innerText()).trim();
+  await page.keyboard.press('Enter');
+  await expect(productOf(page, 1)).toHaveValue(new RegExp(found.replaceAll(/[^\w]/g, '.')));
+  await expect(productOf(page, 1)).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(cellOf(page, 'Quantity', 1)).toHaveValue('24');
+  await expect(cellOf(page, 'Quantity', 1)).toBeFocused();
+  await expect(productOf(page, 2)).toHaveCount(0);
+});
+
+test('the filters take one line at 1280, in which the height is asked behind a press', async ({ signIn }) => {
+  const page = await signIn('office', '/findbottle', { viewport: { width: 1280, height: 800 } });
+  await expect(page.getByRole('button', { name: /^View/ })).toBeVisible();
+  const [search, view] = [await page.getByRole('searchbox').boundingBox(), await page.getByRole('button', { name: /^View/ }).boundingBox()];
+  expect(view?.y ?? 0).toBeLessThan((search?.y ?? 0) + (search?.height ?? 0));
+  await expect(page.getByLabel('Height, mm, from')).toBeHidden();
+  await page.getByRole('button', { name: 'More filters (1)' }).click();
+  await page.getByLabel('Height, mm, from').fill('99000');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/heightFrom=99000/);
+  await expect(page.getByLabel('Height, mm, from')).toBeVisible();
+});
+
 test('@phone the bottles can be read, found and chosen', async ({ signInOnce }) => {
   const page = await signInOnce('office');
   await arriveAt(page, '/findbottle?text=amber');

@@ -154,6 +154,12 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { name: `Invoice ${theirs}` })).toBeVisible();
+  // The next step has the hand.
+  const agree = page.getByRole('button', { name: 'Agree' });
+  await expect(agree).toBeFocused();
+  await page.getByLabel('Net, without VAT').fill('4100');
+  await page.keyboard.press('Control+s');
+  await expect(agree).toBeFocused();
   const own = page.url();
   await page.keyboard.press('Alt+q');
   await page.getByRole('dialog').getByLabel('What is queried').fill('More than came');

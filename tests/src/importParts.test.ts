@@ -54,6 +54,12 @@ test('the lines of an address are told in words', () => {
 
 test('a column that bears the record’s own name is not its number', () => {
   expect(recognise(customers, ['Customer', 'CustomerId'])).toEqual(['', 'CustomerId']);
+  expect(recognise(customers, ['Record number'])).toEqual(['CustomerId']);
+});
+
+test('no column is called as the program has it', () => {
+  for (const resource of [customers, suppliers, kind(customers, 'Contact')])
+    expect(targetsOf(resource).filter(({ label }) => /[a-z][A-Z]/.test(label))).toEqual([]);
 });
 
 test('what a contact gets is read as words with commas between', () => {

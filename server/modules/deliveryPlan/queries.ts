@@ -81,6 +81,14 @@ const planned = statement({
   example: { from: '2026-11-21', to: '2026-11-27', today: '2026-11-21' },
 });
 
+/** The first day after this one on which something is to be delivered, or left. */
+export const findNextDay = async (db: Db, day: DateOnly) => {
+  const { rows } = await sql<{ Day: string | null }>`
+    SELECT least((SELECT min(open.day) FROM (${toDeliver}) open WHERE open.day > ${day}::date),
+      (SELECT min(gone.day) FROM (${gone}) gone WHERE gone.day > ${day}::date)) AS day`.execute(db);
+  return rows[0]?.Day ?? null;
+};
+
 /** So many stand in the first column: more are no help there. */
 export const mostWithoutDay = 300;
 

@@ -9,7 +9,7 @@ import type { Db } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import type { TableDefinition, TableValues } from '#server/documents/tableDefinition.ts';
 import { findArrivals } from '#server/modules/deliveryPlan/arrivals.ts';
-import { findPlanned } from '#server/modules/deliveryPlan/queries.ts';
+import { findNextDay, findPlanned } from '#server/modules/deliveryPlan/queries.ts';
 
 type Found = Awaited<ReturnType<typeof findPlanned>>[number];
 type Arrivals = Awaited<ReturnType<typeof findArrivals>>;
@@ -91,7 +91,8 @@ export const getDaySheet = async ({ db, today }: Context, day: DateOnly) => {
   });
   const inOrder = Loads.toSorted(byName);
   placeBack(inOrder, back);
-  return { Day: day, ...loadFigures(deals), Loads: inOrder };
+  const NextDay = deals.length === 0 ? await findNextDay(db, day) : null;
+  return { Day: day, ...loadFigures(deals), Loads: inOrder, NextDay };
 };
 
 const columns: TableDefinition['columns'] = [

@@ -126,7 +126,19 @@ export const DaySheet = () => {
       </div>
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {!answer.error && !answer.data && <Loading />}
-      {answer.data && loads.length === 0 && <Empty>Nothing is delivered on this day.</Empty>}
+      {answer.data && loads.length === 0 && (
+        <Empty
+          action={
+            answer.data.NextDay !== null && (
+              <ActionButton shortcut="n" onPress={() => go(answer.data?.NextDay ?? null)}>
+                {`Next deliveries: ${formatLongDate(answer.data.NextDay)}`}
+              </ActionButton>
+            )
+          }
+        >
+          Nothing is delivered on this day.
+        </Empty>
+      )}
       {loads.map((load) => (
         <Load
           key={load.HaulierId ?? 0}

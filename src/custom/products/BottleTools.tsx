@@ -1,3 +1,5 @@
+import { useId, useState } from 'react';
+import Button from '@mui/material/Button';
 import type { FoundBottle } from '#contract/bottles/calls.ts';
 import { FeatureFilter } from './FeatureFilter.tsx';
 import { RangeFilter } from './RangeFilter.tsx';
@@ -9,8 +11,11 @@ interface BottleToolsProps {
   list: List<FoundBottle>;
 }
 
-/** What a bottle has besides colour, size and neck: features, weight and height. */
+/** What a bottle has besides colour, size and neck: features, weight and height, which is asked seldom and stands behind *More filters* in a narrow list. */
 export const BottleTools = ({ choices, list: { values, setValue } }: BottleToolsProps) => {
+  const [isWhole, setWhole] = useState(false);
+  const id = useId();
+  const isAsked = values.heightFrom !== undefined || values.heightTo !== undefined;
   const range = (label: string, key: string) => (
     <RangeFilter
       label={label}
@@ -24,7 +29,16 @@ export const BottleTools = ({ choices, list: { values, setValue } }: BottleTools
     <>
       <FeatureFilter choices={choices?.Features ?? []} value={values.featureIds} onChange={(value) => setValue('featureIds', value)} />
       {range('Weight, g', 'weight')}
-      {range('Height, mm', 'height')}
+      <div id={id} className={isWhole || isAsked ? undefined : 'late-range'}>
+        {range('Height, mm', 'height')}
+      </div>
+      {!isAsked && (
+        <div className="late-range-key">
+          <Button size="small" aria-expanded={isWhole} aria-controls={id} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Fewer filters' : 'More filters (1)'}
+          </Button>
+        </div>
+      )}
     </>
   );
 };

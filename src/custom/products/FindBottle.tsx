@@ -40,8 +40,8 @@ export const FindBottle = () => {
       columns={bottleColumns}
       keyOf={(row) => row.ProductId}
       onOpen={(row) => void navigate(screenPaths.newOrder({ customerId, productId: row.ProductId }), { state })}
-      search="Description, code, size, neck, feature"
-      searchWidth="24rem"
+      search="Description, code, size"
+      searchWidth="15.5rem"
       hasSearchFocus
       errorTitle="The bottles could not be searched"
       heading={<Found count={list.total ?? 0} />}

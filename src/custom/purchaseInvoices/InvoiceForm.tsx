@@ -23,6 +23,7 @@ import { pasteHelp } from '#src/ui/lines/lineKeys.ts';
 import { rowKeyHelp } from '#src/ui/lines/rowKeys.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
+import { useHandBack } from '#src/ui/screen/useHandBack.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ChargedLines } from './ChargedLines.tsx';
@@ -40,6 +41,8 @@ export interface InvoiceFormProps {
   invoice: PurchaseInvoice | undefined;
   taken: Draft<InvoiceContent> | undefined;
   title: ReactNode;
+  /** It was saved just now: the hand is on the next step. */
+  isSaved?: boolean;
   /** `isNext`: the next one is wanted. */
   onSaved: (invoice: PurchaseInvoice, isNext: boolean) => unknown;
   /** What somebody else saved is wanted instead of what was typed. */
@@ -160,6 +163,7 @@ export const InvoiceForm = (props: InvoiceFormProps) => {
   const { conflict, pending } = saving;
   const errors = { ...saving.fieldErrors, ...faults };
   const form = useFocusFirstError<HTMLDivElement>(errors);
+  useHandBack(form, props.isSaved ? '' : undefined);
   const back = useBackTo(screens.purchaseInvoices);
   useScreenKeys([...rowKeyHelp, pasteHelp(pasteColumns), { key: 'Escape', label: 'Back to purchase invoices', run: back }]);
   const isFixed = invoice?.State === 'Agreed';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { getPurchaseInvoice, listPurchaseInvoices, listPurchaseParties } from '#contract/purchaseInvoices/calls.ts';
 import type { PurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
 import { ApiError } from '#contract/request.ts';
@@ -45,7 +45,9 @@ const NewInvoice = () => {
           taken={times === 1 ? taken : undefined}
           title={<ScreenTitle title="Key an invoice" detail="Of a supplier or a haulier" />}
           onSaved={(saved, isNext) =>
-            isNext ? setTimes(times + 1) : void navigate(screenPaths.purchaseInvoice(saved.PurchaseInvoiceId), { replace: true })
+            isNext
+              ? setTimes(times + 1)
+              : void navigate(screenPaths.purchaseInvoice(saved.PurchaseInvoiceId), { replace: true, state: { isSaved: true } })
           }
         />
       )}
@@ -66,6 +68,7 @@ const OneInvoice = ({ id }: { id: number }) => {
   const [opened, setOpened] = useState<{ invoice: PurchaseInvoice; times: number } | undefined>();
   if (!opened && stored.data && !stored.isFetching) setOpened({ invoice: stored.data, times: 1 });
   const navigate = useNavigate();
+  const arrival = useLocation().state as { isSaved?: boolean } | null;
   const goOn = async () => {
     const next = await findNext(id);
     void navigate(next === undefined ? screens.purchaseInvoices : screenPaths.purchaseInvoice(next), { replace: true });
@@ -91,6 +94,7 @@ const OneInvoice = ({ id }: { id: number }) => {
             invoice={invoice}
             taken={mine}
             title={<Title invoice={invoice} />}
+            isSaved={opened.times > 1 || arrival?.isSaved === true}
             onSaved={(saved, isNext) => (isNext ? goOn() : setOpened({ invoice: saved, times: opened.times + 1 }))}
             onReload={() => void reload()}
           />

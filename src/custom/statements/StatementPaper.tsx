@@ -49,6 +49,14 @@ const overdueRows = (statement: Statement): [string, Big][] => {
 const AgeingStrip = ({ statement }: { statement: Statement }) => {
   const money = (amount: Big, strong = false) => <MoneyText amount={Number(amount)} currency={statement.Currency.Code} strong={strong} />;
   const overdue = overdueRows(statement);
+  const overdueToSee = overdue.map(([title, amount], index) => (
+    <div key={title}>
+      <dt>{title}</dt>
+      <dd>{money(amount, index === overdue.length - 1)}</dd>
+    </div>
+  ));
+  // One figure stands beside the balance; what is reckoned takes a line of its own.
+  const isReckoned = overdue.length > 1;
   return (
     <section>
       <h2 className="form-section">{`Age of the balance, by ${statement.AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`}</h2>
@@ -65,15 +73,9 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => {
             <MoneyText amount={statement.ClosingBalance} currency={statement.Currency.Code} strong />
           </dd>
         </div>
+        {!isReckoned && overdueToSee}
       </dl>
-      <dl className="ageing ageing-overdue">
-        {overdue.map(([title, amount], index) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{money(amount, index === overdue.length - 1)}</dd>
-          </div>
-        ))}
-      </dl>
+      {isReckoned && <dl className="ageing ageing-overdue">{overdueToSee}</dl>}
     </section>
   );
 };

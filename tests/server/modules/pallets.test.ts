@@ -398,7 +398,16 @@ describe('the day sheet', () => {
       [HaulierId, 1],
       [null, 0],
     ]);
-    expect(await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-12-25' } })).toMatchObject({ Pallets: 0, Loads: [] });
+    expect(await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-12-25' } })).toMatchObject({
+      Pallets: 0,
+      Loads: [],
+      NextDay: null,
+    });
+    // An empty day names the next one on which goods go out, or went.
+    expect(await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-11-20' } })).toMatchObject({
+      Loads: [],
+      NextDay: '2026-11-21',
+    });
     const pdf = await house.staff.warehouse.send(openDaySheet, { params: { date: '2026-11-21' }, query: { haulier: HaulierId } });
     expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
     expect((await house.staff.warehouse.send(openDaySheet, { params: { date: '2026-12-25' } })).status).toBe(404);

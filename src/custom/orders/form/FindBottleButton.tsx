@@ -5,15 +5,25 @@ import type { OpenDraft } from '#src/drafts/openDraft.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { letUnsavedChangesBe } from '#src/ui/screen/unsaved.ts';
 import type { OrderContent } from './orderContent.ts';
+import type { OrderStore } from './orderStore.ts';
 
-/** To look for a bottle: nothing of the order is lost, it goes on with what is found. */
-export const FindBottleButton = ({ customerId, draft }: { customerId: number; draft: OpenDraft<OrderContent> }) => {
+interface FindBottleButtonProps {
+  customerId: number;
+  store: OrderStore;
+  draft: OpenDraft<OrderContent>;
+}
+
+/** To look for a bottle: nothing of the order is lost, it goes on with what is found, in the line that the hand was in where that names none. */
+export const FindBottleButton = ({ customerId, store, draft }: FindBottleButtonProps) => {
   const navigate = useNavigate();
   const go = async () => {
+    const { keys, activeKey } = store.get();
     const draftId = draft.keptId();
     await draft.flush();
     letUnsavedChangesBe();
-    await navigate(screenPaths.findBottle({ customerId }), { state: draftId && goingOn(draftId) });
+    await navigate(screenPaths.findBottle({ customerId }), {
+      state: draftId && { ...goingOn(draftId), line: keys.indexOf(activeKey ?? 0) },
+    });
   };
   return (
     <ActionButton kind="quiet" shortcut="F8" onPress={go}>

@@ -57,7 +57,7 @@ export const OrderDeeds = ({
         Save and acknowledge
       </ActionButton>
       {!order && <UsualOrderButton {...{ customerId, store, pricing }} onAdded={toQuantity} />}
-      {!order && <FindBottleButton {...{ customerId, draft }} />}
+      {!order && <FindBottleButton {...{ customerId, store, draft }} />}
       {order?.Status === 'ReadyToInvoice' && order.PrepaidInvoiceId === null && <GoodsBackButton order={order} onReturned={onReturned} />}
       {order && mayDo(order, 'cancelOrder', ['Admin', 'Office']) && (
         <CancelOrderButton order={order} reasons={combos.CancelReasons} onCancelled={onCancelled} />

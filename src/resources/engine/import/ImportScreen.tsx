@@ -28,7 +28,7 @@ import { useImport } from './useImport.ts';
 
 const hintOf = (resource: Resource) =>
   `The first line names the columns: ${targetsOf(resource)
-    .map(({ label }) => label)
+    .flatMap(({ field, label }) => (field ? [label] : []))
     .join(' · ')}`;
 
 /** What stands against trying it, in words; undefined when it can be tried. */

@@ -25,7 +25,7 @@ const targetsWithin = (field: Field): Target[] =>
 
 /** The fields that a file may have; the first is the id that the export writes. */
 export const targetsOf = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Target[] => [
-  { name: id, label: id, field: undefined },
+  { name: id, label: 'Record number', field: undefined },
   ...fields
     .filter((field) => !field.isReadOnly && kindOf(field).read !== undefined)
     .map((field) => ({ name: field.name, label: field.label, field })),
