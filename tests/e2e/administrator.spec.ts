@@ -174,6 +174,7 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   await expect(page.getByRole('status').filter({ hasText: 'cannot be imported' })).toHaveText(
     '2 of 4 rows cannot be imported. Of the others 2 would be added, 0 changed, 0 stay as they are.',
   );
+  await expect(page.getByText('cannot be imported')).toBeInViewport({ ratio: 1 });
   await expect(preview).toContainText('Description is required');
   await expect(preview).toContainText('Code is in row 4 already');
   expect(await added()).toEqual([]);

@@ -47,3 +47,15 @@ test('a maker’s declaration that an administrator brings in is opened by the c
   await page.getByRole('button', { name: `Open ${code}` }).click();
   await (await opened).close();
 });
+
+test('whoever asks for an order begins at the first quantity, and the statement speaks to the customer', async ({ signIn }) => {
+  const page = await signIn('customer', '/customerstatements');
+  await expect(page.getByText(/ · you (owe|are in credit) £/)).toBeVisible();
+  await page.goto('/customerinvoices?show=requests&ask=usual');
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByLabel(/^How many of/)
+      .first(),
+  ).toBeFocused();
+});

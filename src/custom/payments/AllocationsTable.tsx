@@ -37,11 +37,11 @@ const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps):
   {
     key: 'Invoice',
     title: 'Invoice',
-    width: '8rem',
+    width: '6rem',
     cell: (row) => (row.InvoiceNo === null ? `Refund ${row.RefundNo ?? ''}` : invoiceName(row)),
   },
-  { key: 'AllocatedOn', title: 'On', width: '8rem', cell: (row) => formatDate(row.AllocatedOn) },
-  { key: 'State', title: 'State', cell: (row) => <State row={row} /> },
+  { key: 'AllocatedOn', title: 'On', width: '7rem', cell: (row) => formatDate(row.AllocatedOn) },
+  { key: 'State', title: 'State', wraps: true, cell: (row) => <State row={row} /> },
   { key: 'By', title: 'By', width: '10rem', leaves: 2, cell: (row) => row.CreatedByName ?? '' },
   // A credit note takes none.
   ...(withSource
@@ -59,7 +59,7 @@ const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps):
   {
     key: 'Reverse',
     title: '',
-    width: '7rem',
+    width: '6rem',
     cell: (row) =>
       row.ReversesId === null && row.ReversedOn === null ? (
         <ActionButton

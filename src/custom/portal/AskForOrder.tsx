@@ -70,7 +70,7 @@ const Lines = ({
   onInvalid: (productId: number, isInvalid: boolean) => void;
 }) => (
   <ul className="ask-lines">
-    {products.map((product) => (
+    {products.map((product, index) => (
       <li key={product.ProductId}>
         <div>
           <strong>{product.Description}</strong>
@@ -81,6 +81,8 @@ const Lines = ({
           label={`How many of ${product.ProductCode}`}
           hideLabel
           width="9rem"
+          placeholder="How many"
+          autoFocus={index === 0 && !typed.quantities[product.ProductId]}
           hasDigitsKeyboard
           check={plainNumber}
           units={unitsOf(product)}

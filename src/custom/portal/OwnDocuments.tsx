@@ -4,6 +4,7 @@ import type { AccountDocument } from '#contract/invoices/shapes.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 import { overdueToPay } from '#contract/statements/ageing.ts';
 import { paperWords } from '#contract/words/papers.ts';
+import { ownBalance } from '#src/ui/text/ownBalance.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -61,7 +62,7 @@ const useStanding = (customerId: number) => {
   if (!data) return undefined;
   const code = data.Currency.Code;
   const late = Number(overdueToPay(data).ToPay);
-  return `${data.ClosingBalance < 0 ? 'You are in credit' : 'You owe'} ${formatMoney(Math.abs(data.ClosingBalance), code)}${late > 0 ? `, ${formatMoney(late, code)} of it overdue` : ''}`;
+  return `You ${ownBalance(data.ClosingBalance, code)}${late > 0 ? `, ${formatMoney(late, code)} of it overdue` : ''}`;
 };
 
 /** Every invoice, credit and debit note of the own account; Enter opens the PDF. */

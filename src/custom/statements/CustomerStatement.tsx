@@ -18,6 +18,7 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatMoney, owesWords, today } from '#src/ui/text/format.ts';
 import { IssuedStatements } from './IssuedStatements.tsx';
+import { ownBalance } from '#src/ui/text/ownBalance.ts';
 import { StatementPaper } from './StatementPaper.tsx';
 import { useStatementActions } from './useStatementActions.ts';
 
@@ -59,11 +60,11 @@ const PeriodFields = ({ period, isStaff, onChange }: PeriodFieldsProps) => (
   </div>
 );
 
-const detailOf = (statement: Statement) => {
+const detailOf = (statement: Statement, isStaff: boolean) => {
   const { Customer, Currency, ClosingBalance } = statement;
   const overdue = Number(overdueToPay(statement).ToPay);
   const says = overdue > 0 ? `, ${formatMoney(overdue, Currency.Code)} overdue` : '';
-  return `${Customer.Name} · ${Customer.AccountCode} · ${owesWords(ClosingBalance, Currency.Code)}${says}`;
+  return `${Customer.Name} · ${Customer.AccountCode} · ${isStaff ? owesWords(ClosingBalance, Currency.Code) : `you ${ownBalance(ClosingBalance, Currency.Code)}`}${says}`;
 };
 
 /** Staff look at it beside the statement; a customer has the paper, as of a credit note has everybody. */
@@ -109,7 +110,7 @@ export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statem
     <>
       <ScreenTitle
         title={title}
-        detail={answer.data && detailOf(answer.data)}
+        detail={answer.data && detailOf(answer.data, isStaff)}
         {...(onBack && { more: [{ label: 'All customers', run: onBack }] })}
       />
       <PeriodFields period={period} isStaff={isStaff} onChange={(changed) => setPeriod((before) => ({ ...before, ...changed }))} />

@@ -27,11 +27,7 @@ export const AdHocInvoice = () => {
     );
   if (customerId === undefined)
     return (
-      <ChooseCustomer
-        title="Ad hoc invoice"
-        about="Order and invoice of lines in words, or of products, in one step."
-        onChoose={(chosen) => go({ customerId: chosen })}
-      />
+      <ChooseCustomer title="Ad hoc invoice" about="Order and invoice in one step." onChoose={(chosen) => go({ customerId: chosen })} />
     );
   const form = (from?: AdHocOrder) => (
     <NewInvoice

@@ -98,7 +98,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
           disabled={isFixed}
           value={header.SupplierDepotId}
           choices={depots}
-          none="Each product’s usual depot"
+          none="Usual depots"
           onChange={onDepot}
           error={errors.SupplierDepotId}
         />

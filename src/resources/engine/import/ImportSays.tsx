@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import type { Checked } from './checkRows.ts';
@@ -38,14 +39,22 @@ const Outcome = ({ checked, total }: { checked: Checked; total: number }) =>
   );
 
 /** How far it is, and what came of it. */
-export const ImportSays = ({ doing, checked, isChecked, total }: ImportSaysProps) => (
-  <div role="status" className="import-says">
-    {doing !== 'nothing' && <Progress doing={doing} done={checked?.done ?? 0} total={total} />}
-    {checked?.failure && (
-      <p className="import-refused">
-        <StateIcon tone="refused" /> {checked.failure}
-      </p>
-    )}
-    {isChecked && checked && <Outcome checked={checked} total={total} />}
-  </div>
-);
+export const ImportSays = ({ doing, checked, isChecked, total }: ImportSaysProps) => {
+  const said = useRef<HTMLDivElement>(null);
+  const what = doing === 'nothing' ? (checked?.failure ?? (isChecked ? 'checked' : '')) : doing;
+  // Below many columns it would be out of sight.
+  useEffect(() => {
+    if (what !== '') said.current?.scrollIntoView({ block: 'center' });
+  }, [what]);
+  return (
+    <div ref={said} role="status" className="import-says">
+      {doing !== 'nothing' && <Progress doing={doing} done={checked?.done ?? 0} total={total} />}
+      {checked?.failure && (
+        <p className="import-refused">
+          <StateIcon tone="refused" /> {checked.failure}
+        </p>
+      )}
+      {isChecked && checked && <Outcome checked={checked} total={total} />}
+    </div>
+  );
+};

@@ -149,7 +149,7 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
         <div className="import-rows">
           <LongTextBox
             label="Rows"
-            hint={hintOf(resource)}
+            hint={source ? undefined : hintOf(resource)}
             value={text}
             onChange={(typed) => anew(() => paste(typed))}
             rows={6}
