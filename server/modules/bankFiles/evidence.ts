@@ -129,6 +129,11 @@ export interface Evidence {
 
 const none = <Row>(rows: readonly Row[] | undefined) => rows ?? [];
 
+/** What pays it off: the whole, or less its settlement discount. */
+const amountsOf = ({ Outstanding, DiscountAvailable }: OpenItemRow) => [
+  ...new Set([Outstanding.toFixed(2), Outstanding.minus(DiscountAvailable).toFixed(2)]),
+];
+
 /** All that a set of lines can be matched with, in a handful of questions however many lines. */
 export const gatherEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
   const texts = lines.map(textOf);
@@ -149,6 +154,10 @@ export const gatherEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
   const byCode = Map.groupBy(accounts, (account) => account.AccountCode.toUpperCase());
   const names = byFirstWord(accounts);
   const quotedBy = quoterOf(named);
+  const byAmount = Map.groupBy(
+    named.flatMap((item) => amountsOf(item).map((amount) => ({ amount, item }))),
+    ({ amount }) => amount,
+  );
   const orderNos = Map.groupBy(ordered, (row) => row.OrderNo);
   const evidenceOf = (line: WaitingLine): Evidence => {
     const { quoted, numbers: beside } = quotedBy(textOf(line));
@@ -163,9 +172,7 @@ export const gatherEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
       byCode: said.flatMap((code) => none(byCode.get(code))),
       byName: namedIn(textOf(line), names),
       byPayer: payers.filter((row) => row.PayerKey === key).flatMap((row) => byId.get(row.CustomerId) ?? []),
-      sameAmount: named.filter(
-        (item) => item.Outstanding.eq(line.Amount) || item.Outstanding.minus(item.DiscountAvailable).eq(line.Amount),
-      ),
+      sameAmount: none(byAmount.get(line.Amount.toFixed(2))).map(({ item }) => item),
     };
   };
   return { evidenceOf, byId };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { itemName, spokenName } from '#contract/payments/itemName.ts';
@@ -148,11 +149,23 @@ const samePayment = (line: WaitingLine, accounts: Accounts, customerId: number) 
   return found ? { PaymentId: found.PaymentId, PaymentNo: found.PaymentNo, PaymentDate: found.PaymentDate } : null;
 };
 
+const atATime = 10;
+
+/** Other requests come in between: a file of a thousand lines takes a second and more. */
+const inTurn = async <One, Made>(all: readonly One[], make: (one: One) => Made): Promise<Made[]> => {
+  const made: Made[] = [];
+  for (const [place, one] of all.entries()) {
+    if (place % atATime === atATime - 1) await setImmediate();
+    made.push(make(one));
+  }
+  return made;
+};
+
 /** For each line which account it is for, what it pays, how certain that is and why; `chosen` says the account. Reads only. */
 export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosen?: number) => {
   if (lines.length === 0) return new Map<number, Proposed>();
   const { evidenceOf, byId } = await gatherEvidence(db, lines);
-  const found = lines.map((line) => {
+  const found = await inTurn(lines, (line) => {
     const evidence = evidenceOf(line);
     const inCurrency = findCandidates(evidence, line.Amount).filter(
       ({ customerId }) => byId.get(customerId)?.CurrencyCode === line.CurrencyCode,
@@ -166,7 +179,7 @@ export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosen
     lines,
     found.flatMap(({ candidates: [first] }) => first?.customerId ?? []),
   );
-  const proposed = found.map(({ line, evidence, candidates }) => ({
+  const proposed = await inTurn(found, ({ line, evidence, candidates }) => ({
     id: line.BankLineId,
     proposal: proposeOne(line, evidence, candidates, { accounts, byId }),
   }));

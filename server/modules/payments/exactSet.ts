@@ -16,16 +16,18 @@ const maximumItems = 60;
 
 const choose = (item: Payable, pay: number): Chosen => ({ id: item.id, pay, discount: item.full - pay });
 
-const total = (items: readonly Payable[], amountOf: (item: Payable) => number) => items.reduce((sum, item) => sum + amountOf(item), 0);
+/** What the first so many come to. */
+const sumsOf = (items: readonly Payable[], amountOf: (item: Payable) => number) => {
+  let sum = 0;
+  return items.map((item) => (sum += amountOf(item)));
+};
 
 /** What customers do most: everything up to a date, with or without the discounts. */
 const findPrefix = (items: readonly Payable[], target: number): Chosen[] | undefined => {
-  for (let count = items.length; count > 0; count--) {
-    const first = items.slice(0, count);
-    if (total(first, (item) => item.reduced) === target) return first.map((item) => choose(item, item.reduced));
-    if (total(first, (item) => item.full) === target) return first.map((item) => choose(item, item.full));
-  }
-  return undefined;
+  const [reduced, full] = [sumsOf(items, (item) => item.reduced), sumsOf(items, (item) => item.full)];
+  const last = items.findLastIndex((_item, index) => reduced[index] === target || full[index] === target);
+  if (last < 0) return undefined;
+  return items.slice(0, last + 1).map((item) => choose(item, reduced[last] === target ? item.reduced : item.full));
 };
 
 /**
@@ -37,7 +39,7 @@ export const findExactSet = (all: readonly Payable[], target: number, mostSteps 
   const prefix = findPrefix(all, target);
   if (prefix) return prefix;
   const items = all.filter((item) => item.reduced <= target).slice(0, maximumItems);
-  const restFrom = items.map((_item, index) => total(items.slice(index), (item) => item.full));
+  const restFrom = sumsOf(items.toReversed(), (item) => item.full).toReversed();
   let steps = 0;
   const search = (index: number, left: number): Chosen[] | undefined => {
     if (left === 0) return [];

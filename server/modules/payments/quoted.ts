@@ -27,16 +27,19 @@ const without = (text: string) => text.toLowerCase().replaceAll(/\s+/g, '');
 const alike = (sign: string) => [/\d/, /\p{L}/u].find((kind) => kind.test(sign))?.source;
 const lettersOf = (text: string) => Array.from(text, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 
+const longestRun = (text: string) => (text.match(/\d+/g) ?? []).toSorted((one, other) => other.length - one.length)[0];
+
 /** A number in text, however its letters and blanks are written, and not as a piece of a longer one: `118/2024` is not in `2118/2024`. */
 const patternOf = (original: string) => {
-  const bare = without(original);
-  if (!/\d/.test(bare)) return undefined;
-  const [before, after] = [alike(bare[0] ?? ''), alike(bare.at(-1) ?? '')];
-  return new RegExp(`${before ? `(?<!${before})` : ''}${lettersOf(bare).join(String.raw`\s*`)}${after ? `(?!${after})` : ''}`, 'giu');
+  const [before, after] = [alike(original[0] ?? ''), alike(original.at(-1) ?? '')];
+  return new RegExp(`${before ? `(?<!${before})` : ''}${lettersOf(original).join(String.raw`\s*`)}${after ? `(?!${after})` : ''}`, 'giu');
 };
 
 /** Its digits stand for it where they are the only ones in it; of `118/2024` neither do. */
 const isOneRun = (original: string) => /^\D*\d+\D*$/.test(original);
+
+const isAlone = ({ CustomerId }: Numbered, alikes: readonly Numbered[]) =>
+  alikes.filter((item) => item.CustomerId === CustomerId).length === 1;
 
 /**
  * Which of open items a reference quotes: one of the books before these by its number as it stood, and by the digits of that only where no
@@ -45,26 +48,32 @@ const isOneRun = (original: string) => /^\D*\d+\D*$/.test(original);
 export const quoterOf = <Item extends Numbered>(items: readonly Item[]) => {
   const texts = [...Map.groupBy(items, ({ OriginalNo }) => (OriginalNo === null ? '' : without(OriginalNo)))]
     .flatMap(([text, own]) => {
-      const pattern = patternOf(text);
-      return pattern ? [{ length: text.length, pattern, own }] : [];
+      const digits = longestRun(text);
+      return digits ? [{ text, digits, own }] : [];
     })
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((one, other) => other.text.length - one.text.length);
   const byNumber = Map.groupBy(
     items.filter(({ OriginalNo }) => OriginalNo === null || isOneRun(OriginalNo)),
-    ({ CustomerId, InvoiceNo }) => `${CustomerId} ${InvoiceNo}`,
+    ({ InvoiceNo }) => InvoiceNo,
   );
   return (reference: string) => {
     let rest = reference;
+    let bare = without(rest);
     const found = new Set<Item>();
-    for (const { pattern, own } of texts) {
-      const said = rest.replace(pattern, ' ');
-      if (said !== rest) for (const item of own) found.add(item);
+    for (const { text, digits, own } of texts) {
+      // A pattern for each of an account's thousands would be made for nothing.
+      if (!bare.includes(digits)) continue;
+      const said = rest.replace(patternOf(text), ' ');
+      if (said === rest) continue;
+      for (const item of own) found.add(item);
       rest = said;
+      bare = without(rest);
     }
     const numbers = numbersIn(rest);
-    for (const own of byNumber.values())
-      for (const item of own)
-        if (numbers.has(item.InvoiceNo) && (item.OriginalNo === null || (own.length === 1 && item.InvoiceNo > 0))) found.add(item);
+    for (const number of numbers) {
+      const alikes = byNumber.get(number) ?? [];
+      for (const item of alikes) if (item.OriginalNo === null || (number > 0 && isAlone(item, alikes))) found.add(item);
+    }
     return { quoted: items.filter((item) => found.has(item)), numbers };
   };
 };
