@@ -92,12 +92,19 @@ export interface KkgAsked extends Period {
   customerId: number;
 }
 
-const supplied = ({ from, to, supplierId, customerId }: KkgAsked) =>
+const isAny = { product: sql`true`, pallet: sql`true` };
+/** Of which no weight is known: of products `p` and pallets `t`. */
+const isWithoutWeight = {
+  product: sql`NOT EXISTS (SELECT FROM weights w WHERE w.weight_id = p.weight_id AND w.grams IS NOT NULL)`,
+  pallet: sql`t.tare_kg IS NULL`,
+};
+
+const supplied = ({ from, to, supplierId, customerId }: KkgAsked, which = isAny) =>
   withOrigins(sql`
   SELECT o.customer_id, d.product_id, NULL::integer AS pallet_id, p.supplier_id AS maker_id, d.order_detail_id, d.supplier_depot_id, o.despatched_on AS day,
     ${unitsOfDeal} AS went, p.imported AS is_said_imported, false AS is_back, ${nationOf(sql`a`)} AS nation
   FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) LEFT JOIN ${deliveryAddress} ON true
-  WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced')
+  WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND ${which.product}
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR o.customer_id = ${customerId}::integer)
   UNION ALL
   SELECT x.customer_id, m.product_id, NULL, p.supplier_id, d.order_detail_id, d.supplier_depot_id, coalesce(d.despatched_on, m.moved_on), -m.quantity, p.imported, true,
@@ -109,7 +116,7 @@ const supplied = ({ from, to, supplierId, customerId }: KkgAsked) =>
     SELECT l.order_detail_id, l.supplier_depot_id, q.despatched_on
     FROM credit_details r JOIN invoice_details n USING (invoice_detail_id) JOIN order_details l USING (order_detail_id) JOIN orders q USING (order_id)
     WHERE r.credit_id = x.credit_id AND r.part = 'Stock' AND n.product_id = m.product_id ORDER BY r.quantity <> abs(m.quantity), r.line_no LIMIT 1) d ON true
-  WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}
+  WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} AND ${which.product}
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR x.customer_id = ${customerId}::integer)
   UNION ALL
   SELECT o.customer_id, NULL, m.pallet_id, t.supplier_id, NULL, NULL, m.moved_on, side.sign * m.quantity, false, false, ${nationOf(sql`a`)}
@@ -117,7 +124,7 @@ const supplied = ({ from, to, supplierId, customerId }: KkgAsked) =>
   CROSS JOIN LATERAL (VALUES (m.to_holder, m.to_holder_id, 1), (m.from_holder, m.from_holder_id, -1)) AS side(holder, holder_id, sign)
   CROSS JOIN LATERAL (SELECT side.holder_id AS customer_id, (SELECT q.delivery_address_id FROM orders q WHERE q.order_id = m.order_id) AS delivery_address_id) o
   LEFT JOIN ${deliveryAddress} ON true
-  WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.kind IN ('Delivery', 'Return', 'Transfer') AND side.holder = 'Customer'
+  WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.kind IN ('Delivery', 'Return', 'Transfer') AND side.holder = 'Customer' AND ${which.pallet}
     AND (${supplierId}::integer = 0 OR t.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR side.holder_id = ${customerId}::integer)`);
 
 /** Of what was supplied `s`, goods or pallets: what it is. */
@@ -129,7 +136,7 @@ const described = sql`
 
 const exceptions = async (db: Db, asked: KkgAsked) => {
   const { rows } = await sql<{ Code: string; Units: number }>`
-    SELECT i.code, sum(s.units)::integer AS units FROM (${supplied(asked)}) s ${described} WHERE i.grams IS NULL
+    SELECT i.code, sum(s.units)::integer AS units FROM (${supplied(asked, isWithoutWeight)}) s ${described} WHERE i.grams IS NULL
     GROUP BY p.product_id, t.pallet_id, i.code HAVING sum(s.units) <> 0 ORDER BY i.code LIMIT 21`.execute(db);
   if (rows.length === 0) return [];
   const named = rows.slice(0, 20).map(({ Code, Units }) => `${Code} (${Units.toLocaleString('en-GB')} units)`);
