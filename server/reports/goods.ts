@@ -94,10 +94,7 @@ export interface KkgAsked extends Period {
 
 const isAny = { product: sql`true`, pallet: sql`true` };
 /** Of which no weight is known: of products `p` and pallets `t`. */
-const isWithoutWeight = {
-  product: sql`NOT EXISTS (SELECT FROM weights w WHERE w.weight_id = p.weight_id AND w.grams IS NOT NULL)`,
-  pallet: sql`t.tare_kg IS NULL`,
-};
+const isWithoutWeight = { product: sql`p.weight_id IS NULL`, pallet: sql`t.tare_kg IS NULL` };
 
 const supplied = ({ from, to, supplierId, customerId }: KkgAsked, which = isAny) =>
   withOrigins(sql`

@@ -41,13 +41,14 @@ const bottle = async (more: object = {}) => {
   return given.product(app.db, { WeightId, ...more });
 };
 
-const packagingOf = async (CustomerID: number) => {
+const returnOf = async (CustomerID: number) => {
   const answer = await house.staff.finance.send(kkgReport, {
     params: { a: '2026-11-01', b: '2026-11-30', c: 0 },
     query: { CustomerID, format: 'json' },
   });
-  return ReportPage.parse(await answer.json()).Rows;
+  return ReportPage.parse(await answer.json());
 };
+const packagingOf = async (CustomerID: number) => (await returnOf(CustomerID)).Rows;
 
 /** Units that a customer had, by where they were made. */
 const madeFor = async (CustomerId: number) => {
@@ -214,4 +215,21 @@ test('as many heavy pallets that went as light ones that came back are no units,
     ['Bottles', 2856, 1428],
     ['Pallets', 0, 10],
   ]);
+});
+
+test('goods and pallets of which no weight is known are named with their units, and those that came back are not counted', async () => {
+  app.setClock('2026-11-21T10:00:00Z');
+  house = await openHouse(app);
+  const unweighed = await given.pallet(app.db, { TareKg: null });
+  const { CustomerId } = await given.customer(app.db);
+  const { ProductId: known } = await bottle({ PalletId: unweighed.PalletId });
+  const { ProductId: bare, Code } = await given.product(app.db, { WeightId: null, PalletId: unweighed.PalletId });
+  for (const ProductId of [known, bare]) {
+    await given.stock(app.db, ProductId, 10_000);
+    await left(CustomerId, ProductId, 2856);
+  }
+  await house.staff.office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId: unweighed.PalletId, Quantity: 1 } });
+  const { Notes } = await returnOf(CustomerId);
+  const all = [`${Code} (2,856 units)`, `${unweighed.Code} (3 units)`].toSorted();
+  expect(Notes.map((note) => JSON.stringify(note)).join()).toContain(`Without a weight, and so not in the kilograms: ${all.join(', ')}.`);
 });
