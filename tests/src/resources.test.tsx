@@ -140,6 +140,7 @@ describe('the screens of a resource', () => {
   const press = (key: string, ctrlKey = false) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey });
 
   beforeEach(async () => {
+    Element.prototype.scrollIntoView = () => undefined;
     speakPlainly();
     const admin = await app.as('Admin');
     localStorage.setItem('token', admin.token);
