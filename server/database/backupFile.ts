@@ -37,6 +37,7 @@ export const writeBackupFile = async (
 ): Promise<BackupEnd['end']> => {
   if (await isFolder(file)) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR', path: file });
   const folder = dirname(file);
+  // What cannot be removed is no reason to be without a backup; a folder that is not there is told by the writing.
   await removeUnfinished(folder).catch(() => undefined);
   const unfinished = unfinishedOf(file);
   const hash = createHash('sha256');

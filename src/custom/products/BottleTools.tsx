@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import Button from '@mui/material/Button';
 import type { FoundBottle } from '#contract/bottles/calls.ts';
 import { FeatureFilter } from './FeatureFilter.tsx';
 import { RangeFilter } from './RangeFilter.tsx';
 import type { useBottles } from './useBottles.ts';
 import type { List } from '#src/lists/list.ts';
+import { MoreFilters } from '#src/lists/useFilters.tsx';
 
 interface BottleToolsProps {
   choices: ReturnType<typeof useBottles>['choices'];
@@ -34,9 +34,7 @@ export const BottleTools = ({ choices, list: { values, setValue } }: BottleTools
       </div>
       {!isAsked && (
         <div className="late-range-key">
-          <Button size="small" aria-expanded={isWhole} aria-controls={id} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Fewer filters' : 'More filters (1)'}
-          </Button>
+          <MoreFilters count={1} isWhole={isWhole} onChange={setWhole} shows={id} />
         </div>
       )}
     </>
