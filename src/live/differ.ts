@@ -4,6 +4,8 @@ import type { Difference } from './words.ts';
 export interface Differing extends Difference {
   /** Of what changed or came, and is here to be marked. */
   keys: readonly (string | number)[];
+  /** Of what is here no more. */
+  goneKeys: readonly (string | number)[];
 }
 
 type Key = string | number;
@@ -27,5 +29,6 @@ export const differ = (
     came: names(touched.filter(([at]) => !old.has(at))),
     gone: names(gone),
     keys: touched.map(([at]) => at),
+    goneKeys: gone.map(([at]) => at),
   };
 };

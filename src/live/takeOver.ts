@@ -40,6 +40,14 @@ interface Base {
   asOfMs: number;
 }
 
+/** An answer that came, and what was shown before it: it may know of what is told a moment later. */
+interface Answered {
+  before: Base;
+  atMs: number;
+  /** The rows that have been told of it. */
+  told: Set<string | number>;
+}
+
 const pathOf = ({ queryKey }: Query) => String(queryKey[1]);
 
 const isOf = (query: Query, shown: Shown, change: Heard) => {
@@ -65,6 +73,12 @@ const rememberedMs = 60_000;
 
 const rowsOf = ({ rows }: Shown, data: unknown) => (rows && data !== undefined ? rows.of(data) : []);
 
+/** `before`, but of the rows that have been told as they are `now`. */
+const untold = (shown: Shown, before: unknown, now: unknown, told: ReadonlySet<string | number>) => {
+  const isTold = (row: Row) => told.has(row[shown.rows?.key ?? ''] as string | number);
+  return [...rowsOf(shown, before).filter((row) => !isTold(row)), ...rowsOf(shown, now).filter(isTold)];
+};
+
 /** Has what is shown asked for anew where others changed it, marks what then differs, and says so. What is not in sight waits until it is. */
 export const makeTakeOver = (options: TakeOverOptions) => {
   const { queryClient, userId, nameOf, tell } = options;
@@ -81,8 +95,20 @@ export const makeTakeOver = (options: TakeOverOptions) => {
   let own: { change: LiveChange; atMs: number }[] = [];
   /** By query; of what was shown before it was left, what differs is of all that was done meanwhile. */
   const shownSinceMs = new Map<string, number>();
-  const leaveCache = queryClient.getQueryCache().subscribe(({ type, query }) => {
+  const shownNow = new Map<string, Base>();
+  const lastAnswers = new Map<string, Answered>();
+  const noteAnswer = ({ queryHash, state }: Query, isAnswer: boolean) => {
+    const before = shownNow.get(queryHash);
+    shownNow.set(queryHash, { data: state.data, asOfMs: state.dataUpdatedAt });
+    const isOfThisVisit = before && before.asOfMs >= (shownSinceMs.get(queryHash) ?? 0);
+    if (isAnswer && isOfThisVisit) lastAnswers.set(queryHash, { before, atMs: Date.now(), told: new Set() });
+    else if (isAnswer) lastAnswers.delete(queryHash);
+  };
+  const leaveCache = queryClient.getQueryCache().subscribe((event) => {
+    const { type, query } = event;
     if (type === 'observerAdded' && query.getObserversCount() === 1) shownSinceMs.set(query.queryHash, Date.now());
+    if (type === 'updated' && event.action.type === 'success' && shownBy[pathOf(query)]) noteAnswer(query, !event.action.manual);
+    if (type === 'removed') for (const kept of [shownNow, lastAnswers]) kept.delete(query.queryHash);
   });
 
   const mark = (path: string, keys: readonly (string | number)[]) => {
@@ -103,9 +129,14 @@ export const makeTakeOver = (options: TakeOverOptions) => {
 
   const take = async (query: Query, shown: Shown, of: readonly Told[]) => {
     const now = { data: query.state.data, asOfMs: query.state.dataUpdatedAt };
-    const { data: before, asOfMs } = of.find(({ shownThen }) => shownThen?.data !== undefined)?.shownThen ?? now;
+    const last = lastAnswers.get(query.queryHash);
+    const mayKnow = last && of.some(({ atMs }) => atMs < last.atMs + lateMs) ? last.before : undefined;
+    const { data: before, asOfMs } = of.find(({ shownThen }) => shownThen?.data !== undefined)?.shownThen ?? mayKnow ?? now;
     const letGo = holdPlace();
     await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }).finally(letGo);
+    const answered = lastAnswers.get(query.queryHash);
+    // Of what was missed nobody knows whose it is.
+    if (of.some(({ change }) => !change)) lastAnswers.delete(query.queryHash);
     const others = of.flatMap(({ change }) => (change && change.By !== userId ? [change] : []));
     if (others.length === 0 || before === undefined || !shown.rows) return;
     const { by } = shown.rows;
@@ -116,7 +147,13 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     }
     const since = own.filter(({ atMs }) => atMs > asOfMs - freshMs).map(({ change }) => change);
     const isOwn = (was: Row | undefined, row: Row) => by?.(was, row) === userId;
-    const difference = differ(rowsOf(shown, before), rowsOf(shown, after), { ...shown.rows, isOwn }, concernsOf(shown, others, since));
+    const difference = differ(
+      untold(shown, before, now.data, last?.told ?? new Set()),
+      rowsOf(shown, after),
+      { ...shown.rows, isOwn },
+      concernsOf(shown, others, since),
+    );
+    for (const key of [...difference.keys, ...difference.goneKeys]) answered?.told.add(key);
     const text = sayChange(difference, shown.rows.noun, await people(others));
     mark(pathOf(query), difference.keys);
     if (text) tell(text);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getOrder, openOrders } from '#contract/orders/calls.ts';
 import { getPickGoods } from '#contract/picking/calls.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
@@ -62,7 +62,9 @@ afterEach(() => {
   take.stop();
 });
 
-const showOpenOrders = () => show([...keyOf(openOrders.path, {}), 'page'], () => ({ rows: structuredClone(stored), total: stored.length }));
+const showOpenOrders = (agoMs?: number) =>
+  show([...keyOf(openOrders.path, {}), 'page'], () => ({ rows: structuredClone(stored), total: stored.length }), agoMs);
+const longEnough = () => new Promise((resolve) => setTimeout(resolve, 200));
 
 describe('a list', () => {
   test('that somebody else changed is asked for again; the rows that differ are marked for a moment, and it is said who', async () => {
@@ -118,6 +120,36 @@ describe('a list', () => {
   });
 });
 
+describe('a change that is told a moment after the answer that knows of it', () => {
+  beforeEach(async () => {
+    await showOpenOrders(0);
+    await longEnough();
+    // Both were made before the answer; only the first was told.
+    stored = [row(1, 'Picking'), row(2, 'Held'), row(3)];
+    take.hear(changed({ Ids: [1] }));
+    await vi.waitUntil(() => told.length > 0, { interval: 1 });
+  });
+
+  test('is marked and told too, and the first one not again', async () => {
+    take.hear(changed({ Ids: [2], By: 8 }));
+    await expect.poll(() => told, { interval: 1 }).toEqual(['Deal 10001 changed by Sarah', 'Deal 10002 changed by Will']);
+    expect(changedRows.get().get(openOrders.path)).toContain(2);
+  });
+
+  test('is told where it is of another kind, without what was told already', async () => {
+    take.hear(changed({ Kind: 'Account', Ids: [40], By: 8 }));
+    await expect.poll(() => told).toEqual(['Deal 10001 changed by Sarah', 'Deal 10002 changed by Will']);
+  });
+
+  test('is not told where it comes so late that the answer cannot know of it', async () => {
+    await longEnough();
+    take.hear(changed({ Kind: 'Account', Ids: [40], By: 8 }));
+    await expect.poll(() => asked).toBe(3);
+    await longEnough();
+    expect(told).toEqual(['Deal 10001 changed by Sarah']);
+  });
+});
+
 test('of the lines of a pick those that a colleague counted are told, not one’s own in the same answer', async () => {
   const line = (OrderDetailId: number, more: object = {}) => ({ OrderDetailId, Version: 1, PickerId: null, AtLineSince: null, ...more });
   let lines = [line(1), line(2), line(3), line(4)];
@@ -152,7 +184,6 @@ describe('Today, whose counts do not say whose doing they are,', () => {
     await show(key, given, 0);
     await longEnough();
   };
-  const longEnough = () => new Promise((resolve) => setTimeout(resolve, 200));
   beforeEach(() => {
     count = 4;
   });
