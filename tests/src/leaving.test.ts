@@ -88,3 +88,25 @@ describe('a table whose columns that stay have no room', () => {
     );
   });
 });
+
+describe('the totals below a table', () => {
+  const wide = [
+    column('Deal', { width: '6rem', total: 'Total' }),
+    column('Customer', {}),
+    column('Pallets', { width: '20rem', leaves: 1, total: '4' }),
+    column('Lines', { width: '17rem', leaves: 1, total: '3' }),
+    column('Terms', { width: '12rem' }),
+  ];
+  const rulesOf = (totalled: readonly Column<never>[]) => leavingRules('t', totalled, { hasSelection: false, earlier: 0 }).split('\n');
+
+  test('leave with the last of their figures: their word alone says nothing', () => {
+    const [lines, pallets = '', totals] = rulesOf(wide);
+    expect(lines).toContain('.column-3');
+    expect(pallets).toContain('.column-2');
+    expect(totals).toBe(pallets.replace('.column-2', 'tfoot'));
+  });
+
+  test('stay where one of their figures does', () => {
+    expect(rulesOf([...wide, column('Net', { isFigure: true, total: '£2.00' })]).join()).not.toContain('tfoot');
+  });
+});

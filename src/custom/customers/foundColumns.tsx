@@ -9,7 +9,8 @@ const stateOf = (customer: FoundCustomer) => {
   return customer.ProForma ? <StatusChip tone="information">Pro forma</StatusChip> : null;
 };
 
-const townOf = ({ Town, PostCode }: FoundCustomer) => [Town, PostCode].filter(Boolean).join(', ');
+/** A post code stays in one line. */
+const townOf = ({ Town, PostCode }: FoundCustomer) => [Town, PostCode?.replaceAll(' ', '\u{A0}')].filter(Boolean).join(', ');
 const contactOf = ({ ContactName, Phone }: FoundCustomer) => (
   <span title={[ContactName, Phone].filter(Boolean).join(', ')}>{Phone ?? ContactName}</span>
 );

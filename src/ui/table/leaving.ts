@@ -79,13 +79,21 @@ interface LeavingOptions {
   earlier: number;
 }
 
+const rule = (id: string, below: number, what: string) =>
+  `@container table (${stackedRem}rem <= width < ${below.toFixed(3)}rem) { [id='${id}'] ${what} { display: none; } }`;
+
+/** The width below which no figure of the totals is there any more: the word before them alone says nothing. */
+const totalsLeave = (columns: readonly Column<never>[], left: readonly { index: number; below: number }[]) => {
+  const totalled = columns.flatMap(({ total }, index) => (index > 0 && total !== undefined ? [index] : []));
+  const belows = totalled.map((index) => left.find((one) => one.index === index)?.below ?? 0);
+  return belows.length > 0 ? Math.min(...belows) : 0;
+};
+
 /** The same as container queries for the table of that id. */
-export const leavingRules = (id: string, columns: readonly Column<never>[], { hasSelection, earlier }: LeavingOptions) =>
-  leaving(columns, hasSelection)
-    .map(({ index, below }) => ({ index, below: below - earlier }))
+export const leavingRules = (id: string, columns: readonly Column<never>[], { hasSelection, earlier }: LeavingOptions) => {
+  const left = leaving(columns, hasSelection).map(({ index, below }) => ({ index, below: below - earlier }));
+  return [...left.map(({ index, below }) => ({ below, what: `.column-${index}` })), { below: totalsLeave(columns, left), what: 'tfoot' }]
     .filter(({ below }) => below > stackedRem)
-    .map(
-      ({ index, below }) =>
-        `@container table (${stackedRem}rem <= width < ${below.toFixed(3)}rem) { [id='${id}'] .column-${index} { display: none; } }`,
-    )
+    .map(({ below, what }) => rule(id, below, what))
     .join('\n');
+};
