@@ -37,3 +37,12 @@ export const commentList = (name: string, kept: Kept) => {
   const comment = { Comment: requiredNote(2000), Author: said('By'), CreatedAt: said('When') };
   return rows(name, comment, { ...kept, kind: 'commentList', isAppendOnly: true });
 };
+
+/** What whoever buys calls our products: one code for each. */
+export const productCodeList = (name: string, kept: Kept) => {
+  const code = { ProductId: reference('Product'), Code: requiredText(40).meta({ title: 'Their code' }), Active };
+  return rows(name, code, kept).meta({
+    title: 'Product codes',
+    hint: 'What they call our products: their orders find them by it, and papers say it.',
+  });
+};

@@ -4,7 +4,7 @@ import { haulierType } from '#contract/lookups/keptRows.ts';
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
 import { count, Own, paperWishes, phone, reference, VatNumber } from '#contract/fields.ts';
-import { addressList, commentList, contactList } from '#contract/parts.ts';
+import { addressList, commentList, contactList, productCodeList } from '#contract/parts.ts';
 import { MoneyFromZero, optionalNote, optionalText, OptionalEmail, Percent, requiredText, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -43,6 +43,7 @@ const customer = {
   Active,
   Addresses: addressList('Address', { table: 'addresses', parent: 'CustomerId' }),
   Contacts: contactList('Contact', DocumentKind, { table: 'contacts', parent: 'CustomerId' }),
+  Codes: productCodeList('CustomerCode', { table: 'customer_codes', parent: 'CustomerId' }),
   Comments: commentList('CustomerComment', { table: 'customer_comments', parent: 'CustomerId' }),
   Own,
 };

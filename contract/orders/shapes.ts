@@ -55,6 +55,8 @@ export const OrderDetail = z.object({
   OrderId: z.number(),
   LineNo: z.number(),
   ...lineFigures,
+  /** Added: what the customer calls the product. */
+  TheirCode: z.string().nullable(),
   PickedQuantity: z.number().nullable(),
   PickedPallets: z.number().nullable(),
   ConfirmedQuantity: z.number().nullable(),

@@ -9,6 +9,8 @@ export const usualDeals = 5;
 export const OrderedProduct = z.object({
   ProductId: z.number(),
   ProductCode: z.string(),
+  /** What the customer calls it. */
+  TheirCode: z.string().nullable(),
   Description: z.string(),
   Quantity: z.number(),
   OrderedOn: z.string(),

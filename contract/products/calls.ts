@@ -30,6 +30,8 @@ export type ProductRow = z.infer<typeof ProductRow>;
 
 export const PickedProduct = z.object({
   ...bottle,
+  /** What the customer calls it; absent of a purchase. */
+  TheirCode: z.string().nullable().optional(),
   UnitPrice: z.number().nullable(),
   PricePer: z.number(),
   PriceSource,
@@ -65,7 +67,7 @@ export const pickProduct = endpoint({
   path: '/api/Product/Pick',
   allow: ['Admin', 'Office'],
   summary:
-    "At most 20 products by code, description, bottle attributes or barcode; a customer's usual ones first; of a direct deal at the price of the supplier's depot; of a purchase at what it costs.",
+    "At most 20 products by code, the customer's own code, description, bottle attributes or barcode; a customer's usual ones first; of a direct deal at the price of the supplier's depot; of a purchase at what it costs.",
   query: z.object({
     text: searchText.default(''),
     customerId: Id.optional(),

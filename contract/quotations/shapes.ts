@@ -31,7 +31,13 @@ export const QuotationRow = z.object({
 });
 export type QuotationRow = z.infer<typeof QuotationRow>;
 
-export const QuotationLine = z.object({ QuotationLineId: z.number(), LineNo: z.number(), ...lineFigures });
+export const QuotationLine = z.object({
+  QuotationLineId: z.number(),
+  LineNo: z.number(),
+  ...lineFigures,
+  /** What the customer calls the product. */
+  TheirCode: z.string().nullable(),
+});
 export type QuotationLine = z.infer<typeof QuotationLine>;
 
 export const Quotation = QuotationRow.extend({

@@ -401,6 +401,19 @@ interface CustomerBalances {
   Balance: DefaultExact;
 }
 
+interface CustomerCodes {
+  CustomerCodeId: Generated<number>;
+  CustomerId: number;
+  ProductId: number;
+  Code: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface CustomerComments {
   CustomerCommentId: Generated<number>;
   CustomerId: number;
@@ -2212,6 +2225,7 @@ export interface Database {
   currencies: Currencies;
   currency_rates: CurrencyRates;
   customer_balances: CustomerBalances;
+  customer_codes: CustomerCodes;
   customer_comments: CustomerComments;
   customer_groups: CustomerGroups;
   customer_search: CustomerSearch;

@@ -13,6 +13,7 @@ export const idOf = {
   currency_rates: 'CurrencyRateId',
   customers: 'CustomerId',
   contacts: 'ContactId',
+  customer_codes: 'CustomerCodeId',
   customer_comments: 'CustomerCommentId',
   addresses: 'AddressId',
   suppliers: 'SupplierId',

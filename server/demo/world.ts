@@ -36,6 +36,8 @@ export interface DemoCustomer {
   invoiceAddress: Row<'addresses'>;
   deliveries: Row<'addresses'>[];
   favourites: DemoProduct[];
+  /** What it calls products, by their ids. */
+  codes: ReadonlyMap<number, string>;
   /** How often it orders, beside the others. */
   share: number;
   directShare: number;

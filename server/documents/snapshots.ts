@@ -19,6 +19,8 @@ export type LineKind = 'Goods' | 'Pallet' | 'Carriage' | 'Free';
 export interface LineSnapshot {
   Kind: LineKind;
   ProductCode: string | null;
+  /** What the customer called the product; absent where it had no code of its own. */
+  TheirCode?: string;
   Description: string;
   Quantity: number;
   UnitPrice: Amount;
@@ -170,6 +172,8 @@ export interface DeliveryNoteSnapshot extends Deal {
   Comment: string | null;
   Lines: {
     ProductCode: string | null;
+    /** As in `LineSnapshot`. */
+    TheirCode?: string;
     Description: string;
     Quantity: number;
     Pallets: Amount | null;

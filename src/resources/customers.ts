@@ -1,5 +1,5 @@
 import { customerFile } from '#contract/entities/customers.ts';
-import { addressFile, contactFile } from '#contract/entities/partFiles.ts';
+import { addressFile, contactFile, customerCodeFile } from '#contract/entities/partFiles.ts';
 import { printCustomer } from '#contract/customers/calls.ts';
 import { customerInvoices } from '#contract/invoices/calls.ts';
 import { resource } from './engine/define.ts';
@@ -33,6 +33,6 @@ export const customers = resource({
     },
   ],
   hasFiles: true,
-  files: [addressFile, contactFile],
+  files: [addressFile, contactFile, customerCodeFile],
   paper: { label: 'Print the record', call: printCustomer },
 });

@@ -17,6 +17,7 @@ test('what a row can be instead is told in words', () => {
   expect([...partResourcesOf(customers), ...partResourcesOf(suppliers)].map(singularOf)).toEqual([
     'customer address',
     'customer contact',
+    'customer product code',
     'supplier depot',
     'supplier contact',
   ]);
@@ -42,6 +43,7 @@ test.each([
     ['A/C Ref', 'Addr Type', 'Address', 'Address line 2', 'Postal code', 'Opening times', 'Instructions'],
     ['CustomerId', 'AddressTypeId', 'Line1', 'Line2', 'PostCode', 'OpeningHours', 'DeliveryInstructions'],
   ],
+  ['CustomerCode', customers, ['Account', 'Our code', 'Your code'], ['CustomerId', 'ProductId', 'Code']],
   ['SupplierDepot', suppliers, ['Supplier code', 'Depot', 'Town'], ['SupplierId', 'Name', 'Town']],
 ])('the columns of a file of each %s are known as other books call them', (entity, of, heads, names) => {
   expect(recognise(kind(of, entity), heads)).toEqual(names);

@@ -7,6 +7,7 @@ export const storedLine = (OrderDetailId: number, LineNo: number): OrderDetail =
   LineNo,
   ProductId: OrderDetailId,
   ProductCode: `BTL${OrderDetailId}`,
+  TheirCode: null,
   Description: 'Bottle',
   SupplierDepotId: 1,
   SupplierDepotName: 'Wakefield',

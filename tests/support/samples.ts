@@ -75,7 +75,10 @@ const valueOf = async (client: Client, field: RecordField): Promise<unknown> => 
   if (field.shape === 'reference') return field.where ? undefined : someOf(client, field.of ?? '');
   if (field.shape === 'references') return [await someOf(client, field.of ?? '')];
   if (field.kind === 'paper') return (await client.call(addPaper, { body: Uint8Array.from(plainPdf([String(next())])) })).PaperUrl;
-  if (field.shape === 'rows') return [await sampleOfFields(client, field.fields)];
+  if (field.shape === 'rows') {
+    const row = await sampleOfFields(client, field.fields);
+    return [{ ...row, ...(await unlike[field.part?.name ?? '']?.(client, row)) }];
+  }
   return values[field.shape]?.(field, next());
 };
 
@@ -108,6 +111,8 @@ const unlike: Record<string, (client: Client, row: Row) => Row | Promise<Row>> =
     const Comment = `Said ${letters(next())}`;
     return { OnStop: false, OnStopReason: null, HaulierId: null, Comment, Comments: [{ Comment }] };
   },
+  // Each product has one code of theirs.
+  CustomerCode: async (client) => ({ ProductId: (await addSample(client, entityOf('Product'))).ProductId }),
   OwnField: () => ({ Kind: 'Text', Choices: [], ReferenceTo: null }),
   Currency: () => ({ Code: shortLetters(next()), Rates: [rateToCome()] }),
   VatType: () => ({ Rates: [rateToCome()] }),

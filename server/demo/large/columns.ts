@@ -5,6 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 export const copiedTables = [
   'customers',
   'contacts',
+  'customer_codes',
   'customer_comments',
   'addresses',
   'stock_comments',

@@ -7,11 +7,12 @@ import { termsIn } from './terms.ts';
 
 const maybe = (value: unknown) => (value === null || value === undefined ? null : new Big(value as string));
 
-const lineOf = ({ row, product }: DemoDeal['lines'][number]): BillableLine => ({
+const lineOf = ({ row, product }: DemoDeal['lines'][number], { codes }: DemoDeal['customer']): BillableLine => ({
   OrderId: row.OrderId,
   OrderDetailId: row.OrderDetailId,
   ProductId: row.ProductId ?? null,
   ProductCode: row.ProductId === null ? null : product.row.Code,
+  TheirCode: codes.get(product.row.ProductId) ?? null,
   Description: row.Description,
   Quantity: row.Quantity,
   UnitPrice: new Big(row.UnitPrice),
@@ -70,5 +71,5 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, Receipts: 
     PickedQuantity: shared.PickedQuantity ?? null,
     PalletCharge: new Big(shared.Charge ?? 0),
   })),
-  Lines: lines.map(lineOf),
+  Lines: lines.map((line) => lineOf(line, customer)),
 });

@@ -29,6 +29,7 @@ const noteOf = (life: Life, { row, customer, lines, mixed }: DemoDeal, noteNo: n
     },
     lines: lines.map(({ row: line, product }) => ({
       ProductCode: product.row.Code,
+      TheirCode: customer.codes.get(product.row.ProductId) ?? null,
       Description: line.Description,
       Quantity: line.Quantity,
       PickedQuantity: line.PickedQuantity ?? null,

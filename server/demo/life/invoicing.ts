@@ -49,7 +49,7 @@ const addLines = (
 ) => {
   for (const { Description: _description, Reason: _reason, ...vat } of composed.Vat)
     life.rows.add('invoice_vat', { InvoiceId, FallsOn, ...vat }, stamp);
-  return composed.Lines.map((line: ComposedLine, index) => {
+  return composed.Lines.map(({ TheirCode: _theirs, ...line }: ComposedLine, index) => {
     const row = life.rows.add('invoice_details', { InvoiceId, LineNo: index + 1, ...line }, stamp);
     return { row, left: line.Quantity };
   });

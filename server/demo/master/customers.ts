@@ -196,6 +196,18 @@ const favouritesOf = (random: Random, facts: DemoCustomerFacts, products: DemoPr
   return [...glass, ...random.some(closures, random.between(1, 3))];
 };
 
+/** A few accounts order by codes of their own: what they buy has one, save what they took up last. */
+const addCodes = (rows: Rows, { row, facts }: Pick<DemoCustomer, 'row' | 'facts'>, favourites: readonly DemoProduct[], stamp: Stamp) => {
+  if (row.CustomerId % 3 !== 1 && !has(facts, 'large')) return new Map<number, string>();
+  return new Map(
+    favourites.slice(0, -1).map(({ row: { ProductId } }, index) => {
+      const Code = `${row.AccountCode.slice(0, 2)}-${4100 + 35 * index}`;
+      rows.add('customer_codes', { CustomerId: row.CustomerId, ProductId, Code }, stamp);
+      return [ProductId, Code];
+    }),
+  );
+};
+
 interface Ground {
   rows: Rows;
   random: Random;
@@ -221,13 +233,17 @@ export const addCustomers = ({ rows, random, stamp, byCode, products }: Ground) 
   for (const { row, facts } of added) addHaulier(row, random, hauliers, facts);
   return {
     hauliers,
-    customers: buyers.map(({ index, ...customer }): DemoCustomer => ({
-      ...customer,
-      payer: payerOf(customer.facts),
-      favourites: favouritesOf(random, customer.facts, products),
-      share: 12 / (index + 4) + 0.25,
-      directShare: has(customer.facts, 'large') ? 0.45 : has(customer.facts, 'retail') || has(customer.facts, 'proforma') ? 0 : 0.15,
-      isLarge: has(customer.facts, 'large'),
-    })),
+    customers: buyers.map(({ index, ...customer }): DemoCustomer => {
+      const favourites = favouritesOf(random, customer.facts, products);
+      return {
+        ...customer,
+        payer: payerOf(customer.facts),
+        favourites,
+        codes: addCodes(rows, customer, favourites, stamp),
+        share: 12 / (index + 4) + 0.25,
+        directShare: has(customer.facts, 'large') ? 0.45 : has(customer.facts, 'retail') || has(customer.facts, 'proforma') ? 0 : 0.15,
+        isLarge: has(customer.facts, 'large'),
+      };
+    }),
   };
 };

@@ -2,7 +2,7 @@ import { formatDate, formatDeal, formatQuantity } from '#server/documents/format
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
-import { pricedLines, reasonsFor, totalsOf } from './pricedLines.ts';
+import { describeGoods, pricedLines, reasonsFor, totalsOf } from './pricedLines.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
 import type { AcknowledgementSnapshot } from '#server/documents/snapshots.ts';
 
@@ -16,7 +16,7 @@ const unpricedLines = ({ Lines }: AcknowledgementSnapshot): Block => ({
   kind: 'table',
   columns: [{ title: 'Code', width: 80 }, { title: 'Description' }, { title: 'Quantity', width: 60, align: 'right' }],
   rows: Lines.filter(({ Kind }) => Kind !== 'Carriage').map((line) => ({
-    cells: [line.ProductCode ?? '', line.Description, formatQuantity(line.Quantity)],
+    cells: [line.ProductCode ?? '', describeGoods(line), formatQuantity(line.Quantity)],
   })),
 });
 

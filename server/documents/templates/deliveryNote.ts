@@ -2,6 +2,7 @@ import { formatDate, formatDeal, formatQuantity, formatWeight } from '#server/do
 import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
+import { describeGoods } from './pricedLines.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 
@@ -20,7 +21,7 @@ export const goodsOf = (note: DeliveryNoteSnapshot): Block => ({
   ],
   rows: [
     ...note.Lines.map((line) => ({
-      cells: [line.ProductCode ?? '', line.Description, palletsUnder(line), formatQuantity(line.Quantity)],
+      cells: [line.ProductCode ?? '', describeGoods(line), palletsUnder(line), formatQuantity(line.Quantity)],
     })),
     { kind: 'total', cells: ['', 'Total', formatQuantity(note.TotalPallets), formatQuantity(note.TotalQuantity)] },
   ],

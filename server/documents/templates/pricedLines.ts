@@ -28,7 +28,11 @@ export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
 const isDiscounted = ({ DiscountPercent }: LineSnapshot) => Number(DiscountPercent ?? 0) !== 0;
 
 const code: Column = { title: 'Code', width: 56, cell: (line) => line.ProductCode ?? '' };
-const description: Column = { title: 'Description', cell: (line) => line.Description };
+/** The goods in our words, and what the customer calls them. */
+export const describeGoods = ({ Description, TheirCode }: Pick<LineSnapshot, 'Description' | 'TheirCode'>) =>
+  TheirCode ? `${Description}\nYour code ${TheirCode}` : Description;
+
+const description: Column = { title: 'Description', cell: describeGoods };
 const discount: Column = {
   title: 'Discount',
   width: 40,

@@ -81,6 +81,7 @@ export const lineElement = (words: LineWords, line: LineSnapshot, { id, currency
       ]),
     element('cac:Item', [
       element('cbc:Name', line.Description || 'Goods'),
+      line.TheirCode ? element('cac:BuyersItemIdentification', [element('cbc:ID', line.TheirCode)]) : null,
       line.ProductCode ? element('cac:SellersItemIdentification', [element('cbc:ID', line.ProductCode)]) : null,
       categoryElement('cac:ClassifiedTaxCategory', category, new Big(line.VatRate)),
     ]),

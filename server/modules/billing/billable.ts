@@ -16,6 +16,7 @@ const lineRow = OrderDetail.pick({
   OrderDetailId: true,
   ProductId: true,
   ProductCode: true,
+  TheirCode: true,
   Description: true,
   Quantity: true,
   UnitPrice: true,
@@ -100,13 +101,14 @@ const mixedOfOrder = sql`
   FROM order_pallets m JOIN pallets t USING (pallet_id) WHERE m.order_id = o.order_id ORDER BY t.code`;
 
 const linesOfOrder = sql`
-  SELECT d.order_id, d.order_detail_id, d.product_id, p.code AS product_code, d.description, d.quantity, d.unit_price, d.price_per,
+  SELECT d.order_id, d.order_detail_id, d.product_id, p.code AS product_code, their.code AS their_code, d.description, d.quantity, d.unit_price, d.price_per,
     d.discount_percent, d.vat_type_id, d.pallet_id, t.code AS pallet_code, t.description AS pallet_description, d.pallet_quantity,
     d.pallet_charge, d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.buy_price, d.haulage,
     coalesce((SELECT sum(m.quantity) FROM stock_movements m
       WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer AS returned_quantity
   FROM order_details d
   LEFT JOIN products p USING (product_id)
+  LEFT JOIN customer_codes their ON their.product_id = d.product_id AND their.customer_id = o.customer_id AND their.active
   LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
   WHERE d.order_id = o.order_id ORDER BY d.line_no, d.order_detail_id`;
 

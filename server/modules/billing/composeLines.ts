@@ -4,7 +4,9 @@ import type { BillableLine, BillableOrder, VatTypes } from './billable.ts';
 import type { InvoiceLineRow } from './lineRow.ts';
 
 /** A line of an invoice before it is raised, with what its goods cost. */
-export type ComposedLine = Omit<InvoiceLineRow, 'LineNo' | 'InvoiceDetailId'> & Pick<BillableLine, 'BuyPrice' | 'Haulage'>;
+export type ComposedLine = Omit<InvoiceLineRow, 'LineNo' | 'InvoiceDetailId'> &
+  Pick<BillableLine, 'BuyPrice' | 'Haulage'> &
+  Partial<Pick<BillableLine, 'TheirCode'>>;
 
 /** `delivered`: what went out. `ordered`: paid for in advance, so invoiced (or quoted) before anything went. */
 export type Basis = 'delivered' | 'ordered';
@@ -50,6 +52,7 @@ const goodsLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): Com
         NetAmount: lineNet({ ...line, Quantity }),
         BuyPrice: line.BuyPrice,
         Haulage: line.Haulage,
+        TheirCode: line.TheirCode,
       },
     ];
   });

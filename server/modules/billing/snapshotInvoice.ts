@@ -11,6 +11,7 @@ import { describeTerms } from '#contract/deal/paymentTerms.ts';
 export const lineSnapshot = (line: ComposedLine): LineSnapshot => ({
   Kind: line.Kind,
   ProductCode: line.ProductCode,
+  ...(line.TheirCode && { TheirCode: line.TheirCode }),
   Description: line.Description,
   Quantity: line.Quantity,
   UnitPrice: line.UnitPrice.toFixed(),

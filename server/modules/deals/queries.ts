@@ -91,7 +91,7 @@ export const lastAdded = sql<number>`(SELECT currval('orders_order_id_seq')::int
 export const vatDay = sql<DateOnly>`greatest(o.order_date, o.vat_from)`;
 
 const selectLines = (orderId: OrderKey) => sql`
-  SELECT d.order_detail_id, d.order_id, d.line_no, d.product_id, p.code AS product_code, d.description, d.supplier_depot_id,
+  SELECT d.order_detail_id, d.order_id, d.line_no, d.product_id, p.code AS product_code, their.code AS their_code, d.description, d.supplier_depot_id,
     sd.name AS supplier_depot_name, d.pallets, d.quantity, d.unit_price, d.price_per, d.discount_percent, d.price_list_id,
     CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
       WHEN pl.customer_id IS NULL THEN 'Standard' ELSE 'Customer' END AS price_source,
@@ -101,6 +101,7 @@ const selectLines = (orderId: OrderKey) => sql`
   FROM order_details d
   JOIN orders o USING (order_id)
   LEFT JOIN products p USING (product_id)
+  LEFT JOIN customer_codes their ON their.product_id = d.product_id AND their.customer_id = o.customer_id AND their.active
   LEFT JOIN weights w USING (weight_id)
   LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id
   LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id

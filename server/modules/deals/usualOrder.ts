@@ -12,13 +12,14 @@ const usual = statement({
   row: UsualLine,
   exact: ['UnitPrice'],
   write: (customerId: number) => sql`
-    SELECT product_id, code AS product_code, description, quantity, ordered_on, unit_price, price_per, units_per_layer, units_per_pallet FROM (
-      SELECT DISTINCT ON (d.product_id) d.product_id, p.code, p.description, d.quantity, o.order_date AS ordered_on, d.unit_price, d.price_per, p.units_per_layer, p.units_per_pallet,
+    SELECT product_id, code AS product_code, their_code, description, quantity, ordered_on, unit_price, price_per, units_per_layer, units_per_pallet FROM (
+      SELECT DISTINCT ON (d.product_id) d.product_id, p.code, their.code AS their_code, p.description, d.quantity, o.order_date AS ordered_on, d.unit_price, d.price_per, p.units_per_layer, p.units_per_pallet,
         o.deal_no, d.line_no
       FROM (SELECT order_id, deal_no, order_date FROM orders
         WHERE customer_id = ${customerId} AND part = 1 AND status <> 'Cancelled' AND NOT is_call_off AND deal_type_id <> ${dealType.AdHoc}
         ORDER BY order_date DESC, order_id DESC LIMIT ${sql.lit(usualDeals)}) o
       JOIN order_details d USING (order_id) JOIN products p USING (product_id)
+      LEFT JOIN customer_codes their ON their.product_id = d.product_id AND their.customer_id = ${customerId} AND their.active
       WHERE p.active ORDER BY d.product_id, o.order_date DESC, o.deal_no DESC, d.line_no) last
     ORDER BY ordered_on DESC, deal_no DESC, line_no`,
   example: 1,

@@ -1,5 +1,6 @@
 import { accessGroupRules } from '#server/modules/users/accessGroups.ts';
 import { addressRules } from '#server/modules/addresses/rules.ts';
+import { customerCodeRules } from '#server/modules/customers/codeRules.ts';
 import { commentRules, customerRules } from '#server/modules/customers/rules.ts';
 import { bankAccountRules, companyRules } from '#server/modules/company/rules.ts';
 import { declarationRules } from '#server/modules/declarations/rules.ts';
@@ -19,6 +20,7 @@ const rules: Readonly<Record<string, Rules>> = {
   Address: addressRules,
   Contact: contactRules,
   Customer: customerRules,
+  CustomerCode: customerCodeRules,
   CustomerComment: commentRules,
   Declaration: declarationRules,
   OwnField: ownFieldRules,

@@ -90,7 +90,7 @@ export const insertLines = async (tx: Tx, invoiceId: number, composed: Pick<Comp
     addRows(
       tx,
       'invoice_details',
-      composed.Lines.map((line, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
+      composed.Lines.map(({ TheirCode: _theirs, ...line }, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
       'InvoiceDetailId',
     ),
     addRows(

@@ -5,6 +5,7 @@ import type { CompanySnapshot, DeliveryNoteSnapshot, PartySnapshot } from '#serv
 
 export interface NoteLine {
   ProductCode: string | null;
+  TheirCode: string | null;
   Description: string;
   Quantity: number;
   PickedQuantity: number | null;
@@ -97,6 +98,7 @@ export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
     Comment: order.Comment,
     Lines: shown.map((line) => ({
       ProductCode: line.ProductCode,
+      ...(line.TheirCode && { TheirCode: line.TheirCode }),
       Description: line.Description,
       Quantity: line.PickedQuantity ?? line.Quantity,
       Pallets: line.PickedPallets,

@@ -6,7 +6,7 @@ import { dealTypeIds } from '#contract/orders/calls.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { said } from '#server/database/productSearch.ts';
-import { beginning } from '#server/database/searchPatterns.ts';
+import { beginning, beginningPlain } from '#server/database/searchPatterns.ts';
 import { namedFirst } from './namedFirst.ts';
 import { findPrices } from '#server/modules/prices/queries.ts';
 import { findStock, placeKey } from '#server/modules/deals/stock.ts';
@@ -60,6 +60,8 @@ export const findOwnDepot = async (db: Db) => {
 };
 
 interface PickRow extends Bottle {
+  /** What the customer calls it. */
+  TheirCode: string | null;
   LastBoughtOn: string | null;
   LastQuantity: number | null;
 }
@@ -88,10 +90,11 @@ export const findPickRows = async (db: Db, { text, customerId, orderDate, purcha
       WHERE o.customer_id = ${customerId ?? 0} AND o.status_id <> ${status.Cancelled} AND o.order_date > ${orderDate}::date - 1095
       GROUP BY d.product_id
     )
-    SELECT ${columns}, b.last_bought_on, b.last_quantity
+    SELECT ${columns}, their.code AS their_code, b.last_bought_on, b.last_quantity
     FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
-    WHERE p.active AND ${said(text)}
-    ORDER BY (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
+    LEFT JOIN customer_codes their ON their.product_id = p.product_id AND their.customer_id = ${customerId ?? 0} AND their.active
+    WHERE p.active AND (${said(text)} OR lower(their.code) LIKE ${beginningPlain(text.trim())})
+    ORDER BY (lower(their.code) = lower(${text.trim()})) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
       (lower(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
     LIMIT 20`.execute(db);
   return rows;

@@ -52,7 +52,7 @@ const lines = statement({
   row: QuotationLine,
   exact: exactOfLine,
   write: (quotationId: number) => sql`
-    SELECT d.quotation_line_id, d.line_no, d.product_id, p.code AS product_code, d.description, d.supplier_depot_id, sd.name AS supplier_depot_name,
+    SELECT d.quotation_line_id, d.line_no, d.product_id, p.code AS product_code, their.code AS their_code, d.description, d.supplier_depot_id, sd.name AS supplier_depot_name,
       d.pallets, d.quantity, d.unit_price, d.price_per, d.discount_percent, d.price_list_id,
       CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
         WHEN pl.customer_id IS NULL THEN 'Standard' ELSE 'Customer' END AS price_source,
@@ -61,6 +61,7 @@ const lines = statement({
     FROM quotation_lines d JOIN quotations q USING (quotation_id) LEFT JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id)
       LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id
       LEFT JOIN price_lists pl ON pl.price_list_id = d.price_list_id
+      LEFT JOIN customer_codes their ON their.product_id = d.product_id AND their.customer_id = q.customer_id AND their.active
     WHERE d.quotation_id = ${quotationId} ORDER BY d.line_no`,
   example: 1,
 });

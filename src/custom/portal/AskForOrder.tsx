@@ -74,7 +74,9 @@ const Lines = ({
       <li key={product.ProductId}>
         <div>
           <strong>{product.Description}</strong>
-          <span className="note soft">{`${product.ProductCode}, last ordered ${formatDate(product.OrderedOn)}`}</span>
+          <span className="note soft">
+            {[product.TheirCode, product.ProductCode, `last ordered ${formatDate(product.OrderedOn)}`].filter(Boolean).join(', ')}
+          </span>
           {product.UnitsPerPallet && <span className="note">{`${formatQuantity(product.UnitsPerPallet)} to a pallet`}</span>}
         </div>
         <QuantityInput

@@ -102,7 +102,13 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
 };
 
 const attributesOf = (product: PickedProduct) =>
-  [product.Colour, product.Size, product.WeightGrams !== null && `${formatNumber(product.WeightGrams)} g`, product.NeckFinish]
+  [
+    product.TheirCode && `theirs ${product.TheirCode}`,
+    product.Colour,
+    product.Size,
+    product.WeightGrams !== null && `${formatNumber(product.WeightGrams)} g`,
+    product.NeckFinish,
+  ]
     .filter(Boolean)
     .join(' · ');
 

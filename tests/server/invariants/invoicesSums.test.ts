@@ -34,6 +34,7 @@ const line = fc
     OrderDetailId: 1,
     ProductId: 1,
     ProductCode: 'BTL',
+    TheirCode: null,
     Description: 'Bottle',
     PalletCode: 'EUR',
     PalletDescription: 'Euro pallet',

@@ -14,7 +14,6 @@ import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
-import './adHoc.css';
 
 interface AdHocDoneProps {
   order: AdHocOrder;

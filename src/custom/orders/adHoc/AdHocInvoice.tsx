@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { loadAdHocOrder } from '#contract/adHoc/calls.ts';
@@ -6,10 +7,12 @@ import { getOrderAccount, getOrderComboData } from '#contract/orders/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { AdHocDone } from './AdHocDone.tsx';
 import { AdHocForm, adHocAbout } from './AdHocForm.tsx';
 import type { AdHocContent } from './AdHocForm.tsx';
+
+const AdHocDone = whenWanted(async () => (await import('./AdHocDone.tsx')).AdHocDone);
 
 /** `?customerId=` begins one for the customer, with `&copy=` as an earlier one was; `?orderId=` shows one that was raised. */
 export const AdHocInvoice = () => {
@@ -55,6 +58,8 @@ interface NewInvoiceProps {
 }
 
 const NewInvoice = ({ customerId, ...rest }: NewInvoiceProps) => {
+  // What stands once it is raised: its first button has the hand at once.
+  useEffect(() => void AdHocDone.begin(), []);
   const account = useAnswer(getOrderAccount, { params: { id: customerId } });
   const combos = useAnswer(getOrderComboData, {});
   const error = account.error ?? combos.error;

@@ -82,7 +82,7 @@ export const beginningFor = (account: Terms, { header, lines, typedFor: from }: 
       }
     : { header, lines };
 
-type WantedProduct = OrderedProduct & Partial<UsualLine>;
+type WantedProduct = Omit<OrderedProduct, 'TheirCode'> & Partial<UsualLine>;
 
 export const usualLine = (usual: WantedProduct): DraftLine => {
   const { ProductId, ProductCode: Code, Description, UnitsPerLayer, UnitsPerPallet, Quantity, UnitPrice, PricePer } = usual;
