@@ -93,7 +93,8 @@ export const findPickRows = async (db: Db, { text, customerId, orderDate, purcha
     SELECT ${columns}, their.code AS their_code, b.last_bought_on, b.last_quantity
     FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
     LEFT JOIN customer_codes their ON their.product_id = p.product_id AND their.customer_id = ${customerId ?? 0} AND their.active
-    WHERE p.active AND (${said(text)} OR lower(their.code) LIKE ${beginningPlain(text.trim())})
+    WHERE p.active AND (${said(text)} OR found.product_id = ANY(ARRAY(SELECT t.product_id FROM customer_codes t
+      WHERE t.customer_id = ${customerId ?? 0} AND t.active AND lower(t.code) LIKE ${beginningPlain(text.trim())})))
     ORDER BY (lower(their.code) = lower(${text.trim()})) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
       (lower(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
     LIMIT 20`.execute(db);
