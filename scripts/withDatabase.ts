@@ -5,6 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/start.ts';
 import { requireUsable } from '#server/database/open.ts';
 import { readEnvironment } from '#server/environment.ts';
+import { onToldToStop } from '#server/toldToStop.ts';
 import { troubleWords } from '#server/troubleWords.ts';
 
 interface Opened {
@@ -19,7 +20,7 @@ interface Opened {
 const cut = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 
 /**
- * Told to stop (Ctrl+C, SIGTERM), a command breaks off what it asks of the database: it then undoes what is half done, and leaves, as after
+ * Told to stop (Ctrl+C, SIGTERM, a terminal that is closed), a command breaks off what it asks of the database: it then undoes what is half done, and leaves, as after
  * any failure. Asked for before anything is opened, for the embedded database would run on with nobody to stop it.
  */
 export const untilStopped = () => {
@@ -29,8 +30,7 @@ export const untilStopped = () => {
     isStopped = true;
     for (const client of open) cut(client);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  onToldToStop(stop);
   return {
     watch: (pool: pg.Pool) => {
       pool.on('connect', (client) => {

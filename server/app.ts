@@ -72,6 +72,7 @@ import { supplierPricing } from './modules/supplierPricing/routes.ts';
 import { today } from './modules/today/routes.ts';
 import { users } from './modules/users/routes.ts';
 import { views } from './modules/views/routes.ts';
+import { logStream } from './output.ts';
 import { freeBytesOf } from './outside/disk.ts';
 import { neededBytes } from './database/embedded/fullDisk.ts';
 
@@ -150,7 +151,7 @@ const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : [])
 
 const makeServer = (environment: Services['environment'], requestTimeoutMs: number) =>
   Fastify({
-    logger: environment.logLevel === 'silent' ? false : requestLog(environment.logLevel),
+    logger: environment.logLevel === 'silent' ? false : { ...requestLog(environment.logLevel), stream: logStream },
     bodyLimit: 5 * 1024 * 1024,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     forceCloseConnections: 'idle',

@@ -19,12 +19,12 @@ import { startStatementRuns } from './jobs/statementRuns.ts';
 import { demoPassword, listDemoAccounts } from './modules/auth/demoAccounts.ts';
 import { joinServersOfSecret } from './oneSecret.ts';
 import { makeTransport } from './outside/mail.ts';
+import { complain, say } from './output.ts';
 import { readTokenSecret } from './tokenSecret.ts';
+import { onToldToStop } from './toldToStop.ts';
 import { troubleWords } from './troubleWords.ts';
 
 clearHeapEarly();
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** What a signal does, by how far the start has come; on a server of one's own there is nothing to be undone. */
 const ending = { now: async (): Promise<void> => undefined };
@@ -120,7 +120,7 @@ const announce = async (address: string, services: Services, { db }: { db: Param
 };
 
 const fail = (error: unknown) => {
-  process.stderr.write(`${troubleWords(error)}\n`);
+  complain(troubleWords(error));
   process.exit(1);
 };
 
@@ -130,8 +130,7 @@ const stop = () => {
   isStopping = true;
   ending.now().then(() => process.exit(0), fail);
 };
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+onToldToStop(stop);
 
 try {
   await start(readEnvironment(process.env));

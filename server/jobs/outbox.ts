@@ -21,6 +21,7 @@ import {
 import type { LeasedMail } from '#server/modules/mail/leases.ts';
 import { findPaper, findXmlPapers } from './mailedPapers.ts';
 import { clearStop, stopOutbox } from '#server/modules/mail/queries.ts';
+import { complain } from '#server/output.ts';
 import { startWorker } from './worker.ts';
 import type { Worker } from './worker.ts';
 
@@ -49,7 +50,7 @@ const defaults = {
   waitMs: backOff,
   maximumTries: 12,
   stopMs: 10_000,
-  say: (line: string) => void process.stderr.write(`${line}\n`),
+  say: complain,
 };
 
 const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, leased: LeasedMail): Promise<Mail['attachments']> => {

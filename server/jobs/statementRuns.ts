@@ -5,6 +5,7 @@ import { transact } from '#server/database/transact.ts';
 import { issueNext } from '#server/modules/statements/run/issueNext.ts';
 import type { RunInHand } from '#server/modules/statements/run/issueNext.ts';
 import { printNext, takeUpFolder } from '#server/modules/statements/run/printNext.ts';
+import { complain } from '#server/output.ts';
 import { startWorker } from './worker.ts';
 import type { Worker } from './worker.ts';
 
@@ -76,7 +77,7 @@ const workThrough = async (settings: Settings, run: RunInHand): Promise<boolean>
 
 /** Works through the statement runs, one after the other. Several processes may do so at once on one database. */
 export const startStatementRuns = (options: StatementRunsOptions): Worker => {
-  const given = { pollMs: 15_000, say: (line: string) => void process.stderr.write(`${line}\n`), ...options };
+  const given = { pollMs: 15_000, say: complain, ...options };
   const tries: Settings['tries'] = new Map();
   return startWorker({
     pollMs: given.pollMs,

@@ -5,6 +5,7 @@ import type { LiveKind } from '#contract/live/kinds.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Caller, Changes } from '#server/context.ts';
 import type { OpenDatabase } from '#server/database/connect.ts';
+import { complain } from '#server/output.ts';
 import { makeFollowers, mostUnreadBytes } from './followers.ts';
 import type { Follower } from './followers.ts';
 import { gather } from './gather.ts';
@@ -55,7 +56,7 @@ const within = async (ms: number, work: Promise<void>) => {
 /** Hears what every server process on the database changes, and tells each browser what its user may read of it. */
 export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
   const { listener, findCaller, beatMs = 20_000, windowMs = 100, pauseMs = 1000, wayMs = 10_000 } = options;
-  const { say = (line: string) => void process.stderr.write(`${line}\n`) } = options;
+  const { say = complain } = options;
   const memory = makeMemory();
   const followers = makeFollowers({ findCaller, beatMs });
   const tell = (change: LiveChange) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -16,8 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const started = (variables: Record<string, string>) =>
-  startProduct({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ADMIN_USER_NAME: 'ann', ADMIN_PASSWORD: 'Crown-Cap-26', ...variables });
+const emptyHouse = { DEMO: '0', ADMIN_USER_NAME: 'ann', ADMIN_PASSWORD: 'Crown-Cap-26' };
+
+const started = (variables: Record<string, string>) => startProduct({ DATA_DIR: folder, DATABASE_URL: '', ...emptyHouse, ...variables });
 
 test('a start on a port that is taken says so, and leaves no database behind that nobody would stop', async () => {
   const other = createServer();
@@ -53,6 +54,45 @@ test('told to stop while it is starting it stops, and its database with it; the 
   const next = await started({});
   expect(next.output()).toContain('Demijohn is ready');
   await next.stop();
+});
+
+test.runIf(process.platform !== 'win32')('a terminal that is closed stops the server, and its database with it', async () => {
+  const product = await started({});
+  const ended = once(product.process, 'exit');
+  // What it still says nobody reads.
+  product.process.stdout?.destroy();
+  product.process.stderr?.destroy();
+  product.process.kill('SIGHUP');
+  product.process.kill('SIGHUP');
+  expect(await ended).toEqual([0, null]);
+  expect(existsSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true);
+  expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+});
+
+test.runIf(process.platform === 'linux')('a log on a full disk, or that nobody reads, ends nothing', async () => {
+  const socket = createServer();
+  await new Promise<void>((resolve) => {
+    socket.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = socket.address() as AddressInfo;
+  await new Promise((resolve) => {
+    socket.close(resolve);
+  });
+  const full = openSync('/dev/full', 'w');
+  const env = { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'info', ...emptyHouse };
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', full, full] });
+  closeSync(full);
+  const ended = once(child, 'exit');
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (child.exitCode === null && !(await isReady())) await pause(100);
+  expect(child.exitCode).toBeNull();
+  expect(await isReady()).toBe(true);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 });
 
 test('a backup that is told to stop leaves no database behind that nobody would stop, and nothing half written', async () => {
