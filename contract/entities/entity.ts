@@ -6,6 +6,7 @@ import type { RecordField, Shape } from '#contract/record.ts';
 import { roles } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
 import { entityFields, Id, Version } from '#contract/values.ts';
+import { fieldErrors } from '#contract/words.ts';
 import { listOf } from './entityList.ts';
 import { noteEntity, toldBy } from './registry.ts';
 import type { Action, Entity } from './registry.ts';
@@ -84,7 +85,8 @@ const changedRows = (field: z.ZodType, rowId: string): z.ZodType => {
     .transform((rows, context) =>
       rows.map((row, index) => {
         const read = (row[rowId] === undefined ? whole.element : part).safeParse(row);
-        for (const { message, path } of read.error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [index, ...path] });
+        for (const [path, message] of Object.entries(read.error ? fieldErrors(read.error) : {}))
+          context.addIssue({ code: 'custom', message, path: [index, ...path.split('.').filter(Boolean)] });
         return read.data;
       }),
     );

@@ -52,9 +52,10 @@ test('a thing is called within a sentence as it is at its beginning, VAT among t
 
 test('a date that is none says so; one that is written otherwise says how it is written', () => {
   speakPlainly();
-  const wordsOf = (day: string) => DateOnly.safeParse(day).error?.issues[0]?.message;
+  const wordsOf = (day: unknown) => DateOnly.safeParse(day).error?.issues[0]?.message;
   expect(wordsOf('2026-02-31')).toBe('There is no such day');
   expect(wordsOf('2026-13-01')).toBe('There is no such day');
   expect(wordsOf('31/12/2026')).toBe('must be a date as YYYY-MM-DD');
+  expect(wordsOf({ toString: 1 })).toBe('must be a date as YYYY-MM-DD');
   expect(wordsOf('2026-02-28')).toBeUndefined();
 });

@@ -36,6 +36,22 @@ test('is read and changed by Admin alone', async () => {
   }
 });
 
+test('what is wrong with a change is said as for a new record, by its own reason and place', async () => {
+  const admin = await app.as('Admin');
+  const { Version } = await admin.call(get, { params });
+  const errorsOf = async (body: object) => {
+    const answer = await admin.send(edit, { params, body: { ...body, Version } });
+    expect(answer.status, JSON.stringify(body)).toBe(400);
+    return ((await answer.json()) as { errors: Record<string, string> }).errors;
+  };
+  expect(await errorsOf({ Name: null })).toEqual({ Name: 'is required' });
+  expect(await errorsOf({ Email: 5 })).toEqual({ Email: 'must be text' });
+  expect(await errorsOf({ CompanyNumber: '😀'.repeat(3) })).toEqual({ CompanyNumber: expect.stringContaining('holds “😀”') });
+  expect(await errorsOf({ LockedThrough: { toString: 1 } })).toEqual({ LockedThrough: 'must be a date as YYYY-MM-DD' });
+  const BankAccounts = [{ CompanyBankAccountId: 1, BankName: null }];
+  expect(await errorsOf({ BankAccounts })).toEqual({ 'BankAccounts.0.BankName': 'is required' });
+});
+
 test('its bank accounts: one for each currency, with numbers that can be paid to; papers have those in use', async () => {
   const save = (row: object) => change({ BankAccounts: [{ BankName: 'Malvern Hills Bank', Active: true, ...row }] });
   await expect(save({ CurrencyId: 1, SortCode: '20-00-00' })).toFailWith('INVALID_INPUT', 'BankAccounts.0.Iban');
