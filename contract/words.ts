@@ -48,6 +48,7 @@ export const nounOf = (path: string) =>
         .replace(/(?<=[a-z0-9])([A-Z])/g, ' $1')
         .toLowerCase()
         .replace(/\bvat\b/, 'VAT')
+        .replace(/\bacess\b/, 'access')
         .replace(/\bsur name\b/, 'surname');
       if (!/^\d+$/.test(parts[index + 1] ?? '')) return word;
       return part === 'Own' ? 'own field' : oneOf(word);

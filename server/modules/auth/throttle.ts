@@ -37,10 +37,15 @@ interface CountedAt {
   isAtAddress: boolean;
 }
 
-const startOrAddOne = sql`
+/** Dated later than this by a clock that ran ahead, before it was put right: it counts no more, or its account was closed until that day. */
+export const latestOf = (now: Date) => sql`${now}::timestamptz + interval '1 hour'`;
+
+const isOver = (now: Date) => sql`(f.failed_at <= (SELECT window_start FROM policy) OR f.failed_at > ${latestOf(now)})`;
+
+const startOrAddOne = (now: Date) => sql`
   ON CONFLICT (user_name, address) DO UPDATE SET
-    attempts = CASE WHEN f.failed_at <= (SELECT window_start FROM policy) THEN 1 ELSE f.attempts + 1 END,
-    failed_at = CASE WHEN f.failed_at <= (SELECT window_start FROM policy) THEN excluded.failed_at ELSE f.failed_at END`;
+    attempts = CASE WHEN ${isOver(now)} THEN 1 ELSE f.attempts + 1 END,
+    failed_at = CASE WHEN ${isOver(now)} THEN excluded.failed_at ELSE f.failed_at END`;
 
 const refuseFor = (opensAt: string, now: Date) => {
   const minutes = Math.max(1, Math.ceil((new Date(opensAt).getTime() - now.getTime()) / 60_000));
@@ -51,8 +56,8 @@ const refuseFor = (opensAt: string, now: Date) => {
 const addOneOfAddress = (network: string, now: Date, from: RawBuilder<unknown> = sql``) => sql`
   INSERT INTO sign_in_failures AS f (user_name, address, failed_at) SELECT '', ${network}, ${now}::timestamptz ${from}
   ON CONFLICT (user_name, address) DO UPDATE SET
-    attempts = CASE WHEN f.failed_at <= (SELECT window_start FROM policy) THEN 1 ELSE least(f.attempts, ${attemptsPerAddress}) + 1 END,
-    failed_at = CASE WHEN f.failed_at <= (SELECT window_start FROM policy) THEN excluded.failed_at ELSE f.failed_at END
+    attempts = CASE WHEN ${isOver(now)} THEN 1 ELSE least(f.attempts, ${attemptsPerAddress}) + 1 END,
+    failed_at = CASE WHEN ${isOver(now)} THEN excluded.failed_at ELSE f.failed_at END
   RETURNING attempts, failed_at`;
 
 /** What attempts are counted at: a name, whose user was in from an address before, and how many of them the policy lets pass. */
@@ -88,7 +93,7 @@ const countAttempt = async (context: Context, { name, isFromBefore, limits }: Gu
       SELECT ${name}, CASE WHEN is_known THEN ${network} ELSE '' END, ${now}
       FROM known CROSS JOIN policy LEFT JOIN by_address ON true
       WHERE is_known OR (by_address.attempts <= ${attemptsPerAddress} AND policy.lockout_attempts > 0)
-      ${startOrAddOne} RETURNING attempts, failed_at, address
+      ${startOrAddOne(now)} RETURNING attempts, failed_at, address
     )
     SELECT CASE WHEN is_known THEN of_known ELSE lockout_attempts END AS lockout_attempts, p.lockout_minutes, a.attempts AS of_address,
       coalesce(c.attempts, 0) AS of_account, c.address AS counted_at, coalesce(c.failed_at, a.failed_at) + p.lockout_minutes * interval '1 minute' AS opens_at

@@ -7,7 +7,7 @@ import { AccessGroup, listCustomerUsers, listUsers, User } from '#contract/users
 import { statement } from '#server/database/statements.ts';
 import { mostWrongCodes } from '#server/modules/auth/takeCode.ts';
 import { isKeyGood, keyEndsOn } from '#server/modules/auth/programKeys.ts';
-import { limitsOfCodes, namedCodes } from '#server/modules/auth/throttle.ts';
+import { latestOf, limitsOfCodes, namedCodes } from '#server/modules/auth/throttle.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
@@ -21,7 +21,7 @@ const waits = sql`coalesce(o.state = 'Queued', false)`;
 const areCodesClosed = (now: Date) => sql`EXISTS (
   SELECT FROM (SELECT ${limitsOfCodes} FROM password_policy) limits JOIN sign_in_failures k
     ON k.user_name = ${namedCodes}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
-      AND k.failed_at > ${now}::timestamptz - lockout_minutes * interval '1 minute')`;
+      AND k.failed_at > ${now}::timestamptz - lockout_minutes * interval '1 minute' AND k.failed_at <= ${latestOf(now)})`;
 
 const isClosedForGood = sql`EXISTS (SELECT FROM second_steps t WHERE t.user_id = u.user_id AND t.wrong_codes >= ${mostWrongCodes}::integer)`;
 
@@ -32,7 +32,7 @@ const selectUsers = (now: Date) => sql`
       WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
       ELSE 'Set' END AS password_state, ${keyEndsOn} AS key_ends_on,
     coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
-      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute', false) OR ${areCodesClosed(now)} OR ${isClosedForGood} AS locked,
+      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute' AND f.failed_at <= ${latestOf(now)}, false) OR ${areCodesClosed(now)} OR ${isClosedForGood} AS locked,
     u.two_step_since IS NOT NULL AS two_step, ${isClosedForGood} AS two_step_closed, CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,
     ARRAY(SELECT g.access_group_id FROM user_access_groups g WHERE g.user_id = u.user_id ORDER BY 1) AS access_group_ids,
     ARRAY(SELECT a.acess_group_name FROM user_access_groups g JOIN access_groups a USING (access_group_id)

@@ -68,6 +68,23 @@ describe('POST /api/Auth/signin', () => {
   });
 });
 
+describe('a clock that ran ahead and is put right', () => {
+  test('keeps nobody out until the day that it had been', async () => {
+    const nobody = await app.as('nobody');
+    const guess = () => nobody.call(signIn, { body: { username: 'warehouse', password: 'wrong' } });
+    app.setClock('2027-11-21T09:00:00Z');
+    for (let attempt = 0; attempt < 10; attempt++) await expect(guess()).toFailWith('SIGN_IN_FAILED');
+    await expect(guess()).toFailWith('TOO_MANY_REQUESTS');
+
+    app.setClock('2026-11-21T09:00:00Z');
+    const admin = await app.as('Admin');
+    const { UserId } = await app.db.selectFrom('users').select('UserId').where('UserName', '=', 'warehouse').executeTakeFirstOrThrow();
+    expect((await admin.call(getUser, { params: { id: UserId } })).Locked).toBe(false);
+    await expect(guess()).toFailWith('SIGN_IN_FAILED');
+    expect(await nobody.call(signIn, { body: { username: 'warehouse', password: credentials.password } })).toBeTruthy();
+  });
+});
+
 describe('the throttle', () => {
   const from = (remoteAddress: string, username: string, password: string) =>
     app.app.inject({ method: 'POST', url: '/api/Auth/signin', remoteAddress, payload: { username, password } });
