@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { iconsPlugin } from './scripts/build/icons.ts';
+import { licencesFile } from './scripts/build/licences.ts';
 import { manifestPlugin } from './scripts/build/offline.ts';
 import { contractInBrowserPlugin } from './scripts/build/contractInBrowser.ts';
 import { guidePlugin } from './scripts/build/guide.ts';
@@ -94,6 +95,8 @@ export default defineConfig({
     target: 'esnext',
     assetsInlineLimit: 0,
     manifest: true,
+    // Browsers are given copies of libraries, whose licences want to come with them.
+    license: { fileName: licencesFile },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,

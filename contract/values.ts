@@ -76,8 +76,8 @@ export const SignedQuantity = wholeNumber('must be a whole number').min(-100_000
 /** `YYYY-MM-DD`, a day that exists, 1990–2100. */
 export const DateOnly = z.iso
   .date({
-    error: ({ input }) =>
-      typeof input === 'string' && /^\d{4}(-\d\d){2}$/.test(input) ? 'There is no such day' : 'must be a date as YYYY-MM-DD',
+    error: ({ code, input }) =>
+      code !== 'invalid_type' && /^\d{4}(-\d\d){2}$/.test(input as string) ? 'There is no such day' : 'must be a date as YYYY-MM-DD',
   })
   .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', 'must be a date between 1990 and 2100');
 export type DateOnly = z.infer<typeof DateOnly>;

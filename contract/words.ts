@@ -10,7 +10,6 @@ const expected: Record<string, string> = {
   date: 'must be a date',
 };
 
-type Issue = z.core.$ZodIssue;
 type RawIssue = z.core.$ZodRawIssue;
 
 const wordsFor = (issue: RawIssue): string | undefined => {
@@ -48,7 +47,6 @@ export const nounOf = (path: string) =>
         .replace(/(?<=[a-z0-9])([A-Z])/g, ' $1')
         .toLowerCase()
         .replace(/\bvat\b/, 'VAT')
-        .replace(/\bacess\b/, 'access')
         .replace(/\bsur name\b/, 'surname');
       if (!/^\d+$/.test(parts[index + 1] ?? '')) return word;
       return part === 'Own' ? 'own field' : oneOf(word);
@@ -62,19 +60,10 @@ export const labelOf = (path: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const isOfAbsence = (issue?: Issue) => issue?.code === 'invalid_type' && issue.expected === 'undefined';
-
-/** Of a field that may be absent, what is wrong with it as it is. */
-const issuesOf = (issue: Issue): Issue[] => {
-  const [only, ...others] = issue.code === 'invalid_union' ? issue.errors.filter(([first]) => !isOfAbsence(first)) : [];
-  if (!only || others.length > 0) return [issue];
-  return only.flatMap((part) => issuesOf({ ...part, path: [...issue.path, ...part.path] }));
-};
-
 /** Field errors keyed by path, the first of each field. */
 export const fieldErrors = (error: z.ZodError): Record<string, string> => {
   const found: Record<string, string> = {};
-  for (const issue of error.issues.flatMap(issuesOf)) found[issue.path.join('.')] ??= issue.message;
+  for (const issue of error.issues) found[issue.path.join('.')] ??= issue.message;
   return found;
 };
 

@@ -12,6 +12,7 @@ import type { InlineConfig } from 'vite';
 import { firstPathFor } from '#src/shell/screens.ts';
 import { troubleWords } from '#server/troubleWords.ts';
 import { withEarlyShell } from '#src/shell/earlyShell.ts';
+import { addLicences } from './build/licences.ts';
 import { buildWorker } from './build/offline.ts';
 import { buildInto, forget, hashOf, isBuilt } from './build/place.ts';
 import { screenFiles, writeScreenPages } from './build/screenFiles.ts';
@@ -76,7 +77,7 @@ const compress = promisify(brotliCompress);
 /** `x.js` → `x.js.br` beside it, so that the server need not compress what never changes. */
 const compressFiles = async (dist: string) => {
   const names = await readdir(dist, { recursive: true });
-  const texts = names.filter((name) => /\.(js|css|svg|html|wasm|webmanifest)$/.test(name));
+  const texts = names.filter((name) => /\.(js|css|svg|html|wasm|webmanifest|txt)$/.test(name));
   await Promise.all(
     texts.map(async (name) => {
       const bytes = await readFile(join(dist, name));
@@ -88,6 +89,7 @@ const compressFiles = async (dist: string) => {
 
 const make = async (dist: string) => {
   await buildApplication(dist);
+  await addLicences(root, dist);
   await writePages(dist, await renderPages(dist));
   await buildWorker(dist, { ...shared, cacheDir: join(dist, '.cache') });
   await rm(join(dist, '.cache'), { recursive: true, force: true });

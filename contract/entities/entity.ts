@@ -6,7 +6,6 @@ import type { RecordField, Shape } from '#contract/record.ts';
 import { roles } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
 import { entityFields, Id, Version } from '#contract/values.ts';
-import { fieldErrors } from '#contract/words.ts';
 import { listOf } from './entityList.ts';
 import { noteEntity, toldBy } from './registry.ts';
 import type { Action, Entity } from './registry.ts';
@@ -85,11 +84,15 @@ const changedRows = (field: z.ZodType, rowId: string): z.ZodType => {
     .transform((rows, context) =>
       rows.map((row, index) => {
         const read = (row[rowId] === undefined ? whole.element : part).safeParse(row);
-        for (const [path, message] of Object.entries(read.error ? fieldErrors(read.error) : {}))
-          context.addIssue({ code: 'custom', message, path: [index, ...path.split('.').filter(Boolean)] });
+        for (const { message, path } of read.error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [index, ...path] });
         return read.data;
       }),
     );
+};
+
+/** A union would say no more than that it is none of its values. */
+const asTheField: z.core.$ZodUnionParams = {
+  error: (issue) => (issue as z.core.$ZodIssueInvalidUnion).errors[1]?.[0]?.message,
 };
 
 /** On a change an absent field keeps what is stored; the record's own default would bring back what was deactivated. */
@@ -98,7 +101,7 @@ const keepAbsent = (fields: Absent, read: readonly RecordField[] = []): Absent =
     Object.entries(fields).map(([name, field]) => {
       const part = read.find((one) => one.name === name)?.part;
       // Of rows that are wrong a union would say no more than that.
-      return [name, part ? changedRows(field, `${part.name}Id`).optional() : z.union([z.undefined(), field]).optional()];
+      return [name, part ? changedRows(field, `${part.name}Id`).optional() : z.union([z.undefined(), field], asTheField).optional()];
     }),
   );
 

@@ -48,8 +48,6 @@ test.each([
 test('a thing is called within a sentence as it is at its beginning, VAT among them', () => {
   expect(['q', 'filter.q'].map(labelOf)).toEqual(['Search', 'Search']);
   expect(['NeckFinish', 'VatType', 'CustomerGroupId'].map(nounOf)).toEqual(['neck finish', 'VAT type', 'customer group']);
-  // As the specification spells it.
-  expect(nounOf('AcessGroupName')).toBe('access group name');
 });
 
 test('a date that is none says so; one that is written otherwise says how it is written', () => {

