@@ -1,6 +1,6 @@
 import { decimal } from '#contract/money.ts';
 import { isAbsent, textOf } from './cells.ts';
-import type { TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';
+import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';
 
 const byteOrderMark = '\uFEFF';
 
@@ -9,12 +9,21 @@ const guard = (words: string) => (/^[=+\-@\t\r]/.test(words) ? `'${words}` : wor
 
 const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
+// Figures that are written so already, as most are: a decimal made of each would take longer than all else of the file.
+const isInPence = /^(?:0|-?[1-9]\d*)\.\d\d$/;
+const isPlain = /^(?:0|-?[1-9]\d*)(?:\.\d*[1-9])?$/;
+
+const figureOf = (kind: ColumnKind, words: string) => {
+  if (kind === 'money') return isInPence.test(words) ? words : decimal(words).toFixed(2);
+  return isPlain.test(words) ? words : decimal(words).toFixed();
+};
+
 const cellOf = ({ key, kind }: TableColumnDefinition, row: TableValues) => {
   const value = row[key];
   if (isAbsent(value)) return '';
   if (kind === 'text') return guard(textOf(value));
   if (kind === 'date') return guard(textOf(value).slice(0, 10));
-  return kind === 'money' ? decimal(String(value)).toFixed(2) : decimal(String(value)).toFixed();
+  return figureOf(kind, String(value));
 };
 
 const lineOf = (cells: readonly string[]) => `${cells.map(quote).join(',')}\r\n`;

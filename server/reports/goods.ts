@@ -96,19 +96,22 @@ const isAny = { product: sql`true`, pallet: sql`true` };
 /** Of which no weight is known: of products `p` and pallets `t`. */
 const isWithoutWeight = { product: sql`p.weight_id IS NULL`, pallet: sql`t.tare_kg IS NULL` };
 
+/** Where what an order `o` says went. Worked out once for each place, not for each row that went there. */
+const nation = sql`LATERAL (SELECT ${nationOf(sql`a`)} AS nation FROM (SELECT) one LEFT JOIN ${deliveryAddress} ON true OFFSET 0) place`;
+
 const supplied = ({ from, to, supplierId, customerId }: KkgAsked, which = isAny) =>
   withOrigins(sql`
   SELECT o.customer_id, d.product_id, NULL::integer AS pallet_id, p.supplier_id AS maker_id, d.order_detail_id, d.supplier_depot_id, o.despatched_on AS day,
-    ${unitsOfDeal} AS went, p.imported AS is_said_imported, false AS is_back, ${nationOf(sql`a`)} AS nation
-  FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) LEFT JOIN ${deliveryAddress} ON true
+    ${unitsOfDeal} AS went, p.imported AS is_said_imported, false AS is_back, place.nation
+  FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) CROSS JOIN ${nation}
   WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND ${which.product}
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR o.customer_id = ${customerId}::integer)
   UNION ALL
   SELECT x.customer_id, m.product_id, NULL, p.supplier_id, d.order_detail_id, d.supplier_depot_id, coalesce(d.despatched_on, m.moved_on), -m.quantity, p.imported, true,
-    ${nationOf(sql`a`)}
+    place.nation
   FROM stock_movements m JOIN credits x USING (credit_id) JOIN products p ON p.product_id = m.product_id
   LEFT JOIN LATERAL (
-    SELECT x.customer_id, (SELECT q.delivery_address_id FROM invoices i JOIN orders q USING (order_id) WHERE i.invoice_id = x.invoice_id) AS delivery_address_id) o ON true LEFT JOIN ${deliveryAddress} ON true
+    SELECT x.customer_id, (SELECT q.delivery_address_id FROM invoices i JOIN orders q USING (order_id) WHERE i.invoice_id = x.invoice_id) AS delivery_address_id) o ON true CROSS JOIN ${nation}
   LEFT JOIN LATERAL (
     SELECT l.order_detail_id, l.supplier_depot_id, q.despatched_on
     FROM credit_details r JOIN invoice_details n USING (invoice_detail_id) JOIN order_details l USING (order_detail_id) JOIN orders q USING (order_id)
@@ -116,11 +119,11 @@ const supplied = ({ from, to, supplierId, customerId }: KkgAsked, which = isAny)
   WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} AND ${which.product}
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR x.customer_id = ${customerId}::integer)
   UNION ALL
-  SELECT o.customer_id, NULL, m.pallet_id, t.supplier_id, NULL, NULL, m.moved_on, side.sign * m.quantity, false, false, ${nationOf(sql`a`)}
+  SELECT o.customer_id, NULL, m.pallet_id, t.supplier_id, NULL, NULL, m.moved_on, side.sign * m.quantity, false, false, place.nation
   FROM pallet_movements m JOIN pallets t USING (pallet_id)
   CROSS JOIN LATERAL (VALUES (m.to_holder, m.to_holder_id, 1), (m.from_holder, m.from_holder_id, -1)) AS side(holder, holder_id, sign)
   CROSS JOIN LATERAL (SELECT side.holder_id AS customer_id, (SELECT q.delivery_address_id FROM orders q WHERE q.order_id = m.order_id) AS delivery_address_id) o
-  LEFT JOIN ${deliveryAddress} ON true
+  CROSS JOIN ${nation}
   WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.kind IN ('Delivery', 'Return', 'Transfer') AND side.holder = 'Customer' AND ${which.pallet}
     AND (${supplierId}::integer = 0 OR t.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR side.holder_id = ${customerId}::integer)`);
 
@@ -177,7 +180,9 @@ export const kkgReport = defineReport<KkgAsked>({
       CASE WHEN i.is_drinks THEN 'Yes' ELSE 'No' END AS drinks, CASE WHEN s.imported THEN 'Imported' ELSE 'In the UK' END AS origin, s.customer_id, c.name,
       CASE WHEN c.large_producer THEN 'Yes' ELSE 'No' END AS producer, sum(s.units)::bigint AS units, round(sum(s.units * i.grams) / 1000, 1) AS kilograms,
       round(sum(s.units * i.grams) / 1000000, 4) AS tonnes, CASE WHEN i.grams IS NULL THEN 'No weight' END AS exception
-    FROM (${supplied(asked)}) s ${described} LEFT JOIN colours k USING (colour_id) JOIN customers c USING (customer_id)
+    FROM (
+      SELECT o.nation, o.customer_id, o.product_id, o.pallet_id, o.imported, sum(o.units) AS units FROM (${supplied(asked)}) o
+      GROUP BY o.nation, o.customer_id, o.product_id, o.pallet_id, o.imported) s ${described} LEFT JOIN colours k USING (colour_id) JOIN customers c USING (customer_id)
     GROUP BY s.nation, i.material, i.group_name, k.colour_id, i.class, i.is_drinks, s.imported, s.customer_id, c.customer_id, i.grams IS NULL,
       CASE WHEN i.grams IS NULL THEN 'No weight' END
     HAVING sum(s.units) <> 0 OR sum(s.units * i.grams) <> 0`,

@@ -40,15 +40,17 @@ export const paymentsReport = defineReport<Period>({
     ['Kind', 'ASC'],
   ],
   rows: ({ from, to }) => sql`
-    SELECT m.description AS method, e.happened_on, e.kind, p.payment_no::text AS payment_no, p.payment_id, p.customer_id, c.name, p.reference, k.symbol, k.code AS currency_code,
-      e.sign * p.amount AS amount, round(e.sign * p.amount * p.exchange_rate, 2) AS sterling,
-      round(CASE WHEN p.kind = 'Receipt' THEN e.sign ELSE -e.sign END * p.fee * p.exchange_rate, 2) AS fee, e.reason
-    FROM payments p JOIN payment_methods m USING (payment_method_id) JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id
-    CROSS JOIN LATERAL (
-      SELECT p.payment_date AS happened_on, p.kind, CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END AS sign, NULL::text AS reason
+    SELECT m.description AS method, p.happened_on, p.what AS kind, p.payment_no::text AS payment_no, p.payment_id, p.customer_id, c.name, p.reference, k.symbol, k.code AS currency_code,
+      p.sign * p.amount AS amount, round(p.sign * p.amount * p.exchange_rate, 2) AS sterling,
+      round(CASE WHEN p.kind = 'Receipt' THEN p.sign ELSE -p.sign END * p.fee * p.exchange_rate, 2) AS fee, p.reason
+    FROM (
+      SELECT p.*, p.payment_date AS happened_on, p.kind AS what, CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END AS sign, NULL::text AS reason
+      FROM payments p WHERE p.payment_date BETWEEN ${from}::date AND ${to}::date
       UNION ALL
-      SELECT p.reversed_on, p.kind || ' reversed', CASE p.kind WHEN 'Receipt' THEN -1 ELSE 1 END, p.reverse_reason WHERE p.reversed_on IS NOT NULL) e
-    WHERE p.is_confirmed AND NOT p.is_opening AND e.happened_on BETWEEN ${from}::date AND ${to}::date`,
+      SELECT p.*, p.reversed_on, p.kind || ' reversed', CASE p.kind WHEN 'Receipt' THEN -1 ELSE 1 END, p.reverse_reason
+      FROM payments p WHERE p.reversed_on BETWEEN ${from}::date AND ${to}::date) p
+    JOIN payment_methods m USING (payment_method_id) JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id
+    WHERE p.is_confirmed AND NOT p.is_opening`,
   notes: async (db, { from, to }) => {
     const { rows } = await sql<{ Method: string; Count: number; Taken: string }>`
       SELECT m.description AS method, count(*)::integer AS count,

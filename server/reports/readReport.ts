@@ -38,9 +38,9 @@ export interface Asking<Asked> {
   sort?: string | undefined;
 }
 
-const statementOf = <Asked>({ report, asked, today, sort }: Asking<Asked>): RawBuilder<Values> => {
+const statementOf = <Asked>({ report, asked, today, sort }: Asking<Asked>, read = sql`r.*`): RawBuilder<Values> => {
   const columns = report.columns(asked);
-  return sql<Values>`SELECT r.* FROM (${report.rows(asked, today)}) r ORDER BY ${orderBy(orderOf(columns, report.order, sort), columns)}`;
+  return sql<Values>`SELECT ${read} FROM (${report.rows(asked, today)}) r ORDER BY ${orderBy(orderOf(columns, report.order, sort), columns)}`;
 };
 
 /** Part of the rows, in the order asked for. */
@@ -148,19 +148,39 @@ const readAtOnce = 2000;
 export const asOfOneMoment = <Result>(db: Db, work: (tx: Db) => Promise<Result>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
-/** All rows as of one moment, part by part: no more of them is in memory than one part. `last`: what is read after them, as of the same. */
+/** What a file has of each row: its columns, figures as the database writes them. Made into decimals each would cost more than being read. */
+const inFile = <Asked>({ report, asked }: Asking<Asked>) =>
+  sql.join(
+    report.columns(asked).map(({ key, kind }) => {
+      const value = sql.ref(`r.${key}`);
+      return kind === 'text' || kind === 'date' ? value : sql`${value}::text AS ${sql.ref(key)}`;
+    }),
+  );
+
+/**
+ * All rows as of one moment, part by part: no more of them is in memory than one part and the next, which is read meanwhile. `last`: what is
+ * read after them, as of the same.
+ */
 export const readParts = async function* <Asked>(db: Db, asking: Asking<Asked>, last?: (tx: Db) => Promise<Values[]>) {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  let next: Promise<{ rows: Values[] }> | undefined;
+  const readNext = () => {
+    next = sql<Values>`FETCH ${sql.lit(readAtOnce)} FROM report`.execute(tx);
+    next.catch(() => undefined);
+    return next;
+  };
   try {
-    await sql`DECLARE report NO SCROLL CURSOR FOR ${statementOf(asking)}`.execute(tx);
-    for (;;) {
-      const { rows } = await sql<Values>`FETCH ${sql.lit(readAtOnce)} FROM report`.execute(tx);
-      if (rows.length === 0) break;
+    await sql`DECLARE report NO SCROLL CURSOR FOR ${statementOf(asking, inFile(asking))}`.execute(tx);
+    let { rows } = await readNext();
+    while (rows.length > 0) {
+      const following = rows.length === readAtOnce ? readNext() : undefined;
       yield rows;
+      ({ rows } = following ? await following : { rows: [] });
     }
     const more = (await last?.(tx)) ?? [];
     if (more.length > 0) yield more;
   } finally {
+    await next?.catch(() => undefined);
     await tx.rollback().execute();
   }
 };

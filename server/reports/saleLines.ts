@@ -22,8 +22,8 @@ export const saleLines = ({ from, to }: Days, where: RawBuilder<unknown>, which:
     FROM invoices x JOIN invoice_details d USING (invoice_id) LEFT JOIN products p USING (product_id)
     LEFT JOIN LATERAL (
       SELECT -sum(m.quantity * m.unit_cost) AS cost FROM stock_movements m
-      WHERE d.product_id IS NOT NULL AND m.unit_cost IS NOT NULL AND m.stock_movement_type_id <> ${sql.lit(movementType.Breakage)} AND m.order_detail_id IN (
-        SELECT y.order_detail_id FROM order_details y WHERE y.order_detail_id = d.order_detail_id OR y.prepaid_detail_id = d.order_detail_id)
+      WHERE d.product_id IS NOT NULL AND m.unit_cost IS NOT NULL AND m.stock_movement_type_id <> ${sql.lit(movementType.Breakage)} AND m.order_detail_id = ANY(
+        d.order_detail_id || ARRAY(SELECT y.order_detail_id FROM order_details y WHERE y.prepaid_detail_id = d.order_detail_id))
       HAVING bool_or(m.stock_movement_type_id = ${sql.lit(movementType.Sale)})) moved ON true
     LEFT JOIN LATERAL (SELECT k.quantity IS NULL AS is_price FROM credit_details k WHERE k.credit_id = x.credit_id AND k.line_no = d.line_no) undone ON true
     WHERE x.kind <> 'Opening' AND x.invoice_date BETWEEN ${from}::date AND ${to}::date AND d.kind IN ('Goods', 'Free') AND (${where})`;

@@ -143,6 +143,32 @@ test('CSV: byte order mark, CRLF, ISO dates, plain numbers, no formula in a text
   ]);
 });
 
+test('CSV: money has two decimals, other figures those that say something, however they were written', async () => {
+  const columns = [
+    { key: 'Net', title: 'Net', kind: 'money' },
+    { key: 'Rate', title: 'Rate', kind: 'percent' },
+  ] as const;
+  const written = ['6955.93', '7', '-0.5', '1234.005', '0.00', '-0.00', '12.50', '100', '-20.0', '1e3', '007.10'];
+  const csv = await renderTable(
+    { ...definition, columns },
+    written.map((Net) => ({ Net, Rate: Net })),
+    'csv',
+  );
+  expect(new TextDecoder().decode(csv).trim().split('\r\n').slice(1)).toEqual([
+    '6955.93,6955.93',
+    '7.00,7',
+    '-0.50,-0.5',
+    '1234.01,1234.005',
+    '0.00,0',
+    '0.00,0',
+    '12.50,12.5',
+    '100.00,100',
+    '-20.00,-20',
+    '1000.00,1000',
+    '7.10,7.1',
+  ]);
+});
+
 test('XLSX: true numbers and dates, text never a formula, totals in the last row', async () => {
   const workbook = await readXlsx(await renderTable(definition, rows, 'xlsx'));
   expect(workbook.sheets[0]?.rows).toEqual([
