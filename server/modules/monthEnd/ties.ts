@@ -48,13 +48,11 @@ const sides: Record<MonthEndTie, (given: Given) => RawBuilder<unknown>> = {
     FROM stock_levels l FULL JOIN (SELECT product_id, supplier_depot_id, sum(quantity) AS total FROM stock_movements GROUP BY 1, 2) m
       USING (product_id, supplier_depot_id) JOIN products p USING (product_id)`,
   Pallets: () => sql`
-    SELECT t.code || ', ' || h.holder AS name, l.quantity::numeric AS kept, m.total::numeric AS anew
+    SELECT t.code || ', ' || holder AS name, l.quantity::numeric AS kept, m.total::numeric AS anew
     FROM pallet_levels l FULL JOIN (SELECT holder, holder_id, pallet_id, sum(quantity) AS total FROM (
-        SELECT from_holder AS holder, from_holder_id AS holder_id, pallet_id, -quantity AS quantity FROM pallet_movements
-        UNION ALL SELECT to_holder, to_holder_id, pallet_id, quantity FROM pallet_movements) both_sides GROUP BY 1, 2, 3) m
-      ON m.holder = l.holder AND m.holder_id IS NOT DISTINCT FROM l.holder_id AND m.pallet_id = l.pallet_id
-      JOIN pallets t ON t.pallet_id = coalesce(l.pallet_id, m.pallet_id)
-      CROSS JOIN LATERAL (SELECT coalesce(l.holder, m.holder) AS holder) h`,
+        SELECT from_holder AS holder, from_holder_id AS holder_id, pallet_id, -sum(quantity) AS quantity FROM pallet_movements GROUP BY 1, 2, 3
+        UNION ALL SELECT to_holder, to_holder_id, pallet_id, sum(quantity) FROM pallet_movements GROUP BY 1, 2, 3) both_sides GROUP BY 1, 2, 3) m
+      USING (holder, holder_id, pallet_id) JOIN pallets t USING (pallet_id)`,
   // Kept: what the report *VAT on sales* has of the month. Anew: what the heads of the documents say, and the discounts and receipts that have none.
   Vat: ({ to }) => sql`
     SELECT coalesce(r.document, d.document) AS name, r.vat AS kept, d.vat AS anew
