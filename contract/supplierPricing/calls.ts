@@ -105,6 +105,8 @@ export const previewPriceChanges = endpoint({
     /** The page of lines: the index of its first one, and how many. */
     First: z.int().min(0).max(1_000_000).default(0),
     Count: z.int().min(1).max(1000).default(100),
+    /** Of another page of what was seen: `Customers` and `OpenDeals`, which are of all lines, stay empty. */
+    LinesOnly: z.boolean().default(false),
   }),
   reply: z.object({
     /** All lines that are touched, and those whose prices change. */

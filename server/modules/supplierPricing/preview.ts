@@ -46,27 +46,26 @@ export const previewChanges = async (context: Context, supplierId: number, body:
   const lastChange = await findLastChange(db);
   const { lines, moved } = await workOut(db, context, supplierId, body);
   const changed = lines.filter(({ isChanged }) => isChanged);
+  const page = lines.slice(body.First, body.First + body.Count);
   const sold = await findSold(
     db,
-    lines.map(({ line }) => line.PriceListId),
+    (body.LinesOnly ? page : lines).map(({ line }) => line.PriceListId),
     today,
   );
   const volumes = volumesOf(sold);
-  const Lines = lines
-    .slice(body.First, body.First + body.Count)
-    .map(({ line: { LatestRevision: _latest, ...line }, after, isChanged }) => ({
-      ...told(context, line),
-      LaterFrom: line.LaterFrom,
-      Volume: volumes.get(line.PriceListId) ?? 0,
-      After: { ...after, ...marginOf(after) },
-      IsChanged: isChanged,
-    }));
-  const OpenDeals = await findOpenDeals(db, lines);
+  const Lines = page.map(({ line: { LatestRevision: _latest, ...line }, after, isChanged }) => ({
+    ...told(context, line),
+    LaterFrom: line.LaterFrom,
+    Volume: volumes.get(line.PriceListId) ?? 0,
+    After: { ...after, ...marginOf(after) },
+    IsChanged: isChanged,
+  }));
+  const OpenDeals = body.LinesOnly ? [] : await findOpenDeals(db, lines);
   return {
     LineCount: lines.length,
     ChangedCount: changed.length,
     Lines,
-    Customers: effectsOf(lines, sold),
+    Customers: body.LinesOnly ? [] : effectsOf(lines, sold),
     OpenDeals: OpenDeals.map(({ Version: _version, ...line }) => line),
     Moved: moved,
     Seen: sealOf(lines, lastChange),

@@ -20,7 +20,7 @@ import { SellCell } from './SellCell.tsx';
 import { pageSize, usePriceChange } from './usePriceChange.ts';
 import type { Change, Shown } from './usePriceChange.ts';
 
-const Lines = ({ shown, change: { except, show, change, preview } }: { shown: Shown; change: Change }) => {
+const Lines = ({ shown, change: { except, turn, change, preview } }: { shown: Shown; change: Change }) => {
   const [at, setAt] = useState<CellAt>();
   const section = useRef<HTMLElement>(null);
   // Once it is shown, the exceptions are what is looked for next.
@@ -53,11 +53,11 @@ const Lines = ({ shown, change: { except, show, change, preview } }: { shown: Sh
       />
       {shown.LineCount > pageSize && (
         <div className="tools">
-          <ActionButton disabled={shown.First === 0 || preview.pending} onPress={() => show(shown.First - pageSize)}>
+          <ActionButton disabled={shown.First === 0 || preview.pending} onPress={() => turn(shown.First - pageSize)}>
             Page before
           </ActionButton>
           <span role="status">{`${formatQuantity(shown.First + 1)} to ${formatQuantity(last)}`}</span>
-          <ActionButton disabled={last >= shown.LineCount || preview.pending} onPress={() => show(shown.First + pageSize)}>
+          <ActionButton disabled={last >= shown.LineCount || preview.pending} onPress={() => turn(shown.First + pageSize)}>
             Next page
           </ActionButton>
         </div>

@@ -67,14 +67,23 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     tell(`${plural(reprice.size - still.length, 'chosen line')} of deals no longer at these prices`, { tone: 'warning' });
     setReprice(new Set(still));
   };
-  const show = async (of: ChangeTyped, First = 0) => {
+  const ask = (of: ChangeTyped, First: number, LinesOnly = false) => {
     const body = bodyOf(of);
-    if (!body) return;
-    const answer = await preview.run({ params: { id: of.supplierId ?? 0 }, body: { ...body, First, Count: pageSize } });
+    return body && preview.run({ params: { id: of.supplierId ?? 0 }, body: { ...body, First, Count: pageSize, LinesOnly } });
+  };
+  const show = async (of: ChangeTyped, First = 0) => {
+    const answer = await ask(of, First);
     if (!answer) return;
     setChange(withMoved(of, answer.Moved));
     setShown({ ...answer, First });
     keepOpen({ ...answer, First });
+  };
+  /** What it does to customers and deals is shown already, unless somebody has changed prices since. */
+  const turn = async (First: number) => {
+    const answer = await ask(change, First, true);
+    if (!answer || !shown) return;
+    if (answer.Seen === shown.Seen) setShown({ ...shown, Lines: answer.Lines, First });
+    else await show(change, First);
   };
   const wanted = useRef(taken?.content.isShown === true ? () => show(change) : undefined);
   useEffect(() => {
@@ -119,6 +128,7 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     edit,
     shown,
     show: (First?: number) => show(change, First),
+    turn,
     preview,
     confirm,
     reprice,

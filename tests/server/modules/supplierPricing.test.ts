@@ -84,6 +84,9 @@ describe('Preview', () => {
     expect(await finance.call(listPriceBatches)).toEqual([]);
     const page = await finance.call(previewPriceChanges, { params, body: { ...increase, First: 1, Count: 1 } });
     expect(page.Lines).toEqual([shown.Lines[1]]);
+    // Who turns the page has what it does to all customers and deals already.
+    const turned = await finance.call(previewPriceChanges, { params, body: { ...increase, First: 1, Count: 1, LinesOnly: true } });
+    expect(turned).toEqual({ ...page, Customers: [], OpenDeals: [] });
   });
 
   test('what was sold is what was invoiced, less what was credited: an order that was only taken is not among it', async () => {
