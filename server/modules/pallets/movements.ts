@@ -19,8 +19,11 @@ export interface Asked {
 const exact = ['Charge', 'VatRate'] as const;
 
 /** What the own yard and the lost ones are called where a holder stands. */
+const ownYard = sql.lit('Own yard');
+const writtenOff = sql.lit('Written off');
+
 const nameOf = (side: 'from' | 'to') => sql`CASE ${sql.ref(`m.${side}_holder`)}
-  WHEN 'Warehouse' THEN 'Own yard' WHEN 'WrittenOff' THEN 'Written off' WHEN 'Supplier' THEN ${sql.ref(`${side}_maker.name`)} ELSE ${sql.ref(`${side}_account.name`)} END`;
+  WHEN 'Warehouse' THEN ${ownYard} WHEN 'WrittenOff' THEN ${writtenOff} WHEN 'Supplier' THEN ${sql.ref(`${side}_maker.name`)} ELSE ${sql.ref(`${side}_account.name`)} END`;
 
 const partyOf = (side: 'from' | 'to') => sql`
   LEFT JOIN customers ${sql.id(`${side}_account`)} ON ${sql.ref(`${side}_account.customer_id`)} = ${sql.ref(`m.${side}_holder_id`)}
@@ -56,9 +59,20 @@ const askedOf = ({ cust, from, to }: Asked, more = sql``) => {
   return sql`(${side('from')} UNION ${side('to')})`;
 };
 
+// Holders are few and movements many: each name is asked once whether it has the word.
+const holdersWith = (word: string) => sql`
+  SELECT kind.holder, c.customer_id FROM customers c CROSS JOIN (VALUES ('Customer'), ('Haulier')) kind (holder) WHERE searchable(c.name) LIKE ${containing(word)}
+  UNION ALL SELECT 'Supplier', s.supplier_id FROM suppliers s WHERE searchable(s.name) LIKE ${containing(word)}
+  UNION ALL SELECT own.holder, 0 FROM (VALUES ('Warehouse', ${ownYard}), ('WrittenOff', ${writtenOff})) own (holder, name) WHERE searchable(own.name) LIKE ${containing(word)}`;
+
 const where = {
   q: (text: string) =>
-    saysAll(text, (word) => sql`searchable(listed.code, listed.from_name, listed.to_name, listed.reference) LIKE ${containing(word)}`),
+    saysAll(
+      text,
+      (word) => sql`(listed.pallet_id IN (SELECT t.pallet_id FROM pallets t WHERE searchable(t.code) LIKE ${containing(word)})
+        OR (listed.from_holder, listed.from_holder_id) IN (${holdersWith(word)}) OR (listed.to_holder, listed.to_holder_id) IN (${holdersWith(word)})
+        OR (listed.reference IS NOT NULL AND searchable(listed.reference) LIKE ${containing(word)}))`,
+    ),
   Holder: (holder: string) => sql`(listed.from_holder = ${holder} OR listed.to_holder = ${holder})`,
 };
 const example: Asked = { cust: 1, from: '2026-11-01', to: '2026-11-21' };

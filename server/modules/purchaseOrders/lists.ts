@@ -58,11 +58,16 @@ const purchaseOrders = listSource({
     q: (text) =>
       /^\d{1,9}$/.test(text.trim())
         ? sql`(listed.purchase_order_no::text LIKE ${`${text.trim()}%`} OR listed.deal_no::text LIKE ${`${text.trim()}%`})`
-        : saysAll(
+        : // Suppliers, customers and products are few beside what is ordered: each is asked once whether it has the word.
+          saysAll(
             text,
-            (word) => sql`(searchable(listed.supplier_name, listed.supplier_depot_name, listed.customer_name) LIKE ${containing(word)}
-              OR EXISTS (SELECT FROM purchase_order_lines l JOIN products g USING (product_id)
-                WHERE l.purchase_order_id = listed.purchase_order_id AND searchable(g.code, g.description) LIKE ${containing(word)}))`,
+            (
+              word,
+            ) => sql`(listed.supplier_depot_id IN (SELECT d.supplier_depot_id FROM supplier_depots d JOIN suppliers s USING (supplier_id)
+                WHERE searchable(s.name, d.name) LIKE ${containing(word)})
+              OR listed.customer_name IN (SELECT c.name FROM customers c WHERE searchable(c.name) LIKE ${containing(word)})
+              OR listed.purchase_order_id IN (SELECT l.purchase_order_id FROM purchase_order_lines l
+                WHERE l.product_id IN (SELECT g.product_id FROM products g WHERE searchable(g.code, g.description) LIKE ${containing(word)})))`,
           ),
     For: (kind) => (kind === 'Deal' ? sql`listed.order_id IS NOT NULL` : sql`listed.order_id IS NULL`),
     Unsent: () => sql`listed.state IN ('Ordered', 'Confirmed', 'PartReceived') AND listed.mail_state IS DISTINCT FROM 'Sent'`,

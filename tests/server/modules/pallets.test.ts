@@ -359,6 +359,24 @@ describe('the ledger', () => {
     expect(await (await office()).call(getPalletTransfers, { query: { cust: other.CustomerId, to: '2026-11-11' } })).toEqual([]);
     expect(await ledger(0, { filter: { Holder: 'Customer', q: other.Name } })).toHaveLength(1);
   });
+
+  test('finds by every word, in the pallet, either side or the reference, wherever each of them stands', async () => {
+    const { customer, pallet } = await givenHolder(await office(), app.db);
+    const [other, maker] = [await given.customer(app.db), await given.supplier(app.db)];
+    const said = { PalletId: pallet.PalletId, MovedOn: '2026-11-12', Quantity: 6 };
+    await movedBy(app.db, [
+      { ...said, Kind: 'Transfer', from: holder(customer.CustomerId), to: holder(other.CustomerId), Reference: 'Gate 7, Élan' },
+      { ...said, Kind: 'Purchase', from: { kind: 'Supplier', id: maker.SupplierId }, to: { kind: 'Warehouse', id: 0 } },
+    ]);
+    const found = async (q: string) => (await ledger(0, { filter: { q } })).map(({ Kind }) => Kind);
+    const code = pallet.Code;
+    expect(await found(`${code} elan`)).toEqual(['Transfer']);
+    expect(await found(`gate ${code.toLowerCase()} ${other.Name}`)).toEqual(['Transfer']);
+    expect(await found(`${maker.Name} yard ${code}`)).toEqual(['Purchase']);
+    expect(await found(`${code} elan yard`)).toEqual([]);
+    // Accounts and makers are numbered each by themselves.
+    expect(await found(`${maker.Name} ${code} gate`)).toEqual([]);
+  });
 });
 
 describe('the day sheet', () => {
