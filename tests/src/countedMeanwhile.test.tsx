@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { StockTakeLine } from '#contract/stock/takes.ts';
+import { CountLine } from '#src/custom/stock/CountLine.tsx';
 import { useCounting } from '#src/custom/stock/useCounting.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
@@ -19,4 +21,27 @@ test('who counts what a colleague has counted meanwhile is led to theirs, by the
   act(() => void result.current.send());
   await waitFor(() => expect(result.current.isStale).toBe(true));
   expect(result.current.failure?.message).toBe('Wes Hill changed this on 21 Nov 2026, 09:14: see theirs, then send again what is right');
+  act(() => result.current.seeTheirs([]));
+  await waitFor(() => expect(result.current.isStale).toBe(false));
+  expect(result.current.failure).toBeUndefined();
+});
+
+test('beside a count that is not sent stands what a colleague counted, but not of what is to be counted again', () => {
+  const line = { ProductId: 1, Description: 'Natural cork', Counted: 270_000, CountedByName: 'Wes Hill', Version: 2 } as StockTakeLine;
+  const show = (of: Partial<StockTakeLine>, counted: number) =>
+    inApplication(
+      <CountLine
+        line={{ ...line, ...of }}
+        count={{ counted, countedAt: '2026-11-21T09:14:00Z', version: 1 }}
+        onCount={() => undefined}
+        onUnclear={() => undefined}
+        onNext={() => undefined}
+      />,
+    );
+  const { rerender } = render(show({}, 180_000));
+  expect(screen.getByText('Wes Hill counted 270,000')).toBeTruthy();
+  rerender(show({ RecountWanted: true }, 180_000));
+  expect(screen.getByText('Wes Hill counted it before')).toBeTruthy();
+  rerender(show({}, 270_000));
+  expect(screen.queryByText(/Wes Hill/)).toBeNull();
 });

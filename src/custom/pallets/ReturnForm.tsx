@@ -18,12 +18,12 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import { BackGrid } from './BackGrid.tsx';
 import { answersTo, countErrors, linesOf } from './backDraft.ts';
 import type { BackValues } from './backDraft.ts';
 import { oldDate } from './OldDateQuestion.tsx';
+import { useRecorded } from './useRecorded.ts';
 import './pallets.css';
 
 export type ReturnContent = TypedContent<BackValues>;
@@ -122,7 +122,7 @@ export const ReturnForm = (props: ReturnFormProps) => {
   const typed = useReturn(props);
   const { values, set } = typed;
   const { invalid, setInvalid } = useInvalid();
-  const toast = useToast();
+  const tellRecorded = useRecorded();
   const { Lines, keys } = linesOf(account.Held, values, invalid);
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
   const save = useAction(returnPalletList, { keys: typed.draft, isToldBeside: true });
@@ -138,7 +138,7 @@ export const ReturnForm = (props: ReturnFormProps) => {
     const answer = await save.run({ params: { id: account.CustomerId }, body });
     if (!answer) return;
     typed.finish();
-    toast(`${plural(count, 'pallet')} of ${account.CustomerName} recorded`);
+    tellRecorded({ movements: answer.Movements, customerName: account.CustomerName, sent: body });
     onSaved(next);
   };
   const form = useFocusFirstError<HTMLDivElement>(save.fieldErrors);

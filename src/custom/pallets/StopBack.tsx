@@ -14,12 +14,12 @@ import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
-import { useToast } from '#src/ui/screen/useToast.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { BackGrid } from './BackGrid.tsx';
 import { answersTo, countErrors, linesOf } from './backDraft.ts';
 import type { BackValues } from './backDraft.ts';
+import { useRecorded } from './useRecorded.ts';
 
 interface StopBackProps {
   stop: Pick<DaySheetStop, 'CustomerId' | 'CustomerName'>;
@@ -54,16 +54,16 @@ const BackPanel = ({ taken, ...props }: StopBackProps & { taken: Draft<TypedCont
   });
   const { Counts } = values;
   const { invalid, setInvalid } = useInvalid();
-  const toast = useToast();
+  const tellRecorded = useRecorded();
   const types = answer.data?.Held ?? [];
   const { Lines, keys } = linesOf(types, { Counts, LossBearer: 'Customer' }, invalid);
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
   const save = useAction(returnPalletList, {
     keys: draft,
     isToldBeside: true,
-    onDone: () => {
+    onDone: ({ Movements }, { body }) => {
       finish();
-      toast(`${plural(count, 'pallet')} of ${CustomerName} recorded`);
+      tellRecorded({ movements: Movements, customerName: CustomerName, sent: body });
       onClose();
     },
   });

@@ -36,6 +36,9 @@ const Actions = ({ payment, onReverse }: Omit<PaymentPanelProps, 'onClose'>) => 
           Reverse payment
         </ActionButton>
       )}
+      {isStanding && !mayCall(reversePayment) && (
+        <span className="note">A payment that the bank took back, or that is a mistake, is reversed by the office.</span>
+      )}
     </>
   );
 };

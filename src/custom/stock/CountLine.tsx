@@ -14,8 +14,21 @@ interface CountLineProps {
   onNext: () => void;
 }
 
+/** What mine goes over once it is sent. Where it is to be counted again, not how many: nobody is led by it. */
+const inItsPlace = ({ Counted, CountedByName, RecountWanted }: StockTakeLine, count: Count) => {
+  if (Counted === null || Counted === count.counted) return undefined;
+  const who = CountedByName ?? 'A colleague';
+  return RecountWanted ? `${who} counted it before` : `${who} counted ${formatQuantity(Counted)}`;
+};
+
 const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {
-  if (count) return <StatusChip tone="information">Not sent</StatusChip>;
+  if (count)
+    return (
+      <>
+        <StatusChip tone="information">Not sent</StatusChip>
+        <span className="note">{inItsPlace(line, count)}</span>
+      </>
+    );
   if (line.RecountWanted) return <StatusChip tone="attention">Count again</StatusChip>;
   if (line.Counted !== null)
     return <StatusChip tone="done">{line.CountedByName ? `Counted, ${line.CountedByName}` : 'Counted'}</StatusChip>;

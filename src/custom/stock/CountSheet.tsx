@@ -128,7 +128,10 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
   };
   const reload = async () => {
     const { data } = await onReload();
-    if (data) seeTheirs(data);
+    if (!data) return;
+    const theirs = data.find((line) => counts.has(line.ProductId) && counts.get(line.ProductId)?.version !== line.Version);
+    seeTheirs(data);
+    if (theirs) focusOn(theirs.ProductId);
   };
   return (
     <>

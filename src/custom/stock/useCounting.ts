@@ -48,12 +48,9 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
     isToldBeside: true,
     onDone: ({ Lines }) => {
       const again = Lines.filter((line) => line.RecountWanted);
-      toast(
-        again.length === 0
-          ? `${plural(Lines.length, 'count')} sent`
-          : `${plural(again.length, 'product')} to count again: they stand on top`,
-        { tone: again.length === 0 ? 'success' : 'warning' },
-      );
+      toast(again.length === 0 ? `${plural(Lines.length, 'count')} sent` : `${plural(again.length, 'product')} to count again, on top`, {
+        tone: again.length === 0 ? 'success' : 'warning',
+      });
       finish();
       setCounts(new Map());
       // What is counted again is counted from nothing.
@@ -71,11 +68,11 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
       if (!counted) setPallets((before) => withoutPalletsOf(before, line.ProductId));
     },
     /** A colleague has counted it meanwhile: theirs is seen now, and mine goes over it when it is sent again. */
-    seeTheirs: (lines: readonly StockTakeLine[]) =>
-      setCounts((before) => {
-        const versions = new Map(lines.map((line) => [line.ProductId, line.Version]));
-        return new Map([...before].map(([id, count]) => [id, { ...count, version: versions.get(id) ?? null }]));
-      }),
+    seeTheirs: (lines: readonly StockTakeLine[]) => {
+      const versions = new Map(lines.map((line) => [line.ProductId, line.Version]));
+      save.reset();
+      setCounts((before) => new Map([...before].map(([id, count]) => [id, { ...count, version: versions.get(id) ?? null }])));
+    },
     send: () => save.run({ body: { SupplierId: supplierId, Lines: sent(counts) } }),
     failure:
       isStale && save.anyFailure

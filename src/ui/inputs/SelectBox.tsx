@@ -26,12 +26,13 @@ export const SelectBox = <Value extends string | number>(props: SelectBoxProps<V
   const { value, choices, onChange, none, borne, disabled, autoFocus, inputRef, onKeyDown, ...field } = props;
   const choose = (text: string) =>
     onChange(text === String(value) ? value : (choices.find((choice) => String(choice.value) === text)?.value ?? null));
-  const isOffered = value === null || choices.some((choice) => choice.value === value);
+  const chosen = choices.find((choice) => choice.value === value);
   return (
     <Field {...field}>
       {(attributes) => (
         <select
           {...attributes}
+          title={chosen?.label}
           ref={inputRef}
           disabled={disabled}
           autoFocus={autoFocus}
@@ -40,7 +41,9 @@ export const SelectBox = <Value extends string | number>(props: SelectBoxProps<V
           onChange={(event) => choose(event.target.value)}
         >
           {(none !== undefined || value === null) && <option value="">{none ?? 'Choose'}</option>}
-          {!isOffered && <option value={String(value)}>{borne ?? (choices.length === 0 ? '…' : 'Not in use any more')}</option>}
+          {value !== null && !chosen && (
+            <option value={String(value)}>{borne ?? (choices.length === 0 ? '…' : 'Not in use any more')}</option>
+          )}
           {choices.map((choice) => (
             <option key={choice.value} value={String(choice.value)}>
               {choice.label}

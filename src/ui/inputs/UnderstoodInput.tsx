@@ -65,7 +65,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   // The hand is not in what was typed before.
   const [isLeft, setIsLeft] = useState(typedBefore !== undefined);
   const isDone = typed === undefined || (isLeft && parsed?.error === undefined);
-  const isUnderstood = !isDone && parsed?.value !== undefined && parsed.value !== null;
+  const understood = isDone || parsed?.value === undefined || parsed.value === null ? undefined : reading.tell(parsed.value);
   const [told, setTold] = useState(field.error);
   if (told !== field.error) {
     setTold(field.error);
@@ -99,7 +99,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   };
   const shownError = isTyping ? undefined : (parsed?.error ?? field.error);
   return (
-    <Field {...field} error={shownError} understood={isUnderstood ? reading.tell(parsed.value as Value) : undefined}>
+    <Field {...field} error={shownError} understood={understood === typed?.trim() ? undefined : understood}>
       {(attributes) => (
         <input
           {...attributes}

@@ -9,7 +9,7 @@ const addresses = statement({
   name: 'order account, addresses',
   row: OrderAddress,
   write: (customerId: number) => sql`
-    SELECT address_id, address_type_id, concat_ws(', ', nullif(name, ''), line1, nullif(line2, ''), nullif(line3, ''), nullif(town, ''), nullif(county, ''), nullif(post_code, ''), nullif(country, '')) AS text,
+    SELECT address_id, address_type_id, concat_ws(', ', nullif(name, ''), line1, nullif(line2, ''), nullif(line3, ''), nullif(town, ''), CASE WHEN town <> '' AND post_code <> '' THEN NULL ELSE nullif(county, '') END, nullif(post_code, ''), nullif(country, '')) AS text,
       opening_hours, delivery_instructions
     FROM addresses WHERE customer_id = ${customerId} AND active ORDER BY address_order, address_id`,
   example: 1,

@@ -97,7 +97,7 @@ const DrawForm = (props: DrawFormProps) => {
             line={line}
             deed="Draw"
             note={`${formatQuantity(line.Left)} left of ${formatQuantity(line.Ordered)}, ${formatQuantity(Math.max(line.Free, 0))} in free stock`}
-            largest={{ quantity: line.Left, error: `only ${formatQuantity(line.Left)} are left` }}
+            largest={{ quantity: line.Left, error: `Only ${formatQuantity(line.Left)} are left` }}
             quantity={quantities[line.OrderDetailId] ?? null}
             error={errorOf(line.OrderDetailId)}
             onChange={(quantity) => set({ quantities: { ...quantities, [line.OrderDetailId]: quantity } })}

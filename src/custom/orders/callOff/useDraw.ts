@@ -8,9 +8,11 @@ import { ApiError } from '#contract/request.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Confirmation } from '#src/custom/orders/form/ConfirmSave.tsx';
+import { shortOfStock } from '#src/custom/orders/form/shortOfStock.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useTyped } from '#src/drafts/useTyped.ts';
 import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 
 export interface DrawDialogProps {
@@ -77,12 +79,14 @@ export const useDraw = ({ order, callOff: state, planned: asked, taken, onDrawn 
   });
   const { planned, RequiredDate, isAsPlanned, orderNo, carriage, quantities } = values;
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
+  const toast = useToast();
   const draw = useAction(callOff, {
     keys: draft,
     isToldBeside: true,
-    toast: (part) =>
-      `Delivery ${dealName(part)} drawn for ${formatDate(part.RequiredDate ?? '')}, ${formatMoney(part.Totals.Gross, part.CurrencyCode)}`,
     onDone: (part) => {
+      const short = shortOfStock(part);
+      const drawn = `Delivery ${dealName(part)} drawn for ${formatDate(part.RequiredDate ?? '')}, ${formatMoney(part.Totals.Gross, part.CurrencyCode)}`;
+      toast(`${drawn}${short}`, { tone: short ? 'warning' : 'success' });
       finish();
       onDrawn(state.Version + (part.EndsCallOff ? 2 : 1), part.EndsCallOff);
     },

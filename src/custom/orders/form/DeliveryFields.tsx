@@ -35,23 +35,15 @@ export const DeliveryFields = ({
   onInvalid,
 }: DeliveryFieldsProps) => (
   <>
-    <SelectBox
-      label="Haulier"
-      value={header.HaulierId}
-      none="None"
-      borne={haulierName}
-      choices={combos.Hauliers.map((haulier) => ({ value: haulier.Id, label: haulier.Description }))}
-      onChange={(HaulierId) => set({ HaulierId })}
-      error={errors.HaulierId}
-    />
     <div className="wide">
       <SelectBox
-        label="Deliver to"
-        hint={hint}
-        value={header.DeliveryAddressId}
-        choices={addressChoices(account, addressTypes.Delivery, header.DeliveryAddressId)}
-        onChange={(DeliveryAddressId) => set({ DeliveryAddressId })}
-        error={errors.DeliveryAddressId}
+        label="Haulier"
+        value={header.HaulierId}
+        none="None"
+        borne={haulierName}
+        choices={combos.Hauliers.map((haulier) => ({ value: haulier.Id, label: haulier.Description }))}
+        onChange={(HaulierId) => set({ HaulierId })}
+        error={errors.HaulierId}
       />
     </div>
     <MoneyInput
@@ -64,5 +56,15 @@ export const DeliveryFields = ({
       onChange={(amount) => set({ CarriageCharge: amount ?? 0 })}
       error={errors.CarriageCharge}
     />
+    <div className="wide place">
+      <SelectBox
+        label="Deliver to"
+        hint={hint}
+        value={header.DeliveryAddressId}
+        choices={addressChoices(account, addressTypes.Delivery, header.DeliveryAddressId)}
+        onChange={(DeliveryAddressId) => set({ DeliveryAddressId })}
+        error={errors.DeliveryAddressId}
+      />
+    </div>
   </>
 );

@@ -83,7 +83,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         haulierName={order?.HaulierId === header.HaulierId ? order?.HaulierName : undefined}
         isCarriageFixed={areTermsFixed}
       />
-      <div className="wide">
+      <div className="wide place">
         <SelectBox
           label="Invoice to"
           value={header.InvoiceAddressId}
@@ -93,17 +93,19 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         />
       </div>
       {header.DealTypeId === 2 && (
-        <SelectBox
-          label="Ships from"
-          disabled={isFixed}
-          value={header.SupplierDepotId}
-          choices={depots}
-          none="Usual depots"
-          onChange={onDepot}
-          error={errors.SupplierDepotId}
-        />
+        <div className="wide">
+          <SelectBox
+            label="Ships from"
+            disabled={isFixed}
+            value={header.SupplierDepotId}
+            choices={depots}
+            none="Usual depots"
+            onChange={onDepot}
+            error={errors.SupplierDepotId}
+          />
+        </div>
       )}
-      <div className={header.DealTypeId === 2 ? 'wide' : undefined}>
+      <div className="wide">
         <LongTextBox
           label="Comment"
           optional

@@ -149,7 +149,7 @@ export const OrderForm = (props: OrderFormProps) => {
         {...{ store, pricing, saving, account, combos, order, isFixed, isClosed, areTermsFixed }}
         onCustomer={onCustomer && changeCustomer}
       />
-      {order && (isFixed || isClosed) && <p className="note order-fixed">{fixedBecause[order.Status]}</p>}
+      {order && !order.IsCallOff && (isFixed || isClosed) && <p className="note order-fixed">{fixedBecause[order.Status]}</p>}
       {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'price')} />}
       <LineGrid
         gridRef={grid}

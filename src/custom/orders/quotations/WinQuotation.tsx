@@ -91,7 +91,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
                   line={line}
                   deed="Take"
                   note={`${formatQuantity(line.Quantity)} quoted; empty: none of it`}
-                  largest={{ quantity: line.Quantity, error: `only ${formatQuantity(line.Quantity)} are quoted` }}
+                  largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are quoted` }}
                   quantity={taken.quantityOf(line)}
                   error={errors[`Lines.${taken.indexOf(line.QuotationLineId)}.Quantity`]}
                   onChange={(quantity) => taken.set(line.QuotationLineId, quantity)}

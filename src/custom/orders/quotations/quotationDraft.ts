@@ -53,6 +53,8 @@ const linesOf = (quotation: Quotation) =>
     ...draftLine({ ...line, Packing: 'Own', Stock: null } as unknown as OrderDetail),
     OrderDetailId: undefined,
     stored: undefined,
+    // Of our own goods the column says what is free.
+    ...(quotation.DealType === 'Stock' && { DepotName: null }),
   }));
 
 const rekeyed = (line: DraftLine): DraftLine => ({ ...line, key: emptyLine().key, isPricing: false });

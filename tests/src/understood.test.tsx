@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+
+afterEach(cleanup);
+
+const below = (text: string) => {
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
+  return document.querySelector('.field-understood')?.textContent ?? null;
+};
+
+test('what was understood stands below only where it is not what was typed', () => {
+  render(<QuantityInput label="Quantity" value={null} onChange={() => undefined} units={{ unitsPerLayer: 238, layersPerPallet: 6 }} />);
+  expect([below('12'), below(' 40 '), below('3p')]).toEqual([null, null, '4,284 = 3 pallets']);
+});
