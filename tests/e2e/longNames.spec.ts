@@ -37,3 +37,32 @@ test('the longest name that a customer can have, the longest words of a line and
   expect(await offered.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await send('PUT', '/api/Order/CancelOrders', { OrderIds: [order.OrderId], Reason: 'Taken to be seen' });
 });
+
+test('the makers of products, and e-mail addresses among personal data, stand in one line in every window', async ({ signIn }) => {
+  const page = await signIn('admin');
+  /** Of the texts, those that take more than a line. */
+  const folded = (texts: string) =>
+    page.locator(texts).evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell.lastChild ?? cell);
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8)));
+        return lines.size > 1 ? [cell.textContent] : [];
+      }),
+    );
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(size);
+    await arriveAt(page, '/products');
+    await untilIdle(page);
+    await expect(page.locator('tbody td.column-2').first()).toBeVisible();
+    expect(await folded('tbody td.column-2'), `products at ${size.width}`).toEqual([]);
+    await arriveAt(page, '/personaldata?q=aldous');
+    const addresses = '.person-details li:has-text("@")';
+    await expect(page.locator(addresses).first()).toBeVisible();
+    expect(await folded(addresses), `personal data at ${size.width}`).toEqual([]);
+  }
+});

@@ -26,25 +26,27 @@ const Details = ({ person }: { person: Person }) => (
 );
 
 export const personColumns = (onErase: (person: Person) => void): readonly Column<Person>[] => [
-  { key: 'Name', title: 'Name', wraps: true, cell: (row) => row.Name },
+  { key: 'Name', title: 'Name', share: 9, wraps: true, cell: (row) => row.Name },
   {
     key: 'Kind',
     title: 'As',
+    share: 11,
     wraps: true,
     cell: asWhom,
   },
-  { key: 'Details', title: 'What is held', width: '22rem', wraps: true, cell: (row) => <Details person={row} /> },
+  // An e-mail address stands in one line.
+  { key: 'Details', title: 'What is held', share: 21, keepsWidth: true, wraps: true, cell: (row) => <Details person={row} /> },
   {
     key: 'Active',
     title: 'Use',
-    width: '7rem',
+    share: 7,
     leaves: 1,
     cell: (row) => (row.Active ? <StatusChip tone="done">in use</StatusChip> : <StatusChip tone="neutral">out of use</StatusChip>),
   },
   {
     key: 'Erase',
     title: 'Erase',
-    width: '13rem',
+    share: 15,
     wraps: true,
     cell: (row) =>
       row.Refusal === null ? (

@@ -11,6 +11,9 @@ const codeRem = 8;
 const textRem = 10;
 /** A reason is a sentence: in less room it folds to more lines than a row has. */
 const reasonRem = 18;
+/** `Verrerie du Val de Marne`, in one line beside eight others. */
+const companyRem = 15.5;
+const companies: readonly (string | undefined)[] = ['Customer', 'Supplier'];
 const codeLength = 20;
 const sentenceLength = 200;
 
@@ -24,6 +27,7 @@ export const shareOf = (field: Field, isTitle = false) => {
   const { width } = kindOf(field);
   if (isTitle) return titleRem;
   if (isSentence(field)) return reasonRem;
+  if (field.kind === 'reference' && companies.includes(field.of)) return companyRem;
   if (width) return Number.parseFloat(width);
   return field.maximumLength !== undefined && field.maximumLength <= codeLength ? codeRem : textRem;
 };
