@@ -66,3 +66,28 @@ test('the lines of a credit take the cell above, and the quantities of pasted ro
   fireEvent.paste(screen.getByLabelText('Quantity, Bottle'), { clipboardData: { getData: () => text } });
   expect(typed.at(-1)).toEqual({ Lines: { 1: { Quantity: 12, NetAmount: null }, 2: { Quantity: 1428, NetAmount: null } } });
 });
+
+test('all that is left of an invoice is credited at once, but for pallets, which are as they come back', () => {
+  const typed: object[] = [];
+  const props = creditOf(typed);
+  const [line] = props.data.part.Lines;
+  const others = [
+    {
+      InvoiceDetailId: 2,
+      Description: 'Carriage',
+      ProductCode: null,
+      Quantity: 1,
+      QuantityLeft: 0,
+      NetLeft: 40,
+      PricePer: 1,
+      UnitPrice: 105,
+    },
+    { InvoiceDetailId: 3, Description: 'Euro pallet', Kind: 'Pallet', QuantityLeft: 4, NetLeft: 56, OwedQuantity: 0 },
+    { InvoiceDetailId: 4, Description: 'Jar', QuantityLeft: 0, NetLeft: 0 },
+  ];
+  Object.assign(props.data.part, { Lines: [line, ...others.map((other) => ({ ...line, ...other }))] });
+  render(<LinesPart {...props} hasFocus={false} />);
+  expect(screen.getByText('1 at 105.00 each')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Credit all of it/ }));
+  expect(typed).toEqual([{ Lines: { 1: { Quantity: 2856, NetAmount: null }, 2: { Quantity: null, NetAmount: 40 } } }]);
+});

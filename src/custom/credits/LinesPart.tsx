@@ -7,7 +7,8 @@ import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { isPastedTable } from '#src/ui/lines/lineKeys.ts';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
-import { formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { formatMoney, formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { pastedCredit } from './pastedCredit.ts';
@@ -19,6 +20,19 @@ const elsewhere = ({ GoneQuantity, QuantityLeft }: CreditableLine) => {
   if (GoneQuantity > 0) return 'Under Pallets';
   return QuantityLeft > 0 ? 'Not left yet' : '';
 };
+
+/** What is charged for pallets is credited as they come back. */
+const isElsewhere = ({ Kind, OwedQuantity }: CreditableLine, { part }: PartProps['data']) =>
+  Kind === 'Pallet' && OwedQuantity === 0 && part.Invoice.Kind !== 'AdHoc';
+
+/** What is left of each line, at its price. */
+const allLeft = (data: PartProps['data']): PartProps['values']['Lines'] =>
+  Object.fromEntries(
+    data.part.Lines.filter((line) => line.NetLeft > 0 && !isElsewhere(line, data)).map(({ InvoiceDetailId, QuantityLeft, NetLeft }) => [
+      InvoiceDetailId,
+      QuantityLeft > 0 ? { Quantity: QuantityLeft, NetAmount: null } : { Quantity: null, NetAmount: NetLeft },
+    ]),
+  );
 
 const nothing = { Quantity: null, NetAmount: null };
 
@@ -43,7 +57,7 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
         <span className="note">
           {data.part.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
           {line.ProductCode !== null && `${line.Description} · `}
-          {`${formatQuantity(line.Quantity)} at ${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}`}
+          {`${formatQuantity(line.Quantity)} at ${formatPrice(line.UnitPrice)} ${line.PricePer === 1 ? 'each' : `per ${formatQuantity(line.PricePer)}`}`}
         </span>
         {line.OwedQuantity > 0 && <StatusChip tone="attention">{`${formatQuantity(line.OwedQuantity)} not delivered`}</StatusChip>}
       </span>
@@ -52,7 +66,7 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
           ? 'all credited'
           : `${formatQuantity(line.QuantityLeft)} for ${formatMoney(line.NetLeft, currency)}`}
       </span>
-      {line.Kind === 'Pallet' && line.OwedQuantity === 0 && data.part.Invoice.Kind !== 'AdHoc' ? (
+      {isElsewhere(line, data) ? (
         <span className="note">{elsewhere(line)}</span>
       ) : (
         <QuantityInput
@@ -94,6 +108,17 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
     hand.focus();
     toast(told, { tone: isAll ? 'info' : 'warning' });
   };
+  const creditAll = () => {
+    const { set, values, data } = props;
+    const all = allLeft(data);
+    const before = values.Lines;
+    set({ Lines: { ...before, ...all } });
+    const elsewhere = data.part.Lines.some((line) => line.NetLeft > 0 && isElsewhere(line, data));
+    toast(`All that is left of ${plural(Object.keys(all).length, 'line')}${elsewhere ? '; pallets are credited under Pallets' : ''}`, {
+      tone: 'info',
+      undo: () => set({ Lines: before }),
+    });
+  };
   return (
     <section aria-label="Lines to credit" className="credit-part">
       <div className="credit-row credit-heads" aria-hidden="true">
@@ -110,6 +135,11 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
           <Line key={line.InvoiceDetailId} line={line} props={props} isFirst={props.hasFocus && index === 0} />
         ))}
       </ul>
+      {Object.keys(allLeft(props.data)).length > 0 && (
+        <ActionButton kind="quiet" shortcut="Alt+A" onPress={creditAll}>
+          Credit all of it
+        </ActionButton>
+      )}
     </section>
   );
 };

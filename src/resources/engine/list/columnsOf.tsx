@@ -13,7 +13,7 @@ const textRem = 10;
 const reasonRem = 18;
 /** `Verrerie du Val de Marne`, in one line beside eight others. */
 const companyRem = 15.5;
-const companies: readonly (string | undefined)[] = ['Customer', 'Supplier'];
+const companies = new Set<string | undefined>(['Customer', 'Supplier']);
 const codeLength = 20;
 const sentenceLength = 200;
 
@@ -27,7 +27,7 @@ export const shareOf = (field: Field, isTitle = false) => {
   const { width } = kindOf(field);
   if (isTitle) return titleRem;
   if (isSentence(field)) return reasonRem;
-  if (field.kind === 'reference' && companies.includes(field.of)) return companyRem;
+  if (field.kind === 'reference' && companies.has(field.of)) return companyRem;
   if (width) return Number.parseFloat(width);
   return field.maximumLength !== undefined && field.maximumLength <= codeLength ? codeRem : textRem;
 };
