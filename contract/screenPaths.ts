@@ -146,6 +146,8 @@ export const screenPaths = {
   declaration: (declarationId: number) => `/declarations/${declarationId}`,
   supplier: (supplierId: number) => `/suppliers/${supplierId}`,
   customerRecord: (customerId: number) => `/customers/${customerId}`,
+  /** A part of a record's form: that tab is open. */
+  partOf: (record: string, part: string) => `${record}?${new URLSearchParams({ part }).toString()}`,
   user: (userId: number, isStaff: boolean) => `/users/${isStaff ? 'usersaccount' : 'customersaccount'}/${userId}`,
   product: (productId: number) => `/products/${productId}`,
   /** A screen of one customer, of none: every holder, or a choice, whoever was looked at last. */

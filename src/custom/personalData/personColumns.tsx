@@ -10,7 +10,8 @@ export const keyOfPerson = ({ Kind, Id }: Person) => `${Kind} ${Id}`;
 /** The record in which a person is looked at and changed. */
 export const recordOf = ({ Kind, RecordId, IsStaff }: Person) => {
   if (Kind === 'User') return screenPaths.user(RecordId, IsStaff);
-  return Kind === 'Contact' || Kind === 'Customer' ? screenPaths.customerRecord(RecordId) : screenPaths.supplier(RecordId);
+  const record = Kind === 'Contact' || Kind === 'Customer' ? screenPaths.customerRecord(RecordId) : screenPaths.supplier(RecordId);
+  return Kind === 'Contact' || Kind === 'SupplierContact' ? screenPaths.partOf(record, 'Contacts') : record;
 };
 
 const asWhom = ({ Kind, Of }: Person) => (Of === null ? personWords[Kind] : `${personWords[Kind]}, ${Of}`);

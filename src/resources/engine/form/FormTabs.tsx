@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import './fields.css';
 
@@ -14,14 +14,20 @@ interface FormTabsProps {
   label?: string;
   /** What is not in sight is not drawn, nor asked for. */
   isLazy?: boolean;
+  /** The title of the one that is open at first; absent: the first. */
+  opened?: string | null;
   /** How often the form was refused: each time it goes to where something is wrong, and at no other. */
   refusals?: number;
 }
 
 /** Tabs of one form: all stay there, so that what was typed in one is kept; where something is wrong the form goes. */
-export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, refusals = 0 }: FormTabsProps) => {
+export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, opened, refusals = 0 }: FormTabsProps) => {
   const id = useId();
-  const [chosen, setChosen] = useState(0);
+  const [asked] = useState(() => tabs.findIndex(({ title }) => title === opened));
+  const [chosen, setChosen] = useState(Math.max(asked, 0));
+  useEffect(() => {
+    if (asked > 0) document.getElementById(`${id}-${asked}`)?.focus();
+  }, [id, asked]);
   const [told, setTold] = useState(0);
   const firstWrong = tabs.findIndex(({ wrong }) => wrong > 0);
   if (told !== refusals && firstWrong >= 0) {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { isOfRecord } from '#contract/record.ts';
 import { useController } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Tab } from '#src/resources/engine/resource.ts';
 import { Loading } from '#src/ui/states/states.tsx';
@@ -81,6 +82,7 @@ export const RecordFields = ({ resource, recordForm }: { resource: Resource; rec
   const first = tabs[0]?.sections[0]?.fields[0]?.name;
   const [only, second] = tabs;
   const whole = useFirstWrong(recordForm.refusals);
+  const [address] = useSearchParams();
   if (only && !second)
     return (
       <div ref={whole}>
@@ -92,6 +94,7 @@ export const RecordFields = ({ resource, recordForm }: { resource: Resource; rec
     <div ref={whole}>
       <Suspense fallback={<Loading rows={5} />}>
         <FormTabs
+          opened={address.get('part')}
           refusals={recordForm.refusals}
           tabs={tabs.map((tab) => ({
             title: tab.title,
