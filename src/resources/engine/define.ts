@@ -16,6 +16,7 @@ const describe = (fields: readonly RecordField[], said: Said<string>): Field[] =
     isFilterLate: said.lateFilters?.includes(field.name) ?? false,
     isExtra: said.columns ? !said.columns.includes(field.name) : false,
     isFormOnly: said.formOnly?.includes(field.name) ?? false,
+    isLongName: said.longNames?.includes(field.name) ?? false,
     isEditedInList: said.editedInList?.includes(field.name) ?? false,
   }));
 

@@ -80,6 +80,8 @@ export interface Said<Name extends string> {
   columns?: readonly Name[];
   /** Not in the list, nor can they be chosen. */
   formOnly?: readonly Name[];
+  /** References to what has a long name, such as a company: in a list it stands in one line. */
+  longNames?: readonly Name[];
   /** Entered in the list itself: F2, or a double click. */
   editedInList?: readonly Name[];
   /** Where the record's own kind is not the one wanted. */
@@ -93,6 +95,7 @@ interface FieldOptions {
   isExtra: boolean;
   isFormOnly: boolean;
   isEditedInList: boolean;
+  isLongName?: boolean;
 }
 
 /** A list beside the form: where it is stocked, what was sold, its papers. */

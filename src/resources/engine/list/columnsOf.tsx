@@ -12,8 +12,7 @@ const textRem = 10;
 /** A reason is a sentence: in less room it folds to more lines than a row has. */
 const reasonRem = 18;
 /** `Verrerie du Val de Marne`, in one line beside eight others. */
-const companyRem = 15.5;
-const companies = new Set<string | undefined>(['Customer', 'Supplier']);
+const longNameRem = 15.5;
 const codeLength = 20;
 const sentenceLength = 200;
 
@@ -27,7 +26,7 @@ export const shareOf = (field: Field, isTitle = false) => {
   const { width } = kindOf(field);
   if (isTitle) return titleRem;
   if (isSentence(field)) return reasonRem;
-  if (field.kind === 'reference' && companies.has(field.of)) return companyRem;
+  if (field.isLongName) return longNameRem;
   if (width) return Number.parseFloat(width);
   return field.maximumLength !== undefined && field.maximumLength <= codeLength ? codeRem : textRem;
 };
