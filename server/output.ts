@@ -7,12 +7,21 @@ const PAUSE_MS = 20;
 
 const wait = new Int32Array(new SharedArrayBuffer(4));
 
+/** Who reads has stopped: until something is taken again nobody waits, or each line would hold the server for a second. */
+const stuck = new Set<number>();
+
 /** Who reads may be slow: asked again for a second. */
-const writeSome = (to: number, bytes: Uint8Array, triesLeft = TRIES): number => {
+const writeSome = (to: number, bytes: Uint8Array, triesLeft = stuck.has(to) ? 0 : TRIES): number => {
   try {
-    return writeSync(to, bytes);
+    const written = writeSync(to, bytes);
+    stuck.delete(to);
+    return written;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || triesLeft === 0) throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    if (triesLeft === 0) {
+      stuck.add(to);
+      throw error;
+    }
     Atomics.wait(wait, 0, 0, PAUSE_MS);
     return writeSome(to, bytes, triesLeft - 1);
   }
