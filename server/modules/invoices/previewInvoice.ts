@@ -24,7 +24,7 @@ export const previewInvoice = async ({ db, today }: Context, orderId: number, ch
     CurrencyCode: order.CurrencyCode,
     ...shown,
     Vat: composed.Vat.map(({ Reason: _reason, ...row }) => row),
-    Lines: composed.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }, index) => ({
+    Lines: composed.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, TheirCode: _theirs, ...line }, index) => ({
       ...line,
       LineNo: index + 1,
       InvoiceDetailId: null,
