@@ -14,6 +14,10 @@ export const reference = (of: string, where?: Readonly<Record<string, unknown>>)
 export const references = (of: string, through: string) =>
   z.array(Id).max(100, 'must be at most 100 in the list').default([]).meta({ kind: 'references', of, through });
 
+/** The longest list of rows, and what is said of a longer one. */
+export const mostOf = ({ most = 200 }: Pick<PartMeta, 'most'>) =>
+  [most, `must be at most ${most.toLocaleString('en-GB')} in the list`] as const;
+
 /**
  * Rows that are part of a record and are saved with it: no id adds, an id changes, `Active` false removes, one that is left out stays.
  * Their table has the record's id as `parent` and an `active` column.
@@ -25,7 +29,7 @@ export const rows = <Fields extends z.core.$ZodLooseShape>(
 ) =>
   z
     .array(z.object({ [`${name}Id`]: Id.optional(), ...fields }))
-    .max(200, 'must be at most 200 in the list')
+    .max(...mostOf(kept))
     .default([])
     .meta({ kind, part: { name, ...kept } });
 

@@ -38,10 +38,13 @@ export const commentList = (name: string, kept: Kept) => {
   return rows(name, comment, { ...kept, kind: 'commentList', isAppendOnly: true });
 };
 
+/** A firm that buys the whole range has one for each. */
+export const mostCodes = 1000;
+
 /** What whoever buys calls our products: one code for each. */
 export const productCodeList = (name: string, kept: Kept) => {
   const code = { ProductId: reference('Product'), Code: requiredText(40).meta({ title: 'Their code' }), Active };
-  return rows(name, code, kept).meta({
+  return rows(name, code, { ...kept, most: mostCodes }).meta({
     title: 'Product codes',
     hint: 'What they call our products: their orders find them by it, and papers say it.',
   });

@@ -25,6 +25,8 @@ export interface PartMeta {
   isAppendOnly?: boolean;
   /** What a line of an import may say of one such row: it is added where the record has none (`fileColumnsOf`). */
   inFile?: readonly string[];
+  /** How many there may be; 200 where nothing is said. */
+  most?: number;
 }
 
 /** What `.meta({ … })` of a field may say. */

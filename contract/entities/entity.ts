@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
 import type { Endpoint, Method } from '#contract/endpoint.ts';
+import { mostOf } from '#contract/fields.ts';
 import { fieldsOf } from '#contract/record.ts';
-import type { RecordField, Shape } from '#contract/record.ts';
+import type { PartMeta, RecordField, Shape } from '#contract/record.ts';
 import { roles } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
 import { entityFields, Id, Version } from '#contract/values.ts';
@@ -75,12 +76,13 @@ export const exportCall = <Query extends z.core.$ZodLooseShape>(
 type Absent = Record<string, z.ZodType>;
 
 /** Rows of a change: one with an id keeps what it leaves out, one without is new and must be whole. */
-const changedRows = (field: z.ZodType, rowId: string): z.ZodType => {
+const changedRows = (field: z.ZodType, { name, most }: Pick<PartMeta, 'name' | 'most'>): z.ZodType => {
+  const rowId = `${name}Id`;
   const whole = (field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>;
   const part = z.object(keepAbsent(whole.element.shape));
   return z
     .array(z.record(z.string(), z.unknown()))
-    .max(200, 'must be at most 200 in the list')
+    .max(...mostOf({ most }))
     .transform((rows, context) =>
       rows.map((row, index) => {
         const read = (row[rowId] === undefined ? whole.element : part).safeParse(row);
@@ -101,7 +103,7 @@ const keepAbsent = (fields: Absent, read: readonly RecordField[] = []): Absent =
     Object.entries(fields).map(([name, field]) => {
       const part = read.find((one) => one.name === name)?.part;
       // Of rows that are wrong a union would say no more than that.
-      return [name, part ? changedRows(field, `${part.name}Id`).optional() : z.union([z.undefined(), field], asTheField).optional()];
+      return [name, part ? changedRows(field, part).optional() : z.union([z.undefined(), field], asTheField).optional()];
     }),
   );
 

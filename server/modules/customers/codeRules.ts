@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
+import { mostCodes } from '#contract/parts.ts';
+import type { Tx } from '#server/database/connect.ts';
 import type { Rules, Values } from '#server/modules/entityRules.ts';
+
+/** As a code is compared: large or small, with blanks or without, it is the same. */
+export const comparedCode = (code: RawBuilder<unknown>) => sql`regexp_replace(lower(${code}), '\\s', '', 'g')`;
 
 interface Other {
   Code: string;
@@ -8,16 +14,24 @@ interface Other {
   IsSameCode: boolean;
 }
 
+const requireRoom = async (tx: Tx, customerId: number) => {
+  const { rows } = await sql<{ Count: number }>`
+    SELECT count(*)::integer AS count FROM customer_codes WHERE customer_id = ${customerId} AND active`.execute(tx);
+  if ((rows[0]?.Count ?? 0) >= mostCodes)
+    throw invalidField('Code', `is one too many: a customer has at most ${mostCodes.toLocaleString('en-GB')}`);
+};
+
 /** A code of a customer's means one product, and a product has one code of theirs: papers have room for one. */
 export const customerCodeRules: Rules = {
   prepare: async (tx, { values, stored }) => {
     const { CustomerCodeId = 0, CustomerId, ProductId, Code, Active }: Values = { ...stored, ...values };
     if (Active === false) return values;
+    if (stored?.Active !== true) await requireRoom(tx, Number(CustomerId));
     const { rows } = await sql<Other>`
-      SELECT c.code, p.code AS product_code, lower(c.code) = lower(${String(Code)}) AS is_same_code
+      SELECT c.code, p.code AS product_code, ${comparedCode(sql`c.code`)} = ${comparedCode(sql`${String(Code)}::text`)} AS is_same_code
       FROM customer_codes c JOIN products p USING (product_id)
       WHERE c.customer_id = ${Number(CustomerId)} AND c.active AND c.customer_code_id <> ${Number(CustomerCodeId)}
-        AND (lower(c.code) = lower(${String(Code)}) OR c.product_id = ${Number(ProductId)})
+        AND (${comparedCode(sql`c.code`)} = ${comparedCode(sql`${String(Code)}::text`)} OR c.product_id = ${Number(ProductId)})
       ORDER BY is_same_code DESC LIMIT 1`.execute(tx);
     const [other] = rows;
     if (other?.IsSameCode) throw invalidField('Code', `means ${other.ProductCode} to them already`);

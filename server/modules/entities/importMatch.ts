@@ -66,7 +66,7 @@ const matchWithin = async (
   const matched = rows.map((row, index): Matched => {
     const { [file.id]: said, ...given } = row;
     const own = Id.safeParse(said).data;
-    const { parentId, key: saysSame, ids: same } = found[index] ?? { parentId: undefined, key: '', ids: [] };
+    const { parentId, key: saysSame, ids: same, isOut } = found[index] ?? { parentId: undefined, key: '', ids: [], isOut: false };
     const refuse = (field: string, message: string) => noteInvalid(faults, index, { [field]: message });
     if (!isAbsent(said) && (own === undefined || !kept.has(own))) refuse(file.id, 'is not there: leave it empty to add a record');
     if (own !== undefined && parentId !== undefined && kept.has(own) && kept.get(own) !== parentId)
@@ -78,7 +78,8 @@ const matchWithin = async (
     if (earlier === undefined) first.set(key, index);
     else if (id !== undefined || parentId !== undefined)
       refuse(isAbsent(said) ? file.title : file.id, `is in row ${lineOf(earlier)} already`);
-    return { index, id, given };
+    const isBack = own === undefined && isOut && isAbsent(given.Active);
+    return { index, id, given: isBack ? { ...given, Active: true } : given };
   });
   await lock(tx, file, ids);
   return matched.filter(({ index }) => !faults.rows.has(index));

@@ -35,6 +35,8 @@ export interface Found {
   parentId: number | undefined;
   key: string;
   ids: readonly number[];
+  /** None of them is in use: one that comes again is put back. */
+  isOut: boolean;
 }
 
 /**
@@ -60,7 +62,12 @@ export const findWithin = async (
     const key = keyOf(parents[at], row);
     const same = byKey.get(key) ?? [];
     const inUse = same.filter(({ Active }) => Active);
-    return { parentId: parents[at], key, ids: (inUse.length > 0 ? inUse : same).map(({ Own }) => Own) };
+    return {
+      parentId: parents[at],
+      key,
+      isOut: same.length > 0 && inUse.length === 0,
+      ids: (inUse.length > 0 ? inUse : same).map(({ Own }) => Own),
+    };
   });
 };
 

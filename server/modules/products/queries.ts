@@ -8,6 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { said } from '#server/database/productSearch.ts';
 import { beginning, beginningPlain } from '#server/database/searchPatterns.ts';
 import { namedFirst } from './namedFirst.ts';
+import { comparedCode } from '#server/modules/customers/codeRules.ts';
 import { findPrices } from '#server/modules/prices/queries.ts';
 import { findStock, placeKey } from '#server/modules/deals/stock.ts';
 
@@ -94,8 +95,8 @@ export const findPickRows = async (db: Db, { text, customerId, orderDate, purcha
     FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
     LEFT JOIN customer_codes their ON their.product_id = p.product_id AND their.customer_id = ${customerId ?? 0} AND their.active
     WHERE p.active AND (${said(text)} OR found.product_id = ANY(ARRAY(SELECT t.product_id FROM customer_codes t
-      WHERE t.customer_id = ${customerId ?? 0} AND t.active AND lower(t.code) LIKE ${beginningPlain(text.trim())})))
-    ORDER BY (lower(their.code) = lower(${text.trim()})) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
+      WHERE t.customer_id = ${customerId ?? 0} AND t.active AND ${comparedCode(sql`t.code`)} LIKE ${beginningPlain(text.replaceAll(/\s/g, ''))})))
+    ORDER BY (${comparedCode(sql`their.code`)} = ${comparedCode(sql`${text}::text`)}) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
       (lower(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
     LIMIT 20`.execute(db);
   return rows;

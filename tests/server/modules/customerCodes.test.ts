@@ -81,6 +81,40 @@ describe('what a customer calls our products', () => {
     expect(await found('A-1', customer.CustomerId)).toEqual([{ ProductId: jar.ProductId, TheirCode: 'A-1' }]);
   });
 
+  test('is the same with blanks and without: one that is found is never another’s', async () => {
+    await keep(customer, [{ ProductId: bottle.ProductId, Code: 'T 1' }]);
+    await expect(keep(customer, [{ ProductId: jar.ProductId, Code: 'T1' }])).toFailWith('INVALID_INPUT', 'Codes.0.Code');
+    for (const text of ['t1', 'T 1', 'T  1', 'T'])
+      expect(await found(text, customer.CustomerId)).toContainEqual({ ProductId: bottle.ProductId, TheirCode: 'T 1' });
+  });
+
+  test('there may be a thousand of them; one more is refused, and the record can still be changed', async () => {
+    const products = await app.db
+      .insertInto('products')
+      .values(Array.from({ length: 1001 }, (_one, at) => ({ Code: `M${at}`, Description: 'Vessel', ProductGroupId: 1, PricePer: 1000 })))
+      .returning('ProductId')
+      .execute();
+    const [last, ...kept] = products.map(({ ProductId }, at) => ({ ProductId, Code: `M-${at}` }));
+    await app.db
+      .insertInto('customer_codes')
+      .values(kept.map((code) => ({ ...code, CustomerId: customer.CustomerId })))
+      .execute();
+    await expect(keep(customer, [last ?? {}])).toFailWith('INVALID_INPUT', 'Codes.0.Code');
+    const { Codes } = await codesOf(customer);
+    expect((await keep(customer, Codes)).Codes).toHaveLength(1000);
+  });
+
+  test('that was taken out comes back with a file that has it', async () => {
+    const Rows = [{ CustomerId: customer.AccountCode, ProductId: bottle.Code, Code: 'BACK 1' }];
+    const bring = () => house.staff.admin.call(customerCodeFile.calls.importRows, { body: { Rows } });
+    await bring();
+    const [code] = (await codesOf(customer)).Codes;
+    await keep(customer, [{ CustomerCodeId: code?.CustomerCodeId, Active: false }]);
+    expect(await found('BACK 1', customer.CustomerId)).toEqual([]);
+    expect(await bring()).toMatchObject({ Changed: 1 });
+    expect(await found('BACK 1', customer.CustomerId)).toEqual([{ ProductId: bottle.ProductId, TheirCode: 'BACK 1' }]);
+  });
+
   test('comes in as a file by account and product; the same code again is that one', async () => {
     const bring = (Rows: Record<string, unknown>[]) => house.staff.admin.call(customerCodeFile.calls.importRows, { body: { Rows } });
     const first = await bring([

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
+import { nameFieldOf } from '#contract/entities/registry.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 import type { KindInputProps, Values } from './kind.ts';
@@ -47,7 +48,9 @@ const RowFields = ({ field, row, problems, isNew, onChange, onInvalid }: OneRowP
           key={one.name}
           field={one}
           value={row[one.name]}
-          onChange={(value) => onChange({ ...row, [one.name]: value })}
+          onChange={(value) =>
+            onChange({ ...row, ...(one.shape === 'reference' && { [nameFieldOf(one.name)]: undefined }), [one.name]: value })
+          }
           record={row}
           setField={(name, value) => onChange({ ...row, [name]: value })}
           error={problems[one.name]}

@@ -1,3 +1,4 @@
+import { nameFieldOf } from '#contract/entities/registry.ts';
 import { RowsInput } from './LazyRows.tsx';
 import { isSameWhole } from './kind.ts';
 import type { Kind, KindInputProps, Values } from './kind.ts';
@@ -5,11 +6,16 @@ import { rowsOf } from './rowsOf.ts';
 import { kindFor } from './registry.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
+/** Of another record that was just chosen its name is not known here: its number says nothing. */
+const isUntold = ({ name, shape }: Pick<Field, 'name' | 'shape'>, row: Values) => shape === 'reference' && !row[nameFieldOf(name)];
+
 /** The first few things that a row says. */
 const summaryOf = (row: Values, { fields }: Field) =>
   fields
     .map((field) =>
-      field.name === 'Active' || field.shape === 'yesNo' ? '' : kindFor(field.kind).write(row[field.name], field as Field, row),
+      field.name === 'Active' || field.shape === 'yesNo' || isUntold(field, row)
+        ? ''
+        : kindFor(field.kind).write(row[field.name], field as Field, row),
     )
     .filter(Boolean)
     .slice(0, 3)
