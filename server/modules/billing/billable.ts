@@ -10,6 +10,7 @@ import { jsonRows, withExact } from '#server/database/values.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { findPendingReceipts, standingTie } from '#server/ledgers/taxPoints.ts';
+import { joinTheirCode } from '#server/modules/deals/theirCode.ts';
 
 const lineRow = OrderDetail.pick({
   OrderId: true,
@@ -108,7 +109,7 @@ const linesOfOrder = sql`
       WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer AS returned_quantity
   FROM order_details d
   LEFT JOIN products p USING (product_id)
-  LEFT JOIN customer_codes their ON their.product_id = d.product_id AND their.customer_id = o.customer_id AND their.active
+  ${joinTheirCode(sql`d.product_id`, sql`o.customer_id`)}
   LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
   WHERE d.order_id = o.order_id ORDER BY d.line_no, d.order_detail_id`;
 

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { mostCodes } from '#contract/parts.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Rules, Values } from '#server/modules/entityRules.ts';
-
-/** As a code is compared: large or small, with blanks or without, it is the same. */
-export const comparedCode = (code: RawBuilder<unknown>) => sql`regexp_replace(lower(${code}), '\\s', '', 'g')`;
+import { comparedCode } from '#server/modules/deals/theirCode.ts';
 
 interface Other {
   Code: string;

@@ -20,6 +20,7 @@ import type { RowOf } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
 import { jsonRows, withExact } from '#server/database/values.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
+import { joinTheirCode } from '#server/modules/deals/theirCode.ts';
 import { selectMixedPallets, standingMixed } from './mixedPallets.ts';
 import type { MixedPallet } from './mixedPallets.ts';
 import { freedIfCancelled } from './openParts.ts';
@@ -101,7 +102,7 @@ const selectLines = (orderId: OrderKey) => sql`
   FROM order_details d
   JOIN orders o USING (order_id)
   LEFT JOIN products p USING (product_id)
-  LEFT JOIN customer_codes their ON their.product_id = d.product_id AND their.customer_id = o.customer_id AND their.active
+  ${joinTheirCode(sql`d.product_id`, sql`o.customer_id`)}
   LEFT JOIN weights w USING (weight_id)
   LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id
   LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id

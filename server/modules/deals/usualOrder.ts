@@ -4,6 +4,7 @@ import type { OrderedProduct } from '#contract/orders/usual.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import { joinTheirCode } from '#server/modules/deals/theirCode.ts';
 import { dealType } from './status.ts';
 
 // Of a deal in parts the first says what was wanted: the others are its rest. A call-off is no order of the usual kind.
@@ -19,7 +20,7 @@ const usual = statement({
         WHERE customer_id = ${customerId} AND part = 1 AND status <> 'Cancelled' AND NOT is_call_off AND deal_type_id <> ${dealType.AdHoc}
         ORDER BY order_date DESC, order_id DESC LIMIT ${sql.lit(usualDeals)}) o
       JOIN order_details d USING (order_id) JOIN products p USING (product_id)
-      LEFT JOIN customer_codes their ON their.product_id = d.product_id AND their.customer_id = ${customerId} AND their.active
+      ${joinTheirCode(sql`d.product_id`, sql`${customerId}`)}
       WHERE p.active ORDER BY d.product_id, o.order_date DESC, o.deal_no DESC, d.line_no) last
     ORDER BY ordered_on DESC, deal_no DESC, line_no`,
   example: 1,

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { findUsualProducts } from '#server/modules/deals/usualOrder.ts';
 import type { Own } from '#server/modules/portal/own.ts';
+import { joinTheirCode } from '#server/modules/deals/theirCode.ts';
 
 const ofOrder = statement({
   name: 'ownOrderAgain',
@@ -12,7 +13,7 @@ const ofOrder = statement({
   write: ({ customerId, orderId }: { customerId: number; orderId: number }) => sql`
     SELECT d.product_id, p.code AS product_code, min(their.code) AS their_code, p.description, sum(d.quantity)::integer AS quantity, o.order_date AS ordered_on, p.units_per_layer, p.units_per_pallet
     FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id)
-      LEFT JOIN customer_codes their ON their.product_id = d.product_id AND their.customer_id = o.customer_id AND their.active
+      ${joinTheirCode(sql`d.product_id`, sql`o.customer_id`)}
     WHERE o.order_id = ${orderId} AND o.customer_id = ${customerId} AND p.active
     GROUP BY d.product_id, p.product_id, o.order_id ORDER BY min(d.line_no)`,
   example: { customerId: 1, orderId: 1 },

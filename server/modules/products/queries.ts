@@ -8,7 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { said } from '#server/database/productSearch.ts';
 import { beginning, beginningPlain } from '#server/database/searchPatterns.ts';
 import { namedFirst } from './namedFirst.ts';
-import { comparedCode } from '#server/modules/customers/codeRules.ts';
+import { comparedCode, joinTheirCode } from '#server/modules/deals/theirCode.ts';
 import { findPrices } from '#server/modules/prices/queries.ts';
 import { findStock, placeKey } from '#server/modules/deals/stock.ts';
 
@@ -93,7 +93,7 @@ export const findPickRows = async (db: Db, { text, customerId, orderDate, purcha
     )
     SELECT ${columns}, their.code AS their_code, b.last_bought_on, b.last_quantity
     FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
-    LEFT JOIN customer_codes their ON their.product_id = p.product_id AND their.customer_id = ${customerId ?? 0} AND their.active
+    ${joinTheirCode(sql`p.product_id`, sql`${customerId ?? 0}`)}
     WHERE p.active AND (${said(text)} OR found.product_id = ANY(ARRAY(SELECT t.product_id FROM customer_codes t
       WHERE t.customer_id = ${customerId ?? 0} AND t.active AND ${comparedCode(sql`t.code`)} LIKE ${beginningPlain(text.replaceAll(/\s/g, ''))})))
     ORDER BY (${comparedCode(sql`their.code`)} = ${comparedCode(sql`${text}::text`)}) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,

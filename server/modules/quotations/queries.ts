@@ -8,6 +8,7 @@ import { containing, containingPlain } from '#server/database/searchPatterns.ts'
 import { statement } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
+import { joinTheirCode } from '#server/modules/deals/theirCode.ts';
 
 const stateOn = (today: string) => sql`CASE WHEN q.order_id IS NOT NULL THEN 'Won' WHEN q.lost_reason IS NOT NULL THEN 'Lost'
   WHEN q.valid_until < ${today}::date THEN 'Expired' ELSE 'Open' END`;
@@ -61,7 +62,7 @@ const lines = statement({
     FROM quotation_lines d JOIN quotations q USING (quotation_id) LEFT JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id)
       LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id
       LEFT JOIN price_lists pl ON pl.price_list_id = d.price_list_id
-      LEFT JOIN customer_codes their ON their.product_id = d.product_id AND their.customer_id = q.customer_id AND their.active
+      ${joinTheirCode(sql`d.product_id`, sql`q.customer_id`)}
     WHERE d.quotation_id = ${quotationId} ORDER BY d.line_no`,
   example: 1,
 });
