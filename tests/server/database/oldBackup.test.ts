@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { listMigrations } from '#server/database/migrate.ts';
+import { restore } from '#server/database/restore.ts';
+import { connectionTo, runOn } from '#tests/support/testServer.ts';
+import { newFolder, remove } from './embeddedServer.ts';
+
+const { connection } = inject('testServer');
+const file = join(import.meta.dirname, '..', '..', 'fixtures', 'backups', '0.2.0');
+const name = `demijohn_old_${process.pid}`;
+let pool: pg.Pool;
+let folder: string;
+let restored: Awaited<ReturnType<typeof restore>>;
+
+beforeAll(async () => {
+  folder = await newFolder();
+  await runOn(connection, `CREATE DATABASE ${name} TEMPLATE template0`);
+  pool = new pg.Pool({ ...connectionTo(connection, name), max: 2 });
+  restored = await restore({ pool, dataDir: folder, file, replace: false });
+});
+afterAll(async () => {
+  await pool.end();
+  await runOn(connection, `DROP DATABASE ${name}`);
+  await remove(folder);
+});
+
+const firstRow = async (question: string): Promise<unknown> => (await pool.query<Record<string, unknown>>(question)).rows[0];
+
+test('a backup of 0.2.0 is restored whole and has every migration of this release', async () => {
+  expect(restored).toMatchObject({ rows: 51_077, files: 0 });
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+  expect(rows.map((row) => row.name)).toEqual(await listMigrations());
+});
+
+test('its orders, ledgers and number series hold the figures that they held in 0.2.0', async () => {
+  const figures = await firstRow(`SELECT
+    (SELECT count(*)::int FROM orders) AS orders,
+    (SELECT max(order_id)::int FROM orders) AS "lastOrder",
+    (SELECT count(*)::int FROM invoices) AS invoices,
+    (SELECT sum(amount)::text FROM receivable_entries) AS receivables,
+    (SELECT sum(quantity)::text FROM stock_movements) AS stock,
+    (SELECT sum(quantity)::text FROM pallet_movements) AS pallets`);
+  expect(figures).toMatchInlineSnapshot(`
+    {
+      "invoices": 473,
+      "lastOrder": 487,
+      "orders": 487,
+      "pallets": "15154",
+      "receivables": "86102.69",
+      "stock": "21256223",
+    }
+  `);
+});
