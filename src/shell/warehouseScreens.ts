@@ -48,7 +48,7 @@ export const warehouseScreens: readonly Screen[] = [
     key: 'm',
     load: async () => ({ default: (await import('#src/custom/stock/StockSheet.tsx')).StockSheet }),
   },
-  { path: '/products', roles: warehouse, title: 'Products', menu: ['Warehouse', 'Maintain Products'], isMenuOnly: true },
+  { path: '/products/*', roles: ['Admin'], title: 'Products', menu: ['Warehouse', 'Maintain Products'], isMenuOnly: true },
   {
     path: paths.stockTake,
     roles: warehouse,
