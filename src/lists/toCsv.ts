@@ -1,3 +1,4 @@
+import { byteOrderMark, csvLine } from '#contract/csvCell.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 
 type Value = string | number | boolean | null | undefined;
@@ -12,15 +13,9 @@ const valueOf = <Row>(column: Column<Row>, row: Row): Value => {
   return typeof column.sortBy === 'function' ? column.sortBy(row) : '';
 };
 
-// A spreadsheet runs a text that begins like this as a formula.
-const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text);
-
-const cellOf = (value: Value) => {
-  if (typeof value === 'number') return String(value);
+const textOf = (value: Value) => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const text = value ?? '';
-  const safe = isFormula(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return String(value ?? '');
 };
 
 const hasCurrency = (row: unknown): row is { CurrencyCode: string } => typeof row === 'object' && row !== null && 'CurrencyCode' in row;
@@ -29,10 +24,10 @@ const hasCurrency = (row: unknown): row is { CurrencyCode: string } => typeof ro
 export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => {
   const titled = columns.filter((column) => column.title !== '');
   const withCurrency = rows.some(hasCurrency);
-  const head = [...titled.map((column) => cellOf(column.title)), ...(withCurrency ? ['Currency'] : [])];
+  const head = [...titled.map((column) => column.title), ...(withCurrency ? ['Currency'] : [])];
   const lines = rows.map((row) => [
-    ...titled.map((column) => cellOf(valueOf(column, row))),
-    ...(withCurrency ? [cellOf(hasCurrency(row) ? row.CurrencyCode : '')] : []),
+    ...titled.map((column) => textOf(valueOf(column, row))),
+    ...(withCurrency ? [hasCurrency(row) ? row.CurrencyCode : ''] : []),
   ]);
-  return `\uFEFF${[head, ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`;
+  return byteOrderMark + [head, ...lines].map(csvLine).join('');
 };

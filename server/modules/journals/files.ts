@@ -1,3 +1,4 @@
+import { csvLine } from '#contract/csvCell.ts';
 import { monthEnd } from '#contract/deal/dates.ts';
 import type { JournalPackage } from '#contract/journals/calls.ts';
 import type { SummedLine } from './sumUp.ts';
@@ -121,15 +122,11 @@ const layouts: Record<JournalPackage, (lines: readonly Written[]) => Cells[]> = 
 /** Sage reads the letters of Windows: an apostrophe is a plain one. */
 const plain = (cell: string) => cell.replaceAll('’', "'");
 
-/** A spreadsheet would run what begins so; an amount below zero is none of it. */
-const guarded = (cell: string) => (/^[=+@\t\r]|^-(?!\d+\.\d\d$)/.test(cell) ? `'${cell}` : cell);
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
 /** The file that a package imports, and what it is called. */
 export const writeJournalFile = (journal: Journal, Package: JournalPackage) => ({
   Package,
   FileName: `Journal ${journal.batchNo} ${Package} through ${journal.datedThrough}.csv`,
   Content: layouts[Package](written(journal))
-    .map((cells) => `${cells.map((cell) => quoted(guarded(plain(cell)))).join(',')}\r\n`)
+    .map((cells) => csvLine(cells.map(plain)))
     .join(''),
 });

@@ -1,12 +1,11 @@
+import { withoutGuard } from '#contract/csvCell.ts';
+
 /** A file as it was read: its heads, and below them the lines that hold something, each with its number in the file. */
 export interface FileTable {
   name: string | null;
   heads: readonly string[];
   lines: readonly { line: number; cells: readonly string[] }[];
 }
-
-/** Our own CSV puts ' before what a spreadsheet would run as a formula. */
-const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 

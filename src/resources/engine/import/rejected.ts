@@ -1,3 +1,4 @@
+import { byteOrderMark, csvLine } from '#contract/csvCell.ts';
 import { ownIdIn } from '#contract/ownNames.ts';
 import { labelOf } from '#contract/words.ts';
 import { saveFile } from '#src/api/openFile.ts';
@@ -18,13 +19,7 @@ export const reasonOf = (messages: Readonly<Record<string, string>> | undefined,
     })
     .join('; ');
 
-/** As a spreadsheet may open it: nothing that it would run as a formula. */
-const written = (cell: string) => {
-  const guarded = /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d.,]+$/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
-};
-
-const csvOf = (rows: readonly (readonly string[])[]) => `\uFEFF${rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')}`;
+const csvOf = (rows: readonly (readonly string[])[]) => byteOrderMark + rows.map(csvLine).join('');
 const save = (csv: string, name: string) => saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
 
 /** The columns that an import takes, to be filled; not the records' own numbers, which new ones have not. */
