@@ -3,7 +3,7 @@
  * First, on a server process of its own: the CPU milliseconds of server and database for each operation.
  * Then in this process: milliseconds against the same SQL on a bare connection, and the statements of each call. Reads are sent again,
  * bare; of writes, the time within the very request (its commit included) stands for the SQL alone.
- * Last, many clients at once saving orders of five lines. The ratio and the CPU depend less on the machine than the seconds do.
+ * Last, one user saving orders of five lines over many connections, of which the server works on six at once. The ratio and the CPU depend less on the machine than the seconds do.
  * With `--memory`: the memory and CPU of large pieces of work (a statement run, its one PDF, a report of all invoices) on a server of its own.
  * With `--lists`: every list of master data, every picker and search, at 10,000 products and 20,000 customers, over HTTP with a session
  * against the page as one asks for it by hand; then the time and memory that the file of all customers takes, in each format.

@@ -2,99 +2,20 @@
  * `npm run build` builds anew; `--if-needed` only when the sources are not those of the last build. In production everything that is
  * written goes into DATA_DIR, where the folder of the program need not be writable.
  */
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
-import { build } from 'vite';
-import type { InlineConfig } from 'vite';
-import { firstPathFor } from '#src/shell/screens.ts';
 import { troubleWords } from '#server/troubleWords.ts';
-import { withEarlyShell } from '#src/shell/earlyShell.ts';
-import { addLicences } from './build/licences.ts';
-import { buildWorker } from './build/offline.ts';
 import { buildInto, forget, hashOf, isBuilt } from './build/place.ts';
-import { screenFiles, writeScreenPages } from './build/screenFiles.ts';
 
 const root = join(import.meta.dirname, '..');
+const isMissingPackage = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 
-// Native: else Vite would write the configuration anew beside it.
-const shared = { root, logLevel: 'warn', configLoader: 'native' } satisfies InlineConfig;
+const explain = (error: unknown) =>
+  isMissingPackage(error)
+    ? 'The application is not built for this version, and the development packages that build it are not installed. Run "npm run build" where they are and copy the dist folder here, or install them with "npm ci --include=dev"'
+    : `The application could not be built: ${troubleWords(error)}`;
 
-const buildApplication = (dist: string) => build({ ...shared, cacheDir: join(dist, '.cache'), build: { outDir: dist, emptyOutDir: true } });
-
-/** The public pages' own React code, built for Node, says what they look like before any script runs. */
-const renderPages = async (dist: string) => {
-  const folder = join(dist, '.render');
-  await build({
-    ...shared,
-    cacheDir: join(dist, '.cache'),
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'src/public/render.tsx',
-      outDir: folder,
-      emptyOutDir: true,
-      rolldownOptions: { input: 'src/public/render.tsx', output: { entryFileNames: 'render.mjs' } },
-    },
-  });
-  const { renderPages: render } = (await import(pathToFileURL(join(folder, 'render.mjs')).href)) as {
-    renderPages: () => { landing: string; login: string };
-  };
-  const pages = render();
-  await rm(folder, { recursive: true, force: true });
-  return pages;
-};
-
-/** What the application's own page loads at once, for the sign-in page to fetch meanwhile. */
-const applicationFiles = (html: string) => [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
-
-/** Text stands in its stand-in until then, in the same widths: what runs comes first. */
-const fontLast = (html: string) => {
-  const preload = /\s*<link\s+rel="preload"\s+as="font"[^>]*>/.exec(html)?.[0] ?? '';
-  return html.replace(preload, '').replace('</head>', () => `${preload}\n  </head>`);
-};
-
-const writePages = async (dist: string, pages: { landing: string; login: string }) => {
-  const index = join(dist, 'index.html');
-  const application = await readFile(index, 'utf8');
-  const document = fontLast(withEarlyShell(application));
-  const screens = await screenFiles(dist);
-  await writeFile(index, document);
-  await writeScreenPages(dist, document, screens);
-  const first = screens.find(({ path }) => path === firstPathFor(['Office']))?.files ?? [];
-  const files = [...applicationFiles(application), ...first].join(' ');
-  for (const [name, markup] of Object.entries(pages)) {
-    const path = join(dist, `${name}.html`);
-    const html = await readFile(path, 'utf8');
-    const meta = name === 'login' ? `<meta name="app-files" content="${files}" />\n  </head>` : '</head>';
-    await writeFile(path, fontLast(html.replace('<!--page-->', () => markup)).replace('</head>', meta));
-  }
-};
-
-const compress = promisify(brotliCompress);
-
-/** `x.js` → `x.js.br` beside it, so that the server need not compress what never changes. */
-const compressFiles = async (dist: string) => {
-  const names = await readdir(dist, { recursive: true });
-  const texts = names.filter((name) => /\.(js|css|svg|html|wasm|webmanifest|txt)$/.test(name));
-  await Promise.all(
-    texts.map(async (name) => {
-      const bytes = await readFile(join(dist, name));
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-      await writeFile(join(dist, `${name}.br`), await compress(bytes, { params }));
-    }),
-  );
-};
-
-const make = async (dist: string) => {
-  await buildApplication(dist);
-  await addLicences(root, dist);
-  await writePages(dist, await renderPages(dist));
-  await buildWorker(dist, { ...shared, cacheDir: join(dist, '.cache') });
-  await rm(join(dist, '.cache'), { recursive: true, force: true });
-  await compressFiles(dist);
-};
+// Loaded only to build: a release that was built beforehand starts without the development packages.
+const make = async (dist: string) => (await import('./build/make.ts')).make(dist);
 
 const startedMs = performance.now();
 const beside = join(root, 'dist');
@@ -108,7 +29,7 @@ if (isIfNeeded && isBuilt(beside, hash)) {
 } else if (!isIfNeeded || !isBuilt(folder, hash)) {
   process.env.NODE_ENV = 'production';
   await buildInto({ folder, hash, make }).catch((error: unknown) => {
-    console.error(`The application could not be built: ${troubleWords(error)}`);
+    console.error(explain(error));
     process.exit(1);
   });
   console.log(`Built the application in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);

@@ -33,7 +33,6 @@ export const startServer = async ({ environment, tokenSecret }: { environment: E
       LOG_LEVEL: 'warn',
       DATA_DIR: environment.dataDir,
       TOKEN_SECRET: tokenSecret,
-      MAX_REQUESTS_PER_USER: '64',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -47,7 +47,10 @@ export const measureProcessorTime = async (common: Common & { today: string; run
 /** Saved by the same clients before it is measured. */
 const ordersBefore = 500;
 
-/** Prints how many orders of five lines are saved in a second while so many clients save them at once, their own CPU included. */
+/**
+ * Prints how many orders of five lines one user saves in a second over so many connections, the client's own CPU included. The server works
+ * on six requests of a user at once (server/http/turns.ts).
+ */
 export const measureLoad = async (common: Common & { clients: number; orders: number }) => {
   const server = await startServer(common);
   const send = sender(server.address, await common.tokenAt(server.address));
@@ -64,6 +67,8 @@ export const measureLoad = async (common: Common & { clients: number; orders: nu
   const started = performance.now();
   await together(ordersBefore + common.orders);
   const seconds = (performance.now() - started) / 1000;
-  common.say(`\n${common.clients} clients: ${(common.orders / seconds).toFixed(0)} orders of 5 lines a second, ${refused} refused`);
+  common.say(
+    `\nOne user on ${common.clients} connections, six served at once: ${(common.orders / seconds).toFixed(0)} orders of 5 lines a second, ${refused} refused`,
+  );
   await server.stop();
 };

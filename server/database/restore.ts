@@ -26,7 +26,7 @@ export interface Restored {
 /** Fills the database from a backup, in one transaction and only after the whole file was found to be sound. */
 export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Promise<Restored> => {
   const header = await verify(file);
-  await refuseNewer(header);
+  await refuseOtherHistory(header);
   if (!replace) await refuseFiles(dataDir);
   const client = await pool.connect();
   let rows: number;
@@ -55,13 +55,18 @@ const verify = async (file: string): Promise<BackupHeader> => {
   return header;
 };
 
-const refuseNewer = async (header: BackupHeader): Promise<void> => {
+const refuseOtherHistory = async (header: BackupHeader): Promise<void> => {
   const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]));
-  const newer = header.migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
-  if (newer)
+  const other = header.migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
+  if (!other) return;
+  const last = [...known.keys()].sort().at(-1) ?? '';
+  if (!known.has(other.name) && other.name > last)
     throw new Error(
-      `The backup was made by another version of Demijohn (migration ${newer.name} is not this program's): restore it with that version or a newer one.`,
+      `The backup was made by a newer version of Demijohn (this one does not know migration ${other.name}). Restore it with that version or a later one.`,
     );
+  throw new Error(
+    `The backup was made by a version of Demijohn with another migration ${other.name}. Only that version can restore it; a later one cannot.`,
+  );
 };
 
 const refuseFiles = async (dataDir: string): Promise<void> => {

@@ -226,7 +226,25 @@ describe('each with a database of its own:', () => {
     } finally {
       await sourcePool.query(`DELETE FROM migrations WHERE name = '9999_later.sql'`);
     }
-    await expect(fillTarget()).rejects.toThrow('made by another version of Demijohn (migration 9999_later.sql');
+    await expect(fillTarget()).rejects.toThrow(
+      'made by a newer version of Demijohn (this one does not know migration 9999_later.sql). Restore it with that version or a later one.',
+    );
+    expect(await tablesInTarget()).toBe(0);
+  });
+
+  test('a backup whose migration has changed since is refused in true words: no later version can restore it', async () => {
+    const name = '0041_due_orders.sql';
+    const { rows } = await sourcePool.query<{ sha256: string }>('SELECT sha256 FROM migrations WHERE name = $1', [name]);
+    const setHash = (hash: string | undefined) => sourcePool.query('UPDATE migrations SET sha256 = $2 WHERE name = $1', [name, hash]);
+    await setHash('another');
+    try {
+      await backUp();
+    } finally {
+      await setHash(rows[0]?.sha256);
+    }
+    await expect(fillTarget()).rejects.toThrow(
+      'made by a version of Demijohn with another migration 0041_due_orders.sql. Only that version can restore it; a later one cannot.',
+    );
     expect(await tablesInTarget()).toBe(0);
   });
 
