@@ -8,7 +8,7 @@ import { followChanges } from '#contract/live/calls.ts';
 import { demoAccounts } from './api.ts';
 import * as known from './known.ts';
 import { product } from './product.ts';
-import { Visitors } from './visitors.ts';
+import { slowDown, Visitors } from './visitors.ts';
 import type { Visitor } from './visitors.ts';
 
 export { expect };
@@ -144,6 +144,7 @@ export const test = base.extend<
   signInOnce: async ({ browser, kept, colorScheme, viewport }, use) => {
     const begin = async (userName: string): Promise<Kept> => {
       const context = await browser.newContext({ baseURL: product.address, ...(await signedIn(userName)) });
+      slowDown(context);
       if (colorScheme === 'dark') await context.addInitScript(chooseDark);
       const own = { page: await context.newPage(), noise: [] };
       listen(own.page, own.noise);

@@ -53,6 +53,16 @@ const heedRoutes = (page: Page) => {
   };
 };
 
+/** Slows the processor of every page of the device by the factor in SLOW (`SLOW=4 npx playwright test findBottle`). */
+export const slowDown = (context: BrowserContext) => {
+  const rate = Number(process.env.SLOW ?? 1);
+  if (rate === 1) return;
+  const openSession = context.newCDPSession.bind(context);
+  context.on('page', (page) => {
+    void openSession(page).then((session) => session.send('Emulation.setCPUThrottlingRate', { rate }));
+  });
+};
+
 /** Of the product, with nothing of the application on it: a page elsewhere would lose the scripts that this one has at hand. */
 const hall = '/healthz';
 
@@ -102,6 +112,7 @@ export class Visitors {
       return known;
     }
     const context = await this.#browser.newContext(options);
+    slowDown(context);
     if (prepare) await context.addInitScript(prepare);
     // What a page asks by way of a service worker is none of its routes' business.
     if (others.serviceWorkers !== 'allow') context.on('page', heedRoutes);
