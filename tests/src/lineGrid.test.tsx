@@ -28,10 +28,11 @@ const open = (lines: readonly DraftLine[] = [], isFixed = false) => {
   const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines });
   const known = [product(1, 'BTL1'), product(2, 'BTL2')];
   const take = vi.fn<Pricing['take']>();
-  const resolve: Pricing['resolve'] = (key, typed) => {
+  const resolve: Pricing['resolve'] = async (key, typed) => {
     const found = known.find(({ Code }) => Code === typed);
     if (found) store.learn(key, { product: { ...found, UnitsPerLayer: null, UnitsPerPallet: null }, typed: '' });
     else store.setError(key, 'product', `“${typed}” finds no product`);
+    return !found;
   };
   const pricing = { take, resolve, price: () => undefined, followTotal: () => undefined } as unknown as Pricing;
   render(

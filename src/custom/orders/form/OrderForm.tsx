@@ -68,19 +68,18 @@ interface FirstFocus {
   store: OrderStore;
   grid: RefObject<HTMLDivElement | null>;
   startAt: number;
-  isJustTaken: boolean;
-  /** Nothing is changed here any more. */
-  isClosed: boolean;
+  /** Something else takes the focus, or nothing can be changed. */
+  hasOwnFocus: boolean;
   firstProductId: number | undefined;
 }
 
-const useFirstFocus = ({ store, grid, startAt, isJustTaken, isClosed, firstProductId }: FirstFocus) =>
+const useFirstFocus = ({ store, grid, startAt, hasOwnFocus, firstProductId }: FirstFocus) =>
   useEffect(() => {
     // What was opened over the form meanwhile, as the search, keeps the hand.
-    if (isDialogOpen() || isJustTaken || isClosed) return;
+    if (isDialogOpen() || hasOwnFocus) return;
     if (firstProductId) focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], 'quantity');
     else focusLine(grid.current, store, startAt);
-  }, [store, grid, startAt, isJustTaken, isClosed, firstProductId]);
+  }, [store, grid, startAt, hasOwnFocus, firstProductId]);
 
 export const OrderForm = (props: OrderFormProps) => {
   const {
@@ -124,7 +123,8 @@ export const OrderForm = (props: OrderFormProps) => {
   const isClosed = order !== undefined && (order.Status === 'Invoiced' || order.Status === 'Cancelled' || order.DealType === 'AdHoc');
   const areTermsFixed = isClosed || (order !== undefined && order.PrepaidInvoiceId !== null);
 
-  useFirstFocus({ store, grid, startAt, isJustTaken, isClosed, firstProductId });
+  const isFoundAwaited = taken !== undefined && firstProductId !== undefined;
+  useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustTaken || isClosed || isFoundAwaited, firstProductId });
   useFreshStock(store, now);
   useFoundProduct({ store, pricing, grid, firstProductId, taken, beginning });
   useScreenKeys([

@@ -65,7 +65,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     const blanks = store.inOrder().filter(isBlank);
     store.insert(lines, store.get().keys.length);
     for (const blank of blanks) store.remove(blank.key);
-    for (const line of lines) if (line.typed !== '') pricing.resolve(line.key, line.typed);
+    for (const line of lines) if (line.typed !== '') void pricing.resolve(line.key, line.typed);
     await store.settled();
     const { text: told, tone } = pastedWords(
       store,

@@ -200,7 +200,7 @@ const ProductCell = memo(({ lineKey, name, value, error, pricing, search, isFixe
       value={value}
       search={search}
       onTake={(product) => pricing.take(lineKey, product)}
-      onTyped={(text) => pricing.resolve(lineKey, text)}
+      onTyped={(text) => void pricing.resolve(lineKey, text)}
       error={error}
       disabled={isFixed}
       inputProps={{ className: 'cell-input', 'data-line': lineKey, 'data-cell': 'product' }}

@@ -104,20 +104,22 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     price(key, 'now');
   };
 
-  /** The first that the typed text finds: an exact code or barcode comes first. */
-  const resolve = (key: number, text: string) => {
+  /** Takes the first that the typed text finds: an exact code or barcode comes first. Answers whether it is known to find nothing. */
+  const resolve = (key: number, text: string): Promise<boolean> => {
     store.edit(key, { typed: text, product: null, errors: { ...store.line(key)?.errors, product: undefined } });
     const find = async () => {
       try {
         const [first] = await queue(() => call(pickProduct, { query: { text, customerId, ...pickedFor(store.get().header) } }));
-        if (store.line(key)?.typed !== text) return;
+        if (store.line(key)?.typed !== text) return false;
         if (first) take(key, first);
         else store.setError(key, 'product', `Nothing found for “${text}”`);
+        return !first;
       } catch (error) {
         tellFailure(store, key, error);
+        return false;
       }
     };
-    void store.track(find());
+    return store.track(find());
   };
 
   /** A product known by its number only. Nothing was typed, so nothing is lost by leaving. */
@@ -148,12 +150,16 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     void store.track(find());
   };
 
-  /** Of lines that lay in a draft prices and stock may be others by now; what was typed stays. */
-  const renew = () => {
-    for (const line of store.inOrder()) {
-      if (line.product) askFor(line.key, 'now');
-      else if (line.typed !== '') resolve(line.key, line.typed);
-    }
+  /**
+   * Asks again for the lines of a draft, as prices and stock may have changed; input stays. Answers the keys of the lines whose words find
+   * no product.
+   */
+  const renew = async () => {
+    const lookups = store.inOrder().map(async ({ key, product, typed }) => {
+      if (product) askFor(key, 'now');
+      return !product && typed !== '' && (await resolve(key, typed)) ? [key] : [];
+    });
+    return (await Promise.all(lookups)).flat();
   };
 
   /** The order has another date, whose prices hold. */

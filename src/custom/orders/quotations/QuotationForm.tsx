@@ -72,7 +72,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
   }, [store, isFixed]);
   useEffect(() => {
     // What is free of it, and prices that lay in a draft, may be others by now; what was quoted stays.
-    if (!isFixed) pricing.renew();
+    if (!isFixed) void pricing.renew();
   }, [pricing, isFixed]);
   useScreenKeys([{ key: 'Escape', label: 'Back to quotations', run: backToList }]);
   const changeDealType = (DealTypeId: 1 | 2) => {
