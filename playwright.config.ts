@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/globalSetup.ts',
   forbidOnly: true,
-  // Once more, in a new browser, and said as unsteady at the end of the run: docs/adr/0125.
-  retries: 1,
+  // An unsteady journey is a defect: docs/adr/0201.
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   // One more than there are cores: each waits for a quarter of its time, for a frame or an answer.
@@ -29,8 +29,8 @@ export default defineConfig({
     // What a worker answers the journeys could neither hold up nor answer themselves; offline.spec.ts allows it.
     serviceWorkers: 'block',
     viewport: desktop,
-    // What was done, step by step, where a journey failed and is tried once more: noted in each it takes a twentieth of the suite's work.
-    trace: { mode: 'on-first-retry', screenshots: false, snapshots: false, sources: false },
+    // Traces cost a twentieth of the suite's work. `--trace retain-on-failure` asks for them.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [

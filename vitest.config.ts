@@ -42,8 +42,6 @@ const shared = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
-  // Once more, and said as unsteady: docs/adr/0172.
-  retry: 1,
 };
 
 const ofScreens = { ...shared, setupFiles: [...shared.setupFiles, 'tests/support/patience.ts'] };
@@ -52,7 +50,6 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     maxWorkers: availableParallelism(),
-    reporters: ['default', './tests/support/unsteady.ts'],
     // Once for both projects: one database server for the whole run.
     globalSetup: ['tests/support/globalSetup.ts'],
     projects: [

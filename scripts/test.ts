@@ -16,8 +16,6 @@ interface Counted {
   failed: number;
   /** What failed, each in a line: said again at the end, where it is found. */
   failures: string[];
-  /** What passed only when it was run again: said at the end too, as it is a fault to be mended. */
-  unsteady: string[];
 }
 
 const bin = (name: string) => join('node_modules', '.bin', name);
@@ -49,7 +47,7 @@ const run = (command: string, parameters: string[], { variables = {}, isToldAtOn
     child.on('error', (error) => resolve({ code: 1, said: error.message }));
   });
 
-const totals: Counted = { passed: 0, failed: 0, failures: [], unsteady: [] };
+const totals: Counted = { passed: 0, failed: 0, failures: [] };
 
 /** What runs beside something else has said nothing yet. */
 const tell = (name: string, { code, said }: Ended) =>
@@ -84,12 +82,12 @@ const readVitest = (report: unknown): Counted => {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => `${relative('.', name)} ${fullName}: ${failureMessages?.[0]?.split('\n')[0] ?? ''}`),
   );
-  return { passed: numPassedTests, failed: numFailedTests, failures, unsteady: [] };
+  return { passed: numPassedTests, failed: numFailedTests, failures };
 };
 
 // A journey that was not reached, as the one before it failed, has not passed.
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
   suites: z.array(z.unknown()),
 });
 const playwrightSuite = z.object({
@@ -99,7 +97,6 @@ const playwrightSuite = z.object({
       file: z.string(),
       line: z.number(),
       ok: z.boolean(),
-      tests: z.array(z.object({ status: z.string() })),
     }),
   ),
   suites: z.array(z.unknown()).optional(),
@@ -114,37 +111,27 @@ const readPlaywright = (report: unknown): Counted => {
   const { stats, suites } = playwrightReport.parse(report);
   const specs = suites.flatMap(specsOf);
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected + stats.skipped,
     failures: specs.filter(({ ok }) => !ok).map(nameOf),
-    unsteady: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(nameOf),
   };
 };
-
-const linesOf = (file: string) =>
-  readFile(file, 'utf8').then(
-    (text) => text.split('\n').filter((line) => line !== ''),
-    (): string[] => [],
-  );
 
 type Read = (report: unknown) => Counted;
 
 const test = async (runner: string, parameters: (file: string) => string[], read: Read, more: Record<string, string> = {}) => {
   const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
-  const unsteady = `${file}.unsteady`;
-  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, UNSTEADY: unsteady, WHOLE_SUITE: '1', NODE_COMPILE_CACHE: compiled, ...more };
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WHOLE_SUITE: '1', NODE_COMPILE_CACHE: compiled, ...more };
   const ended = await run(bin(runner), parameters(file), { variables, isToldAtOnce: true });
   tell(runner, ended);
   const counted = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),
-    (): Counted => ({ passed: 0, failed: 0, failures: [], unsteady: [] }),
+    (): Counted => ({ passed: 0, failed: 0, failures: [] }),
   );
-  counted.unsteady.push(...(await linesOf(unsteady)));
-  for (const written of [file, unsteady]) await rm(written, { force: true });
+  await rm(file, { force: true });
   totals.passed += counted.passed;
   totals.failed += counted.failed;
   totals.failures.push(...counted.failures);
-  totals.unsteady.push(...counted.unsteady);
   // A run that broke down outside of any test has failed too.
   if (ended.code !== 0 && counted.failed === 0) fail(`${runner}: see above`);
 };
@@ -166,17 +153,12 @@ const opening = checked.then(openJourneys).then(
   (failure: unknown) => ({ opened: undefined, failure: String(failure) }),
 );
 // One after the other: side by side they wait for the same cores, and journeys run out of time.
-await test(
-  'vitest',
-  (file) => ['run', '--reporter=default', '--reporter=./tests/support/unsteady.ts', '--reporter=json', `--outputFile.json=${file}`],
-  readVitest,
-);
+await test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest);
 const { opened, failure } = await opening;
 if (opened) await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright, opened.variables);
 else fail(`playwright: ${failure}`);
 await opened?.close();
 await checked;
-for (const name of totals.unsteady) process.stdout.write(`unsteady, passed when run again: ${name}\n`);
 for (const failure of totals.failures) process.stdout.write(`failed: ${failure}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

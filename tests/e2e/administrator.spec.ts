@@ -89,7 +89,7 @@ test('a new colleague with two access groups comes in by the link, does what the
 
 test('a VAT rate is given from a day to come: today’s stays, one that counts is not changed, and the history says which was added', async ({
   signIn,
-}, { retry }) => {
+}, { repeatEachIndex }) => {
   const { ask } = await apiAs('admin');
   const types = await ask<{ VatTypeId: number; Code: string; Rate: number }[]>('/api/Vattype/GetVattypes');
   const reduced = types.find(({ Code }) => Code === 'R') ?? { VatTypeId: 0, Rate: 0 };
@@ -102,10 +102,10 @@ test('a VAT rate is given from a day to come: today’s stays, one that counts i
   await page.getByLabel('Rate', { exact: true }).fill('5');
   await running.press('Enter');
 
-  const year = new Date().getFullYear() + 1 + retry;
+  const year = new Date().getFullYear() + 1 + repeatEachIndex;
   await page.getByRole('button', { name: 'Add rate' }).click();
   await expect(page.getByLabel('Rate', { exact: true }).last()).toBeFocused();
-  await page.keyboard.type(String(8 + retry));
+  await page.keyboard.type(String(8 + repeatEachIndex));
   await page.getByLabel('From', { exact: true }).last().fill(`1/4/${year}`);
   await save(page);
   await page.waitForURL('**/lists/vattypes');
@@ -113,23 +113,23 @@ test('a VAT rate is given from a day to come: today’s stays, one that counts i
   await expect(row).toBeFocused();
   await expect(row).toContainText('5');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('complementary', { name: 'History' })).toContainText(`added VAT rate ${8 + retry}, 1 Apr ${year}`);
+  await expect(page.getByRole('complementary', { name: 'History' })).toContainText(`added VAT rate ${8 + repeatEachIndex}, 1 Apr ${year}`);
   const after = (await ask<typeof types>('/api/Vattype/GetVattypes')).find(({ Code }) => Code === 'R');
   expect(after?.Rate).toBe(reduced.Rate);
 });
 
 test('one record changed in two windows at once: what was changed in both is decided field by field, the rest is kept of both', async ({
   signIn,
-}, { retry }) => {
+}, { repeatEachIndex }) => {
   const { ask } = await apiAs('admin');
   const supplier = (await ask<{ SupplierId: number; IsOwn: boolean }[]>('/api/suppliers')).find(({ IsOwn }) => !IsOwn);
-  const [bea, phone, email] = [`Bea ${retry} of theirs`, `0161 496 010${retry}`, `bea${retry}@glass.example`];
+  const [bea, phone, email] = [`Bea ${repeatEachIndex} of theirs`, `0161 496 010${repeatEachIndex}`, `bea${repeatEachIndex}@glass.example`];
   const path = `/suppliers/${supplier?.SupplierId}`;
   const [mine, theirs] = [await signIn('admin', path), await signIn('admin', path)];
   const change = async (page: Page, fields: Readonly<Record<string, string>>) => {
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(new RegExp(`^${label} `)).fill(value);
   };
-  await change(mine, { 'Contact name': `Ann ${retry} of ours`, Phone: phone });
+  await change(mine, { 'Contact name': `Ann ${repeatEachIndex} of ours`, Phone: phone });
   await change(theirs, { 'Contact name': bea, Email: email });
   await save(theirs);
   await theirs.waitForURL('**/suppliers');

@@ -40,8 +40,8 @@ const sixtyLines = async (tried: number) => {
 
 test('a bank file of 60 lines: what is certain at one press, the rest one by one, and the same file again is nothing new', async ({
   signIn,
-}, { retry }) => {
-  const { paid, text } = await sixtyLines(retry);
+}, { repeatEachIndex }) => {
+  const { paid, text } = await sixtyLines(repeatEachIndex);
   const page = await signIn('finance', '/bankfile');
   const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.getByLabel('Bank file', { exact: true }).setInputFiles(file);
@@ -100,7 +100,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
 
   // Named anew where that is wanted; what is known is left out, and told.
   await page.getByLabel('Name its columns anew').check();
-  const more = `${text}\r\n${ukDay(1)},ONE MORE ${retry},7.00,`;
+  const more = `${text}\r\n${ukDay(1)},ONE MORE ${repeatEachIndex},7.00,`;
   await page.getByLabel('Bank file', { exact: true }).setInputFiles({ ...file, buffer: Buffer.from(more) });
   await expect(asked.getByLabel('All lines are in')).toHaveValue('GBP');
   await asked.getByRole('button', { name: 'Read the file so' }).click();

@@ -29,10 +29,10 @@ const outstanding = async ({ InvoiceId }: Owed) =>
 
 test('a cheque that bounces: what it had paid is owed again to the penny, both halves stay, and the account is there to be rung', async ({
   signIn,
-}, { retry }) => {
+}, { repeatEachIndex }) => {
   const { CustomerId, owed } = await twoInvoices();
   const sum = owed.reduce((all, { GrossAmount }) => all + pence(GrossAmount), 0) / 100;
-  const reference = `CHQ 10007${retry}`;
+  const reference = `CHQ 10007${repeatEachIndex}`;
   const page = await signIn('office', `/recordpayment?customerId=${CustomerId}`);
   await page.getByLabel('Amount received').fill(sum.toFixed(2));
   await page.getByLabel('Paid by').selectOption({ label: 'Cheque' });

@@ -38,10 +38,10 @@ const givenDeals = async (monday: string) => {
   return [await take(), await take()] as const;
 };
 
-test('a day is planned by dragging and by keys alone, taken back, and its run sheet opened', async ({ signIn }, { retry }) => {
+test('a day is planned by dragging and by keys alone, taken back, and its run sheet opened', async ({ signIn }, { repeatEachIndex }) => {
   const { ask } = await apiAs('office');
   const { Today, Hauliers } = await ask<Plan>('/api/DeliveryPlan');
-  const monday = addDays(mondayAfter(Today), 7 * retry);
+  const monday = addDays(mondayAfter(Today), 7 * repeatEachIndex);
   const tuesday = addDays(monday, 1);
   const [dragged, keyed] = await givenDeals(monday);
   const [haulier] = Hauliers;

@@ -362,8 +362,8 @@ test.describe('the main job', () => {
     await expect(page.locator('main')).toContainText(pounds(statement.ClosingBalance));
   });
 
-  test('admin keeps the colours', async ({ signIn }, { retry }) => {
-    const code = `JRNY${retry}`;
+  test('admin keeps the colours', async ({ signIn }, { repeatEachIndex }) => {
+    const code = `JRNY${repeatEachIndex}`;
     const page = await signIn('admin', '/referencefiles/colours');
     await expect(page.getByRole('table', { name: /Colours/ })).toBeVisible();
     await expectNoAxeFindings(page);

@@ -10,12 +10,12 @@ interface Account {
 
 test('open invoices of the books before come in by keyboard: wrong cells are named, the same rows are known, the file goes back', async ({
   signIn,
-}, { retry }) => {
+}, { repeatEachIndex }) => {
   const { ask } = await apiAs('finance');
   const [account] = await ask<Account[]>('/api/Statement/customersstatement');
   const head = 'Account\tInvoice no\tInvoice date\tDue date\tAmount\tVAT';
   // Another number at each try: that of the first may be in the books.
-  const no = 1881 + 2 * retry;
+  const no = 1881 + 2 * repeatEachIndex;
   const right = `${head}\n${account?.AccountCode}\t${no}\t01/10/2026\t31/10/2026\t1,200.00\t200.00`;
   const page = await signIn('finance', '/openingitems');
   const rows = page.getByLabel('Or rows, pasted from a spreadsheet');

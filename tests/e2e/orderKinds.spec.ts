@@ -34,8 +34,8 @@ const typeLine = async (page: Page, code: string, quantity: string) => {
   await expect(cell(page, 'Price', 1)).not.toHaveValue('');
 };
 
-test('a quotation is made by keys alone, and won it is the order at its price', async ({ signIn }, { retry }) => {
-  const orderNo = `PO 77/${9 + retry}`;
+test('a quotation is made by keys alone, and won it is the order at its price', async ({ signIn }, { repeatEachIndex }) => {
+  const orderNo = `PO 77/${9 + repeatEachIndex}`;
   const { customer, code } = await choose();
   const page = await signIn('office', `/quotations/new?customerId=${customer.CustomerId}`);
   await typeLine(page, code, '240');

@@ -45,11 +45,11 @@ test('a price is entered, published and taken back by keys alone; the office see
 
 test('a line that is added has the hand once it is kept, and once it is published; what was typed is asked about first', async ({
   signIn,
-}, { retry }) => {
+}, { repeatEachIndex }) => {
   const page = await signIn('office', '/pricelist?customerId=2');
   await rows(page).first().waitFor();
   const code = await rows(page).first().getByRole('button').first().innerText();
-  const units = 77_000 + retry;
+  const units = 77_000 + repeatEachIndex;
   const line = rows(page).filter({ hasText: units.toLocaleString('en-GB') });
   await page.keyboard.press('n');
   const product = dialog(page).getByRole('combobox', { name: 'Product' });
@@ -76,9 +76,9 @@ test('a line that is added has the hand once it is kept, and once it is publishe
 
 test('two clerks type at one price: the second is told who, when and from what to what, and decides; what is typed outlives a reload', async ({
   signIn,
-}, { retry }) => {
+}, { repeatEachIndex }) => {
   // Another customer's at each try: a draft of the first may stand.
-  const path = `/pricelist?customerId=${3 + retry}`;
+  const path = `/pricelist?customerId=${3 + repeatEachIndex}`;
   const second = await signIn('office', path);
   const cell = rows(second).first().locator('td[data-column="SellPrice"]');
   const before = (await cell.innerText()).trim();

@@ -100,17 +100,9 @@ interface Kept {
 
 /** `test` whose pages are on the product of this run; a noise on a page's console fails the journey. */
 export const test = base.extend<
-  Journey & { open: (options?: BrowserContextOptions) => Promise<Page>; onceMore: void },
+  Journey & { open: (options?: BrowserContextOptions) => Promise<Page> },
   { kept: Map<string, Kept>; visitors: Visitors }
 >({
-  onceMore: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures that it needs.
-    async ({}, use, { retry }) => {
-      await use();
-      if (process.env.ONCE_MORE && retry === 0) throw new Error('ONCE_MORE: each journey runs a second time, upon what its first try left');
-    },
-    { auto: true },
-  ],
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures that it needs.
   kept: [({}, use) => use(new Map()), { scope: 'worker' }],
   visitors: [({ browser }, use) => use(new Visitors(browser)), { scope: 'worker' }],
