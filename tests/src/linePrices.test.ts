@@ -64,7 +64,7 @@ test('once the products are looked for it is said how many pasted lines were tak
   const lines = readPastedRows('BTL1\t600\nNOPE\t600\nBTL1\tabc\nBTL1\t1.5k').map(pastedLine);
   const store = makeOrderStore({ header: {} as never, lines });
   const pricing = makePricing(store, { customerId: 1, orderId: undefined });
-  for (const line of lines) pricing.resolve(line.key, line.typed);
+  for (const line of lines) void pricing.resolve(line.key, line.typed);
   await store.settled();
   const keys = lines.map((line) => line.key);
   expect(pastedWords(store, keys)).toEqual({ text: '2 lines taken, 2 not: they are marked, to be mended', tone: 'warning' });
