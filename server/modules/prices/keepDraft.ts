@@ -36,6 +36,11 @@ const look = async (tx: Tx, input: PriceListInput) => {
   return rows[0] as Known;
 };
 
+const requireSameProduct = ({ ProductCode }: PriceListInput, code: string | null, field: string) => {
+  if (ProductCode && ProductCode.trim().toLowerCase() !== code?.toLowerCase())
+    throw invalidField(`${field}ProductCode`, `is not the code of the product named, which is ${code}: leave one of them out`);
+};
+
 interface NewLine {
   key: LineKey;
   PricePer: number;
@@ -50,6 +55,7 @@ const newLine = async (tx: Tx, input: PriceListInput, field: string): Promise<Ne
     throw input.ProductId
       ? refuse('ProductId', 'is not sold any more: choose another')
       : refuse('ProductCode', `There is no product “${input.ProductCode ?? ''}” that is sold`);
+  requireSameProduct(input, known.ProductCode, field);
   if (!known.DepotActive) throw refuse('SupplierDepotId', 'is not in use any more: choose another');
   if (input.CustomerId && known.CustomerCurrencyId === null) throw refuse('CustomerId', 'is not in use any more: choose another');
   const CurrencyId = input.CurrencyId ?? known.CustomerCurrencyId ?? 1;
@@ -138,6 +144,7 @@ const requireSameLine = (input: PriceListInput, revision: Revision, field: strin
     if (name === 'MinimumQuantity' && revision.Status === 'Draft' && revision.Revision === 1) continue;
     throw invalidField(`${field}${name}`, 'cannot be changed: add a line, and delist this one');
   }
+  requireSameProduct(input, revision.ProductCode, field);
 };
 
 /** What is not given stays: where the line is now for another number of units, its prices for as many. */

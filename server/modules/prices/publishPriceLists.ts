@@ -5,7 +5,7 @@ import { summaryOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { customerName, onAnotherList } from './customerName.ts';
+import { customerName, onAnotherList, requireSameList } from './customerName.ts';
 import { keepDraft } from './keepDraft.ts';
 import { changedBy, findLine, latestOf, lockRevision, takeTurn } from './line.ts';
 import { tryOrDo } from './tryOrDo.ts';
@@ -64,6 +64,7 @@ const publishEach = async (context: Context, tx: Tx, customerId: number | null, 
       continue;
     }
     try {
+      requireSameList(line, customerId, field);
       const isNew = !line.PriceListId;
       const id = await keepDraft(context, tx, isNew ? { ...line, CustomerId: customerId ?? 0 } : line, field);
       await publishOne(context, tx, id, { customerId, field });

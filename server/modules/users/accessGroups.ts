@@ -21,10 +21,13 @@ interface Wanted {
   AccessGroupIds?: readonly number[] | undefined;
 }
 
-/** The groups that a call wants, and the field that said so; undefined where it says none. */
+/** Returns the groups that a call asks for, and the field that names them. Undefined if it names none. */
 export const wantedGroups = ({ AccessGroups, AccessGroupIds }: Wanted) => {
+  const ids = AccessGroups?.map((group) => group.AccessGroupId);
+  if (ids && AccessGroupIds && [...new Set(ids)].toSorted().join() !== [...new Set(AccessGroupIds)].toSorted().join())
+    throw invalidField('AccessGroupIds', 'are other groups than AccessGroups names: send one of the two');
   if (AccessGroupIds) return { ids: AccessGroupIds, field: 'AccessGroupIds' as const };
-  return AccessGroups && { ids: AccessGroups.map((group) => group.AccessGroupId), field: 'AccessGroups' as const };
+  return ids && { ids, field: 'AccessGroups' as const };
 };
 
 /** Staff hold staff roles, an external user the Customer role and an account. `field`: what was changed. */

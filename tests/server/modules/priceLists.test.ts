@@ -248,6 +248,40 @@ describe('SavePriceLists', () => {
     expect(await office.call(listCustomerPrices, { params: { id: customer.CustomerId } })).toHaveLength(3);
   });
 
+  test('A line that names another customer than the call is refused, and nothing is published', async () => {
+    const { customer, product, depot } = await priced();
+    const other = await given.customer(app.db);
+    const line = { ProductId: product.ProductId, SupplierDepotId: depot, SellPrice: 90 };
+    const standard = { params: { id: depot } };
+    const before = await office.call(listDepotPrices, standard);
+    for (const [customerId, CustomerId] of [
+      [undefined, customer.CustomerId],
+      [0, customer.CustomerId],
+      [other.CustomerId, customer.CustomerId],
+      [customer.CustomerId, 0],
+    ] as const)
+      await expect(
+        office.call(publishPriceLists, { query: { customerId }, body: [line, { ...line, MinimumQuantity: 5000, CustomerId }] }),
+      ).toFailWith('INVALID_INPUT', '1.CustomerId');
+    expect(await office.call(listDepotPrices, standard)).toEqual(before);
+    expect(await office.call(listCustomerPrices, { params: { id: other.CustomerId } })).toEqual([]);
+    await publish(office, other.CustomerId, [{ ...line, CustomerId: other.CustomerId }]);
+    expect(await charged(other.CustomerId, product.ProductId)).toBe(90);
+  });
+
+  test('A line whose code is another product’s than its id is refused', async () => {
+    const { customer, product, depot, ref } = await priced();
+    const other = await given.product(app.db);
+    const line = { ProductId: product.ProductId, ProductCode: other.Code, SupplierDepotId: depot, SellPrice: 90 };
+    await expect(publish(office, customer.CustomerId, [line])).toFailWith('INVALID_INPUT', '0.ProductCode');
+    await expect(publish(office, customer.CustomerId, [{ ...ref, ProductCode: other.Code, SellPrice: 90 }])).toFailWith(
+      'INVALID_INPUT',
+      '0.ProductCode',
+    );
+    await publish(office, customer.CustomerId, [{ ...ref, ProductCode: product.Code.toLowerCase(), SellPrice: 90 }]);
+    expect(await charged(customer.CustomerId, product.ProductId)).toBe(90);
+  });
+
   test('tried only, it says what would be published and keeps nothing', async () => {
     const { customer, product, ref } = await priced();
     const said = await office.call(publishPriceLists, {
