@@ -273,6 +273,8 @@ export const ReversalPreview = z.object({
       /** The settlement discount that is lost with it, and the VAT of it that is due again. */
       DiscountLost: z.number(),
       VatDue: z.number(),
+      /** Added: the write-off of the remainder that is reversed with it, if there is one. */
+      WriteOffReversed: z.number().optional(),
     }),
   ),
   /** Deals that were released on the money and are held again. */

@@ -40,16 +40,18 @@ interface Opened {
   After: Big;
   DiscountLost: Big;
   VatDue: Big;
+  WriteOffReversed?: Big;
 }
 
 /** The invoices that the rows written since `last` open, and by what. */
 const findOpened = async (tx: Tx, customerId: number, last: number) => {
-  const { rows } = await sql<Opened>`
+  const { rows } = await sql<Opened & { WriteOffReversed: Big | null }>`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.outstanding + sum(a.amount + a.discount_taken) AS before, i.outstanding AS after,
-      -sum(a.discount_taken) AS discount_lost, -sum(coalesce((SELECT sum((v ->> 'Vat')::numeric) FROM jsonb_array_elements(a.discount_vat) v), 0)) AS vat_due
+      -sum(a.discount_taken) AS discount_lost, -sum(coalesce((SELECT sum((v ->> 'Vat')::numeric) FROM jsonb_array_elements(a.discount_vat) v), 0)) AS vat_due,
+      -sum(a.amount) FILTER (WHERE a.is_write_off) AS write_off_reversed
     FROM allocations a JOIN invoices i USING (invoice_id) WHERE a.customer_id = ${customerId} AND a.payment_allocation_id > ${last}
     GROUP BY i.invoice_id ORDER BY i.invoice_no`.execute(tx);
-  return rows;
+  return rows.map(({ WriteOffReversed, ...opened }): Opened => ({ ...opened, ...(WriteOffReversed && { WriteOffReversed }) }));
 };
 
 const findHeld = async (tx: Tx, customerId: number) => {

@@ -100,31 +100,39 @@ const findStanding = async (tx: Tx, paymentId: number) => {
   return rows;
 };
 
-type LostDiscount = StandingAllocation & { AllocatedOn: string };
+type Lost = StandingAllocation & { AllocatedOn: string };
 
-/** A settlement discount was for settling the invoice: one that stands on an invoice of these rows, with other money, goes with them. */
-const findLostDiscounts = async (tx: Tx, rows: readonly StandingAllocation[]) => {
+const isOfUndoneFile = sql`EXISTS (
+  SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = a.invoice_id AND b.undone_at IS NOT NULL)`;
+
+/**
+ * Finds the settlement discounts and write-offs that other rows left on the invoices of these rows. They were for settling the invoice, so
+ * they go with the money. A write-off that closed an invoice of an undone file of opening items stays.
+ */
+const findLost = async (tx: Tx, rows: readonly StandingAllocation[]) => {
   const ids = rows.map((row) => row.PaymentAllocationId);
-  const { rows: found } = await sql<LostDiscount>`
+  const { rows: found } = await sql<Lost>`
     SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat,
       exchange_difference, is_write_off, allocated_on
-    FROM allocations a WHERE invoice_id = ANY(${rows.flatMap((row) => row.InvoiceId ?? [])}::integer[]) AND discount_taken > 0
+    FROM allocations a WHERE invoice_id = ANY(${rows.flatMap((row) => row.InvoiceId ?? [])}::integer[])
+      AND (discount_taken > 0 OR is_write_off AND NOT ${isOfUndoneFile})
       AND payment_allocation_id <> ALL(${ids}::integer[]) AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
   return found;
 };
 
 /** Reverses the rows; money whose discount is lost with them stays on its invoice, by a row of the same day without the discount. */
-const undo = async (tx: Tx, rows: readonly StandingAllocation[], lost: readonly LostDiscount[], how: Undoing) => {
+const undo = async (tx: Tx, rows: readonly StandingAllocation[], lost: readonly Lost[], how: Undoing) => {
+  const [writeOffs, discounts] = [lost.filter((row) => row.IsWriteOff), lost.filter((row) => !row.IsWriteOff)];
   await writeReversals(tx, rows, how);
-  await writeReversals(tx, lost, { ...how, Reason: 'Settlement discount lost: the invoice is open again' });
-  const kept = lost
+  await writeReversals(tx, writeOffs, { ...how, Reason: 'Write-off reversed: the invoice is open again' });
+  await writeReversals(tx, discounts, { ...how, Reason: 'Settlement discount lost: the invoice is open again' });
+  const kept = discounts
     .filter((row) => row.Amount.gt(0))
     .map(({ PaymentAllocationId: _old, ...same }) => ({ ...same, DiscountTaken: 0, DiscountVat: '[]', AllocatedOn: how.ReversedOn }));
   if (kept.length > 0) await tx.insertInto('allocations').values(kept).execute();
 };
 
-const latest = (day: string, lost: readonly LostDiscount[]) =>
-  lost.reduce((last, row) => (row.AllocatedOn > last ? row.AllocatedOn : last), day);
+const latest = (day: string, lost: readonly Lost[]) => lost.reduce((last, row) => (row.AllocatedOn > last ? row.AllocatedOn : last), day);
 
 const lastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
   const { rows } = await sql<{ Last: string | null }>`
@@ -150,7 +158,7 @@ export const reversePayment = (context: Context, paymentId: number, reversal: Re
 export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: number, reversal: Reversal) => {
   await lockPayer(tx, paymentId);
   const rows = await findStanding(tx, paymentId);
-  const lost = await findLostDiscounts(tx, rows);
+  const lost = await findLost(tx, rows);
   const ties = await findStandingTies(tx, sql`t.payment_id = ${paymentId}`);
   const proFormaIds = ties.map((tie) => tie.ProFormaInvoiceId);
   const released = await requireMayFree(tx, context, { proFormaIds, invoiceIds: invoicesOf(rows) });
@@ -215,7 +223,7 @@ export const reverseAllocationWithin = async (tx: Tx, context: Context, allocati
   if (found.IsWriteOff) await requireStanding(tx, found.InvoiceId);
   if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);
   const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf([found]) });
-  const lost = await findLostDiscounts(tx, [found]);
+  const lost = await findLost(tx, [found]);
   await lockAround(tx, [found, ...lost]);
   const ReversedOn = await dayOfReversal(tx, reversal, { what: 'the allocation', date: latest(AllocatedOn, lost) }, context.today);
   await undo(tx, [found], lost, { ReversedOn, Reason: reversal.Reason });
@@ -225,10 +233,10 @@ export const reverseAllocationWithin = async (tx: Tx, context: Context, allocati
   return written;
 };
 
-/** The last day on which a credit note was set against anything, or a discount was taken that goes with it; null: on none. */
+/** Returns the last day on which a credit note was set against anything, or a discount or write-off that goes with it was made. Null if there is none. */
 export const lastDayOfCredit = async (tx: Tx, creditId: number): Promise<DateOnly | null> => {
   const { rows } = await sql<{ Last: DateOnly | null }>`
-    SELECT max(allocated_on) AS last FROM allocations WHERE credit_id = ${creditId} OR (discount_taken > 0
+    SELECT max(allocated_on) AS last FROM allocations WHERE credit_id = ${creditId} OR ((discount_taken > 0 OR is_write_off)
       AND invoice_id IN (SELECT invoice_id FROM allocations a WHERE credit_id = ${creditId} AND ${standing}))`.execute(tx);
   return rows[0]?.Last ?? null;
 };
@@ -243,7 +251,7 @@ export const freeCredit = async (tx: Tx, context: Context, creditId: number, how
     FROM allocations a WHERE credit_id = ${creditId} AND invoice_id IS NOT NULL AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
   if (rows.length === 0) return;
   const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf(rows) });
-  const lost = await findLostDiscounts(tx, rows);
+  const lost = await findLost(tx, rows);
   await lockAround(tx, [...rows, ...lost]);
   await undo(tx, rows, lost, how);
   await holdUnpaid(tx, released);

@@ -13,9 +13,10 @@ const changesOf = ({ Balance, OnAccount, Invoices, HeldAgain }: ReversalPreview,
   const money = (amount: number) => formatMoney(amount, currency);
   return [
     ...Invoices.map((invoice) => {
-      const { Before, After, DiscountLost, VatDue } = invoice;
+      const { Before, After, DiscountLost, VatDue, WriteOffReversed = 0 } = invoice;
       const lost = DiscountLost > 0 ? `; its discount of ${money(DiscountLost)} is lost, with ${money(VatDue)} VAT due again` : '';
-      return `Invoice ${invoiceName(invoice)}: ${money(Before)} open becomes ${money(After)}${lost}`;
+      const writtenOff = WriteOffReversed > 0 ? `; the write-off of ${money(WriteOffReversed)} is reversed` : '';
+      return `Invoice ${invoiceName(invoice)}: ${money(Before)} open becomes ${money(After)}${lost}${writtenOff}`;
     }),
     ...(OnAccount.Before === OnAccount.After ? [] : [`On account: ${money(OnAccount.Before)} becomes ${money(OnAccount.After)}`]),
     ...(Balance.Before === Balance.After

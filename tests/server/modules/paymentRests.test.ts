@@ -58,6 +58,42 @@ describe('WriteOff', () => {
     await checkAll();
   });
 
+  /** Each write-off of an invoice with its other half. */
+  const writeOffsOf = async (id: number) => {
+    const { rows } = await app.database.pool.query<{ amount: string; reason: string }>(
+      'SELECT amount::text, reason FROM allocations WHERE invoice_id = $1 AND is_write_off ORDER BY payment_allocation_id',
+      [id],
+    );
+    return rows.map(({ amount, reason }) => [amount, reason]);
+  };
+  const bothHalves = [
+    ['3.21', 'Bank charges'],
+    ['-3.21', 'Write-off reversed: the invoice is open again'],
+  ];
+
+  test('A payment that bounces takes the write-off of the remainder with it, and both halves stay visible', async () => {
+    const { office, CustomerId, InvoiceId, payment } = await restOf(3.21, 3823.78);
+    await office.call(writeOffRest, { body: { InvoiceId, Amount: 3.21, Reason: 'Bank charges' } });
+    const preview = await office.call(previewReversal, { query: { paymentId: payment.PaymentId } });
+    expect(preview.Invoices).toMatchObject([{ Before: 0, After: 3823.78, WriteOffReversed: 3.21 }]);
+    await office.call(reversePayment, { params: { id: payment.PaymentId }, body: { Reason: 'Returned by the bank' } });
+    expect([await outstanding(InvoiceId), await balanceOf(office, CustomerId)]).toEqual([3823.78, 3823.78]);
+    expect(await writeOffsOf(InvoiceId)).toEqual(bothHalves);
+    await checkAll();
+  });
+
+  test('An allocation that is reversed takes the write-off with it; money of another payment stays on the invoice', async () => {
+    const { office, CustomerId, InvoiceId, payment } = await restOf(103.21, 200);
+    await confirmed(office, received(CustomerId, 100, { Allocations: [{ InvoiceId, Amount: 100 }] }));
+    await office.call(writeOffRest, { body: { InvoiceId, Amount: 3.21, Reason: 'Bank charges' } });
+    const [allocation] = payment.Allocations;
+    const params = { id: allocation?.PaymentAllocationId ?? 0 };
+    await office.call(reversePaymentAllocation, { params, body: { Reason: 'Wrong invoice' } });
+    expect(await outstanding(InvoiceId)).toBe(100);
+    expect(await writeOffsOf(InvoiceId)).toEqual(bothHalves);
+    await checkAll();
+  });
+
   test('above the limit of the company, of the whole invoice, or of another amount than is left it is refused', async () => {
     const large = await restOf(5.01);
     const ask = (InvoiceId: number, Amount: number) =>
