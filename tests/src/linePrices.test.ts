@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OrderDetail } from '#contract/orders/shapes.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { pickedFor, typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
-import { emptyLine, takenProduct } from '#src/custom/orders/form/orderDraft.ts';
+import { draftLine, emptyLine, takenProduct } from '#src/custom/orders/form/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { pastedLine, pastedWords } from '#src/custom/orders/grid/pasteLines.ts';
@@ -143,4 +144,28 @@ test('a price that was typed stays where the goods come from elsewhere; the list
   expect(store.line(1)).toMatchObject({ UnitPrice: 210.5, isPriceTyped: true, isPricing: true });
   expect(store.line(2)).toMatchObject({ typedPrice: '12x', isPriceTyped: true });
   expect(store.line(3)).toMatchObject({ isPriceTyped: false, isPricing: true });
+});
+
+test('A stored price from a list follows the break of a new quantity; a typed one stays', async () => {
+  vi.useRealTimers();
+  const bodies: { PriceListId?: number | null }[] = [];
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body) as (typeof bodies)[number]);
+    return Promise.resolve(new Response(JSON.stringify({ ...product, UnitPrice: 300, PriceSource: 'Customer', Warnings: [], HeldBy: [] })));
+  });
+  const stored = (PriceSource: 'Customer' | 'Typed') =>
+    draftLine({ ...product, PriceSource, PriceListId: 7, OrderDetailId: 1, ProductCode: 'BTL1', Quantity: 600 } as unknown as OrderDetail);
+  const lines = [stored('Customer'), stored('Typed')];
+  const store = makeOrderStore({ header: {} as never, lines });
+  const pricing = makePricing(store, { customerId: 1, orderId: 1 });
+  for (const { key } of lines) {
+    store.edit(key, { Quantity: 12_000 });
+    pricing.price(key, 'now');
+  }
+  await store.settled();
+  expect(lines.map(({ key }) => [store.line(key)?.UnitPrice, store.line(key)?.PriceSource])).toEqual([
+    [300, 'Customer'],
+    [332.6, 'Typed'],
+  ]);
+  expect(new Set(bodies.map(({ PriceListId }) => PriceListId))).toEqual(new Set([7, null]));
 });

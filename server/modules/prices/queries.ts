@@ -60,6 +60,38 @@ export const findPrices = async (db: Db, account: PriceFor, wanted: readonly Pri
   return wanted.map((_one, n) => found.get(n));
 };
 
+const followed = statement({
+  name: 'followPrices',
+  row: priceRow.extend({ N: z.number(), IsSameBreak: z.boolean() }),
+  exact: ['SellPrice', 'BuyPrice', 'Haulage'],
+  write: ({ CustomerId, OrderDate, list }: PriceFor & { list: string }) => sql`
+    SELECT w.n, line.* FROM jsonb_to_recordset(${list}::jsonb) AS w(n integer, kept integer, product_id integer, depot_id integer, quantity integer)
+    JOIN price_lists k ON k.price_list_id = w.kept AND k.product_id = w.product_id AND (k.customer_id = ${CustomerId} OR k.customer_id IS NULL)
+    CROSS JOIN LATERAL (
+      SELECT pl.price_list_id, pl.customer_id, pl.sell_price, pl.price_per, pl.buy_price, pl.haulage,
+        pl.minimum_quantity = k.minimum_quantity AND pl.supplier_depot_id = k.supplier_depot_id AS is_same_break
+      FROM price_lists pl
+      WHERE pl.product_id = k.product_id AND pl.supplier_depot_id = w.depot_id AND pl.currency_id = k.currency_id
+        AND pl.customer_id IS NOT DISTINCT FROM k.customer_id AND pl.minimum_quantity <= w.quantity
+        AND (pl.price_list_id = k.price_list_id OR ${inForce(OrderDate)})
+      ORDER BY pl.minimum_quantity DESC, (pl.price_list_id = k.price_list_id) DESC, pl.effective_from DESC, pl.revision DESC LIMIT 1
+    ) line`,
+  example: { CustomerId: 1, CurrencyId: 1, OrderDate: '2026-11-21', list: '[]' },
+});
+
+/**
+ * Returns what the list that each line has its price from says of its quantity, by the line's place. It prefers that very price line, whatever was
+ * published since. A place is absent if the line has no such list, or the list has no break so low.
+ */
+export const followPrices = async (db: Db, account: PriceFor, wanted: readonly (PriceWanted & { kept: number | null | undefined })[]) => {
+  if (!wanted.some(({ kept }) => kept)) return new Map<number, FoundPrice & { IsSameBreak: boolean }>();
+  const list = JSON.stringify(
+    wanted.map((one, n) => ({ n, kept: one.kept, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })),
+  );
+  const rows = await followed.rows(db, { ...account, list });
+  return new Map(rows.map(({ N, ...price }) => [N, price]));
+};
+
 interface Listing {
   customerId: number | undefined;
   withUnlisted: boolean;

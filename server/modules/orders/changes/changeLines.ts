@@ -55,7 +55,14 @@ const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): Li
   };
 };
 
-/** What is not given stays; a line of another product starts anew from that product, a new quantity needs its own pallets. */
+/** The price that the line has; one that came from a list follows the breaks of that list, unless the change gives a price. */
+const keptPrice = ({ PriceSource, PriceListId, UnitPrice, PricePer }: OrderLine, given: OrderLineChange): Partial<LineToPrice> => ({
+  UnitPrice,
+  PricePer,
+  ...(PriceSource !== 'Typed' && given.UnitPrice === undefined && { keptPriceListId: PriceListId }),
+});
+
+/** What is not given stays. A line of another product starts from that product; another quantity needs its own pallets. */
 const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
   if (line.ProductId === null) return mergeWords(change, line, field);
   const ProductId = change.ProductId ?? line.ProductId;
@@ -63,8 +70,7 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
   const isSame = ProductId === line.ProductId;
   const kept = isSame
     ? {
-        UnitPrice: line.UnitPrice,
-        PricePer: line.PricePer,
+        ...keptPrice(line, change),
         DiscountPercent: line.DiscountPercent,
         KeptCharge: line.PalletCharge,
         Description: line.Description,

@@ -21,7 +21,12 @@ export const checkStock = async (db: Db, today: string, input: BodyOf<typeof che
   if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
   const terms = { ...customer, OrderDate: input.OrderDate ?? today, VatDay: today, DealTypeId: input.DealTypeId };
   const [line] = await priceGoods(db, terms, [
-    { ...input, field: '', ...(input.OrderId && { wasOnOrder: true, keptDepotId: input.SupplierDepotId }) },
+    {
+      ...input,
+      field: '',
+      keptPriceListId: input.PriceListId,
+      ...(input.OrderId && { wasOnOrder: true, keptDepotId: input.SupplierDepotId }),
+    },
   ]);
   if (!line) throw invalidField('ProductId', 'is not there any more: choose another');
   const { BuyPrice: _buyPrice, Haulage: _haulage, Packing: _packing, ...shown } = line;

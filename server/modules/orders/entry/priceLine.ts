@@ -37,6 +37,8 @@ export interface LineToPrice {
   OrderedBeside?: number | undefined;
   UnitPrice?: number | Big | null | undefined;
   PricePer?: number | undefined;
+  /** The price line that it has its price from: it follows the breaks of that list. */
+  keptPriceListId?: number | null | undefined;
   DiscountPercent?: number | Big | undefined;
   PalletQuantity?: number | null | undefined;
   /** As somebody says it now. */

@@ -9,7 +9,7 @@ import { priceLine, wordsLine } from './priceLine.ts';
 import type { Depot, LineToPrice, PricedLine, PricingTerms, ProductForLine } from './priceLine.ts';
 import { noVatRate } from './orderHeader.ts';
 import { notOffered } from '#server/modules/offered.ts';
-import { findPrices } from '#server/modules/prices/queries.ts';
+import { findPrices, followPrices } from '#server/modules/prices/queries.ts';
 
 /** A stock deal leaves the own warehouse, a direct deal a supplier's depot, an ad hoc deal either; without a depot the usual one. */
 const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonly Depot[], dealTypeId: number) => {
@@ -113,9 +113,16 @@ export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly Go
     ProductId: line.ProductId,
     SupplierDepotId: depot.SupplierDepotId,
     Quantity: totalOf(line),
+    kept: line.keptPriceListId,
   }));
   const prices = await findPrices(db, terms, wanted);
-  return placed.map(({ line, product, depot }, index) => priceLine(terms, basis, { line, product, depot, found: prices[index] }));
+  const followed = await followPrices(db, terms, wanted);
+  return placed.map((one, index) => {
+    const [listed, found] = [followed.get(index), prices[index]];
+    const stays = !one.line.keptPriceListId || (listed?.IsSameBreak && one.line.UnitPrice !== undefined);
+    if (stays) return priceLine(terms, basis, { ...one, found });
+    return priceLine(terms, basis, { ...one, line: { ...one.line, UnitPrice: undefined, PricePer: undefined }, found: listed ?? found });
+  });
 };
 
 /** The same of lines of words among them, in the order given. */

@@ -46,6 +46,8 @@ export interface DraftLine {
   Quantity: number | null;
   UnitPrice: number | null;
   isPriceTyped: boolean;
+  /** Of a stored line: the price line that it has its price from. */
+  keptPriceListId?: number | null | undefined;
   /** What the price list says, where it was asked: the same price typed is the list's still. */
   listed: Listed | null;
   PricePer: number;
@@ -133,7 +135,7 @@ export const emptyLine = (): DraftLine => ({
   errors: {},
 });
 
-/** A stored line keeps the price it was sold at, so its price counts as typed. */
+/** A stored line keeps the price it was sold at, so its price counts as typed until its quantity changes. */
 export const draftLine = (line: OrderDetail): DraftLine => ({
   ...emptyLine(),
   words: line.ProductId === null ? line.Description : undefined,
@@ -155,6 +157,7 @@ export const draftLine = (line: OrderDetail): DraftLine => ({
   UnitPrice: line.UnitPrice,
   isPriceTyped: true,
   listed: listedPrice(line),
+  keptPriceListId: line.PriceSource === 'Typed' ? null : line.PriceListId,
   PricePer: line.PricePer,
   PriceSource: line.PriceSource,
   DiscountPercent: line.DiscountPercent,
@@ -183,6 +186,7 @@ export const takenProduct = (product: PickedProduct): Partial<DraftLine> => ({
   UnitPrice: product.UnitPrice,
   isPriceTyped: false,
   listed: listedPrice(product),
+  keptPriceListId: null,
   PricePer: product.PricePer,
   PriceSource: product.PriceSource,
   isPalletsTyped: false,
@@ -264,11 +268,15 @@ const wordsOf = ({ words, VatTypeId }: DraftLine) => ({
   ...(VatTypeId !== null && { VatTypeId }),
 });
 
+/** The server takes a price for as many units as the stored line has, so one that follows the list into another unit is left to the list. */
+const sendsPrice = ({ UnitPrice, PricePer, isPriceTyped, isPricing, stored }: DraftLine) =>
+  UnitPrice !== null && (isPriceTyped || (!isPricing && (stored === undefined || stored.PricePer === PricePer)));
+
 const bodyOf = (line: DraftLine) => ({
   ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
   ...(isWords(line) ? wordsOf(line) : { ProductId: line.product?.ProductId ?? 0 }),
   Quantity: line.Quantity ?? 0,
-  ...(line.UnitPrice !== null && (line.isPriceTyped || !line.isPricing) && { UnitPrice: line.UnitPrice }),
+  ...(sendsPrice(line) && { UnitPrice: line.UnitPrice }),
   DiscountPercent: line.DiscountPercent,
   ...(line.product?.UnitsPerPallet && { PalletQuantity: line.isPalletsTyped ? line.PalletQuantity : null }),
   ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),

@@ -37,7 +37,7 @@ const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
     const SupplierDepotId = line.SupplierDepotId ?? (DealTypeId === 2 ? store.get().header.SupplierDepotId : null);
     try {
       const priced = await call(checkStockAndAddProduct, {
-        body: { ...asked, OrderId: orderId, CustomerId: customerId, DealTypeId, SupplierDepotId },
+        body: { ...asked, OrderId: orderId, CustomerId: customerId, DealTypeId, SupplierDepotId, PriceListId: line.keptPriceListId },
       });
       const now = store.line(key);
       if (!now?.product || now.product.ProductId !== asked.ProductId || (now.Quantity ?? 1) !== asked.Quantity) return;
@@ -76,8 +76,10 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
       if (product && product.ProductId === productId && key !== except && !isPriceTyped) askFor(key, 'soon');
   };
 
-  /** Waits a moment for the next key; `now` for a product just taken. */
+  /** Waits a moment for the next key; `now` for a product just taken. A stored price that came from a list follows the list's breaks. */
   const price = (key: number, when: 'now' | 'soon' = 'soon') => {
+    const line = store.line(key);
+    if (line?.isPriceTyped && line.listed?.UnitPrice === line.UnitPrice) store.learn(key, { isPriceTyped: false });
     askFor(key, when);
     followTotal(store.line(key)?.product?.ProductId, key);
   };
