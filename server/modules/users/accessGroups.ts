@@ -24,7 +24,8 @@ interface Wanted {
 /** Returns the groups that a call asks for, and the field that names them. Undefined if it names none. */
 export const wantedGroups = ({ AccessGroups, AccessGroupIds }: Wanted) => {
   const ids = AccessGroups?.map((group) => group.AccessGroupId);
-  if (ids && AccessGroupIds && [...new Set(ids)].toSorted().join() !== [...new Set(AccessGroupIds)].toSorted().join())
+  const isSame = ids?.every((id) => AccessGroupIds?.includes(id)) && AccessGroupIds?.every((id) => ids.includes(id));
+  if (ids && AccessGroupIds && !isSame)
     throw invalidField('AccessGroupIds', 'are other groups than AccessGroups names: send one of the two');
   if (AccessGroupIds) return { ids: AccessGroupIds, field: 'AccessGroupIds' as const };
   return ids && { ids, field: 'AccessGroups' as const };
