@@ -135,7 +135,7 @@ describe('bad input', () => {
         const answer = await send(call, token, { body });
         expect(answer.statusCode, `${call.path} ${body} ${answer.payload}`).toBeLessThan(500);
       }),
-      { numRuns: 300, seed: 20_261_121 },
+      { numRuns: 300 },
     );
   });
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '#tests/support/nativeBytes.ts';
+import '#tests/support/sameRuns.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import fc from 'fast-check';

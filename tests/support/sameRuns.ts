@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 
-/**
- * What is drawn at random is the same in each run of a commit, so that a change is judged by what it changed: docs/adr/0171. `SEED=` draws other
- * things (`SEED=$RANDOM npx vitest run invariants`), and so does `RUNS=`, which asks for more of them.
- */
-const { SEED, RUNS } = process.env;
-fc.configureGlobal({ seed: SEED ? Number(SEED) : RUNS ? Date.now() % 2 ** 31 : 20_261_121 });
+const numberOf = (name: 'SEED' | 'RUNS' | 'KILLS', usual: number) => {
+  const said = process.env[name];
+  if (said === undefined || said === '') return usual;
+  if (!/^[1-9]\d*$/.test(said)) throw new Error(`${name}=${said}: must be a whole number above 0`);
+  return Number(said);
+};
+
+/** Only `SEED` changes what is drawn at random, so that a change is judged by what it changed: docs/adr/0171. */
+export const seed = numberOf('SEED', 20_261_121);
+/** Number of random histories of each property that uses the database. */
+export const runs = numberOf('RUNS', 12);
+/** Number of times that a server is killed; each costs a start of the whole product. */
+export const kills = numberOf('KILLS', 5);
+
+fc.configureGlobal({ seed });

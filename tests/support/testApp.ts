@@ -34,6 +34,8 @@ export interface TestApp {
   as(role: Role | readonly Role[] | 'nobody', customerId?: number): Promise<Client>;
   /** The server's clock; starts at 21 Nov 2026, 09:00 in London. */
   setClock(instant: string): void;
+  /** Replaces database, application and clock by new ones, so that each random history starts from the same state. Clients of before are void. */
+  startOver(): Promise<void>;
 }
 
 const tokenSecret = 'a-secret-for-tests-that-is-long-enough';
@@ -89,38 +91,50 @@ const signInAs = async (db: Db, roles: readonly Role[], customerId: number | nul
   };
 };
 
+/** Opens the application on a new copy of the migrated database; answers how to close both. */
+const openApp = async (state: TestApp, variables: Record<string, string>) => {
+  const { connection, template } = inject('testServer');
+  const name = `demijohn_${randomUUID().slice(0, 8)}`;
+  let now = new Date(startOfClock);
+  await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  state.dataDir = await mkdtemp(join(tmpdir(), 'demijohn-app-'));
+  const environment = readEnvironment({ DATA_DIR: state.dataDir, LOG_LEVEL: 'silent', ...variables });
+  state.services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined, wakeStatementRuns: () => undefined };
+  state.database = connectServer(connectionTo(connection, name));
+  state.db = state.database.db;
+  state.app = await buildApp({ database: state.database, services: state.services, clock: () => now, checkReplies: true });
+  state.setClock = (instant) => {
+    now = new Date(instant);
+  };
+  state.as = async (role, customerId) => {
+    if (role === 'nobody') return makeClient(state.app, '', 0);
+    const roles = typeof role === 'string' ? [role] : role;
+    const { UserId, token } = await signInAs(state.db, roles, customerId ?? null, now);
+    return makeClient(state.app, token, UserId);
+  };
+  const { app, database, dataDir } = state;
+  return async () => {
+    await app.close();
+    await database.close();
+    await runOn(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+};
+
 /**
  * The real server on a fresh copy of the migrated database, for one test file. Call it at the top of the file:
  * `const test = useTestApp()`, and read `test.db`, `test.as('Office')` inside the tests.
  */
 export const useTestApp = (variables: Record<string, string> = {}): TestApp => {
   const state = {} as TestApp;
-  let now = new Date(startOfClock);
-  const name = `demijohn_${randomUUID().slice(0, 8)}`;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    const { connection, template } = inject('testServer');
-    await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
-    state.dataDir = await mkdtemp(join(tmpdir(), 'demijohn-app-'));
-    const environment = readEnvironment({ DATA_DIR: state.dataDir, LOG_LEVEL: 'silent', ...variables });
-    state.services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined, wakeStatementRuns: () => undefined };
-    state.database = connectServer(connectionTo(connection, name));
-    state.db = state.database.db;
-    state.app = await buildApp({ database: state.database, services: state.services, clock: () => now, checkReplies: true });
-    state.setClock = (instant) => {
-      now = new Date(instant);
-    };
-    state.as = async (role, customerId) => {
-      if (role === 'nobody') return makeClient(state.app, '', 0);
-      const roles = typeof role === 'string' ? [role] : role;
-      const { UserId, token } = await signInAs(state.db, roles, customerId ?? null, now);
-      return makeClient(state.app, token, UserId);
-    };
+    close = await openApp(state, variables);
   });
-  afterAll(async () => {
-    await state.app.close();
-    await state.database.close();
-    await runOn(inject('testServer').connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await rm(state.dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => close());
+  state.startOver = async () => {
+    await close();
+    close = await openApp(state, variables);
+  };
   return state;
 };

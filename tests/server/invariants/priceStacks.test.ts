@@ -4,18 +4,19 @@ import { publishPriceLists } from '#contract/prices/calls.ts';
 import { confirmPriceChanges, listPriceBatches, previewPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
 import { everyLine, keyOf } from '#tests/support/everyLine.ts';
 import { given } from '#tests/support/given.ts';
+import { overHistories } from '#tests/support/histories.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 let admin: Client;
 let depot: number;
-beforeAll(async () => {
+const setUp = async () => {
   admin = await app.as('Admin');
   depot = await given.ownDepot(app.db);
-});
+};
+beforeAll(setUp);
 
-const runs = Number(process.env.RUNS ?? 12);
 const days = ['2026-11-21', '2026-11-22', '2026-12-01', '2027-01-15'];
 
 /** A supplier’s products, each with a standard line, some with a price that is to come. */
@@ -92,31 +93,27 @@ const takeAllBack = async (ids: readonly number[]): Promise<void> => {
   if (refused.length < ids.length) await takeAllBack(refused);
 };
 
-test('changes of prices upon each other, taken back in any order, leave every line on every day as it was, but for one that somebody changed', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(price, { minLength: 1, maxLength: 4 }),
-      fc.array(bulk, { minLength: 2, maxLength: 4 }),
-      async (prices, bulks) => {
-        const supplierId = await supplierOf(prices);
-        const before = await everyLine(app.db, supplierId, days);
-        const made: { id: number; backAt: number }[] = [];
-        const changed = new Set<string>();
-        for (const one of bulks) {
-          const id = await change(supplierId, one);
-          if (id !== undefined) made.push({ id, backAt: one.backAt });
-          if (one.published !== null) for (const key of await publish(supplierId, one.published)) changed.add(key);
-        }
-        await takeAllBack(made.toSorted((a, b) => a.backAt - b.backAt).map(({ id }) => id));
-        const after = await everyLine(app.db, supplierId, days);
-        const unchanged = (lines: typeof before) =>
-          [...lines].filter(([key]) => !changed.has(key)).toSorted(([a], [b]) => a.localeCompare(b));
-        expect(unchanged(after)).toEqual(unchanged(before));
-      },
-    ),
-    { numRuns: runs },
-  );
-});
+overHistories(
+  'changes of prices upon each other, taken back in any order, leave every line on every day as it was, but for one that somebody changed',
+  [fc.array(price, { minLength: 1, maxLength: 4 }), fc.array(bulk, { minLength: 2, maxLength: 4 })],
+  async (prices, bulks) => {
+    await app.startOver();
+    await setUp();
+    const supplierId = await supplierOf(prices);
+    const before = await everyLine(app.db, supplierId, days);
+    const made: { id: number; backAt: number }[] = [];
+    const changed = new Set<string>();
+    for (const one of bulks) {
+      const id = await change(supplierId, one);
+      if (id !== undefined) made.push({ id, backAt: one.backAt });
+      if (one.published !== null) for (const key of await publish(supplierId, one.published)) changed.add(key);
+    }
+    await takeAllBack(made.toSorted((a, b) => a.backAt - b.backAt).map(({ id }) => id));
+    const after = await everyLine(app.db, supplierId, days);
+    const unchanged = (lines: typeof before) => [...lines].filter(([key]) => !changed.has(key)).toSorted(([a], [b]) => a.localeCompare(b));
+    expect(unchanged(after)).toEqual(unchanged(before));
+  },
+);
 
 test('of two changes the later is taken back first, then the earlier: both leave nothing; the earlier alone is refused and waits', async () => {
   const id = await supplierOf([{ SellPrice: 100, later: null }]);

@@ -1,22 +1,23 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { delistPrices, publishPriceLists, revertPrices, savePriceList } from '#contract/prices/calls.ts';
 import { confirmPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
 import { findPrices } from '#server/modules/prices/queries.ts';
 import { everyLine, keyOf } from '#tests/support/everyLine.ts';
 import { given } from '#tests/support/given.ts';
+import { overHistories } from '#tests/support/histories.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 let admin: Client;
 let depot: number;
-beforeAll(async () => {
+const setUp = async () => {
   admin = await app.as('Admin');
   depot = await given.ownDepot(app.db);
-});
+};
+beforeAll(setUp);
 
-const runs = Number(process.env.RUNS ?? 25);
 const days = ['2026-10-01', '2026-11-20', '2026-11-21', '2026-11-22', '2026-12-01', '2027-01-15'];
 const future = days.filter((day) => day >= '2026-11-21');
 const breaks = [0, 500, 1000];
@@ -85,41 +86,42 @@ const anyLine = fc.record({
   DelistedOn: fc.constantFrom(...days),
 });
 
-test('the price found is that of a slow, plain search: breaks, days, currencies, and two lines of one day', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyLine, { maxLength: 14 }), async (lines) => {
-      const { ProductId, CustomerId } = await fresh();
-      const drafted = new Set<string>();
-      const values = lines.flatMap(({ isOwn, Status, DelistedOn, ...line }, index) => {
-        const key = `${isOwn} ${line.CurrencyId} ${line.MinimumQuantity}`;
-        if (Status === 'Draft' && drafted.has(key)) return [];
-        if (Status === 'Draft') drafted.add(key);
-        return [
-          {
-            ...line,
-            ProductId,
-            CustomerId: isOwn ? CustomerId : null,
-            SupplierDepotId: depot,
-            SellPrice: 100 + index,
-            Revision: index + 1,
-            Status,
-            DelistedOn: Status === 'Delisted' ? DelistedOn : null,
-          },
-        ];
-      });
-      if (values.length > 0) await app.db.insertInto('price_lists').values(values).execute();
-      const rows = await rowsOf(ProductId);
-      const wanted = quantities.map((Quantity) => ({ ProductId, SupplierDepotId: depot, Quantity }));
-      for (const CurrencyId of [1, 2])
-        for (const OrderDate of days) {
-          const found = await findPrices(app.db, { CustomerId, CurrencyId, OrderDate }, wanted);
-          const slow = quantities.map((Quantity) => slowly(rows, { CustomerId, CurrencyId, OrderDate, Quantity }));
-          expect(found.map((one) => one?.PriceListId)).toEqual(slow);
-        }
-    }),
-    { numRuns: runs },
-  );
-});
+overHistories(
+  'the price found is that of a slow, plain search: breaks, days, currencies, and two lines of one day',
+  [fc.array(anyLine, { maxLength: 14 })],
+  async (lines) => {
+    await app.startOver();
+    await setUp();
+    const { ProductId, CustomerId } = await fresh();
+    const drafted = new Set<string>();
+    const values = lines.flatMap(({ isOwn, Status, DelistedOn, ...line }, index) => {
+      const key = `${isOwn} ${line.CurrencyId} ${line.MinimumQuantity}`;
+      if (Status === 'Draft' && drafted.has(key)) return [];
+      if (Status === 'Draft') drafted.add(key);
+      return [
+        {
+          ...line,
+          ProductId,
+          CustomerId: isOwn ? CustomerId : null,
+          SupplierDepotId: depot,
+          SellPrice: 100 + index,
+          Revision: index + 1,
+          Status,
+          DelistedOn: Status === 'Delisted' ? DelistedOn : null,
+        },
+      ];
+    });
+    if (values.length > 0) await app.db.insertInto('price_lists').values(values).execute();
+    const rows = await rowsOf(ProductId);
+    const wanted = quantities.map((Quantity) => ({ ProductId, SupplierDepotId: depot, Quantity }));
+    for (const CurrencyId of [1, 2])
+      for (const OrderDate of days) {
+        const found = await findPrices(app.db, { CustomerId, CurrencyId, OrderDate }, wanted);
+        const slow = quantities.map((Quantity) => slowly(rows, { CustomerId, CurrencyId, OrderDate, Quantity }));
+        expect(found.map((one) => one?.PriceListId)).toEqual(slow);
+      }
+  },
+);
 
 /** What each quantity would cost on each day from today, and what that costs us. */
 const pricesFrom = async (ProductId: number, CustomerId: number) => {
@@ -197,28 +199,25 @@ const thereAndBack = async (place: Place, supplierId: number, one: Step) => {
   expect([Kept, Restored]).toEqual([[], done.LineCount]);
 };
 
-test('whatever was done to a list and taken back, every line costs on every day what it did; revisions only grow', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 6 }),
-      fc.array(step, { minLength: 1, maxLength: 4 }),
-      async (history, undone) => {
-        const place = await fresh();
-        const { SupplierId } = await given.supplier(app.db);
-        await app.db.updateTable('products').set({ SupplierId }).where('ProductId', '=', place.ProductId).execute();
-        for (const one of history) if (one.what === 'publish') await publish(place, one);
-        for (const one of undone) {
-          const before = await pricesFrom(place.ProductId, place.CustomerId);
-          const revisions = new Map((await rowsOf(place.ProductId)).map((row) => [row.PriceListId, row.Revision]));
-          await thereAndBack(place, SupplierId, one);
-          expect(await pricesFrom(place.ProductId, place.CustomerId)).toEqual(before);
-          for (const row of await rowsOf(place.ProductId)) expect(row.Revision).toBeGreaterThanOrEqual(revisions.get(row.PriceListId) ?? 1);
-        }
-      },
-    ),
-    { numRuns: runs },
-  );
-});
+overHistories(
+  'whatever was done to a list and taken back, every line costs on every day what it did; revisions only grow',
+  [fc.array(step, { minLength: 1, maxLength: 6 }), fc.array(step, { minLength: 1, maxLength: 4 })],
+  async (history, undone) => {
+    await app.startOver();
+    await setUp();
+    const place = await fresh();
+    const { SupplierId } = await given.supplier(app.db);
+    await app.db.updateTable('products').set({ SupplierId }).where('ProductId', '=', place.ProductId).execute();
+    for (const one of history) if (one.what === 'publish') await publish(place, one);
+    for (const one of undone) {
+      const before = await pricesFrom(place.ProductId, place.CustomerId);
+      const revisions = new Map((await rowsOf(place.ProductId)).map((row) => [row.PriceListId, row.Revision]));
+      await thereAndBack(place, SupplierId, one);
+      expect(await pricesFrom(place.ProductId, place.CustomerId)).toEqual(before);
+      for (const row of await rowsOf(place.ProductId)) expect(row.Revision).toBeGreaterThanOrEqual(revisions.get(row.PriceListId) ?? 1);
+    }
+  },
+);
 
 /** No line was in force on the day: anything else is a fault. */
 const changedNothing = (error: Error) => {
@@ -244,58 +243,54 @@ const bulkLine = fc.record({
   since: fc.constantFrom('nothing', 'nothing', 'nothing', 'published', 'delisted', 'drafted'),
 });
 
-test('a bulk change that is taken back restores every line on every day, but for those changed since, which are named and stay as they are', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(bulkLine, { minLength: 1, maxLength: 12 }),
-      fc.constantFrom(...future),
-      fc.integer({ min: 1, max: 30 }),
-      async (given_, EffectiveFrom, Value) => {
-        const { SupplierId } = await given.supplier(app.db);
-        const places = [await fresh(), await fresh(), await fresh()];
-        const euro = await given.customer(app.db, { CurrencyId: 2 });
-        const ids = places.map(({ ProductId }) => ProductId);
-        await app.db.updateTable('products').set({ SupplierId }).where('ProductId', 'in', ids).execute();
-        const values = given_.map(({ at, isOwn, since: _since, ...line }, index) => {
-          const { ProductId, CustomerId } = places[at] ?? { ProductId: 0, CustomerId: 0 };
-          const owner = line.CurrencyId === 2 ? euro.CustomerId : CustomerId;
-          const row = { ...line, ProductId, CustomerId: isOwn ? owner : null, SupplierDepotId: depot, Revision: index + 1 };
-          return { ...row, Haulage: line.BuyPrice === null ? null : 5, Status: 'Saved' };
-        });
-        await app.db.insertInto('price_lists').values(values).execute();
-        const before = await everyLine(app.db, SupplierId, future);
-        const body = { Rules: [{ Price: 'Sell' as const, Kind: 'Percent' as const, Value }], EffectiveFrom };
-        const done = await admin.call(confirmPriceChanges, { params: { id: SupplierId }, body }).catch(changedNothing);
-        if (!done) return;
-        const batch = await app.db
-          .selectFrom('price_lists')
-          .select(['PriceListId', 'CustomerId', 'ProductId', 'CurrencyId', 'MinimumQuantity', 'Version'])
-          .where('PriceBatchId', '=', done.PriceBatchId)
-          .orderBy('PriceListId')
-          .execute();
-        const changed = new Set<string>();
-        for (const [index, line] of batch.entries()) {
-          const since = given_[index % given_.length]?.since;
-          const ref = { PriceListId: line.PriceListId, Version: line.Version, SellPrice: 999 };
-          if (since === 'published') await admin.call(publishPriceLists, { query: { customerId: line.CustomerId ?? 0 }, body: [ref] });
-          if (since === 'delisted') await admin.call(delistPrices, { body: [line.PriceListId] });
-          if (since === 'drafted') await admin.call(savePriceList, { body: ref });
-          if (since === 'published' || since === 'delisted') changed.add(keyOf(line));
-        }
-        const meanwhile = await everyLine(app.db, SupplierId, future);
-        const back = await admin.call(revertPriceBatch, { params: { id: done.PriceBatchId } }).catch(restoredNothing);
-        expect(back?.Restored ?? 0).toBe(batch.length - changed.size);
-        if (!back) return;
-        const { Kept } = back;
-        const named = new Set(
-          Kept.map(({ PriceListId }) => batch.find((line) => line.PriceListId === PriceListId)).map((line) => line && keyOf(line)),
-        );
-        expect(named).toEqual(changed);
-        const after = await everyLine(app.db, SupplierId, future);
-        for (const key of new Set([...before.keys(), ...after.keys()]))
-          expect([key, after.get(key)]).toEqual([key, (changed.has(key) ? meanwhile : before).get(key)]);
-      },
-    ),
-    { numRuns: runs },
-  );
-});
+overHistories(
+  'a bulk change that is taken back restores every line on every day, but for those changed since, which are named and stay as they are',
+  [fc.array(bulkLine, { minLength: 1, maxLength: 12 }), fc.constantFrom(...future), fc.integer({ min: 1, max: 30 })],
+  async (given_, EffectiveFrom, Value) => {
+    await app.startOver();
+    await setUp();
+    const { SupplierId } = await given.supplier(app.db);
+    const places = [await fresh(), await fresh(), await fresh()];
+    const euro = await given.customer(app.db, { CurrencyId: 2 });
+    const ids = places.map(({ ProductId }) => ProductId);
+    await app.db.updateTable('products').set({ SupplierId }).where('ProductId', 'in', ids).execute();
+    const values = given_.map(({ at, isOwn, since: _since, ...line }, index) => {
+      const { ProductId, CustomerId } = places[at] ?? { ProductId: 0, CustomerId: 0 };
+      const owner = line.CurrencyId === 2 ? euro.CustomerId : CustomerId;
+      const row = { ...line, ProductId, CustomerId: isOwn ? owner : null, SupplierDepotId: depot, Revision: index + 1 };
+      return { ...row, Haulage: line.BuyPrice === null ? null : 5, Status: 'Saved' };
+    });
+    await app.db.insertInto('price_lists').values(values).execute();
+    const before = await everyLine(app.db, SupplierId, future);
+    const body = { Rules: [{ Price: 'Sell' as const, Kind: 'Percent' as const, Value }], EffectiveFrom };
+    const done = await admin.call(confirmPriceChanges, { params: { id: SupplierId }, body }).catch(changedNothing);
+    if (!done) return;
+    const batch = await app.db
+      .selectFrom('price_lists')
+      .select(['PriceListId', 'CustomerId', 'ProductId', 'CurrencyId', 'MinimumQuantity', 'Version'])
+      .where('PriceBatchId', '=', done.PriceBatchId)
+      .orderBy('PriceListId')
+      .execute();
+    const changed = new Set<string>();
+    for (const [index, line] of batch.entries()) {
+      const since = given_[index % given_.length]?.since;
+      const ref = { PriceListId: line.PriceListId, Version: line.Version, SellPrice: 999 };
+      if (since === 'published') await admin.call(publishPriceLists, { query: { customerId: line.CustomerId ?? 0 }, body: [ref] });
+      if (since === 'delisted') await admin.call(delistPrices, { body: [line.PriceListId] });
+      if (since === 'drafted') await admin.call(savePriceList, { body: ref });
+      if (since === 'published' || since === 'delisted') changed.add(keyOf(line));
+    }
+    const meanwhile = await everyLine(app.db, SupplierId, future);
+    const back = await admin.call(revertPriceBatch, { params: { id: done.PriceBatchId } }).catch(restoredNothing);
+    expect(back?.Restored ?? 0).toBe(batch.length - changed.size);
+    if (!back) return;
+    const { Kept } = back;
+    const named = new Set(
+      Kept.map(({ PriceListId }) => batch.find((line) => line.PriceListId === PriceListId)).map((line) => line && keyOf(line)),
+    );
+    expect(named).toEqual(changed);
+    const after = await everyLine(app.db, SupplierId, future);
+    for (const key of new Set([...before.keys(), ...after.keys()]))
+      expect([key, after.get(key)]).toEqual([key, (changed.has(key) ? meanwhile : before).get(key)]);
+  },
+);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { ApiError } from '#contract/request.ts';
 import { Big, sum } from '#contract/money.ts';
 import {
@@ -16,6 +16,7 @@ import type { Statement } from '#contract/statements/calls.ts';
 import { findOpenItemsAt } from '#server/ledgers/receivables.ts';
 import { given } from '#tests/support/given.ts';
 import { findBalanceAt, givenCredit, givenInvoice } from '#tests/support/receivables.ts';
+import { overHistories } from '#tests/support/histories.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
@@ -177,49 +178,43 @@ const checkAllocations = async (customerId: number) => {
   expect(rows).toEqual([]);
 };
 
-test('over any history balance, ledger, open items and buckets agree on every day, and nothing is allocated twice (invariants 1 and 2)', async () => {
-  const finance = await app.as('Finance');
-  const property = fc.assert(
-    fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 25 }), async (events) => {
-      const world = await newWorld();
-      await live(world, events);
-      for (const asAt of days) await checkDay(finance, world.CustomerId, asAt);
-      await checkAllocations(world.CustomerId);
-    }),
-    { numRuns: 25 },
-  );
-  await expect(property).resolves.toBeUndefined();
-}, 120_000);
+overHistories(
+  'over any history balance, ledger, open items and buckets agree on every day, and nothing is allocated twice (invariants 1 and 2)',
+  [fc.array(event, { minLength: 10, maxLength: 25 })],
+  async (events) => {
+    await app.startOver();
+    const finance = await app.as('Finance');
+    const world = await newWorld();
+    await live(world, events);
+    for (const asAt of days) await checkDay(finance, world.CustomerId, asAt);
+    await checkAllocations(world.CustomerId);
+  },
+);
 
-test('whatever is reversed today, the statement of yesterday reads as it did, and both halves are there (invariant 14)', async () => {
-  const finance = await app.as('Finance');
-  const property = fc.assert(
-    fc.asyncProperty(fc.array(event, { minLength: 8, maxLength: 15 }), async (events) => {
-      const world = await newWorld();
-      await live(world, events);
-      const read = () =>
-        Promise.all((['OpenItem', 'BalanceForward'] as const).map((kind) => statementOn(finance, world.CustomerId, '2026-11-20', kind)));
-      const before = await read();
-      const rows = await app.db
-        .selectFrom('allocations')
-        .select('PaymentAllocationId')
-        .where('CustomerId', '=', world.CustomerId)
-        .execute();
-      for (const id of world.payments) await world.office.call(reversePayment, { params: { id } }).catch(refused);
-      for (const id of world.allocations) await world.office.call(reversePaymentAllocation, { params: { id } }).catch(refused);
-      expect(await read()).toEqual(before);
-      const after = await app.db
-        .selectFrom('allocations')
-        .select(['PaymentAllocationId', 'ReversesId'])
-        .where('CustomerId', '=', world.CustomerId)
-        .execute();
-      expect(after.map((row) => row.PaymentAllocationId)).toEqual(expect.arrayContaining(rows.map((row) => row.PaymentAllocationId)));
-      expect(after.filter((row) => row.ReversesId !== null)).toHaveLength(after.length / 2);
-    }),
-    { numRuns: 12 },
-  );
-  await expect(property).resolves.toBeUndefined();
-}, 120_000);
+overHistories(
+  'whatever is reversed today, the statement of yesterday reads as it did, and both halves are there (invariant 14)',
+  [fc.array(event, { minLength: 8, maxLength: 15 })],
+  async (events) => {
+    await app.startOver();
+    const finance = await app.as('Finance');
+    const world = await newWorld();
+    await live(world, events);
+    const read = () =>
+      Promise.all((['OpenItem', 'BalanceForward'] as const).map((kind) => statementOn(finance, world.CustomerId, '2026-11-20', kind)));
+    const before = await read();
+    const rows = await app.db.selectFrom('allocations').select('PaymentAllocationId').where('CustomerId', '=', world.CustomerId).execute();
+    for (const id of world.payments) await world.office.call(reversePayment, { params: { id } }).catch(refused);
+    for (const id of world.allocations) await world.office.call(reversePaymentAllocation, { params: { id } }).catch(refused);
+    expect(await read()).toEqual(before);
+    const after = await app.db
+      .selectFrom('allocations')
+      .select(['PaymentAllocationId', 'ReversesId'])
+      .where('CustomerId', '=', world.CustomerId)
+      .execute();
+    expect(after.map((row) => row.PaymentAllocationId)).toEqual(expect.arrayContaining(rows.map((row) => row.PaymentAllocationId)));
+    expect(after.filter((row) => row.ReversesId !== null)).toHaveLength(after.length / 2);
+  },
+);
 
 const refused = (error: unknown) => {
   if (!(error instanceof ApiError) || error.code !== 'ALREADY_REVERSED') throw error;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { getStockLevel } from '#contract/stock/levels.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
@@ -9,15 +9,16 @@ import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import { postCounts } from '#server/modules/stock/postStockTake.ts';
 import { given } from '#tests/support/given.ts';
+import { overHistories } from '#tests/support/histories.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 const days = Array.from({ length: 12 }, (_, index) => `2026-11-${String(index + 5).padStart(2, '0')}`);
 
 let depots: number[] = [];
-beforeAll(async () => {
+const setUp = async () => {
   depots = [await given.ownDepot(app.db), (await given.supplier(app.db)).SupplierDepotId];
-});
+};
 
 const what = fc.record({
   kind: fc.constantFrom('Receipt', 'Receipt', 'Breakage', 'Sale', 'AdjustmentIn', 'Transfer', 'Reversal', 'Count'),
@@ -115,41 +116,42 @@ const stands = (takenBack: ReadonlySet<number | null>, row: Row) =>
 // Whatever was entered of the day of a count was entered after it.
 const isAfter = (row: Row, { CountedAt }: Counted) => row.MovedOn >= CountedAt.slice(0, 10);
 
-test('over 1,500 random events stock, as at any day, is the sum of its movements; its cost the moving average; each count holds, whatever is taken back since', async () => {
-  const finance = await app.as('Finance');
-  await fc.assert(
-    fc.asyncProperty(fc.array(what, { minLength: 500, maxLength: 500 }), async (events) => {
-      const products = await Promise.all([0, 1, 2, 3].map(async () => (await given.product(app.db)).ProductId));
-      const counts: Counted[] = [];
-      await app.db.transaction().execute(async (tx) => {
-        const world: World = { tx: tx as Tx, products, entered: [], counts };
-        for (const one of events) await happen(world, one);
-      });
-      const rows = await rowsOf(products);
-      const takenBack = new Set(rows.map((row) => row.ReversesId));
-      const at = (ProductId: number, depot: number) => rows.filter((row) => row.ProductId === ProductId && row.SupplierDepotId === depot);
-      for (const asAt of [undefined, ...days]) {
-        const query = { asAt, filter: { ProductId: products } };
-        for (const level of await finance.call(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query })) {
-          const until = at(level.ProductId, level.SupplierDepotId).filter((row) => asAt === undefined || row.MovedOn <= asAt);
-          expect(level.OnHand).toBe(sumOf(until));
-          const average = asAt === undefined ? slowly(until).average : (until.at(-1)?.AverageCost ?? null);
-          expect(level.UnitCost).toBe(average === null ? null : Number(average));
-        }
+overHistories(
+  'over random histories of 125 events stock, as at any day, is the sum of its movements; its cost the moving average; each count holds, whatever is taken back since',
+  [fc.array(what, { minLength: 125, maxLength: 125 })],
+  async (events) => {
+    await app.startOver();
+    await setUp();
+    const finance = await app.as('Finance');
+    const products = await Promise.all([0, 1, 2, 3].map(async () => (await given.product(app.db)).ProductId));
+    const counts: Counted[] = [];
+    await app.db.transaction().execute(async (tx) => {
+      const world: World = { tx: tx as Tx, products, entered: [], counts };
+      for (const one of events) await happen(world, one);
+    });
+    const rows = await rowsOf(products);
+    const takenBack = new Set(rows.map((row) => row.ReversesId));
+    const at = (ProductId: number, depot: number) => rows.filter((row) => row.ProductId === ProductId && row.SupplierDepotId === depot);
+    for (const asAt of [undefined, ...days]) {
+      const query = { asAt, filter: { ProductId: products } };
+      for (const level of await finance.call(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query })) {
+        const until = at(level.ProductId, level.SupplierDepotId).filter((row) => asAt === undefined || row.MovedOn <= asAt);
+        expect(level.OnHand).toBe(sumOf(until));
+        const average = asAt === undefined ? slowly(until).average : (until.at(-1)?.AverageCost ?? null);
+        expect(level.UnitCost).toBe(average === null ? null : Number(average));
       }
-      for (const one of counts.filter((last) => last === lastOf(counts, last))) {
-        const own = at(one.ProductId, one.SupplierDepotId);
-        expect(sumOf(own)).toBe(one.Counted + sumOf(own.filter((row) => stands(takenBack, row) && isAfter(row, one))));
-      }
-      for (const one of counts) {
-        const day = one.CountedAt.slice(0, 10);
-        const until = at(one.ProductId, one.SupplierDepotId).filter(
-          (row) =>
-            row.MovedOn < day || (row.MovedOn === day && row.HappenedAt !== null && new Date(row.HappenedAt) <= new Date(one.CountedAt)),
-        );
-        expect(sumOf(until)).toBe(one.Counted);
-      }
-    }),
-    { numRuns: 3, endOnFailure: true },
-  );
-});
+    }
+    for (const one of counts.filter((last) => last === lastOf(counts, last))) {
+      const own = at(one.ProductId, one.SupplierDepotId);
+      expect(sumOf(own)).toBe(one.Counted + sumOf(own.filter((row) => stands(takenBack, row) && isAfter(row, one))));
+    }
+    for (const one of counts) {
+      const day = one.CountedAt.slice(0, 10);
+      const until = at(one.ProductId, one.SupplierDepotId).filter(
+        (row) =>
+          row.MovedOn < day || (row.MovedOn === day && row.HappenedAt !== null && new Date(row.HappenedAt) <= new Date(one.CountedAt)),
+      );
+      expect(sumOf(until)).toBe(one.Counted);
+    }
+  },
+);

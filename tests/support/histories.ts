@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { runs, seed } from './sameRuns.ts';
+
+type ArbitrariesOf<Drawn extends [unknown, ...unknown[]]> = { [Place in keyof Drawn]: fc.Arbitrary<Drawn[Place]> };
+
+/** Tests a property over `RUNS` random histories. Each is a test of its own, named by the seed that repeats it alone: `SEED=<seed> RUNS=1`. */
+export const overHistories = <Drawn extends [unknown, ...unknown[]]>(
+  title: string,
+  arbitraries: ArbitrariesOf<Drawn>,
+  history: (...drawn: Drawn) => Promise<void>,
+  timeoutMs?: number,
+) =>
+  test.each(Array.from({ length: runs }, (_none, index) => seed + index))(
+    `${title} (seed %i)`,
+    { ...(timeoutMs !== undefined && { timeout: timeoutMs }) },
+    (drawnBy) => fc.assert(fc.asyncProperty<Drawn>(...arbitraries, history), { numRuns: 1, seed: drawnBy, endOnFailure: true }),
+  );

@@ -1,0 +1,11 @@
+import type { Db } from '#server/database/connect.ts';
+
+/** Runs the work on one connection and undoes all of it, so that the next random case starts from the same state. */
+export const inRollback = async (db: Db, work: (tx: Db) => Promise<void>) => {
+  const transaction = await db.startTransaction().execute();
+  try {
+    await work(transaction);
+  } finally {
+    await transaction.rollback().execute();
+  }
+};
