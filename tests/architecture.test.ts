@@ -114,6 +114,13 @@ describe('who may import whom', () => {
     expect(sources.filter((file) => file.startsWith('server/') && stronger.test(read(file)))).toEqual([]);
   });
 
+  test('the id of a new row comes from its insert, and nothing is locked among statements that are sent together', () => {
+    const lastId = /\b(currval|lastval)\b/;
+    const lockedTogether = /Promise\.all\(\[(?:(?!\]\);)[\s\S])*?\b(?:lock[A-Z]\w*|findLocked\w*)\(/;
+    const broken = sources.filter((file) => file.startsWith('server/') && (lastId.test(read(file)) || lockedTogether.test(read(file))));
+    expect(broken).toEqual([]);
+  });
+
   test('the browser asks and reads what the contract says: nothing is made to fit as never', () => {
     expect(sources.filter((file) => file.startsWith('src/') && /\bas never\b/.test(read(file)))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { lockOrder } from './queries.ts';
 /** The customer's row first, then the order's: the order in which everybody locks them. */
 export const lockWithCustomer = async (tx: Tx, orderId: number) => {
   const account = tx.selectFrom('orders').where('OrderId', '=', orderId).select('CustomerId').$asScalar();
-  const [customer, order] = await Promise.all([findLockedCustomer(tx, account), lockOrder(tx, orderId)]);
+  const customer = await findLockedCustomer(tx, account);
   if (!customer) throw new AppError('NOT_FOUND', 'There is no such order');
-  return { customer, order };
+  return { customer, order: await lockOrder(tx, orderId) };
 };

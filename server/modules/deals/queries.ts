@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RawBuilder, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
@@ -45,14 +45,14 @@ type OrderMove = Pick<
 
 /** `why`: stands with this change in the history of the deal, where no column keeps it. */
 export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, more: OrderMove = {}, why = '') => {
-  const move = () =>
-    tx
-      .updateTable('orders')
-      .set({ StatusId: orderStatusIds[status], ...more })
-      .where('OrderId', '=', orderId)
-      .execute();
-  // Together in this order: the reason is of this change and of none after it.
-  await Promise.all(why === '' ? [move()] : [sayWhy(tx, why), move(), sayWhy(tx, '')]);
+  if (why !== '') await sayWhy(tx, why);
+  await tx
+    .updateTable('orders')
+    .set({ StatusId: orderStatusIds[status], ...more })
+    .where('OrderId', '=', orderId)
+    .execute();
+  // The reason belongs to this change and to none after it.
+  if (why !== '') await sayWhy(tx, '');
 };
 
 /** Where the deed leads a deal (`steps`); refuses where the deed cannot be done on it as it stands. */
@@ -82,16 +82,10 @@ const exactOfLine = [
 /** An order's line as it is kept; what is on hand of it comes apart. */
 export type OrderLine = RowOf<typeof lineRow, (typeof exactOfLine)[number]>;
 
-/** An order's id, or a question for it. */
-type OrderKey = number | RawBuilder<number>;
-
-/** The order that this connection added last. */
-export const lastAdded = sql<number>`(SELECT currval('orders_order_id_seq')::integer)`;
-
 /** Whose rates of VAT a deal bears as things stand: those of its order's date, or of a later day (`followVatRates`). */
 export const vatDay = sql<DateOnly>`greatest(o.order_date, o.vat_from)`;
 
-const selectLines = (orderId: OrderKey) => sql`
+const selectLines = (orderId: number) => sql`
   SELECT d.order_detail_id, d.order_id, d.line_no, d.product_id, p.code AS product_code, their.code AS their_code, d.description, d.supplier_depot_id,
     sd.name AS supplier_depot_name, d.pallets, d.quantity, d.unit_price, d.price_per, d.discount_percent, d.price_list_id,
     CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
@@ -128,16 +122,16 @@ interface Parts {
 
 type Rest = Pick<OrderDetail, 'Short' | 'RestOn'>;
 
-const placesOf = (orderId: OrderKey) => sql`
+const placesOf = (orderId: number) => sql`
   SELECT DISTINCT product_id, supplier_depot_id FROM order_details
   WHERE order_id = ${orderId} AND product_id IS NOT NULL AND supplier_depot_id IS NOT NULL`;
 
-const selectReturned = (orderId: OrderKey) => sql`
+const selectReturned = (orderId: number) => sql`
   SELECT d.order_detail_id, sum(m.quantity)::bigint AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
   WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} GROUP BY d.order_detail_id`;
 
 /** A back order has its lines of the same products, and the order it came of as its parent. */
-const selectRests = (orderId: OrderKey) => sql`
+const selectRests = (orderId: number) => sql`
   SELECT d.order_detail_id, d.short, CASE WHEN d.short = 'BackOrder' THEN (
     SELECT jsonb_build_object('OrderId', b.order_id, 'DealNo', b.deal_no, 'Part', b.part, 'Status', b.status) FROM orders b JOIN order_details r USING (order_id)
     WHERE b.parent_order_id = d.order_id AND r.product_id = d.product_id AND b.status <> 'Cancelled' ORDER BY b.part LIMIT 1) END AS rest_on
@@ -150,7 +144,7 @@ type OrderHeader = RowOf<typeof headerRow, (typeof exactOfHeader)[number]>;
 const headerColumns = sql.join(orderHeaderFields.map((field) => sql.ref(`o.${field}`)));
 
 // One statement for all of it: each one more costs as much as what it reads.
-const selectWhole = (orderId: OrderKey) => sql`
+const selectWhole = (orderId: number) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.parent_order_id, o.deal_type_id, o.deal_type, o.status_id, o.status, o.customer_id,
       c.name AS customer_name, c.account_code, ${headerColumns}, o.own, '{}'::jsonb AS own_names, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
       o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days,
@@ -172,13 +166,13 @@ const selectWhole = (orderId: OrderKey) => sql`
     WHERE o.order_id = ${orderId}`;
 noteStatement({ name: 'getOrder', row: headerRow, exact: exactOfHeader, write: selectWhole, example: 1 });
 
-const findWhole = async (db: Db, orderId: OrderKey) => {
+const findWhole = async (db: Db, orderId: number) => {
   const { rows } = await sql<OrderHeader & Parts>`${selectWhole(orderId)}`.execute(db);
   return rows[0];
 };
 
-/** One order as its screen shows it: header, lines with their stock, totals. `lastAdded` is asked together with the statement that adds it. */
-export const getOrder = async (db: Db, orderId: OrderKey) => {
+/** One order as its screen shows it: header, lines with their stock, totals. */
+export const getOrder = async (db: Db, orderId: number) => {
   const found = await findWhole(db, orderId);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
   const { Lines, MixedPallets, Stock, Returned, Rests, ...header } = found;

@@ -134,8 +134,8 @@ const issue = async (tx: Tx, order: BillableOrder, made: Issue): Promise<RaisedI
 
 /** For callers that hold a transaction already. Locks the account, then the order. */
 export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly, dated: ChosenDate = {}): Promise<RaisedInvoice> => {
-  // Asked together, they are read once both are locked.
-  const [, existing, order] = await Promise.all([lockWithCustomer(tx, orderId), findExisting(tx, orderId), findBillable(tx, orderId)]);
+  await lockWithCustomer(tx, orderId);
+  const [existing, order] = await Promise.all([findExisting(tx, orderId), findBillable(tx, orderId)]);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
   const [{ composed, DateQuestion }, head] = await Promise.all([

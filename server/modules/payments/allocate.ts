@@ -67,15 +67,12 @@ export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
 
 const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocating, 'wanted'> & { wanted: readonly Wanted[] }) => {
   if (wanted.length === 0) return [];
-  // Asked in this order, they are locked in it.
-  const [invoices, money, lastReversals] = await Promise.all([
-    lockInvoices(
-      tx,
-      wanted.map((row) => row.InvoiceId),
-    ),
-    lockMoney(tx, wanted),
-    findLastReversals(tx, wanted),
-  ]);
+  const invoices = await lockInvoices(
+    tx,
+    wanted.map((row) => row.InvoiceId),
+  );
+  const money = await lockMoney(tx, wanted);
+  const lastReversals = await findLastReversals(tx, wanted);
   const pairs = wanted.map((row) => {
     const invoice = invoices.find((found) => found.InvoiceId === row.InvoiceId && found.CustomerId === account.CustomerId);
     if (!invoice) throw invalidField(fieldOf(row.place, 'InvoiceId'), 'is not an invoice of this customer');
@@ -100,7 +97,8 @@ const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocati
     );
   const discounted = await takeDiscounts(tx, pairs);
   const used = pairs.map(({ row: { PaymentId, Amount }, AllocatedOn }) => ({ PaymentId, Amount, AllocatedOn }));
-  const [ids] = await Promise.all([writeAllocations(tx, account, discounted), giveBackVat(tx, used)]);
+  const ids = await writeAllocations(tx, account, discounted);
+  await giveBackVat(tx, used);
   return ids;
 };
 

@@ -76,25 +76,23 @@ const requireMeant = async (tx: Tx, draft: LockedPayment, { today, isDateConfirm
 export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
   await requireMeant(tx, draft, posting);
   const proposed = draft.ProposedAllocations as AllocationInput[];
-  const [, posted] = await Promise.all([
-    lockInvoices(
-      tx,
-      proposed.flatMap((row) => row.InvoiceId ?? []),
-    ),
-    tx
-      .updateTable('payments')
-      .set({
-        IsConfirmed: true,
-        ConfirmedAt: sql`clock_timestamp()`,
-        PaymentNo: sql<number>`take_number('payment')`,
-        Unallocated: draft.Amount,
-        ExchangeRate: sql<Big>`sterling_rate(${draft.CurrencyId}::integer, ${draft.PaymentDate}::date)`,
-        ProposedAllocations: sql`'[]'::jsonb`,
-      })
-      .where('PaymentId', '=', draft.PaymentId)
-      .returning('PaymentNo')
-      .executeTakeFirstOrThrow(),
-  ]);
+  await lockInvoices(
+    tx,
+    proposed.flatMap((row) => row.InvoiceId ?? []),
+  );
+  const posted = await tx
+    .updateTable('payments')
+    .set({
+      IsConfirmed: true,
+      ConfirmedAt: sql`clock_timestamp()`,
+      PaymentNo: sql<number>`take_number('payment')`,
+      Unallocated: draft.Amount,
+      ExchangeRate: sql<Big>`sterling_rate(${draft.CurrencyId}::integer, ${draft.PaymentDate}::date)`,
+      ProposedAllocations: sql`'[]'::jsonb`,
+    })
+    .where('PaymentId', '=', draft.PaymentId)
+    .returning('PaymentNo')
+    .executeTakeFirstOrThrow();
   const account = { CustomerId: draft.CustomerId, CurrencyId: draft.CurrencyId };
   const entry = {
     ...account,
@@ -110,7 +108,8 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting
     RefundPaymentId: row.RefundPaymentId ?? null,
     PaymentId: row.PaymentId ?? (row.CreditId ? null : draft.PaymentId),
   }));
-  await Promise.all([addReceivableEntries(tx, [entry]), allocate(tx, { account, on: draft.PaymentDate, wanted })]);
+  await addReceivableEntries(tx, [entry]);
+  await allocate(tx, { account, on: draft.PaymentDate, wanted });
 };
 
 /** False leaves the draft as it is. A payment given as it was typed is saved and posted in one transaction. */
@@ -119,10 +118,8 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...give
     const PaymentId = Payment ? await keepDraft(tx, context, Payment) : (given.PaymentId ?? 0);
     const Version = Payment ? undefined : given.Version;
     // The account's lock holds the draft still; its own row is locked after the invoices.
-    const [, draft] = await Promise.all([
-      lockPayer(tx, PaymentId),
-      tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirst(),
-    ]);
+    await lockPayer(tx, PaymentId);
+    const draft = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirst();
     if (!draft) throw noSuchPayment();
     if (Version) await requireVersion(tx, draft, Version);
     if (!IsConfirmed) return getPayment(tx, PaymentId);

@@ -9,16 +9,14 @@ export const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? '';
 export const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
 
 export const lockMoney = async (tx: Tx, wanted: readonly Pick<Wanted, 'PaymentId' | 'CreditId'>[]): Promise<Money[]> => {
-  const [payments, credits] = await Promise.all([
-    lockPayments(
-      tx,
-      wanted.flatMap((row) => row.PaymentId ?? []),
-    ),
-    lockCredits(
-      tx,
-      wanted.flatMap((row) => row.CreditId ?? []),
-    ),
-  ]);
+  const payments = await lockPayments(
+    tx,
+    wanted.flatMap((row) => row.PaymentId ?? []),
+  );
+  const credits = await lockCredits(
+    tx,
+    wanted.flatMap((row) => row.CreditId ?? []),
+  );
   return [
     ...payments
       .filter((row) => row.Kind === 'Receipt' && row.IsConfirmed && row.ReversedOn === null)

@@ -30,8 +30,8 @@ const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: strin
   if (hasNote) await setOrderStatus(tx, order.OrderId, to, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
   const gone = sql`, status_id = ${orderStatusIds[to]}, delivery_note_printed_at = ${context.now}, despatched_on = ${day}`;
   // The note last: its number's counter stays locked until the transaction ends.
-  const counted = findCountedPallets(tx, order);
-  const [pallets, noteNo] = await Promise.all([counted, allocateNote(tx, order, day, gone)]);
+  const pallets = await findCountedPallets(tx, order);
+  const noteNo = await allocateNote(tx, order, day, gone);
   return palletsOfDelivery(order, pallets, { day, Reference: deliveryReference({ ...order, DeliveryNoteNo: noteNo }) });
 };
 
@@ -72,6 +72,6 @@ export const confirmDespatch = (
       await deliverPallets(tx, order, despatchedOn, deliveryReference(order));
       await tx.updateTable('orders').set({ DespatchedOn: despatchedOn }).where('OrderId', '=', orderId).execute();
     }
-    const [, gone] = await Promise.all([addPalletMovements(tx, movements), getPickGoods(tx, orderId, context.today)]);
-    return gone;
+    await addPalletMovements(tx, movements);
+    return getPickGoods(tx, orderId, context.today);
   });

@@ -154,7 +154,8 @@ const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredL
 /** Final: takes what was picked from stock (never below zero), writes off what was found broken, closes or back-orders the rest, → Picked. */
 export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
   inTransaction(context, async (tx) => {
-    const [order, stored] = await Promise.all([lockOrder(tx, orderId), lockLines(tx, orderId)]);
+    const order = await lockOrder(tx, orderId);
+    const stored = await lockLines(tx, orderId);
     requirePickable(order);
     if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
     await Promise.all([
@@ -164,12 +165,11 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     const lines = await enterPicked(tx, stored, body.Lines);
     requireComplete(lines, body);
     requirePickedLots(lines, body);
-    await Promise.all([takeFromStock(tx, lines, context.today, body), settleMixed(tx, orderId)]);
+    await takeFromStock(tx, lines, context.today, body);
+    await settleMixed(tx, orderId);
     const BackOrder = await addBackOrder(tx, order, lines);
-    const [, picked] = await Promise.all([
-      moveOrder(tx, order, 'confirmPickOrder', {}, saysShort(lines)),
-      getPickGoods(tx, orderId, context.today, true),
-    ]);
+    await moveOrder(tx, order, 'confirmPickOrder', {}, saysShort(lines));
+    const picked = await getPickGoods(tx, orderId, context.today, true);
     if (lines.some((line) => line.Short === 'Close')) await followDelivery(tx, order);
     return { ...picked, BackOrder };
   });

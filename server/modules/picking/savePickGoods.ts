@@ -13,7 +13,8 @@ import { getPickGoods } from './queries.ts';
  */
 export const savePickGoods = (context: Context, { OrderId, Lines }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
-    const [order, stored] = await Promise.all([lockOrder(tx, OrderId), lockLines(tx, OrderId)]);
+    const order = await lockOrder(tx, OrderId);
+    const stored = await lockLines(tx, OrderId);
     requirePickable(order);
     await requireMayBegin(tx, context, order);
     await enterPicked(tx, stored, Lines);

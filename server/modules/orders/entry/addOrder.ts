@@ -18,7 +18,7 @@ import { issueProForma } from './orderProForma.ts';
 import { lineRow } from './priceLine.ts';
 import type { LineToPrice, PricedLine } from './priceLine.ts';
 import { findBasis, priceLines } from './priceLines.ts';
-import { creditPosition, getOrder, lastAdded } from '#server/modules/deals/queries.ts';
+import { creditPosition, getOrder } from '#server/modules/deals/queries.ts';
 import type { LoadedOrder } from '#server/modules/deals/queries.ts';
 import { placeKey } from '#server/modules/deals/stock.ts';
 import { writeOrder } from './writeOrder.ts';
@@ -134,14 +134,10 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
   const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account?.OnStop === true && reason !== undefined };
   const Own = input.isQuoted ? {} : await checkOwn(tx, context, prepared.ownFields, input.Own);
   const header = { ...headerRow(customer, input), OrderDate, VatFrom: vatFromOf(OrderDate, context.today), ...released, Own };
-  // Between the deal's number and the commit everybody else waits for theirs: the order is read by the way.
-  const [OrderId, added] = await Promise.all([
-    writeOrder(tx, header, detailsOf(prepared, input), palletsOf(prepared)),
-    getOrder(tx, lastAdded),
-  ]);
+  const OrderId = await writeOrder(tx, header, detailsOf(prepared, input), palletsOf(prepared));
   const isHeldForMoney = customer.ProForma && !isCallOff;
   if (isHeldForMoney) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
-  const order = isHeldForMoney ? await getOrder(tx, OrderId) : added;
+  const order = await getOrder(tx, OrderId);
   return { ...order, Warnings: stockWarnings(order) };
 };
 
