@@ -11,7 +11,7 @@ import { listOf } from './entityList.ts';
 import { noteEntity, toldBy } from './registry.ts';
 import type { Action, Entity } from './registry.ts';
 import { importCalls } from './imports.ts';
-import { Use } from './uses.ts';
+import { mostAtOnce, Use } from './uses.ts';
 
 type Fields = z.core.$ZodLooseShape;
 /** `ColourId` is told by name too, as `Colour`. */
@@ -239,7 +239,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
       ...at('removeMany'),
       allow: keepers,
       summary: `Deactivates several ${plural}, all or none.`,
-      body: z.array(Id).min(1, 'must have at least one').max(1000, 'must be at most 1,000 in the list'),
+      body: z.array(Id).min(1, 'must have at least one').max(mostAtOnce, 'must be at most 1,000 in the list'),
       reply: z.array(row),
       errors: ['NOT_FOUND', 'IN_USE'],
     }),

@@ -243,6 +243,36 @@ describe('the form of a record', () => {
     for (const id of ids) expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: false });
   });
 
+  test(
+    'all are chosen beyond the first thousand, and more than can be taken out of use at once are refused in words',
+    { timeout: 60_000 },
+    async () => {
+      await app.db.updateTable('colours').set({ Active: false }).execute();
+      const added = Array.from({ length: 1001 }, (_none, index) => ({ Code: `S${index}`, Description: `Shade ${index}` }));
+      await app.db.insertInto('colours').values(added).execute();
+      const inUse = async () => (await app.db.selectFrom('colours').select('ColourId').where('Active', '=', true).execute()).length;
+      openResourceAt(`/${colours.name}?filter=%7B%22Active%22%3Atrue%7D`, tell);
+      const table = await screen.findByRole('table', { name: 'Colours' });
+      await within(table).findByText('Shade 0');
+      fireEvent.click(within(table).getAllByRole('checkbox')[0]!);
+      await screen.findByText('1,001 are chosen');
+      fireEvent.click(screen.getByRole('button', { name: /^Deactivate/ }));
+      const dialog = await screen.findByRole('dialog', { name: 'Take 1,001 colours out of use' });
+      expect(within(dialog).getByRole('alert').textContent).toContain('At most 1,000');
+      expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Deactivate' }).disabled).toBe(true);
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Back' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      fireEvent.click(within(table).getAllByRole('checkbox')[1]!);
+      await screen.findByText('1,000 are chosen');
+      fireEvent.click(screen.getByRole('button', { name: /^Deactivate/ }));
+      fireEvent.click(
+        within(await screen.findByRole('dialog', { name: 'Take 1,000 colours out of use' })).getByRole('button', { name: 'Deactivate' }),
+      );
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 30_000 });
+      expect(await inUse()).toBe(1);
+    },
+  );
+
   test('the history tells rows, and opens the record as it was then beside what it is now', { timeout: 60_000 }, async () => {
     const admin = await app.as('Admin');
     const supplier = await addSample(admin, supplierFile);

@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
-import { useDataProvider, useListController } from 'ra-core';
+import { useListController } from 'ra-core';
+import { callPage } from '#src/api/call.ts';
+import { withId } from '#src/dataProvider/httpClient.ts';
 import type { List, ListFilter } from '#src/lists/list.ts';
+import { readAll } from '#src/lists/readAll.ts';
 import { useListTotals } from '#src/lists/useListTotals.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { chipsOf, chipWords, readChip } from './columnsOf.tsx';
 import { useListPlace } from './useListPlace.ts';
 
 export const pageSizes = [25, 50, 100];
-const mostRows = 1000;
 
 export interface ResourceRows extends List<Row> {
   /** The filter as the call takes it. */
@@ -34,7 +36,6 @@ export const useResourceList = (resource: Resource): ResourceRows => {
     // What went wrong is said where the rows would be.
     queryOptions: { onError: () => undefined },
   });
-  const provider = useDataProvider();
   const { place, change } = useListPlace(own);
   const { filter } = place;
   const chips = chipsOf(resource);
@@ -46,10 +47,12 @@ export const useResourceList = (resource: Resource): ResourceRows => {
       return { filter: { ...Object.fromEntries(others), ...asked } };
     });
   const totals = useListTotals(resource.calls.list, { filter, isAsked: Boolean(own.total) });
-  const all = async () => {
-    const pagination = { page: 1, perPage: mostRows };
-    return (await provider.getList<Row>(resource.name, { filter, sort: own.sort, pagination })).data;
-  };
+  const all = () =>
+    readAll(async (first, count) => {
+      const query = { filter, sort: [own.sort.field, own.sort.order], range: [first, first + count - 1] };
+      const { rows, total } = await callPage(resource.calls.list, { query });
+      return { rows: (rows as unknown[]).map((row) => withId(row, resource.id) as Row), total };
+    });
   return {
     // react-admin remembers filter and order where the address says none.
     address: { params, place: placeOf(filter, own.sort), initial: placeOf({}, sort) },

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 
 /** What is done with the chosen records of a list. */
@@ -17,7 +18,7 @@ export const ChosenBar = ({ resource, chosen, onDone }: { resource: Resource; ch
   return (
     <ActionBar>
       <span role="status">
-        {chosen.length} {chosen.length === 1 ? 'is' : 'are'} chosen
+        {formatQuantity(chosen.length)} {chosen.length === 1 ? 'is' : 'are'} chosen
       </span>
       <ActionButton kind="danger" shortcut="d" onPress={() => setAsked(true)}>
         {translate('record.deactivate')}

@@ -1,3 +1,4 @@
+import { mostAtOnce } from '#contract/entities/uses.ts';
 import type { Use } from '#contract/entities/uses.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -55,7 +56,7 @@ export const RemoveDialog = ({ resource, rows, onDone, onClose }: RemoveDialogPr
   const { remove, removeMany = remove } = resource.calls;
   const [first] = rows;
   const isOne = rows.length === 1;
-  const what = isOne ? String(first?.[resource.title]) : `${rows.length} ${resource.plural}`;
+  const what = isOne ? String(first?.[resource.title]) : `${formatQuantity(rows.length)} ${resource.plural}`;
   const reactivate = useReactivate(resource);
   const call = (isOne ? remove : removeMany) ?? resource.calls.edit;
   const action = useAction(call, {
@@ -63,6 +64,7 @@ export const RemoveDialog = ({ resource, rows, onDone, onClose }: RemoveDialogPr
     toast: () => ({ text: `${what} ${isOne ? 'is' : 'are'} not in use any more`, undo: () => void reactivate(rows) }),
     onDone,
   });
+  const isTooMany = rows.length > mostAtOnce;
   const input = isOne ? { params: { id: first?.id } } : { body: rows.map(({ id }) => id) };
   return (
     <ConfirmDialog
@@ -71,17 +73,23 @@ export const RemoveDialog = ({ resource, rows, onDone, onClose }: RemoveDialogPr
       title={`Take ${what} out of use`}
       confirm="Deactivate"
       pending={action.pending}
+      isConfirmOff={isTooMany}
       failure={action.anyFailure}
       onConfirm={() => action.run(input)}
       onClose={onClose}
     >
+      {isTooMany && (
+        <p role="alert">
+          At most {formatQuantity(mostAtOnce)} can be taken out of use at once. Search or filter the list, then choose again.
+        </p>
+      )}
       <p>
         What refers to {isOne ? 'it' : 'them'} stays as it is; new work is not offered {isOne ? 'it' : 'them'} any more.
       </p>
       {rows.slice(0, mostTold).map((row) => (
         <UsesOf key={row.id} resource={resource} row={row} hasTitle={!isOne} />
       ))}
-      {rows.length > mostTold && <p className="note">And {rows.length - mostTold} more, whose uses are not listed here.</p>}
+      {rows.length > mostTold && <p className="note">And {formatQuantity(rows.length - mostTold)} more, whose uses are not listed here.</p>}
     </ConfirmDialog>
   );
 };
