@@ -121,6 +121,11 @@ describe('who may import whom', () => {
     expect(broken).toEqual([]);
   });
 
+  test('the id of a row that has just been written is never replaced by a default', () => {
+    const replaced = /\b(?:ids|added|came|numbers)\[\w+\] \?\? |\b(?:ids|numbers)\.shift\(\) \?\? |const \[id = 0\]/;
+    expect(sources.filter((file) => file.startsWith('server/') && replaced.test(read(file)))).toEqual([]);
+  });
+
   test('the browser asks and reads what the contract says: nothing is made to fit as never', () => {
     expect(sources.filter((file) => file.startsWith('src/') && /\bas never\b/.test(read(file)))).toEqual([]);
   });

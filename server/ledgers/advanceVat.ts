@@ -1,6 +1,7 @@
 import { Big, sum, toPenny } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { must } from '#server/must.ts';
 
 /** Net and VAT at one VAT type and rate. */
 export interface RateAmounts {
@@ -39,8 +40,8 @@ const isNothing = (row: RateAmounts) => row.Net.eq(0) && row.Vat.eq(0);
 export const lessRates = (rows: readonly RateAmounts[], taken: readonly RateAmounts[]): RateAmounts[] =>
   [...Map.groupBy([...rows, ...taken.map((row) => ({ ...row, Net: row.Net.neg(), Vat: row.Vat.neg() }))], keyOf).values()]
     .map((group) => ({
-      VatTypeId: group[0]?.VatTypeId ?? 0,
-      Rate: group[0]?.Rate ?? new Big(0),
+      VatTypeId: must(group[0], 'The VAT of the group').VatTypeId,
+      Rate: must(group[0], 'The VAT of the group').Rate,
       Net: sum(group.map((row) => row.Net)),
       Vat: sum(group.map((row) => row.Vat)),
     }))

@@ -5,6 +5,7 @@ import { findCountsAfter } from './counts.ts';
 import { keepLots } from './lots.ts';
 import type { LotQuantity } from './lots.ts';
 import { movementType } from './movementTypes.ts';
+import { must } from '#server/must.ts';
 
 export { movementType };
 
@@ -115,10 +116,10 @@ const insert = async (tx: Tx, movements: readonly StockMovement[]): Promise<numb
   const rows = inOrder.map(({ movement }) => rowOf(movement));
   const added = await addRows(tx, 'stock_movements', rows, 'StockMovementId');
   const ids: number[] = [];
-  for (const [index, { place }] of inOrder.entries()) ids[place] = added[index] ?? 0;
+  for (const [index, { place }] of inOrder.entries()) ids[place] = must(added[index], 'The stock movement');
   await keepLots(
     tx,
-    movements.map((movement, place) => ({ ...movement, StockMovementId: ids[place] ?? 0 })),
+    movements.map((movement, place) => ({ ...movement, StockMovementId: must(ids[place], 'The stock movement') })),
   );
   return ids;
 };
@@ -179,7 +180,7 @@ export const addArrivals = async (tx: Tx, arrivals: readonly Arrival[]): Promise
   const broken = arrivals.flatMap(({ broken, ProductId, SupplierDepotId, MovedOn, ...caused }, index): StockMovement[] => {
     if (!broken) return [];
     const { CreditId = null, PurchaseOrderLineId = null, GoodsReceiptId = null } = caused;
-    const from = { CreditId, PurchaseOrderLineId, GoodsReceiptId, LinkedMovementId: came[index] ?? null };
+    const from = { CreditId, PurchaseOrderLineId, GoodsReceiptId, LinkedMovementId: must(came[index], 'The arrival') };
     const gone = { ...broken, StockMovementTypeId: movementType.Breakage, Quantity: -broken.Quantity };
     return [{ ProductId, SupplierDepotId, MovedOn, ...from, ...gone }];
   });

@@ -42,7 +42,8 @@ const findBooks = async (db: Db, date: DateOnly, currencyId: number) => {
   const { rows } = await sql<{ LockedThrough: DateOnly | null; HasVatRate: boolean; HasExchangeRate: boolean }>`
     SELECT locked_through, vat_rate_on(${standardVat}, ${date}::date) IS NOT NULL AS has_vat_rate,
       sterling_rate(${currencyId}::integer, ${date}::date) IS NOT NULL AS has_exchange_rate FROM company`.execute(db);
-  return rows[0] ?? { LockedThrough: null, HasVatRate: true, HasExchangeRate: true };
+  if (!rows[0]) throw new AppError('RULE_BROKEN', 'The company’s record is missing, so no date can be checked: ask your administrator');
+  return rows[0];
 };
 
 const requireNotToCome = (today: DateOnly, { what, date, field }: BusinessDate) => {

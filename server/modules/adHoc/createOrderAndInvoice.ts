@@ -17,6 +17,7 @@ import { writeOrder } from '#server/modules/orders/entry/writeOrder.ts';
 import { creditPosition } from '#server/modules/deals/queries.ts';
 import { requireOnHand } from '#server/modules/orders/requireOnHand.ts';
 import { adHocLines } from './adHocLines.ts';
+import { must } from '#server/must.ts';
 
 type Lines = Awaited<ReturnType<typeof adHocLines>>['rows'];
 
@@ -42,7 +43,7 @@ const moveStock = async (tx: Tx, orderId: number, goods: ReturnType<typeof leavi
   const idOf = new Map(details.map((row) => [row.LineNo, row.OrderDetailId]));
   await addStockMovements(
     tx,
-    goods.map((line) => saleOf({ ...line, OrderDetailId: idOf.get(line.LineNo) ?? 0 }, line.taken, day)),
+    goods.map((line) => saleOf({ ...line, OrderDetailId: must(idOf.get(line.LineNo), 'The line of the deal') }, line.taken, day)),
   );
 };
 

@@ -14,6 +14,7 @@ import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { postPayment } from '#server/modules/payments/confirmPayment.ts';
 import { keepDraft } from '#server/modules/payments/savePayment.ts';
 import { lockBankLine } from './queries.ts';
+import { must } from '#server/must.ts';
 
 type Wanted = z.output<typeof LineToConfirm>;
 type LockedLine = Awaited<ReturnType<typeof lockBankLine>>;
@@ -91,7 +92,7 @@ const confirmOne = (context: Context, PaymentMethodId: number, wanted: Wanted) =
     const { rows } = await sql<{ PaymentNo: number; Name: string; Symbol: string }>`
       SELECT p.payment_no, c.name, k.symbol FROM payments p JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id
       WHERE p.payment_id = ${PaymentId}`.execute(tx);
-    const { PaymentNo = 0, Name = '', Symbol = '£' } = rows[0] ?? {};
+    const { PaymentNo, Name, Symbol } = must(rows[0], 'The recorded payment');
     const Message = `Payment ${PaymentNo} of ${formatMoney(line.Amount.toFixed(2), Symbol)} recorded for ${Name}`;
     return { BankLineId: line.BankLineId, Ok: true, PaymentId, PaymentNo, Message, Asks: [] };
   });

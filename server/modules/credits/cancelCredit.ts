@@ -21,6 +21,7 @@ import type { LockedCredit } from './drafts.ts';
 import { undoPallets } from './palletPart.ts';
 import { getCredit } from './queries.ts';
 import { undoStock } from './stockPart.ts';
+import { must } from '#server/must.ts';
 
 const vatOf = (row: VatSnapshot): ComposedVat => ({
   VatTypeId: row.VatTypeId,
@@ -69,7 +70,7 @@ const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string
     ExchangeRate: credit.ExchangeRate,
     Lines: await findLines(tx, CreditId, snapshot),
     Vat: snapshot.Vat.map(vatOf),
-    undone: { CreditId, CreditNo: CreditNo ?? 0, CreditDate, SetOff },
+    undone: { CreditId, CreditNo: must(CreditNo, 'The credit note number'), CreditDate, SetOff },
   });
 };
 

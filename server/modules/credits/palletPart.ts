@@ -7,6 +7,7 @@ import type { Holder, HolderKind, PalletMovement } from '#server/ledgers/pallets
 import { askInYard, findFewest, mostOf } from '#server/ledgers/palletsThere.ts';
 import type { PricedRow } from './priceParts.ts';
 import { refusedAt } from './refusals.ts';
+import { must } from '#server/must.ts';
 
 export interface CreditableMovement {
   PalletMovementId: number;
@@ -99,8 +100,8 @@ export const postPallets = async (
   const ids = await addPalletMovements(
     tx,
     moved.map(({ line, Quantity }): PalletMovement => ({
-      PalletId: line.PalletId ?? 0,
-      Quantity: Quantity ?? 0,
+      PalletId: must(line.PalletId, 'The pallet type'),
+      Quantity: must(Quantity, 'The quantity returned'),
       from: customer(customerId),
       to: warehouse,
       MovedOn,

@@ -18,6 +18,7 @@ import { openingIn } from './openings.ts';
 import { findPalletRooms, roomOn } from './palletRooms.ts';
 import type { PalletStep } from './palletRooms.ts';
 import { refusedAt } from './refusals.ts';
+import { must } from '#server/must.ts';
 
 type Lines = NonNullable<CreditParts['Lines']>;
 type Pallets = NonNullable<CreditParts['Pallets']>;
@@ -116,7 +117,7 @@ const findCorrected = async (db: Db, customerId: number, asked: readonly Asked[]
     return detail.InvoiceId;
   });
   const takenBack = await findTakenBack(db, ids);
-  const dead = asked.find((_row, index) => takenBack.has(ids[index] ?? 0));
+  const dead = asked.find((_row, index) => takenBack.has(must(ids[index], 'The invoice')));
   if (dead) throw refusedAt(`${dead.field}.InvoiceDetailId`, takenBackWords);
   return [...new Set(ids)].toSorted((a, b) => a - b);
 };

@@ -17,6 +17,7 @@ import { findPartsOf } from './rows.ts';
 import { rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
+import { must } from '#server/must.ts';
 
 /** The records as they are, by id; with the rows within them where a rule may look at those. */
 export const findStored = async (tx: Tx, { today }: Context, file: Entity, ids: readonly number[]) => {
@@ -101,7 +102,7 @@ export const findChanges = async (
     const parts = missing(id, within);
     const own = before ? differenceOf(values, spreadOwn(before)) : values;
     const changed = own || Object.keys(parts).length > 0 ? { ...own, ...parts } : undefined;
-    return changed ? [{ index, id: id ?? ids.shift() ?? 0, values: changed, stored: before }] : [];
+    return changed ? [{ index, id: id ?? must(ids.shift(), 'The next id'), values: changed, stored: before }] : [];
   });
   await noteNotOffered(tx, lines, writings, faults);
   noteNotChosen(lines, writings, faults);

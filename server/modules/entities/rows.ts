@@ -10,6 +10,7 @@ import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
+import { must } from '#server/must.ts';
 
 // The builder wants one known table; any entity has the columns of this one that are named here.
 const tableOf = (table: string) => table as 'colours';
@@ -70,7 +71,7 @@ export const insertRow = async (tx: Tx, table: string, id: string, values: Value
   const row = await (Object.keys(values).length > 0 ? insert.values(values as never) : insert.defaultValues())
     .returning(id as never)
     .executeTakeFirstOrThrow();
-  return (row as unknown as Record<string, number>)[id] ?? 0;
+  return must((row as unknown as Record<string, number>)[id], 'The id of the new row');
 };
 
 export const updateRow = async (tx: Tx, table: string, id: string, value: number, changes: Values) => {

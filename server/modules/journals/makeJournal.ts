@@ -16,6 +16,7 @@ import type { Booked } from './lines.ts';
 import { findStanding, getHead } from './queries.ts';
 import { requireFirst } from './requireFirst.ts';
 import { describeLines, findLines, requireBalance, totalsOf, uncodedOf } from './sumUp.ts';
+import { must } from '#server/must.ts';
 
 const note = async (tx: Tx, batchId: number, { entries, exchanged }: Booked, isBefore: boolean) => {
   const taken = [
@@ -31,7 +32,7 @@ const nextId = async (tx: Tx) => {
   const { rows } = await sql<{
     Id: number;
   }>`SELECT nextval(pg_get_serial_sequence('journal_batches', 'journal_batch_id'))::integer AS id`.execute(tx);
-  return rows[0]?.Id ?? 0;
+  return must(rows[0], 'The next journal').Id;
 };
 
 /** Refuses a day to come. */
@@ -70,7 +71,7 @@ export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf
     requireBalance(rows);
     const AgeListing = await findOwedInPounds(tx, { to: DatedThrough, today });
     const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('journal')::integer AS no`.execute(tx);
-    const BatchNo = numbers[0]?.No ?? 0;
+    const BatchNo = must(numbers[0], 'The journal number').No;
     await tx
       .insertInto('journal_batches')
       .values({

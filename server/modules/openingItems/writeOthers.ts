@@ -9,6 +9,7 @@ import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock.ts';
 import type { MoneyRow, PalletRow, StockRow, YardRow } from './readRows.ts';
+import { must } from '#server/must.ts';
 
 /** The way of paying that stands for money of the books before these. */
 const broughtForward = 8;
@@ -32,7 +33,7 @@ export const writeMoney = async (tx: Tx, given: readonly MoneyRow[], { now, isTr
   const payments = rows.map(({ owner: { CustomerId, CurrencyId }, day, amount, reference, sterling }, index) => ({
     CustomerId,
     CurrencyId,
-    PaymentNo: numbers[index] ?? 0,
+    PaymentNo: must(numbers[index], 'The payment number'),
     Kind: 'Receipt' as const,
     PaymentDate: day,
     PaymentMethodId: broughtForward,
@@ -53,7 +54,7 @@ export const writeMoney = async (tx: Tx, given: readonly MoneyRow[], { now, isTr
       EntryDate: PaymentDate,
       Kind: 'Receipt',
       Amount: new Big(Amount).neg(),
-      PaymentId: ids[index] ?? 0,
+      PaymentId: must(ids[index], 'The payment'),
       Reference: String(PaymentNo),
     })),
   );

@@ -11,6 +11,7 @@ import { requireInYard } from '#server/ledgers/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { getMovement } from './movements.ts';
 import { findTypesOf } from './parties.ts';
+import { must } from '#server/must.ts';
 
 /** The maker said, else the type's own. */
 export const makerOf = async (tx: Tx, supplierId: number | null | undefined, own: number | null, field: string) => {
@@ -37,6 +38,6 @@ export const movePallets = (context: Context, body: BodyOf<typeof call>) =>
     };
     const moved = await movement();
     if (Kind !== 'Purchase') await requireInYard(tx, [body], MovedOn, 'Quantity');
-    const [id = 0] = await addPalletMovements(tx, [moved]);
-    return getMovement(tx, id);
+    const [id] = await addPalletMovements(tx, [moved]);
+    return getMovement(tx, must(id, 'The pallet movement'));
   });

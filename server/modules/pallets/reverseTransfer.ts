@@ -15,6 +15,7 @@ import { lockInvoices } from '#server/modules/payments/locks.ts';
 import { countBy } from './creditPlan.ts';
 import { findMovements } from './movements.ts';
 import type { getMovement } from './movements.ts';
+import { must } from '#server/must.ts';
 
 type Movement = Awaited<ReturnType<typeof getMovement>>;
 
@@ -115,7 +116,7 @@ const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[],
       Comment: `Transfer from ${one.ToName} reversed: ${Reason}`,
       Pallets: lines.map(({ InvoiceDetailId, PalletId, Quantity }) => ({
         InvoiceDetailId,
-        Quantity: Quantity ?? 0,
+        Quantity: must(Quantity, 'The quantity invoiced'),
         PalletMovementId: back.find((row) => row.PalletId === PalletId)?.PalletMovementId ?? null,
       })),
       ...(open.gt(0) && { Settlement: [{ InvoiceId: invoiceId, PaymentMethodId: null, Amount: open.toNumber(), Reference: null }] }),
@@ -159,5 +160,8 @@ export const reverseTransfer = async (tx: Tx, context: Context, movement: Moveme
   for (const invoiceId of new Set(moved.flatMap(({ InvoiceId }) => InvoiceId ?? []))) await creditTaker(tx, invoiceId, back, undoing);
   for (const { CreditId } of credits)
     await undoIssued(tx, context, await lockCredit(tx, CreditId), { Reason, on: day, field: 'ReversedOn' });
-  return back.find(({ ReversesId }) => ReversesId === movement.PalletMovementId)?.PalletMovementId ?? 0;
+  return must(
+    back.find(({ ReversesId }) => ReversesId === movement.PalletMovementId),
+    'The reversal',
+  ).PalletMovementId;
 };

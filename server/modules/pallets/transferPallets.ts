@@ -25,6 +25,7 @@ import { findCharged, joined, pair, pricePlan, rowsOf } from './creditPlan.ts';
 import type { PalletCount } from './creditPlan.ts';
 import { findMovements } from './movements.ts';
 import { findTypesOf } from './parties.ts';
+import { must } from '#server/must.ts';
 
 interface Charged {
   CustomerId: number;
@@ -47,7 +48,9 @@ const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCo
   ]);
   const VatTypeId = account.VatTypeId ?? standardVat;
   const VatRate = vatTypes.get(VatTypeId)?.Rate;
-  const ExchangeRate = rates[0]?.Rate ?? new Big(1);
+  const ExchangeRate = rates[0]?.Rate;
+  if (!ExchangeRate)
+    throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets: there is no exchange rate for ${formatDate(day)}`);
   const Lines = counts.flatMap(({ PalletId, Quantity }): ComposedLine[] => {
     const type = types.find((one) => one.PalletId === PalletId);
     const UnitPrice = new Big(type?.Charge ?? 0);
@@ -109,9 +112,9 @@ const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly
 };
 
 /** As if they had moved: each type is one movement that is yet to come. */
-const asMoved = (counts: readonly PalletCount[], codes: ReadonlyMap<number, string>, day: string, ids: readonly number[] = []) =>
+const asMoved = (counts: readonly PalletCount[], codes: ReadonlyMap<number, string>, day: string, ids?: readonly number[]) =>
   counts.map(({ PalletId, Quantity }, index) => ({
-    PalletMovementId: ids[index] ?? 0,
+    PalletMovementId: ids ? must(ids[index], 'The pallet movement') : 0,
     PalletId,
     PalletCode: codes.get(PalletId) ?? '',
     MovedOn: day,

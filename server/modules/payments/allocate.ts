@@ -19,6 +19,7 @@ import { giveBackVat, tieMoney } from './ties.ts';
 import type { WantedTie } from './ties.ts';
 import { takeDiscounts } from './takeDiscounts.ts';
 import type { Discounted, Wanted } from './takeDiscounts.ts';
+import { must } from '#server/must.ts';
 
 /** Money out of one payment or one credit note for one invoice or one refund, or out of one payment for one pro forma. */
 export interface WantedItem {
@@ -140,7 +141,7 @@ const writeAllocations = async (tx: Tx, { CustomerId, CurrencyId }: Allocating['
       EntryDate: AllocatedOn,
       Kind: 'Discount',
       Amount: new Big(row.DiscountTaken).neg(),
-      PaymentAllocationId: ids[index] ?? null,
+      PaymentAllocationId: must(ids[index], 'The allocation'),
       Reference: invoiceName(invoice),
     })),
   );

@@ -15,6 +15,7 @@ import { findOrderLines, lockOrder } from '#server/modules/deals/queries.ts';
 import type { LockedOrder } from '#server/modules/deals/queries.ts';
 import { noteSnapshot } from './noteSnapshot.ts';
 import { withdrawNote } from './withdrawNote.ts';
+import { must } from '#server/must.ts';
 
 const noteStates = new Set(['Picked', 'ReadyToInvoice', 'Invoiced']);
 
@@ -157,7 +158,7 @@ const findNotes = async (db: Db, orderIds: readonly number[]) => {
     .execute();
   return rows.map((row) => ({
     ...row,
-    DeliveryNoteNo: row.DeliveryNoteNo ?? 0,
+    DeliveryNoteNo: must(row.DeliveryNoteNo, 'The delivery note number'),
     Snapshot: row.DeliveryNoteSnapshot as DeliveryNoteSnapshot,
   }));
 };

@@ -10,6 +10,7 @@ import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
 import { findPurchaseLines } from './queries.ts';
 import type { PurchaseLine, PurchaseRow } from './queries.ts';
+import { must } from '#server/must.ts';
 
 interface Supplied {
   Name: string;
@@ -100,7 +101,7 @@ export const composePurchaseOrder = async (db: Db, order: PurchaseRow, said: Sai
       AddressLines: [supplier.Depot, ...supplier.Lines],
       VatNumber: null,
     },
-    PurchaseOrderNo: order.PurchaseOrderNo ?? 0,
+    PurchaseOrderNo: must(order.PurchaseOrderNo, 'The purchase order number'),
     Revision: said.Revision,
     IssuedOn: said.today,
     CancelReason: said.ending?.State === 'Cancelled' ? said.ending.reason : null,

@@ -10,6 +10,7 @@ import { requireVersion } from '#server/modules/versions.ts';
 import { getQuotation, lockQuotation } from './queries.ts';
 import type { LoadedQuotation } from './queries.ts';
 import { requireUndecided } from './saveQuotation.ts';
+import { must } from '#server/must.ts';
 
 type Given = BodyOf<typeof winCall>;
 
@@ -78,7 +79,7 @@ export const winQuotation = (context: Context, id: number, given: Given) =>
       CreditOverrideReason,
       ConfirmRepeatedOrderNo,
       Lines: taken.map(({ line, Quantity, PalletQuantity }) => ({
-        ProductId: line.ProductId ?? 0,
+        ProductId: must(line.ProductId, 'The product of a quoted line'),
         SupplierDepotId: line.SupplierDepotId,
         keptDepotId: line.SupplierDepotId,
         Description: line.Description,

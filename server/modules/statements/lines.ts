@@ -8,6 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
+import { must } from '#server/must.ts';
 
 /** A line of a statement with what it brings to the balance. */
 export type ExactLine = RowOf<typeof StatementLine, 'Debit' | 'Credit' | 'Balance'>;
@@ -180,8 +181,8 @@ const creditHalves = (row: Reversed, openOf: (kind: string, id: number | null) =
   const debit: OpenItem = {
     ...credit,
     Kind: 'Debit',
-    ItemId: row.DebitId ?? 0,
-    ItemNo: row.DebitNo ?? '',
+    ItemId: must(row.DebitId, 'The debit note'),
+    ItemNo: must(row.DebitNo, 'The number of the debit note'),
     ItemDate: row.ReversedOn,
     DueDate: row.ReversedOn,
     Reference: row.Undoes,

@@ -20,6 +20,7 @@ import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
 import { standardCostOf } from './addStockMovement.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
 import { requireOwnDepot } from './movements.ts';
+import { must } from '#server/must.ts';
 
 type Line = GoodsReceiptInput['Lines'][number];
 
@@ -184,7 +185,9 @@ const writePallets = async (
       Reference: input.SupplierDeliveryNoteNo,
     })),
   );
-  return new Map(withPallets.map(({ index, palletId }, at) => [index, { PalletId: palletId, PalletMovementId: ids[at] ?? 0 }]));
+  return new Map(
+    withPallets.map(({ index, palletId }, at) => [index, { PalletId: palletId, PalletMovementId: must(ids[at], 'The pallet movement') }]),
+  );
 };
 
 const putAway = async (tx: Tx, lines: readonly Line[], products: readonly Product[]) => {
@@ -226,7 +229,7 @@ const writeLines = (tx: Tx, GoodsReceiptId: number, lines: readonly Line[], came
       PalletId: pallets.get(index)?.PalletId ?? null,
       Pallets: line.Pallets,
       PalletMovementId: pallets.get(index)?.PalletMovementId ?? null,
-      StockMovementId: came[index] ?? 0,
+      StockMovementId: must(came[index], 'The stock movement'),
       PurchaseOrderLineId: line.PurchaseOrderLineId ?? null,
     })),
     'GoodsReceiptLineId',
@@ -236,7 +239,15 @@ const receiptsOf = (input: GoodsReceiptInput, came: readonly number[], ReceivedO
   input.Lines.flatMap(({ PurchaseOrderLineId, Quantity, Broken }, index) => {
     if (!PurchaseOrderLineId) return [];
     const { SupplierDeliveryNoteNo } = input;
-    return [{ PurchaseOrderLineId, ReceivedOn, Quantity: Quantity - Broken, SupplierDeliveryNoteNo, StockMovementId: came[index] ?? 0 }];
+    return [
+      {
+        PurchaseOrderLineId,
+        ReceivedOn,
+        Quantity: Quantity - Broken,
+        SupplierDeliveryNoteNo,
+        StockMovementId: must(came[index], 'The stock movement'),
+      },
+    ];
   });
 
 /** Goods come in: one event for stock, breakages, lots, pallets and what came of the order. */

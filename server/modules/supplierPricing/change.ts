@@ -12,6 +12,7 @@ import { formatDate } from '#server/documents/format.ts';
 import { isSameLine } from '#server/modules/prices/lists.ts';
 import { findTouched } from './affected.ts';
 import type { Scope, Touched } from './affected.ts';
+import { must } from '#server/must.ts';
 
 export type PriceChange = Pick<
   BodyOf<typeof confirmPriceChanges>,
@@ -104,7 +105,7 @@ const withTyped = (ruled: ExactPrices, typed: Partial<Record<keyof ExactPrices, 
  */
 export const findLastChange = async (db: Db) => {
   const { rows } = await sql<{ Last: number }>`SELECT coalesce(max(audit_id), 0)::float8 AS last FROM audit`.execute(db);
-  return rows[0]?.Last ?? 0;
+  return must(rows[0], 'The last change').Last;
 };
 
 /**

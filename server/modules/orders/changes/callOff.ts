@@ -20,6 +20,7 @@ import { addPart } from './backOrder.ts';
 import { endWhenDrawn, requireDrawable, touchOrder } from './callOffRules.ts';
 import { requireConfirmation } from './confirmations.ts';
 import { takePlanned } from './planCallOff.ts';
+import { must } from '#server/must.ts';
 
 type Draw = BodyOf<typeof call>;
 
@@ -88,7 +89,7 @@ export const callOff = (context: Context, orderId: number, input: Draw) =>
     await requireLeft(tx, orderId, input.Lines);
     if (input.PlannedDate) await takePlanned(tx, orderId, input.PlannedDate);
     const StatusId = customer.ProForma ? orderStatusIds.Held : orderStatusIds.Open;
-    const partId = (await addPart(tx, order, input.Lines, { ...headerOf(order, input, context.today), StatusId })) ?? 0;
+    const partId = must(await addPart(tx, order, input.Lines, { ...headerOf(order, input, context.today), StatusId }), 'The new part');
     const drawn = await getOrder(tx, partId);
     await requireVatRates(tx, context.today, [drawn.ChargesVatTypeId, ...drawn.Lines.map((line) => line.VatTypeId)]);
     await admit(context, tx, partId, customer.ProForma, input);

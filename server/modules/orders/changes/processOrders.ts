@@ -23,6 +23,7 @@ import { backOrderRest } from './backOrder.ts';
 import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
 import { findOrderLines, lockOrder, moveOrder } from '#server/modules/deals/queries.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/deals/queries.ts';
+import { must } from '#server/must.ts';
 
 type ConfirmedLine = ProcessedDeal['Lines'][number];
 
@@ -108,8 +109,8 @@ const keepLots = (tx: Tx, lines: readonly Matched[], lotted: ReadonlySet<number>
       .map(({ line, given: { Lots, ConfirmedQuantity } }) => {
         const unsaid = lotted.has(line.ProductId ?? 0) ? [{ LotNo: unknownLot, Quantity: ConfirmedQuantity }] : [];
         return {
-          ProductId: line.ProductId ?? 0,
-          SupplierDepotId: line.SupplierDepotId ?? 0,
+          ProductId: must(line.ProductId, 'The product of a direct line'),
+          SupplierDepotId: must(line.SupplierDepotId, 'The depot of a direct line'),
           OrderDetailId: line.OrderDetailId,
           Quantity: -ConfirmedQuantity,
           Lots: Lots?.length ? Lots : unsaid,

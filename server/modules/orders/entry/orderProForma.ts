@@ -10,11 +10,12 @@ import { freeProForma } from '#server/modules/payments/ties.ts';
 import { composeProForma, keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { setOrderStatus } from '#server/modules/deals/queries.ts';
 import type { LoadedOrder } from '#server/modules/deals/queries.ts';
+import { must } from '#server/must.ts';
 
 /** The next number of a series. Taken last in a transaction: whoever else wants one waits until it ends. */
 export const takeNumber = async (tx: Tx, series: 'deal' | 'pro_forma'): Promise<number> => {
   const { rows } = await sql<{ No: number }>`SELECT take_number(${series}) AS no`.execute(tx);
-  return rows[0]?.No ?? 0;
+  return must(rows[0], 'The next number').No;
 };
 
 /** The pro forma of a Held order, from its own number series. */

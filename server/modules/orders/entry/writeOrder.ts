@@ -3,6 +3,7 @@ import type { Insertable, RawBuilder } from 'kysely';
 import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Database } from '#server/database/tables.ts';
+import { must } from '#server/must.ts';
 
 type Rows<Table extends keyof Database> = readonly Partial<Insertable<Database[Table]>>[];
 type AddressId = number | null | RawBuilder<number | null>;
@@ -37,5 +38,5 @@ export const writeOrder = async (
       INSERT INTO order_details (order_id, ${details.columns}) SELECT added.order_id, ${details.values} FROM added, ${details.from}
     )${mixed.length > 0 ? withPallets : sql``}
     SELECT order_id FROM added`.execute(tx);
-  return rows[0]?.OrderId ?? 0;
+  return must(rows[0], 'The new order').OrderId;
 };
