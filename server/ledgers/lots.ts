@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { invalidField } from '#contract/errors.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { OrderWarning } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
+import type { LotQuantity } from './lotRules.ts';
 
 /** Goods of which nobody said the lot: what a count found or missed, what came back for a credit. */
 export const unknownLot = 'unknown';
-
-export interface LotQuantity {
-  LotNo: string;
-  Quantity: number;
-}
 
 interface Moved {
   StockMovementId: number;
@@ -35,32 +30,6 @@ export const findLotted = async (tx: Tx, productIds: readonly number[]): Promise
 };
 
 const inWords = (quantity: number) => quantity.toLocaleString('en-GB');
-
-const totalOf = (lots: readonly LotQuantity[]) => lots.reduce((sum, lot) => sum + lot.Quantity, 0);
-
-const notThisQuantity = (lots: readonly LotQuantity[], quantity: number, { field, product }: OfLots) =>
-  invalidField(field, `The lots of “${product}” come to ${inWords(totalOf(lots))}, and the quantity is ${inWords(quantity)}`);
-
-/** Where lots are said, and of which product. */
-interface OfLots {
-  field: string;
-  product: string;
-}
-
-/** Refuses lots that are not all of the quantity, or are said twice; and none at all where lots are kept. */
-export const requireLots = (lots: readonly LotQuantity[] | undefined, quantity: number, isLotted: boolean, of: OfLots) => {
-  if (quantity === 0 || (!isLotted && !lots?.length)) return;
-  if (!lots?.length) throw invalidField(of.field, `The lots of “${of.product}” are required: say which they are`);
-  const names = lots.map((lot) => lot.LotNo.toLowerCase());
-  if (new Set(names).size < names.length)
-    throw invalidField(of.field, `The lots of “${of.product}” have one twice: put the quantities together`);
-  if (totalOf(lots) !== quantity) throw notThisQuantity(lots, quantity, of);
-};
-
-/** While goods are still being counted their lots need not be complete, but they must not come to more than was counted. */
-export const requireLotsSoFar = (lots: readonly LotQuantity[], quantity: number, of: OfLots) => {
-  if (totalOf(lots) > quantity) throw notThisQuantity(lots, quantity, of);
-};
 
 /** The lots of rows that reverse others go the other way. */
 const reverseLots = (tx: Tx, stockMovementIds: readonly number[]) =>

@@ -3,7 +3,7 @@ import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { findCountsAfter } from './counts.ts';
 import { keepLots } from './lots.ts';
-import type { LotQuantity } from './lots.ts';
+import type { LotQuantity } from './lotRules.ts';
 import { movementType } from './movementTypes.ts';
 import { must } from '#server/must.ts';
 

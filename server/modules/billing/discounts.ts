@@ -1,36 +1,9 @@
 import { sql } from 'kysely';
-import { discountGross, lessCredited, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
-import type { DiscountedRate, DiscountRow } from '#contract/deal/settlementDiscount.ts';
-import { Big } from '#contract/money.ts';
-import type { Numeric } from '#contract/money.ts';
-import type { DateOnly } from '#contract/values.ts';
+import type { DiscountedRate } from '#contract/deal/settlementDiscount.ts';
+import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
-import { addDays } from '#contract/deal/dates.ts';
-
-/** The settlement discount that an invoice still offers, per rate and VAT included; and until when. */
-export interface OfferedDiscount {
-  Rows: DiscountRow[];
-  Gross: Big;
-  Until: DateOnly;
-}
-
-interface Offering {
-  InvoiceDate: DateOnly;
-  Percent: Numeric;
-  Days: number;
-  Outstanding: Big;
-}
-
-/** What settling in time still takes off an invoice: of what is not credited, and nothing where less is open than that. */
-export const offeredDiscount = (
-  { InvoiceDate, Percent, Days, Outstanding }: Offering,
-  rates: readonly DiscountedRate[],
-  credited: readonly DiscountedRate[],
-): OfferedDiscount => {
-  const Rows = settlementDiscount(lessCredited(rates, credited), Percent);
-  const Gross = discountGross(Rows);
-  return { Rows, Gross: Gross.lte(Outstanding) ? Gross : new Big(0), Until: addDays(InvoiceDate, Days) };
-};
+import { offeredDiscount } from './offeredDiscount.ts';
+import type { OfferedDiscount } from './offeredDiscount.ts';
 
 interface RateOf extends DiscountedRate {
   InvoiceId: number;

@@ -8,27 +8,7 @@ import { status } from '#server/modules/deals/status.ts';
 import { mixedWent, palletsWent } from '#server/modules/invoices/owedPallets.ts';
 import { findOwed } from '#server/modules/invoices/toCredit.ts';
 import { invoiceIn, openingIn } from './openings.ts';
-
-/** Of a line that charges for pallets: so many left on that day; below nothing, so many are credited by a credit note of that day. */
-export interface PalletStep {
-  On: DateOnly;
-  Quantity: number;
-}
-
-/**
- * How many of a charge can be credited as come back on a day: that had left by then, and are not credited since, on that day nor on a later
- * one. What has not left, or never will, is not credited so.
- */
-export const roomOn = (steps: readonly PalletStep[], day: DateOnly): number => {
-  const inOrder = steps.toSorted((a, b) => (a.On === b.On ? b.Quantity - a.Quantity : a.On < b.On ? -1 : 1));
-  let there = 0;
-  let fewest = Infinity;
-  for (const { On, Quantity } of inOrder) {
-    if (On > day) fewest = Math.min(fewest, there);
-    there += Quantity;
-  }
-  return Math.max(0, Math.min(fewest, there));
-};
+import type { PalletStep } from './palletRoom.ts';
 
 // What is charged without a deal is not known to have left on any day.
 const everSince = '0001-01-01';

@@ -15,8 +15,9 @@ import type { ComposedCredit, CreditLine } from './composeCredit.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice, CreditableLine } from './creditable.ts';
 import { openingIn } from './openings.ts';
-import { findPalletRooms, roomOn } from './palletRooms.ts';
-import type { PalletStep } from './palletRooms.ts';
+import { roomOn } from './palletRoom.ts';
+import { findPalletRooms } from './palletRooms.ts';
+import type { PalletStep } from './palletRoom.ts';
 import { refusedAt } from './refusals.ts';
 import { must } from '#server/must.ts';
 

@@ -19,7 +19,8 @@ import { isTakenBack } from '#server/modules/takenBack.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice as Creditable, CreditableLine } from './creditable.ts';
 import { invoiceIn } from './openings.ts';
-import { findPalletRooms, roomOn } from './palletRooms.ts';
+import { roomOn } from './palletRoom.ts';
+import { findPalletRooms } from './palletRooms.ts';
 import { exactOfCredit, findCreditRows, findCredits, getCredit, selectCredits } from './queries.ts';
 
 const exactOfInvoice = ['GrossAmount', 'Outstanding', 'SettlementPercent', 'GrossLeft'] as const;

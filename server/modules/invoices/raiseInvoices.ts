@@ -2,7 +2,7 @@ import type { RaiseResult } from '#contract/invoices/shapes.ts';
 import type { Context } from '#server/context.ts';
 import { answerOnce } from '#server/database/transaction.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { invoicesDated } from './invoiceDates.ts';
+import { invoicesDated } from './checkInvoiceDate.ts';
 import { raiseInvoice } from './raiseInvoice.ts';
 import type { ChosenDate } from './raiseInvoice.ts';
 import { raiseAndQueue } from './raiseAndQueue.ts';

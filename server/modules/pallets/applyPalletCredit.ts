@@ -10,8 +10,9 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { issueCredit } from '#server/modules/credits/issueCredit.ts';
 import { getCustomer } from '#server/modules/customers/queries.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { countBy, findCharged, findUncredited, joined, pair, pricePlan, requireCreditable, rowsOf } from './creditPlan.ts';
-import type { PalletCount } from './creditPlan.ts';
+import { findCharged, findUncredited, pricePlan } from './creditPlan.ts';
+import { countBy, joined, pair, requireCreditable, rowsOf } from './palletPairs.ts';
+import type { PalletCount } from './palletPairs.ts';
 
 const mostReturns = 500;
 /** A credit note takes so many rows of pallets. */

@@ -6,13 +6,10 @@ import { statement } from '#server/database/statements.ts';
 import { findCreditableMovements } from '#server/modules/credits/palletPart.ts';
 import type { CreditableMovement } from '#server/modules/credits/palletPart.ts';
 import { priceParts } from '#server/modules/credits/priceParts.ts';
-import { findPalletRooms, roomOn } from '#server/modules/credits/palletRooms.ts';
-import { refusedAt } from '#server/modules/credits/refusals.ts';
-
-export interface PalletCount {
-  PalletId: number;
-  Quantity: number;
-}
+import { roomOn } from '#server/modules/credits/palletRoom.ts';
+import { findPalletRooms } from '#server/modules/credits/palletRooms.ts';
+import { rowsOf } from './palletPairs.ts';
+import type { Pair } from './palletPairs.ts';
 
 const chargedRow = z.object({
   InvoiceDetailId: z.number(),
@@ -71,85 +68,13 @@ export const findUncredited = async (db: Db, customerId: number, day: string) =>
   return movements.filter((row) => row.MovedOn <= day && row.Quantity > row.Credited);
 };
 
-export const countBy = <Row extends { PalletId: number }>(rows: readonly Row[], of: (row: Row) => number) => {
-  const counts = new Map<number, number>();
-  for (const row of rows) counts.set(row.PalletId, (counts.get(row.PalletId) ?? 0) + of(row));
-  return counts;
-};
-
-interface Pair {
-  movement: CreditableMovement;
-  line: ChargedLine;
-  Quantity: number;
-}
-
-/** So many of a type: what came back first is credited first, by the invoice lines that charged first. */
-const pairsOf = (wanted: number, movements: readonly CreditableMovement[], lines: readonly ChargedLine[]): Pair[] => {
-  const pairs: Pair[] = [];
-  const left = new Map(lines.map((line) => [line, line.Left]));
-  let rest = wanted;
-  for (const movement of movements) {
-    let back = Math.min(movement.Quantity - movement.Credited, rest);
-    for (const line of lines) {
-      const Quantity = Math.min(back, left.get(line) ?? 0);
-      if (Quantity <= 0) continue;
-      pairs.push({ movement, line, Quantity });
-      left.set(line, (left.get(line) ?? 0) - Quantity);
-      back -= Quantity;
-      rest -= Quantity;
-    }
-  }
-  return pairs;
-};
-
-interface Books {
-  movements: readonly CreditableMovement[];
-  lines: readonly ChargedLine[];
-}
-
-/** Types and counts as pairs of what came back and what was charged. */
-export const pair = (counts: readonly PalletCount[], { movements, lines }: Books): Pair[] =>
-  counts.flatMap(({ PalletId, Quantity }) =>
-    pairsOf(
-      Quantity,
-      movements.filter((row) => row.PalletId === PalletId),
-      lines.filter((row) => row.PalletId === PalletId),
-    ),
-  );
-
-/** Counts of one type are one. */
-export const joined = (counts: readonly PalletCount[]): PalletCount[] =>
-  [...countBy(counts, (row) => row.Quantity)].map(([PalletId, Quantity]) => ({ PalletId, Quantity }));
-
-const atMost = (left: number, what: string) =>
-  left > 0
-    ? `must be at most ${left.toLocaleString('en-GB')}: so many ${what} and are not credited`
-    : `must be 0: of those that ${what} none is left to credit`;
-
-/** More than came back, or than was charged and has left, is refused at its row. */
-export const requireCreditable = (counts: readonly PalletCount[], { movements, lines }: Books, field: (index: number) => string) => {
-  const back = countBy(movements, (row) => row.Quantity - row.Credited);
-  const charges = countBy(lines, (row) => row.Left);
-  const asked = new Map<number, number>();
-  counts.forEach(({ PalletId, Quantity }, index) => {
-    const before = asked.get(PalletId) ?? 0;
-    asked.set(PalletId, before + Quantity);
-    const returned = Math.max((back.get(PalletId) ?? 0) - before, 0);
-    if (Quantity > returned) throw refusedAt(field(index), atMost(returned, 'came back'));
-    const billed = Math.max((charges.get(PalletId) ?? 0) - before, 0);
-    if (Quantity > billed) throw refusedAt(field(index), atMost(billed, 'were charged'));
-  });
-};
-
-export const rowsOf = (pairs: readonly Pair[]) =>
-  pairs.map(({ movement, line, Quantity }) => ({
-    InvoiceDetailId: line.InvoiceDetailId,
-    Quantity,
-    PalletMovementId: movement.PalletMovementId,
-  }));
-
 /** What the pairs come to, to the penny, as the credit note would say it. */
-export const pricePlan = async (db: Db, customerId: number, day: string, pairs: readonly Pair[]): Promise<PalletPlan> => {
+export const pricePlan = async (
+  db: Db,
+  customerId: number,
+  day: string,
+  pairs: readonly Pair<CreditableMovement, ChargedLine>[],
+): Promise<PalletPlan> => {
   if (pairs.length === 0) return { Lines: [], NetAmount: 0, VatAmount: 0, GrossAmount: 0 };
   const { rows, composed } = await priceParts(db, { customerId, day, Lines: [], Pallets: rowsOf(pairs) });
   return {

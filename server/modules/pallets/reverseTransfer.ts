@@ -12,7 +12,7 @@ import { undoIssued } from '#server/modules/credits/cancelCredit.ts';
 import { lockCredit } from '#server/modules/credits/drafts.ts';
 import { issueCredit } from '#server/modules/credits/issueCredit.ts';
 import { lockInvoices } from '#server/modules/payments/locks.ts';
-import { countBy } from './creditPlan.ts';
+import { countBy } from './palletPairs.ts';
 import { findMovements } from './movements.ts';
 import type { getMovement } from './movements.ts';
 import { must } from '#server/must.ts';

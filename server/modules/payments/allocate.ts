@@ -1,6 +1,6 @@
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { invalidField } from '#contract/errors.ts';
-import { Big, sum } from '#contract/money.ts';
+import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import { addRows } from '#server/database/addRows.ts';
@@ -14,7 +14,8 @@ import type { WantedRefund } from './allocateToRefunds.ts';
 import { findLastReversals } from './lastReversals.ts';
 import { lockInvoices } from './locks.ts';
 import type { LockedInvoice } from './locks.ts';
-import { checkMoney, fieldOf, latest, lockMoney } from './money.ts';
+import { allocatedOn, askedBeyond, repeatedAt } from './allocationRules.ts';
+import { checkMoney, fieldOf, lockMoney } from './money.ts';
 import { giveBackVat, tieMoney } from './ties.ts';
 import type { WantedTie } from './ties.ts';
 import { takeDiscounts } from './takeDiscounts.ts';
@@ -81,7 +82,7 @@ const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocati
       (found) => (found.isPayment ? row.PaymentId : row.CreditId) === found.id && found.CustomerId === account.CustomerId,
     );
     if (!source) throw invalidField(fieldOf(row.place, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
-    return { row, invoice, source, AllocatedOn: latest([on, invoice.InvoiceDate, source.date, ...lastReversals(row)]) };
+    return { row, invoice, source, AllocatedOn: allocatedOn(on, { date: invoice.InvoiceDate }, source, lastReversals(row)) };
   });
   for (const source of money)
     await checkMoney(
@@ -104,17 +105,13 @@ const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocati
 };
 
 const refuseRepeats = (wanted: readonly WantedItem[]) => {
-  const seen = new Set<string>();
-  wanted.forEach((row, index) => {
-    const key = `${keyOfItem(row)} ${row.PaymentId} ${row.CreditId}`;
-    if (seen.has(key)) throw invalidField(fieldOf(index, 'InvoiceId'), 'is listed twice');
-    seen.add(key);
-  });
+  const place = repeatedAt(wanted.map((row) => `${keyOfItem(row)} ${row.PaymentId} ${row.CreditId}`));
+  if (place !== -1) throw invalidField(fieldOf(place, 'InvoiceId'), 'is listed twice');
 };
 
 const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly Wanted[]) => {
-  const asked = sum(rows.flatMap((row) => [row.Amount, row.DiscountTaken]));
-  if (asked.lte(invoice.Outstanding)) return;
+  const asked = askedBeyond(invoice.Outstanding, rows);
+  if (asked === null) return;
   const inCurrency = await moneyOf(tx, invoice.CustomerId);
   await refuseOverAllocation(tx, {
     what: `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay and would get ${inCurrency(asked)}`,

@@ -9,7 +9,8 @@ import { exchangeDifference } from './exchange.ts';
 import { findLastReversals } from './lastReversals.ts';
 import { lockPayments } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
-import { checkMoney, fieldOf, latest, lockMoney } from './money.ts';
+import { latest } from './allocationRules.ts';
+import { checkMoney, fieldOf, lockMoney } from './money.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 import { giveBackVat } from './ties.ts';
 

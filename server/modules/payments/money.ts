@@ -1,11 +1,10 @@
-import { sum } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
+import { askedBeyond } from './allocationRules.ts';
 import { lockCredits, lockPayments } from './locks.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 import type { Money, Wanted } from './takeDiscounts.ts';
 
-export const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? '';
 export const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
 
 export const lockMoney = async (tx: Tx, wanted: readonly Pick<Wanted, 'PaymentId' | 'CreditId'>[]): Promise<Money[]> => {
@@ -28,8 +27,11 @@ export const lockMoney = async (tx: Tx, wanted: readonly Pick<Wanted, 'PaymentId
 };
 
 export const checkMoney = async (tx: Tx, customerId: number, source: Money, rows: readonly Pick<Wanted, 'Amount'>[]) => {
-  const asked = sum(rows.map((row) => row.Amount));
-  if (asked.lte(source.Unallocated)) return;
+  const asked = askedBeyond(
+    source.Unallocated,
+    rows.map(({ Amount }) => ({ Amount })),
+  );
+  if (asked === null) return;
   const name = source.isPayment ? `Payment ${source.no}` : `Credit note ${source.no}`;
   const inCurrency = await moneyOf(tx, customerId);
   await refuseOverAllocation(tx, {

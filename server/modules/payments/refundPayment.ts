@@ -12,7 +12,8 @@ import { moneyOf } from '#server/modules/moneyOf.ts';
 import { exchangeDifference } from './exchange.ts';
 import { findLastReversals } from './lastReversals.ts';
 import { lockPayer, lockPayment } from './locks.ts';
-import { latest } from './money.ts';
+import { latest } from './allocationRules.ts';
+
 import { refuseOverAllocation } from './overAllocation.ts';
 import { getPayment } from './queries.ts';
 import { requireMethod } from './savePayment.ts';

@@ -13,7 +13,7 @@ import { findOpenWorth } from '#server/modules/proFormas/openParts.ts';
 import { findLastReversals } from './lastReversals.ts';
 import { lockPayments } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
-import { latest } from './money.ts';
+import { latest } from './allocationRules.ts';
 
 /** Money out of one receipt for one pro forma; `place`: where it stands in what was sent. */
 export interface WantedTie {

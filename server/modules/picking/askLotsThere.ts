@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/connect.ts';
-import type { LotQuantity } from '#server/ledgers/lots.ts';
+import type { LotQuantity } from '#server/ledgers/lotRules.ts';
 import { placeKey } from '#server/ledgers/stock.ts';
 import type { StockPlace } from '#server/ledgers/stock.ts';
 import { requireMeant } from '#server/modules/businessDates.ts';

@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { savePickGoods as saveCall } from '#contract/picking/calls.ts';
 import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { requireLotsSoFar } from '#server/ledgers/lots.ts';
+import { requireLotsSoFar } from '#server/ledgers/lotRules.ts';
 import { palletsForPart } from '#contract/deal/pallets.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import { requireSanePallets } from '#server/modules/deals/deliveredPallets.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { requireLots, unknownLot } from '#server/ledgers/lots.ts';
-import type { LotQuantity } from '#server/ledgers/lots.ts';
+import { requireLots } from '#server/ledgers/lotRules.ts';
+import { unknownLot } from '#server/ledgers/lots.ts';
+import type { LotQuantity } from '#server/ledgers/lotRules.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 
 /** What is still with the customer of each lot that went with a line. */

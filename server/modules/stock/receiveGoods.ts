@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { requireLots } from '#server/ledgers/lots.ts';
+import { requireLots } from '#server/ledgers/lotRules.ts';
 import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets.ts';
 import { addArrivals, lockStock, movementType } from '#server/ledgers/stock.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';

@@ -1,13 +1,12 @@
 import { dealName } from '#contract/deal/dealName.ts';
-import { formatDate, formatMoney } from '#server/documents/format.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { ExactCreditPosition } from '#server/modules/deals/credit.ts';
-
-const amount = (value: Big, symbol: string) => formatMoney(value.toFixed(2), symbol);
+import { creditWarnings } from './creditWarnings.ts';
 
 export interface ToConfirm {
   CustomerId: number;
@@ -33,21 +32,6 @@ interface Given {
   /** The credit check was shown and its deal is changed all the same: it releases nothing, so it wants no reason. */
   ConfirmCredit?: boolean | undefined;
 }
-
-/** The account against its limit, its overdue debt and whether it is on stop. Who pays before the goods leave has no limit to keep. */
-export const creditWarnings = (position: ExactCreditPosition, order: Pick<ToConfirm, 'CurrencySymbol' | 'Gross'>) => {
-  const warnings: OrderWarning[] = [];
-  if (position.OnStop)
-    warnings.push({ Kind: 'OnStop', Message: `The account is on stop${position.OnStopReason ? `: ${position.OnStopReason}` : ''}` });
-  if (position.Overdue.gt(0)) warnings.push({ Kind: 'Overdue', Message: `${amount(position.Overdue, order.CurrencySymbol)} is overdue` });
-  const over = order.Gross.minus(position.CreditLeft);
-  if (!position.ProForma && over.gt(0))
-    warnings.push({
-      Kind: 'OverLimit',
-      Message: `This goes ${amount(over, order.CurrencySymbol)} over the credit limit of ${amount(position.CreditLimit, order.CurrencySymbol)}`,
-    });
-  return warnings;
-};
 
 const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]> => {
   if (!order.CustomerOrderNo) return [];

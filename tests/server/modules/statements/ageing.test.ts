@@ -77,3 +77,27 @@ test('money and credits that stand against no invoice come off what is overdue, 
   expect(shown([due(5), due(-9), onAccount(130)], 'DueDate').toPay).toEqual([100, -100, 0]);
   expect(shown([due(5)], 'DueDate').toPay).toEqual([100, 0, 100]);
 });
+
+test('by document date a debt is as old as its document, by due date as long as it has been due', () => {
+  const item = { ...due(0), ItemDate: addDays(asAt, -40), DueDate: addDays(asAt, -5) };
+  const bucket = (basis: 'DueDate' | 'DocumentDate') =>
+    Object.entries(ageItems([item], asAt, basis)).flatMap(([name, amount]) => (amount.eq(0) ? [] : [name]));
+  expect([bucket('DueDate'), bucket('DocumentDate')]).toEqual([['Days1To30'], ['Days31To60']]);
+});
+
+test('only what is owed can be overdue', () => {
+  const old = { ...due(100), OpenAmount: new Big(-100) };
+  expect(
+    Number(
+      overdueAt(
+        [
+          { ...old, Kind: 'Receipt' },
+          { ...old, Kind: 'Credit' },
+          { ...old, Kind: 'Tied' },
+        ],
+        asAt,
+      ),
+    ),
+  ).toBe(0);
+  expect(Number(overdueAt([due(1), due(2), { ...due(3), Kind: 'Debit' }], asAt))).toBe(300);
+});

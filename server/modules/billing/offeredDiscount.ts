@@ -1,0 +1,31 @@
+import { addDays } from '#contract/deal/dates.ts';
+import { discountGross, lessCredited, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
+import type { DiscountedRate, DiscountRow } from '#contract/deal/settlementDiscount.ts';
+import { Big } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+
+/** The settlement discount that an invoice still offers, per rate and VAT included; and until when. */
+export interface OfferedDiscount {
+  Rows: DiscountRow[];
+  Gross: Big;
+  Until: DateOnly;
+}
+
+interface Offering {
+  InvoiceDate: DateOnly;
+  Percent: Numeric;
+  Days: number;
+  Outstanding: Big;
+}
+
+/** What settling in time still takes off an invoice: of what is not credited, and nothing where less is open than that. */
+export const offeredDiscount = (
+  { InvoiceDate, Percent, Days, Outstanding }: Offering,
+  rates: readonly DiscountedRate[],
+  credited: readonly DiscountedRate[],
+): OfferedDiscount => {
+  const Rows = settlementDiscount(lessCredited(rates, credited), Percent);
+  const Gross = discountGross(Rows);
+  return { Rows, Gross: Gross.lte(Outstanding) ? Gross : new Big(0), Until: addDays(InvoiceDate, Days) };
+};
