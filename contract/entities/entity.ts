@@ -34,6 +34,8 @@ interface Options<F extends Fields> {
   title?: keyof F & string;
   /** What a line of a spreadsheet finds the record by, beside its id: `Code`, `AccountCode`, else the title. */
   code?: keyof F & string;
+  /** Other fields that a file may name a record by, such as the tax code of a VAT type. A number also matches the code with a T before it. */
+  codes?: readonly (keyof F & string)[];
   /** The order a person expects of the list; the title if absent. */
   order?: string;
   /** Who may read it; any staff if absent. */
@@ -273,6 +275,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
     fields,
     title,
     code,
+    codes: options.codes ?? [],
     order,
     keepers,
     historians: options.historians ?? keepers,

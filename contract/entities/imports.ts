@@ -24,6 +24,10 @@ export const ImportRows = z.object({
 });
 export type ImportRows = z.output<typeof ImportRows>;
 
+/** Names the record that a value of a reference stood for, where the value is not its title: `2` is `Exempt (T2)`. */
+const Meant = z.object({ Field: z.string(), Said: z.string(), Is: z.string() });
+export type Meant = z.output<typeof Meant>;
+
 /** Rows that are as they were already are `Unchanged`. Without `ImportId` nothing was kept, so nothing can be undone. */
 export const Imported = z.object({
   Added: z.number(),
@@ -31,6 +35,8 @@ export const Imported = z.object({
   Unchanged: z.number(),
   DryRun: z.boolean(),
   ImportId: z.number().nullable(),
+  /** Absent if every reference was named by its title. */
+  Meant: z.array(Meant).optional(),
 });
 export type Imported = z.output<typeof Imported>;
 

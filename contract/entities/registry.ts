@@ -35,6 +35,8 @@ export interface Entity {
   title: string;
   /** The field that a line of a spreadsheet finds it by, beside its id. */
   code: string;
+  /** Other fields that a file may name a record by. */
+  codes?: readonly string[];
   order: string;
   keepers: readonly Role[];
   /** Who may see what became of a record. */

@@ -79,7 +79,7 @@ const byLabel = (file: Entity, errors: Record<string, string>) =>
 /** Reads every row and notes what is wrong with it. Pauses now and then, so that others are answered meanwhile. */
 export const readMatched = async (tx: Tx, context: Context, file: Entity, rows: readonly Matched[], faults: Faults) => {
   const records = makeRecords(file);
-  const readNames = await makeNameReader(
+  const { read: readNames, meant } = await makeNameReader(
     tx,
     file,
     rows.map(({ given }) => given),
@@ -107,5 +107,5 @@ export const readMatched = async (tx: Tx, context: Context, file: Entity, rows: 
         values: Object.fromEntries(Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined)),
       });
   }
-  return read;
+  return { read, meant: [...meant.values()] };
 };

@@ -30,7 +30,7 @@ const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines }: I
   const lineOf = (index: number) => Lines?.[index] ?? index + 1;
   const matched = await matchRows(tx, file, Rows, { faults, lineOf });
   const lines = await spreadEntity(context, tx, file);
-  const read = await readMatched(tx, context, lines, matched, faults);
+  const { read, meant } = await readMatched(tx, context, lines, matched, faults);
   for (const { index, field, message } of await findRepeated(tx, file, read, lineOf)) note(faults, index, { [field]: message });
   const right = read.filter((row) => !faults.rows.has(row.index));
   const written: Written[] = [];
@@ -52,7 +52,7 @@ const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines }: I
         written.map(({ id }) => id),
       ),
     );
-  return { faults, written, counts: countsOf(written, unchanged) };
+  return { faults, written, counts: countsOf(written, unchanged), told: meant.length > 0 ? { Meant: meant } : {} };
 };
 
 /** All rows or none. Every row is tried, so that one answer names everything that is wrong. */
@@ -60,9 +60,9 @@ export const importRows = async (context: Context, file: Entity, given: ImportRo
   let tried: Imported | undefined;
   try {
     return await inTransaction(context, async (tx) => {
-      const { faults, written, counts } = await tryAll(tx, context, file, given);
-      refuseFaults(faults, counts);
-      tried = { ...counts, DryRun: given.DryRun, ImportId: null };
+      const { faults, written, counts, told } = await tryAll(tx, context, file, given);
+      refuseFaults(faults, { ...counts, ...told });
+      tried = { ...counts, ...told, DryRun: given.DryRun, ImportId: null };
       if (given.DryRun) throw new TrialPassed();
       return { ...tried, ImportId: await keepImport(tx, file, { ...counts, FileName: given.FileName }, written, context.now) };
     });

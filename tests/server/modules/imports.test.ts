@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Entity } from '#contract/entities/registry.ts';
+import { customerFile } from '#contract/entities/customers.ts';
 import { palletFile } from '#contract/entities/pallets.ts';
 import { productFile } from '#contract/entities/products.ts';
 import { colourFile, featureFile, neckFinishFile, weightFile } from '#contract/entities/referenceFiles.ts';
@@ -76,7 +77,7 @@ describe.for(writable().map((file) => [file.name, file] as const))('import of %s
 });
 
 describe('an import', () => {
-  test('finds what it refers to by name, by code or by id; many by names with commas between', async () => {
+  test('finds what it refers to by name or by code; many by names with commas between', async () => {
     const client = await admin();
     const supplier = await addSample(client, supplierFile);
     const [one, two] = [await addSample(client, featureFile), await addSample(client, featureFile)];
@@ -90,7 +91,6 @@ describe('an import', () => {
       },
       { ...base, Code: 'REF2', SupplierId: supplier.AccountCode, FeatureIds: [one.FeatureId] },
       { ...base, Code: 'REF3', SupplierId: supplier.SupplierId, FeatureIds: '' },
-      { ...base, Code: 'REF4', SupplierId: String(supplier.SupplierId) },
     ];
     await importInto(client, productFile, Rows);
     const found = await client.call(productFile.calls.list, { query: { filter: { q: 'Imported' }, sort: ['Code', 'ASC'] } });
@@ -98,8 +98,42 @@ describe('an import', () => {
       [supplier.SupplierId, [one.FeatureId, two.FeatureId]],
       [supplier.SupplierId, [one.FeatureId]],
       [supplier.SupplierId, []],
-      [supplier.SupplierId, []],
     ]);
+  });
+
+  test('never takes digits in a file for an internal id, in any reference of any record', async () => {
+    const client = await admin();
+    const supplier = await addSample(client, supplierFile);
+    const feature = await addSample(client, featureFile);
+    const product = { Code: 'DIG1', Description: 'Digits', ProductGroupId: '1', SupplierId: String(supplier.SupplierId) };
+    const refused = importInto(client, productFile, [{ ...product, FeatureIds: String(feature.FeatureId) }], true);
+    await expect(refused).toFailWith('INVALID_INPUT');
+    expect(Object.keys(((await refused.catch((error: unknown) => error)) as { errors: object }).errors).toSorted()).toEqual([
+      'Rows.0.FeatureIds',
+      'Rows.0.ProductGroupId',
+      'Rows.0.SupplierId',
+    ]);
+    const customer = { AccountCode: 'DIG2', Name: 'Digits', CustomerTypeId: 'Trade', CurrencyId: '2', VatTypeId: 'Standard' };
+    await expect(importInto(client, customerFile, [customer], true)).toFailWith('INVALID_INPUT', 'Rows.0.CurrencyId');
+  });
+
+  test('reads a tax code as Sage writes it, a currency by code or sign, and says what each became', async () => {
+    const client = await admin();
+    const row = (Code: string, VatTypeId: string) => ({ Code, Description: 'Taxed', ProductGroupId: 'Bottles', VatTypeId });
+    const Rows = [row('TAX1', '2'), row('TAX2', 't9'), row('TAX3', 'Z'), row('TAX4', 'reduced'), row('TAX5', '01')];
+    expect(await importInto(client, productFile, Rows, true)).toMatchObject({
+      Added: 5,
+      Meant: [
+        { Field: 'VatTypeId', Said: '2', Is: 'Exempt (T2)' },
+        { Field: 'VatTypeId', Said: 't9', Is: 'Outside the scope (T9)' },
+        { Field: 'VatTypeId', Said: 'Z', Is: 'Zero (Z)' },
+        { Field: 'VatTypeId', Said: '01', Is: 'Standard (T1)' },
+      ],
+    });
+    await importInto(client, productFile, Rows);
+    const found = await client.call(productFile.calls.list, { query: { filter: { q: 'Taxed' }, sort: ['Code', 'ASC'] } });
+    expect(found.map(({ VatType }) => VatType)).toEqual(['Exempt', 'Outside the scope', 'Zero', 'Reduced', 'Standard']);
+    await expect(importInto(client, productFile, [row('TAX6', '3')], true)).toFailWith('INVALID_INPUT', 'Rows.0.VatTypeId');
   });
 
   test('says of a name that it is not there, or fits several', async () => {
@@ -113,7 +147,7 @@ describe('an import', () => {
     expect((await refused.catch((error: unknown) => error)) as { errors: object }).toMatchObject({
       errors: {
         'Rows.0.SupplierId': '“Nobody & Sons” is not there',
-        'Rows.1.SupplierId': '“twin glass” fits several: give the code or the number of the one that is meant',
+        'Rows.1.SupplierId': '“twin glass” fits several: give the code of the one that is meant',
         'Rows.3.SupplierId': 'must be a number',
       },
     });
