@@ -5,11 +5,17 @@ export interface ScannedLabel {
   /** 01 or 02, with 14 digits. */
   gtin?: string;
   lot?: string;
-  /** 37, of a label without a GTIN 92: how many are on it. */
+  /** 37, else 30, of a label without a GTIN 92: how many are on it. */
   count?: number;
+  /** In words, where the label gives a quantity that is no number of units: `a net weight`. */
+  uncounted?: string;
   /** 91: our own code, of goods without a GTIN. */
   productCode?: string;
 }
+
+/** Says that nothing was counted, of a label whose quantity is no number of units. */
+export const uncountedWords = ({ uncounted }: Pick<ScannedLabel, 'uncounted'>) =>
+  uncounted === undefined ? undefined : `The label gives ${uncounted}, so nothing was counted. Enter the quantity`;
 
 /** Ends a part of variable length: FNC1 as scanners send it. */
 const separator = '\u001D';
@@ -76,13 +82,26 @@ const cutPrinted = (text: string): Part[] | undefined => {
 
 const toCount = (value: string) => (/^\d{1,8}$/.test(value) ? Number(value) : undefined);
 
+/** By the first two digits, the measures that labels give in place of a number of units. */
+const measures = new Map([
+  ['31', 'a weight or size'],
+  ['32', 'a weight or size'],
+  ['33', 'a gross weight or size'],
+  ['34', 'a gross weight or size'],
+  ['35', 'an area, volume or weight'],
+  ['36', 'a volume or weight'],
+]);
+
 const labelOf = (parts: readonly Part[]): ScannedLabel | undefined => {
   const said = new Map(parts);
   const sscc = said.get('00');
   const gtin = said.get('02') ?? said.get('01');
   if ((sscc !== undefined && (sscc.length !== 18 || !isChecked(sscc))) || (gtin !== undefined && (gtin.length !== 14 || !isChecked(gtin))))
     return undefined;
-  const count = toCount(said.get('37') ?? said.get('92') ?? '');
+  const counted = said.get('37') ?? said.get('30') ?? said.get('92');
+  const count = toCount(counted ?? '');
+  const measured = parts.find(([ai]) => measures.has(ai.slice(0, 2)));
+  const uncounted = counted === undefined ? measures.get(measured?.[0].slice(0, 2) ?? '') : `“${counted}”, which is no number of units`;
   const lot = said.get('10');
   const productCode = said.get('91');
   if (sscc === undefined && gtin === undefined && productCode === undefined) return undefined;
@@ -91,6 +110,7 @@ const labelOf = (parts: readonly Part[]): ScannedLabel | undefined => {
     ...(gtin !== undefined && { gtin }),
     ...(lot !== undefined && { lot }),
     ...(count !== undefined && { count }),
+    ...(count === undefined && uncounted !== undefined && { uncounted }),
     ...(productCode !== undefined && { productCode }),
   };
 };

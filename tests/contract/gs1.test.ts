@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDigitOf, readGs1, ssccOf, toGtin } from '#contract/stock/gs1.ts';
+import { checkDigitOf, readGs1, ssccOf, toGtin, uncountedWords } from '#contract/stock/gs1.ts';
 import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
 
 const gs = '\u001D';
@@ -23,6 +23,26 @@ describe('a GS1-128 label', () => {
     ['brackets, as below the bars', `(02)${gtin}(37)1428(10)L2411`],
   ])('is the same with %s', (_what, scanned) => {
     expect(readGs1(scanned)).toEqual({ gtin, count: 1428, lot: 'L2411' });
+  });
+
+  test.each([
+    ['30', `(01)${gtin}(30)1428(10)L2411`, 1428],
+    ['30, as scanned', `01${gtin}301428${gs}10L2411`, 1428],
+    ['37 before 30', `(02)${gtin}(30)5(37)1428(10)L2411`, 1428],
+  ])('counts by application identifier %s', (_ai, scanned, count) => {
+    expect(readGs1(scanned)).toEqual({ gtin, count, lot: 'L2411' });
+  });
+
+  test.each(['3103001250', '3302001250', '3600000750'])('that gives a measure (%s) says that nothing was counted', (measure) => {
+    const label = readGs1(`01${gtin}${measure}10L2411`);
+    expect(label).toMatchObject({ gtin, lot: 'L2411' });
+    expect(label?.count).toBeUndefined();
+    expect(uncountedWords(label ?? {})).toMatch(/^The label gives a .*, so nothing was counted\. Enter the quantity$/);
+  });
+
+  test('with a count that is no number of units says so', () => {
+    expect(uncountedWords(readGs1(`(01)${gtin}(30)12X`) ?? {})).toContain('“12X”');
+    expect(uncountedWords(readGs1(`(01)${gtin}(10)L2411`) ?? {})).toBeUndefined();
   });
 
   test('that was misread is not taken: its check digit is wrong', () => {

@@ -1,5 +1,6 @@
 import { addToLot, readLots, writeLots } from '#contract/deal/lots.ts';
 import { readScan } from '#contract/stock/scanned.ts';
+import { uncountedWords } from '#contract/stock/gs1.ts';
 import type { ScannedLabel } from '#contract/stock/gs1.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import type { Entry } from './entries.ts';
@@ -37,13 +38,17 @@ const withLot = (typed: string | undefined, had: number, lotNo: string, more: nu
   writeLots(addToLot(readLots(typed ?? '', had), lotNo, more));
 
 /** What a label adds to the line: as many as it says, but no more than are still wanted; and its lot, where lots are kept. */
-export const takeLabel = ({ line }: WalkLine, entry: Entry, { count, lot }: ScannedLabel): Taken => {
+export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): Taken => {
+  const { count, lot } = label;
   const had = entry.picked ?? 0;
   const left = line.Quantity - had;
   if (left <= 0) return { told: `All ${formatQuantity(line.Quantity)} are picked already: this one stays` };
   const more = Math.min(count ?? 0, left);
   const lots = line.LotRequired && lot !== undefined && { lots: withLot(entry.lots, had, lot, count === undefined ? left : more) };
-  if (count === undefined) return lots ? { change: lots } : {};
+  if (count === undefined) {
+    const told = uncountedWords(label);
+    return { ...(lots && { change: lots }), ...(told !== undefined && { told }) };
+  }
   return {
     change: { picked: had + more, ...lots },
     ...(count > left && {

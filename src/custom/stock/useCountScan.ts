@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { uncountedWords } from '#contract/stock/gs1.ts';
 import type { ScannedLabel } from '#contract/stock/gs1.ts';
 import { countsOnce, makePalletScans, withoutPalletsOf, withPallet } from '#contract/stock/palletScans.ts';
 import type { Pallets } from '#contract/stock/palletScans.ts';
@@ -47,7 +48,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     signalScan(!isTwice);
     if (isTwice) return say({ told: countsOnce });
     if (label.count === undefined) {
-      say({ told: line.Description });
+      say({ told: [line.Description, uncountedWords(label)].filter(Boolean).join(': ') });
       return focusOn(productId);
     }
     const here = counts.get(productId)?.counted;

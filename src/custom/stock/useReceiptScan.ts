@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readGs1 } from '#contract/stock/gs1.ts';
+import { readGs1, uncountedWords } from '#contract/stock/gs1.ts';
 import type { ScannedLabel } from '#contract/stock/gs1.ts';
 import type { StockedProduct } from '#contract/stock/levels.ts';
 import { countsOnce, makePalletScans, withPallet } from '#contract/stock/palletScans.ts';
@@ -94,7 +94,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
     }));
     if (label.count !== undefined) return tell(countedOf(line, next));
     if (mayFocus) setToType({ productId: line.ProductId });
-    return tell(`${line.Description}: how many came?`);
+    return tell(`${line.Description}: ${uncountedWords(label) ?? 'how many came?'}`);
   };
   const addAs = (product: StockedProduct, label: ScannedLabel, mayFocus?: boolean) => {
     const there = linesNow().find((line) => line.ProductId === product.ProductId);
