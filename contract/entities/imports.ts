@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
 import type { Role } from '#contract/roles.ts';
-import { DateOnly, Id, Instant, optionalNote, YesNo } from '#contract/values.ts';
+import { DateOnly, Id, Instant, optionalNote, PricePer, YesNo } from '#contract/values.ts';
 
 export const mostImported = 50_000;
 /** An import can be taken back for so many days. */
@@ -19,6 +19,8 @@ export const ImportRows = z.object({
   /** Which rows of the file they are, where a message names another one; counted from 1 if absent. */
   Lines: z.array(z.int()).max(mostImported, 'must be at most 50,000').optional(),
   FileName: optionalNote(200),
+  /** How many units the prices of a field are for in this file: `{ StandardCost: 1 }`. Absent: as many as the record's own prices. */
+  PricedPer: z.record(z.string(), PricePer).optional(),
   /** Tries everything and keeps nothing. */
   DryRun: YesNo.default(false),
 });

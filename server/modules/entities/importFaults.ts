@@ -48,5 +48,5 @@ export const refuseFaults = (faults: Faults, counts: object) => {
     ...(hasStopped(faults) ? ['There may be more: mend these and try again'] : []),
   ];
   const fields = Object.fromEntries(rows.slice(0, mostNamed).flatMap(pathsOf));
-  throw new AppError(faults.code, told.join('. '), { fields, details: counts });
+  throw new AppError(faults.code, told.join('. '), { fields, details: hasStopped(faults) ? { ...counts, Stopped: true } : counts });
 };

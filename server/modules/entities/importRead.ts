@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
+import { cellErrorWords, isCellError } from '#contract/cellErrors.ts';
+import type { ImportRows } from '#contract/entities/imports.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { ownIdIn } from '#contract/ownNames.ts';
 import type { RecordField } from '#contract/record.ts';
@@ -12,6 +14,7 @@ import type { Faults } from './importFaults.ts';
 import { makeNameReader } from './importNames.ts';
 import type { Matched } from './importMatch.ts';
 import { makePartReader } from './importParts.ts';
+import { makePriceReader } from './importPrices.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import { writable } from './writable.ts';
 
@@ -25,6 +28,15 @@ export interface Read {
 }
 
 const chunkSize = 500;
+
+/** Refuses the errors of a spreadsheet, which a text field would keep as a name. */
+const cellErrorsIn = (given: Values) =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const wrong = (Array.isArray(value) ? (value as unknown[]) : [value]).find((one) => typeof one === 'string' && isCellError(one));
+      return typeof wrong === 'string' ? [[name, cellErrorWords(wrong)]] : [];
+    }),
+  );
 
 const plain = (text: unknown) =>
   String(text)
@@ -77,7 +89,13 @@ const byLabel = (file: Entity, errors: Record<string, string>) =>
   );
 
 /** Reads every row and notes what is wrong with it. Pauses now and then, so that others are answered meanwhile. */
-export const readMatched = async (tx: Tx, context: Context, file: Entity, rows: readonly Matched[], faults: Faults) => {
+export const readMatched = async (
+  tx: Tx,
+  context: Context,
+  { file, pricedPer }: { file: Entity; pricedPer: ImportRows['PricedPer'] },
+  rows: readonly Matched[],
+  faults: Faults,
+) => {
   const records = makeRecords(file);
   const { read: readNames, meant } = await makeNameReader(
     tx,
@@ -87,17 +105,19 @@ export const readMatched = async (tx: Tx, context: Context, file: Entity, rows: 
   const choices = file.fields.filter(({ shape }) => shape === 'choice' || shape === 'choices');
   const costs = costsOf(context, file);
   const readParts = makePartReader(file);
+  const readPrices = await makePriceReader(tx, file, rows, pricedPer);
   const read: Read[] = [];
   for (const [place, { index, id, given }] of rows.entries()) {
     if (place % chunkSize === chunkSize - 1) await setImmediate();
     const { values: own, within, errors: wrongWithin } = readParts(given);
     const { values: named, faults: unnamed } = readNames(own);
-    const values = writable(file.fields, named, id === undefined);
-    readChoices(choices, values);
+    const written = writable(file.fields, named, id === undefined);
+    readChoices(choices, written);
+    const values = readPrices(id, written);
     const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
     const unseen = Object.fromEntries(costs.filter((name) => values[name] != null).map((name) => [name, 'is for Admin and Finance only']));
     const wrong = parsed.error && withMissing(fieldErrors(parsed.error), values);
-    const errors = byLabel(file, { ...wrong, ...unnamed, ...unseen, ...wrongWithin });
+    const errors = byLabel(file, { ...wrong, ...unnamed, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
     if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);
     else
       read.push({

@@ -25,12 +25,12 @@ const countsOf = (written: readonly Written[], unchanged: number) => {
 };
 
 /** What is repeated is found before anything is written; only what the database or a rule alone knows is found by trying. */
-const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines }: ImportRows) => {
+const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, PricedPer }: ImportRows) => {
   const faults = noFaults();
   const lineOf = (index: number) => Lines?.[index] ?? index + 1;
   const matched = await matchRows(tx, file, Rows, { faults, lineOf });
   const lines = await spreadEntity(context, tx, file);
-  const { read, meant } = await readMatched(tx, context, lines, matched, faults);
+  const { read, meant } = await readMatched(tx, context, { file: lines, pricedPer: PricedPer }, matched, faults);
   for (const { index, field, message } of await findRepeated(tx, file, read, lineOf)) note(faults, index, { [field]: message });
   const right = read.filter((row) => !faults.rows.has(row.index));
   const written: Written[] = [];

@@ -1,3 +1,4 @@
+import { cellErrorWords, isCellError } from '#contract/cellErrors.ts';
 import type { OpeningKind } from '#contract/openingItems/calls.ts';
 import { openingColumns } from '#contract/openingItems/calls.ts';
 import { findUnprintable, isStorable } from '#contract/text.ts';
@@ -30,8 +31,10 @@ export const readerOf = (cells: Cells, row: number, faults: Faults) => {
     return undefined;
   };
   const text = (column: string) => (cells[column] ?? '').trim();
-  const required = <Value>(column: string, read: (said: string) => Value | undefined) =>
-    text(column) === '' ? refuse(column, 'is required') : read(text(column));
+  const required = <Value>(column: string, read: (said: string) => Value | undefined) => {
+    if (isCellError(text(column))) return refuse(column, cellErrorWords(text(column)));
+    return text(column) === '' ? refuse(column, 'is required') : read(text(column));
+  };
   const day = (column: string) => {
     const said = readDay(text(column));
     return said ?? refuse(column, 'must be a date such as 31/12/2026');
@@ -49,14 +52,16 @@ export const readerOf = (cells: Cells, row: number, faults: Faults) => {
   };
   return {
     refuse,
+    /** The sign of a currency that the cell has. */
+    sign: (column: string) => /[£€$]/.exec(text(column))?.[0],
     isEmpty: (column: string) => text(column) === '',
     words: (column: string, most: number) => required(column, () => words(column, most)),
-    optionalWords: (column: string, most: number) => (text(column) === '' ? null : words(column, most)),
+    optionalWords: (column: string, most: number) => (text(column) === '' ? null : required(column, () => words(column, most))),
     day: (column: string) => required(column, () => day(column)),
     money: (column: string) => required(column, () => money(column)),
     whole: (column: string) =>
       required(column, (said) => {
-        const plain = withoutThousands(said.replaceAll(/\s/g, '')) ?? '';
+        const plain = (withoutThousands(said.replaceAll(/\s/g, '')) ?? '').replace(/\.0+$/, '');
         const count = /^\d{1,9}$/.test(plain) ? Number(plain) : 0;
         return count > 0 && count <= largestWhole ? count : refuse(column, 'must be a whole number above zero');
       }),

@@ -17,12 +17,15 @@ export interface OpeningAccount {
   VatTypeId: number | null;
   PaymentTermDays: number;
   PaymentTermBasis: string;
+  /** Of its currency. */
+  Symbol: string;
 }
 
 /** The accounts that rows name, by their code in small letters; locked, in the order of their ids. */
 export const lockAccounts = async (tx: Tx, rows: readonly Cells[]): Promise<Map<string, OpeningAccount>> => {
   const found = await sql<OpeningAccount>`
-    SELECT customer_id, currency_id, name, account_code, vat_number, vat_type_id, payment_term_days, payment_term_basis FROM customers
+    SELECT customer_id, currency_id, name, account_code, vat_number, vat_type_id, payment_term_days, payment_term_basis,
+      (SELECT symbol FROM currencies WHERE currencies.currency_id = customers.currency_id) AS symbol FROM customers
     WHERE lower(account_code) = ANY(${valuesOf(rows, 'AccountCode')}::text[]) ORDER BY customer_id FOR NO KEY UPDATE`.execute(tx);
   return new Map(found.rows.map((row) => [row.AccountCode.toLowerCase(), row]));
 };
@@ -31,11 +34,20 @@ interface VatType {
   VatTypeId: number;
   Code: string;
   Description: string;
+  TaxCode: string | null;
 }
 
+/** By its own code, else by the tax code of the accounts, which Sage writes as 2 for T2. */
+const codesOf = ({ Code, TaxCode }: VatType) => {
+  const taxCode = TaxCode?.toLowerCase() ?? '';
+  return [Code.toLowerCase(), ...(taxCode === '' ? [] : [taxCode, taxCode.replace(/^t(?=\d+$)/, '')])];
+};
+
 export const findVatTypes = async (tx: Tx) => {
-  const { rows } = await sql<VatType>`SELECT vat_type_id, code, description FROM vat_types ORDER BY vat_type_id`.execute(tx);
-  return new Map(rows.map((row) => [row.Code.toLowerCase(), row]));
+  const { rows } = await sql<VatType>`SELECT vat_type_id, code, description, tax_code FROM vat_types ORDER BY vat_type_id`.execute(tx);
+  // Where two share a code the first keeps it, and an own code goes before a tax code.
+  const pairs = rows.flatMap((row) => codesOf(row).map((code, place) => ({ code, row, place })));
+  return new Map(pairs.toSorted((one, other) => other.place - one.place).map(({ code, row }) => [code, row]));
 };
 
 /** What the books say of each day that rows name: closed, and at which rates. */

@@ -28,6 +28,8 @@ const daysIn = (rows: readonly Cells[], today: DateOnly) => {
   ];
 };
 
+const amounts = ['Amount', 'VatAmount', 'Charge'] as const;
+
 const standardVat = 'S';
 const zeroVat = 'Z';
 
@@ -43,7 +45,12 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
   const account = (reader: Reader): OpeningAccount | undefined => {
     const code = reader.words('AccountCode', 60);
     if (code === undefined) return undefined;
-    return accounts.get(code.toLowerCase()) ?? reader.refuse('AccountCode', 'is not a known account');
+    const found = accounts.get(code.toLowerCase());
+    for (const column of found ? amounts : []) {
+      const sign = reader.sign(column);
+      if (sign !== undefined && sign !== found?.Symbol) reader.refuse(column, `is in ${sign}, but the account is in ${found?.Symbol}`);
+    }
+    return found ?? reader.refuse('AccountCode', 'is not a known account');
   };
   /** A day that is past, open, and has a rate for the currency. */
   const openDay = (reader: Reader, column: string, currencyId: number): DateOnly | undefined => {
