@@ -36,11 +36,14 @@ const oneOf = (word: string) =>
     .replace(/(?<!s)s$/, '');
 
 /** What a field or a thing is called within a sentence: `neck finish`, `VAT type`; `q` is what is typed into a search box. */
-export const nounOf = (path: string) =>
+export const nounOf = (path: string): string =>
   path
     .replace(/^(?:.*\.)?q$/, 'Search')
     .split('.')
     .map((part, index, parts) => {
+      // A column of a file that says something of a row within the record: `Addresses:Line1`.
+      const [, rows, within] = /^(\w+):(\w+)$/.exec(part) ?? [];
+      if (rows && within) return `${nounOf(within).replace(/\d+$/, ' $&')} of the ${oneOf(nounOf(rows))}`;
       if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : `${index === 0 ? 'line ' : ''}${Number(part) + 1}`;
       const word = part
         .replace(/Id$/, '')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { leftOutOf, doubledOf, hintOf, missingOf, recognise, rowsOf } from '#src/custom/openingItems/columns.ts';
+import { readText } from '#src/resources/engine/import/readTable.ts';
+import { costsIn, leftOutOf, doubledOf, hintOf, missingOf, recognise, rowsOf } from '#src/custom/openingItems/columns.ts';
 
 const rest = ['Invoice no', 'Invoice date', 'VAT'];
 const read = (heads: string[], cells: string[]) => rowsOf('Invoices', { name: null, heads, lines: [{ line: 2, cells }] })[0];
@@ -32,4 +33,16 @@ test('Date is the one day of each kind, whatever it is called there; what no col
   expect(recognise('Money', ['Account', 'Reference', 'Date', 'Amount'])[2]).toBe('ReceivedOn');
   expect(recognise('Invoices', ['Account', 'Date'])).toEqual(['AccountCode', 'InvoiceDate']);
   expect(leftOutOf('Yard', ['Pallet', 'Quantity', 'Bay', ''])).toEqual(['Bay']);
+});
+
+test('the cost of stock is asked for by its unit, and brought in as the cost of one', () => {
+  const table = readText('Product,Quantity,Last cost price\nB5,1428,152.345\nB6,10,x');
+  expect(costsIn('Stock', table)).toEqual([{ name: 'UnitCost', head: 'Last cost price' }]);
+  expect(rowsOf('Stock', table, new Map([['UnitCost', 1000]])).map(({ UnitCost }) => UnitCost)).toEqual(['0.152345', 'x']);
+  expect(rowsOf('Stock', table, new Map([['UnitCost', 1]])).map(({ UnitCost }) => UnitCost)).toEqual(['152.345', 'x']);
+});
+
+test('a column of words is no amount: VAT codes are not an amount of VAT', () => {
+  const { heads, lines } = readText('Account,Invoice,Date,Amount,VAT\nA1,1,21/11/2026,120.00,T1');
+  expect(recognise('Invoices', heads, lines)).toEqual(['AccountCode', 'InvoiceNo', 'InvoiceDate', 'Amount', undefined]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { PriceList } from '#contract/prices/shapes.ts';
 import { copiedPrice } from '#src/custom/prices/BringIn.tsx';
-import { readPriceRows, stackedCodes } from '#src/custom/prices/readPriceRows.ts';
+import { priceColumnsIn, readPriceRows, stackedCodes, whatIsMissing } from '#src/custom/prices/readPriceRows.ts';
 import { readText } from '#src/resources/engine/import/readTable.ts';
 
 const depots = [
@@ -98,4 +98,40 @@ test('a break in pallets and layers is by how the product is stacked; where that
   const stacked = readPriceRows(table, depots, (code) => (code === 'B5' ? { unitsPerLayer: 204, layersPerPallet: 7 } : undefined));
   expect(stacked.map(({ row }) => row.MinimumQuantity)).toEqual([2856, 0, 1500]);
   expect(stacked.map(({ fault }) => fault)).toEqual([undefined, 'how B6 is stacked is not known: “1p 3l” is to be in units', undefined]);
+});
+
+test('heads of other books are understood, with their unit and with pounds', () => {
+  const table = readText('Product code,MOQ,Sell price (£),Cost price\nB5,"1,000",0.1873,124.50');
+  expect(priceColumnsIn(table)).toEqual([
+    { name: 'SellPrice', head: 'Sell price (£)', by: undefined },
+    { name: 'BuyPrice', head: 'Cost price', by: undefined },
+  ]);
+  const units = new Map([
+    ['SellPrice', 1],
+    ['BuyPrice', 1000],
+  ] as const);
+  expect(readPriceRows(table, depots, undefined, units).map(({ row, fault }) => [row, fault])).toEqual([
+    [{ ProductCode: 'B5', SupplierDepotId: 1, MinimumQuantity: 1000, SellPrice: 0.1873, PricePer: 1, BuyPrice: 0.1245 }, undefined],
+  ]);
+  expect(priceColumnsIn(readText('Product,Price per 1000\nB5,187'))[0]?.head).toBe('Price per 1000');
+});
+
+test('a column From holds days or quantities, as its values say', () => {
+  const [row] = read('Product,From,Sell,Effective from\nB5,500,187,2099-01-01');
+  expect(row?.row).toMatchObject({ MinimumQuantity: 500, EffectiveFrom: '2099-01-01' });
+});
+
+test('a price in another currency, and an error of the spreadsheet, are refused by their line', () => {
+  const faults = read('Product\tSell\nB5\t€187\n#N/A\t187\nB6\t#REF!').map(({ fault }) => fault);
+  expect(faults).toEqual([
+    '“€187” is not a price',
+    '“#N/A” is an error of the spreadsheet. Correct the cell',
+    '“#REF!” is an error of the spreadsheet. Correct the cell; “#REF!” is not a price',
+  ]);
+});
+
+test('a file with heads and no price says which heads it has', () => {
+  expect(whatIsMissing(readText('Product,Amount\nB5,187'))).toBe(
+    'No column is a price to sell at. The heads are Product, Amount. Call one of them “Sell price”.',
+  );
 });

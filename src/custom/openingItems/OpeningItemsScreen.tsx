@@ -3,7 +3,9 @@ import { importOpeningItems, isOfPallets, mostOpeningRows, openingWords } from '
 import type { OpeningKind } from '#contract/openingItems/calls.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { foundWords } from '#src/resources/engine/import/fileTable.ts';
 import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
+import { PriceUnits, useUnits } from '#src/resources/engine/import/PriceUnits.tsx';
 import { readFile, readText } from '#src/resources/engine/import/readTable.ts';
 import { FileBox } from '#src/ui/inputs/FileBox.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -16,7 +18,7 @@ import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
-import { doubledOf, faultsOf, hintOf, leftOutOf, missingOf, rowsOf, wordsOf } from './columns.ts';
+import { costsIn, doubledOf, faultsOf, hintOf, isOpeningHead, leftOutOf, missingOf, rowsOf, wordsOf } from './columns.ts';
 import type { Fault } from './columns.ts';
 import { NextNumbers } from './NextNumbers.tsx';
 import { PastOpenings } from './PastOpenings.tsx';
@@ -36,9 +38,9 @@ const whatIsWrong = (kind: OpeningKind, table: FileTable) => {
   if (table.lines.length === 0) return 'There are no rows below the first line.';
   if (table.lines.length > mostOpeningRows)
     return `At most ${formatQuantity(mostOpeningRows)} rows at once: the file has ${formatQuantity(table.lines.length)}.`;
-  const [doubled] = doubledOf(kind, table.heads);
+  const [doubled] = doubledOf(kind, table.heads, table.lines);
   if (doubled !== undefined) return `Two columns say ${wordsOf(doubled)}: keep one.`;
-  const missing = missingOf(kind, table.heads);
+  const missing = missingOf(kind, table.heads, table.lines);
   return missing.length > 0 ? `The file has no column ${missing.map(wordsOf).join(', ')}.` : undefined;
 };
 
@@ -61,7 +63,7 @@ const useSource = () => {
   const open = async (file: File) => {
     setError(undefined);
     try {
-      setTable(await readFile(file));
+      setTable(await readFile(file, { isKnown: isOpeningHead }));
       setText('');
     } catch (thrown) {
       setTable(undefined);
@@ -71,7 +73,7 @@ const useSource = () => {
   const paste = (typed: string) => {
     setText(typed);
     setError(undefined);
-    setTable(typed.trim() === '' ? undefined : readText(typed));
+    setTable(typed.trim() === '' ? undefined : readText(typed, null, { isKnown: isOpeningHead }));
   };
   return { text, table, error, open, paste };
 };
@@ -82,7 +84,13 @@ export const OpeningItemsScreen = () => {
   const source = useSource();
   const [checked, setChecked] = useState<Outcome>();
   const { table } = source;
-  const rows = useMemo(() => (table ? rowsOf(kind, table) : []), [kind, table]);
+  const costs = table ? costsIn(kind, table) : [];
+  const priced = useUnits(costs);
+  const unit = priced.units.get('UnitCost');
+  const rows = useMemo(
+    () => (table ? rowsOf(kind, table, new Map(unit === undefined ? [] : [['UnitCost', unit]])) : []),
+    [kind, table, unit],
+  );
   const { markSaved } = useUnsavedChanges(table !== undefined);
   const clear = () => {
     markSaved();
@@ -105,8 +113,8 @@ export const OpeningItemsScreen = () => {
     bring.reset();
     void change();
   };
-  const wrong = table && whatIsWrong(kind, table);
-  const leftOut = table ? leftOutOf(kind, table.heads) : [];
+  const wrong = table && (whatIsWrong(kind, table) ?? priced.question);
+  const leftOut = table ? leftOutOf(kind, table.heads, table.lines) : [];
   const isReady = table !== undefined && wrong === undefined;
   const failed = bring.anyFailure ?? check.anyFailure;
   const faults = table ? faultsOf({ ...check.fieldErrors, ...bring.fieldErrors }, table, rows) : [];
@@ -141,6 +149,8 @@ export const OpeningItemsScreen = () => {
           />
         )}
       </div>
+      {table && foundWords(table).map((words) => <p key={words}>{words}</p>)}
+      <PriceUnits columns={costs} units={priced} onChange={() => anew(() => undefined)} />
       {(wrong ?? (failed && faults.length === 0 ? failed.message : undefined)) !== undefined && (
         <Notice isRefused isAlert>
           {wrong ?? failed?.message}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import { getPriceCombos, publishPriceLists } from '#contract/prices/calls.ts';
 import { applyRules } from '#contract/prices/rule.ts';
@@ -10,7 +10,9 @@ import { useAction } from '#src/api/useAction.ts';
 import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
 import { readFile, readText } from '#src/resources/engine/import/readTable.ts';
+import { foundWords } from '#src/resources/engine/import/fileTable.ts';
 import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
+import { PriceUnits, useUnits } from '#src/resources/engine/import/PriceUnits.tsx';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -21,7 +23,7 @@ import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
-import { readPriceRows, stackedCodes } from './readPriceRows.ts';
+import { isPriceHead, priceColumnsIn, readPriceRows, stackedCodes, whatIsMissing } from './readPriceRows.ts';
 import type { PriceRow } from './readPriceRows.ts';
 
 const mostTold = 200;
@@ -93,19 +95,26 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
   const [file, setFile] = useState<FileTable>();
   const [unread, setUnread] = useState<string>();
   const bring = useBringIn(onClose);
-  const table = file ?? (text.trim() === '' ? undefined : readText(text));
+  const table = useMemo(
+    () => file ?? (text.trim() === '' ? undefined : readText(text, null, { isKnown: isPriceHead, mayLack: true })),
+    [file, text],
+  );
+  const priceColumns = table ? priceColumnsIn(table) : [];
+  const priced = useUnits(priceColumns);
+  const wrong = table && whatIsMissing(table);
   const stackingOf = useStacking(table ? stackedCodes(table) : []);
-  const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? [], stackingOf) : [];
+  const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? [], stackingOf, priced.units) : [];
   const faulty = rows.filter(({ fault }) => fault !== undefined);
   const understood = rows.filter(({ fault }) => fault === undefined);
   const refused = refusedLines(bring.errors).map(({ index, message }) => ({ line: understood[index]?.line ?? index + 1, fault: message }));
   const faults = [...faulty, ...refused].toSorted((one, other) => one.line - other.line).map(({ line, fault }) => `Line ${line}: ${fault}`);
   const isWhole = faulty.length === 0;
+  const mayPublish = bring.said !== undefined && isWhole;
   const take = async (chosen: File) => {
     bring.forget();
     setUnread(undefined);
     try {
-      setFile(await readFile(chosen));
+      setFile(await readFile(chosen, { isKnown: isPriceHead, mayLack: true }));
     } catch (error) {
       setUnread(tellError(error));
     }
@@ -114,10 +123,10 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
     <ConfirmDialog
       isOpen
       title="Prices from a spreadsheet"
-      confirm={bring.said === undefined || !isWhole ? 'Try it' : 'Publish'}
+      confirm={mayPublish ? 'Publish' : 'Try it'}
       pending={bring.pending}
       failure={bring.failure}
-      isConfirmOff={understood.length === 0}
+      isConfirmOff={understood.length === 0 || wrong !== undefined || (mayPublish && priced.question !== undefined)}
       onClose={onClose}
       onConfirm={() =>
         bring.goOn(
@@ -139,8 +148,11 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
         }}
       />
       <FileBox label="Or a file" accept=".csv,.xlsx" optional onFile={take} error={unread} />
-      {rows.length > 0 && <p role="status">{sayRead({ prices: understood.length, faulty: faulty.length, said: bring.said })}</p>}
-      {faults.length > 0 && <Faults faults={faults} />}
+      {table && foundWords(table).map((words) => <p key={words}>{words}</p>)}
+      <PriceUnits columns={priceColumns} units={priced} onChange={bring.forget} />
+      {table && (wrong ?? priced.question) && <p role="alert">{wrong ?? priced.question}</p>}
+      {rows.length > 0 && !wrong && <p role="status">{sayRead({ prices: understood.length, faulty: faulty.length, said: bring.said })}</p>}
+      {faults.length > 0 && !wrong && <Faults faults={faults} />}
     </ConfirmDialog>
   );
 };

@@ -1,3 +1,4 @@
+import { parseRows } from '#src/ui/text/parseRows.ts';
 import { plural } from '#src/ui/text/format.ts';
 
 const isHead = (cells: readonly string[], words: RegExp) =>
@@ -5,9 +6,8 @@ const isHead = (cells: readonly string[], words: RegExp) =>
 
 /** The head, where there is one, and the cells of rows of a spreadsheet; blank rows are passed over. */
 export const pastedTable = (pasted: string, headWords: RegExp): { head?: string[]; rows: string[][] } => {
-  const rows = pasted
-    .split(/\r?\n/)
-    .map((row) => row.split('\t').map((cell) => cell.trim()))
+  const rows = parseRows(pasted, '\t')
+    .map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ').trim()))
     .filter((cells) => cells.some((cell) => cell !== ''));
   const [head, ...others] = rows;
   return head && isHead(head, headWords) ? { head, rows: others } : { rows };

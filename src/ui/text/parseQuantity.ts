@@ -50,7 +50,11 @@ const sizeOf = (unit: string, units: TradeUnits | undefined) => {
 
 /** `1428`, `1.5k`, `3p 2l 40` (3 pallets, 2 layers and 40), `0.5p` where that is whole layers → units. */
 export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number> => {
-  const text = typed.trim().toLowerCase();
+  // Spreadsheets write whole units with zeros behind the point.
+  const text = typed
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=^[\d,]+)\.0+$/, '');
   if (text === '') return { value: null };
   const typedIn = typedParts(text);
   if (!typedIn) return notUnderstood;

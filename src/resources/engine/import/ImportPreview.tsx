@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
-import { plural } from '#src/ui/text/format.ts';
+import { formatDate, plural } from '#src/ui/text/format.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
-import type { Problems } from './checkRows.ts';
+import type { Checked, Problems } from './checkRows.ts';
+import { unitWords } from './PriceUnits.tsx';
+import type { Unit } from './PriceUnits.tsx';
 import type { ReadRow, ReadTable } from './readRows.ts';
 import { reasonOf } from './rejected.ts';
 import './import.css';
@@ -17,6 +19,31 @@ const inSight = (rows: readonly ReadRow[], problems: Problems) => {
     rows: [...rows.filter(({ line }) => problems.has(line)), ...right.slice(0, mostRight)],
     left: Math.max(0, right.length - mostRight),
   };
+};
+
+const longest = 200;
+
+const meantBy = (meant: ReadonlyMap<string, string> | undefined, value: unknown) => {
+  if (!meant) return undefined;
+  const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).map((one) => (typeof one === 'string' ? one.trim() : ''));
+  const said = texts.map((text) => meant.get(text.toLowerCase()) ?? text);
+  return said.join() === texts.join() ? undefined : said.join(', ');
+};
+
+/** What stands in the cell, and what it becomes where that is not the same. */
+const becomes = (
+  { name, field }: ReadTable['columns'][number]['target'],
+  { cells, values }: ReadRow,
+  at: number,
+  { meant, units }: Pick<ImportPreviewProps, 'meant' | 'units'>,
+) => {
+  const said = (cells[at] ?? '').slice(0, longest);
+  const unit = units?.get(name);
+  if (unit && unit !== 'ByColumn' && said.trim() !== '') return `${said} ${unitWords[unit]}`;
+  const day = values[name];
+  const isDay = field?.shape === 'date' && typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
+  const is = isDay ? formatDate(day) : meantBy(meant?.get(name), values[name]);
+  return is === undefined || is === said ? said : `${said} → ${is}`;
 };
 
 const mostReasons = 5;
@@ -44,8 +71,16 @@ const Reasons = ({ problems, columns }: { problems: Problems; columns: ReadTable
   );
 };
 
-/** The rows of the file, the wrong ones first, each with what is wrong with it. */
-export const ImportPreview = ({ read, problems }: { read: ReadTable; problems: Problems }) => {
+interface ImportPreviewProps {
+  read: ReadTable;
+  problems: Problems;
+  /** What codes in the file stood for. */
+  meant?: Checked['meant'];
+  units?: ReadonlyMap<string, Unit>;
+}
+
+/** The rows of the file, the wrong ones first, each with what is wrong with it and what its values become: `2 → Exempt (T2)`. */
+export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewProps) => {
   const problem: Column<ReadRow> = {
     key: 'problem',
     title: 'What is wrong',
@@ -60,7 +95,7 @@ export const ImportPreview = ({ read, problems }: { read: ReadTable; problems: P
     ...read.columns.map(({ target, at }) => ({
       key: target.name,
       title: target.label,
-      cell: (row: ReadRow) => (row.cells[at] ?? '').slice(0, 200),
+      cell: (row: ReadRow) => becomes(target, row, at, { meant, units }),
       isFigure: target.field ? (kindOf(target.field).isFigure ?? false) : true,
     })),
   ];

@@ -10,6 +10,8 @@ interface ImportSaysProps {
   /** To its end. */
   isChecked: boolean;
   total: number;
+  /** How many rows were imported while the others were refused. */
+  imported: number;
 }
 
 const Progress = ({ doing, done, total }: { doing: ImportSaysProps['doing']; done: number; total: number }) =>
@@ -38,8 +40,15 @@ const Outcome = ({ checked, total }: { checked: Checked; total: number }) =>
     </p>
   );
 
+const Rest = ({ imported, left }: { imported: number; left: number }) => (
+  <p className="import-refused">
+    <StateIcon tone="refused" />{' '}
+    {`${plural(imported, 'row')} imported, ${formatQuantity(left)} not. Save the rejected rows, correct them and import that file.`}
+  </p>
+);
+
 /** How far it is, and what came of it. */
-export const ImportSays = ({ doing, checked, isChecked, total }: ImportSaysProps) => {
+export const ImportSays = ({ doing, checked, isChecked, total, imported }: ImportSaysProps) => {
   const said = useRef<HTMLDivElement>(null);
   const what = doing === 'nothing' ? (checked?.failure ?? (isChecked ? 'checked' : '')) : doing;
   // Below many columns it would be out of sight.
@@ -54,7 +63,7 @@ export const ImportSays = ({ doing, checked, isChecked, total }: ImportSaysProps
           <StateIcon tone="refused" /> {checked.failure}
         </p>
       )}
-      {isChecked && checked && <Outcome checked={checked} total={total} />}
+      {isChecked && checked && (imported > 0 ? <Rest imported={imported} left={total} /> : <Outcome checked={checked} total={total} />)}
     </div>
   );
 };

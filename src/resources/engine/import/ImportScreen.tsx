@@ -14,14 +14,18 @@ import type { Resource } from '#src/resources/engine/resource.ts';
 import { useExport } from '#src/resources/engine/list/useExport.ts';
 import { AddMissing } from './AddMissing.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';
-import { doubledIn, recognise, remember, targetsOf } from './columns.ts';
+import { doubledIn, isKnownTo, recognise, remember, targetsOf } from './columns.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportSays } from './ImportSays.tsx';
 import { missingIn } from './missing.ts';
 import { partResourcesOf } from './partResources.ts';
+import { PriceUnits, useUnits } from './PriceUnits.tsx';
+import type { PriceColumn } from './PriceUnits.tsx';
 import { PastImports } from './PastImports.tsx';
 import { readRows } from './readRows.ts';
+import type { ReadTable } from './readRows.ts';
 import { mostColumns, readFile, readText } from './readTable.ts';
+import { foundWords } from './fileTable.ts';
 import type { FileTable } from './fileTable.ts';
 import { saveEmpty, saveRejected } from './rejected.ts';
 import { useImport } from './useImport.ts';
@@ -41,6 +45,14 @@ const whatIsWrong = (resource: Resource, table: FileTable, chosen: readonly stri
     return `At most ${formatQuantity(mostImported)} rows at once: the file has ${formatQuantity(table.lines.length)}.`;
   if (chosen.every((name) => name === '')) return `None of the columns is one of ours. ${hintOf(resource)}`;
   return twice && `Two columns go to ${twice.label}: choose one.`;
+};
+
+/** The columns of prices that are for as many units as the record is priced by. */
+const pricesIn = (read: ReadTable | undefined, heads: readonly string[]): PriceColumn[] => {
+  const by = read?.columns.find(({ target }) => target.field?.kind === 'pricePer');
+  return (read?.columns ?? []).flatMap(({ target, at }) =>
+    target.field?.kind === 'unitPrice' ? [{ name: target.name, head: heads[at] ?? target.label, by: by && heads[by.at] }] : [],
+  );
 };
 
 const everything = { asked: {}, sort: undefined };
@@ -64,12 +76,12 @@ const useSource = (resource: Resource) => {
   const [reading, setReading] = useState<string>();
   const take = (table: FileTable | undefined) => {
     setError(undefined);
-    setSource(table && { table, chosen: recognise(resource, table.heads) });
+    setSource(table && { table, chosen: recognise(resource, table.heads, table.lines) });
   };
   const open = async (file: File) => {
     setReading(`Reading ${file.name}`);
     try {
-      take(await readFile(file));
+      take(await readFile(file, { isKnown: isKnownTo(resource) }));
       setText('');
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown.message : 'The file cannot be read.');
@@ -78,7 +90,7 @@ const useSource = (resource: Resource) => {
   };
   const paste = (typed: string) => {
     setText(typed);
-    take(typed.trim() === '' ? undefined : readText(typed));
+    take(typed.trim() === '' ? undefined : readText(typed, null, { isKnown: isKnownTo(resource) }));
   };
   const choose = (chosen: readonly string[]) => {
     if (!source) return;
@@ -86,21 +98,27 @@ const useSource = (resource: Resource) => {
     setSource({ ...source, chosen });
   };
   /** The same file, of other records. */
-  const retake = (other: Resource) => setSource(source && { ...source, chosen: recognise(other, source.table.heads) });
-  return { text, source, error, reading, open, paste, choose, take, retake };
+  const retake = (other: Resource) => setSource(source && { ...source, chosen: recognise(other, source.table.heads, source.table.lines) });
+  /** Only these lines go on, each column where it was. */
+  const keep = (lines: FileTable['lines']) => setSource(source && { ...source, table: { ...source.table, lines } });
+  return { text, source, error, reading, open, paste, choose, keep, retake };
 };
 
 /** Many records out of a file or a pasted table: columns chosen, every row tried on the server, then imported as one. */
 export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
   const navigate = useNavigate();
   const { kinds, kind: resource, setKind } = useKinds(shown);
-  const { text, source, error, reading, open, paste, choose, take, retake } = useSource(resource);
+  const { text, source, error, reading, open, paste, choose, keep, retake } = useSource(resource);
+  const [imported, setImported] = useState(0);
   const saveAs = useExport(resource, everything);
   const { markSaved } = useUnsavedChanges(source !== undefined);
   const { doing, checked, check, send, forget } = useImport(resource);
   const back = () => void navigate(pathOf(shown));
   const read = useMemo(() => source && readRows(resource, source.table, source.chosen), [resource, source]);
-  const wrong = source && whatIsWrong(resource, source.table, source.chosen);
+  const priceColumns = pricesIn(read, source?.table.heads ?? []);
+  const priced = useUnits(priceColumns);
+  const wrong = source && (whatIsWrong(resource, source.table, source.chosen) ?? priced.question);
+  const pricedPer = Object.fromEntries([...priced.units].flatMap(([name, unit]) => (unit === 'ByColumn' ? [] : [[name, unit] as const])));
   const isReady = read !== undefined && wrong === undefined;
   const problems = checked?.problems ?? new Map<number, Record<string, string>>();
   const right = useMemo(() => read?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [read, checked]);
@@ -108,6 +126,7 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
   const isChecked = checked !== undefined && doing === 'nothing' && checked.failure === undefined && checked.done === read?.rows.length;
   const anew = (change: () => unknown) => {
     forget();
+    setImported(0);
     void change();
   };
   const become = (other: Resource) => {
@@ -115,12 +134,23 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
     retake(other);
   };
   const importRight = async () => {
-    if (!source || !(await send(right, source.table.name))) return;
-    if (problems.size === 0) {
-      markSaved();
-      back();
-    } else anew(() => take({ ...source.table, lines: source.table.lines.filter(({ line }) => problems.has(line)) }));
+    if (!source || !(await send(right, source.table.name, pricedPer))) return;
+    markSaved();
+    if (problems.size === 0) return back();
+    setImported(imported + right.length);
+    keep(source.table.lines.filter(({ line }) => problems.has(line)));
   };
+  const checkAll = () => check(read?.rows ?? [], pricedPer);
+  const isDone = imported > 0 && right.length === 0;
+  const saveRest = source && read && problems.size > 0 && doing === 'nothing' && (
+    <ActionButton
+      kind={isDone ? 'primary' : undefined}
+      onPress={() => saveRejected(resource.plural.replaceAll(' ', '-'), source.table, read, problems)}
+    >
+      {`Save the ${plural(problems.size, 'rejected row')}`}
+    </ActionButton>
+  );
+  const notTaken = source?.table.heads.filter((head, at) => head !== '' && !source.chosen[at]) ?? [];
   return (
     <>
       <ScreenTitle title={`Import ${resource.plural}`} />
@@ -158,6 +188,7 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
           />
         </div>
       )}
+      {source && foundWords(source.table).map((words) => <p key={words}>{words}</p>)}
       {wrong && (
         <p className="import-refused" role="alert">
           {wrong}
@@ -166,37 +197,33 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
       {source && source.table.heads.length <= mostColumns && (
         <ColumnChoices resource={resource} table={source.table} chosen={source.chosen} onChange={(next) => anew(() => choose(next))} />
       )}
-      <ImportSays doing={doing} checked={checked} isChecked={isChecked} total={read?.rows.length ?? 0} />
-      {isReady && <ImportPreview read={read} problems={problems} />}
+      <PriceUnits columns={priceColumns} units={priced} onChange={forget} />
+      {isReady && notTaken.length > 0 && <p className="soft">{`Not imported: ${notTaken.join(', ')}.`}</p>}
+      <ImportSays doing={doing} checked={checked} isChecked={isChecked} total={read?.rows.length ?? 0} imported={isDone ? imported : 0} />
+      {isReady && <ImportPreview read={read} problems={problems} meant={checked?.meant} units={priced.units} />}
       {!source && <PastImports key={resource.name} resource={resource} />}
       <ActionBar>
-        <ActionButton
-          kind="primary"
-          shortcut="Ctrl+S"
-          pending={doing === 'importing'}
-          disabled={!isChecked || right.length === 0}
-          onPress={importRight}
-        >
-          {isReady ? `Import ${plural(right.length, singularOf(resource), resource.plural)}` : 'Import'}
-        </ActionButton>
-        <ActionButton
-          shortcut="Ctrl+Enter"
-          pending={doing === 'checking'}
-          disabled={!isReady || doing === 'importing'}
-          onPress={() => check(read?.rows ?? [])}
-        >
-          Check
-        </ActionButton>
-        {isChecked && missing.length > 0 && <AddMissing missing={missing} onAdded={() => check(read?.rows ?? [])} />}
-        {source && read && problems.size > 0 && doing === 'nothing' && (
-          <ActionButton onPress={() => saveRejected(resource.plural.replaceAll(' ', '-'), source.table, read, problems)}>
-            {`Save the ${plural(problems.size, 'rejected row')}`}
+        {!isDone && (
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+S"
+            pending={doing === 'importing'}
+            disabled={!isChecked || right.length === 0}
+            onPress={importRight}
+          >
+            {isReady ? `Import ${plural(right.length, singularOf(resource), resource.plural)}` : 'Import'}
           </ActionButton>
         )}
+        {isDone && saveRest}
+        <ActionButton shortcut="Ctrl+Enter" pending={doing === 'checking'} disabled={!isReady || doing === 'importing'} onPress={checkAll}>
+          {isDone ? 'Check again' : 'Check'}
+        </ActionButton>
+        {isChecked && missing.length > 0 && <AddMissing missing={missing} onAdded={checkAll} />}
+        {!isDone && saveRest}
         {!source && <ActionButton onPress={() => saveEmpty(resource)}>Save an empty file</ActionButton>}
         {!source && resource !== shown && <ActionButton onPress={() => saveAs('csv')}>{`Export the ${resource.plural}`}</ActionButton>}
         <ActionButton kind="quiet" shortcut="Escape" onPress={back}>
-          Back
+          {isDone ? `See the ${resource.plural}` : 'Back'}
         </ActionButton>
       </ActionBar>
     </>

@@ -1,6 +1,8 @@
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { ApiError } from '#contract/request.ts';
 import { call, tellError } from '#src/api/call.ts';
+import type { Meant } from '#contract/entities/imports.ts';
+import type { Per } from './heads.ts';
 import type { ReadRow } from './readRows.ts';
 
 /** What is wrong with each row, by its line in the file: messages by field, '' for the row itself. */
@@ -12,6 +14,8 @@ export interface Checked {
   changed: number;
   unchanged: number;
   problems: Problems;
+  /** What codes in the file stood for: by field, then by the text in small letters. */
+  meant: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Why it was not gone on with. */
   failure: string | undefined;
 }
@@ -20,18 +24,39 @@ interface Counts {
   Added: number;
   Changed: number;
   Unchanged: number;
+  Meant?: readonly Meant[];
+  /** The server met so many refusals that it did not try every row. */
+  Stopped?: boolean;
 }
 
 const chunkSize = 1000;
+/** So few rows cannot have more refusals than the server tries. */
+const smallChunk = 100;
 
-const chunksOf = (rows: readonly ReadRow[]) =>
-  Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_chunk, at) => rows.slice(at * chunkSize, (at + 1) * chunkSize));
+const chunksOf = (rows: readonly ReadRow[], size: number) =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_chunk, at) => rows.slice(at * size, (at + 1) * size));
 
-const nothing: Checked = { done: 0, added: 0, changed: 0, unchanged: 0, problems: new Map(), failure: undefined };
-
-const none: Counts = { Added: 0, Changed: 0, Unchanged: 0 };
+const nothing: Checked = {
+  done: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  problems: new Map(),
+  meant: new Map(),
+  failure: undefined,
+};
 
 const isCounts = (value: unknown): value is Counts => typeof value === 'object' && value !== null && 'Unchanged' in value;
+
+const withMeant = (before: Checked['meant'], more: readonly Meant[]): Checked['meant'] => {
+  if (more.length === 0) return before;
+  const all = new Map([...before].map(([field, texts]) => [field, new Map(texts)]));
+  for (const { Field, Said, Is } of more) all.set(Field, (all.get(Field) ?? new Map<string, string>()).set(Said.toLowerCase(), Is));
+  return all;
+};
+
+const withProblems = (before: Problems, more: Problems): Problems =>
+  new Map([...before, ...[...more].map(([line, messages]) => [line, { ...messages, ...before.get(line) }] as const)]);
 
 /** The answer's `Rows.3.Code`, by the lines of the rows that were sent; undefined where it is not of rows. */
 export const problemsIn = (error: unknown, rows: readonly ReadRow[]): Problems | undefined => {
@@ -62,38 +87,96 @@ const findTwice = (rows: readonly ReadRow[], names: readonly string[]) => {
   return problems;
 };
 
-export const importInput = (rows: readonly ReadRow[], { DryRun, FileName }: { DryRun: boolean; FileName: string | null }) =>
+export type PricedPer = Readonly<Record<string, Per>>;
+
+interface Sending {
+  DryRun: boolean;
+  FileName: string | null;
+  pricedPer: PricedPer | undefined;
+}
+
+export const importInput = (rows: readonly ReadRow[], { DryRun, FileName, pricedPer = {} }: Sending) =>
   ({
-    body: { Rows: rows.map(({ values }) => values), Lines: rows.map(({ line }) => line), DryRun, FileName },
+    body: {
+      Rows: rows.map(({ values }) => values),
+      Lines: rows.map(({ line }) => line),
+      DryRun,
+      FileName,
+      ...(Object.keys(pricedPer).length > 0 && { PricedPer: pricedPer }),
+    },
   }) as unknown as InputOf<Endpoint>;
 
-/** Tries every row on the server, a thousand at a time, keeping nothing; tells how far it is. `keys` are the fields that no two rows share. */
-export const checkRows = async (
+interface Checking {
+  /** The fields that no two rows share. */
+  keys: readonly string[];
+  tell: (so: Checked) => void;
+  signal: AbortSignal;
+  /** How many units the prices of a field are for in the file. */
+  pricedPer?: PricedPer | undefined;
+}
+
+interface Trial {
+  counts: Counts | undefined;
+  found: Problems;
+  failure?: string;
+}
+
+/** Tries the rows on the server, keeping nothing. */
+const tryRows = async (
   endpoint: Endpoint,
   rows: readonly ReadRow[],
-  { keys, tell, signal }: { keys: readonly string[]; tell: (so: Checked) => void; signal: AbortSignal },
-): Promise<Checked> => {
-  const problems = new Map<number, Record<string, string>>(findTwice(rows, keys));
-  let so: Checked = { ...nothing, problems };
-  const count = ({ Added, Changed, Unchanged }: Counts, tried: number) => {
-    so = { ...so, done: so.done + tried, added: so.added + Added, changed: so.changed + Changed, unchanged: so.unchanged + Unchanged };
+  { signal, pricedPer }: Pick<Checking, 'signal' | 'pricedPer'>,
+): Promise<Trial> => {
+  try {
+    const counts: unknown = await call(endpoint, importInput(rows, { DryRun: true, FileName: null, pricedPer }), { signal });
+    return { counts: isCounts(counts) ? counts : undefined, found: new Map() };
+  } catch (error) {
+    const found = problemsIn(error, rows);
+    if (!found) return { counts: undefined, found: new Map(), failure: tellError(error) };
+    const { details } = error as ApiError;
+    return { counts: isCounts(details) ? details : undefined, found };
+  }
+};
+
+/** Rows of different chunks may stand against each other: such a row is found by trying what is right as one. */
+const maxTrialsAsOne = 5;
+
+/** Tries every row on the server, a thousand at a time, keeping nothing, and tells each time how far it is. What was told never changes. */
+export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], checking: Checking): Promise<Checked> => {
+  const { keys, tell } = checking;
+  const twice = findTwice(rows, keys);
+  let so: Checked = { ...nothing, problems: twice };
+  const take = ({ counts, found }: Trial, tried: number, isKept: boolean) => {
+    const { Added = 0, Changed = 0, Unchanged = 0, Meant: meant = [] } = counts ?? {};
+    so = {
+      ...so,
+      done: so.done + tried,
+      ...(isKept && { added: so.added + Added, changed: so.changed + Changed, unchanged: so.unchanged + Unchanged }),
+      problems: withProblems(so.problems, found),
+      meant: withMeant(so.meant, meant),
+    };
+    tell(so);
   };
   // What is there twice is tried as well, for what else is wrong with it, but is none of those that would be kept.
-  const [twice, once] = [rows.filter(({ line }) => problems.has(line)), rows.filter(({ line }) => !problems.has(line))];
-  for (const [some, isKept] of [
-    ...chunksOf(once).map((chunk) => [chunk, true] as const),
-    ...chunksOf(twice).map((chunk) => [chunk, false] as const),
-  ]) {
-    const keep = (counts: unknown) => count(isKept && isCounts(counts) ? counts : none, some.length);
-    try {
-      keep(await call(endpoint, importInput(some, { DryRun: true, FileName: null }), { signal }));
-    } catch (error) {
-      const found = problemsIn(error, some);
-      if (!found) return { ...so, failure: tellError(error) };
-      for (const [line, messages] of found) problems.set(line, { ...messages, ...problems.get(line) });
-      keep((error as ApiError).details);
-    }
-    tell(so);
+  const isTwice = ({ line }: ReadRow) => twice.has(line);
+  const once = rows.filter((row) => !isTwice(row));
+  const waiting = [...chunksOf(once, chunkSize), ...chunksOf(rows.filter(isTwice), chunkSize)];
+  const chunks = waiting.length;
+  for (let some = waiting.shift(); some; some = waiting.shift()) {
+    const trial = await tryRows(endpoint, some, checking);
+    if (trial.failure !== undefined) return { ...so, failure: trial.failure };
+    const isStopped = trial.counts?.Stopped === true && some.length > smallChunk;
+    if (isStopped) waiting.unshift(...chunksOf(some, smallChunk));
+    else take(trial, some.length, !some.some(isTwice));
+  }
+  for (let trials = 0; chunks > 1 && trials < maxTrialsAsOne; trials++) {
+    const right = once.filter(({ line }) => !so.problems.has(line));
+    if (right.length === 0) break;
+    so = { ...so, added: 0, changed: 0, unchanged: 0 };
+    const trial = await tryRows(endpoint, right, checking);
+    if (trial.failure !== undefined) return { ...so, failure: trial.failure };
+    take(trial, 0, true);
+    if (trial.found.size === 0) break;
   }
   return so;
 };

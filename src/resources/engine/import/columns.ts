@@ -2,6 +2,10 @@ import { fileColumnsOf } from '#contract/entities/fileColumns.ts';
 import { labelOf } from '#contract/words.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
+import type { FileTable } from './fileTable.ts';
+import { plainHead, readHead } from './heads.ts';
+import type { Head } from './heads.ts';
+import { readCell } from './readCell.ts';
 import { synonymsOf } from './synonyms.ts';
 
 /** Where a column of the file goes. */
@@ -32,13 +36,48 @@ export const targetsOf = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Targ
   ...fields.flatMap(targetsWithin),
 ];
 
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+const plain = plainHead;
 
-const callsIt = ({ name, label, field, others = [] }: Target, head: string) => {
+/** A price in another currency is not a price of ours. */
+const isOtherMoney = ({ field }: Target, { isForeign }: Head) => isForeign && field?.kind === 'unitPrice';
+
+const callsIt = (target: Target, head: string) => {
+  const { name, label, field, others = [] } = target;
   const bare = field?.unit ? label.slice(0, -field.unit.length) : label;
   // A column *Contact* is who it is, not the record’s own number.
   const short = field ? name.replace(/Ids?$/, '') : name;
-  return [name, label, bare, short, ...others].some((one) => plain(one) === plain(head));
+  const read = readHead(head);
+  const heads = new Set([plain(head), read.plain]);
+  return !isOtherMoney(target, read) && [name, label, bare, short, ...others].some((one) => heads.has(plain(one)));
+};
+
+/** As other books call it: our fields, the best first. */
+const synonymsFor = (head: string) => [...new Set([plain(head), readHead(head).plain].flatMap(synonymsOf))];
+
+/** Whether an import of these records takes a column with this head. */
+export const isKnownTo = (resource: Pick<Resource, 'name' | 'id' | 'fields'>) => {
+  const targets = targetsOf(resource);
+  const ours = new Set(targets.map(({ name }) => name));
+  const before = recall(resource);
+  return (head: string) =>
+    Boolean(before[plain(head)]) || targets.some((target) => callsIt(target, head)) || synonymsFor(head).some((name) => ours.has(name));
+};
+
+const sampled = 200;
+
+const isNumber = (value: unknown) => typeof value === 'number';
+const readsAs: Partial<Record<Field['shape'], (value: unknown) => boolean>> = {
+  number: isNumber,
+  wholeNumber: isNumber,
+  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  yesNo: (value) => typeof value === 'boolean',
+};
+
+/** Words are no numbers, dates or yes and no: fewer than half of the cells below the head can be read as the field. */
+const holdsOtherThings = ({ field }: Target, cells: readonly string[]) => {
+  if (!field || !readsAs[field.shape]) return false;
+  const filled = cells.filter((cell) => cell.trim() !== '').slice(0, sampled);
+  return filled.filter((cell) => readsAs[field.shape]?.(readCell(field, cell))).length * 2 < filled.length;
 };
 
 type Remembered = Readonly<Record<string, string>>;
@@ -66,10 +105,14 @@ export const remember = (resource: Pick<Resource, 'name'>, heads: readonly strin
 };
 
 /**
- * Of each head the name of its field, or '' where it is not taken: as it went before, else by label or name, else as other books call it.
- * Of two alike the first is taken.
+ * Returns for each head the name of its field, or '' where it is not taken: as it went before, else by label or name, else as other books
+ * call it. Of two alike the first is taken. A guess looks at the values: a column of words is no number.
  */
-export const recognise = (resource: Pick<Resource, 'name' | 'id' | 'fields'>, heads: readonly string[]): string[] => {
+export const recognise = (
+  resource: Pick<Resource, 'name' | 'id' | 'fields'>,
+  heads: readonly string[],
+  lines: FileTable['lines'] = [],
+): string[] => {
   const targets = targetsOf(resource);
   const before = recall(resource);
   const taken = new Set<string>();
@@ -79,15 +122,20 @@ export const recognise = (resource: Pick<Resource, 'name' | 'id' | 'fields'>, he
     return name;
   };
   const isKept = (head: string) => Object.hasOwn(before, plain(head));
-  const known = heads.map((head) => {
+  const cellsAt = (at: number) => lines.map(({ cells }) => cells[at] ?? '');
+  const known = heads.map((head, at) => {
     const remembered = isKept(head) ? before[plain(head)] : undefined;
     const isKnown = remembered === '' || targets.some(({ name }) => name === remembered);
-    return take(isKnown ? remembered : targets.find((target) => callsIt(target, head))?.name);
+    if (isKnown) return take(remembered);
+    return take(targets.find((target) => callsIt(target, head) && !holdsOtherThings(target, cellsAt(at)))?.name);
   });
-  const ours = new Set(targets.map(({ name }) => name));
-  return heads.map(
-    (head, at) => known[at] || (isKept(head) ? '' : take(synonymsOf(plain(head)).find((name) => ours.has(name) && !taken.has(name)))),
-  );
+  const guess = (head: string, at: number) => {
+    const offered = synonymsFor(head).flatMap((name) => targets.find((target) => target.name === name) ?? []);
+    const fits = (target: Target) =>
+      !taken.has(target.name) && !isOtherMoney(target, readHead(head)) && !holdsOtherThings(target, cellsAt(at));
+    return take(offered.find(fits)?.name);
+  };
+  return heads.map((head, at) => known[at] || (isKept(head) ? '' : guess(head, at)));
 };
 
 /** The heads that are not taken, as a person is told of them; and fields that two columns go to. */

@@ -1,18 +1,121 @@
 import { withoutGuard } from '#contract/csvCell.ts';
 
+/** The rows of one sheet; a CSV file and pasted cells are one. */
+export interface SheetRows {
+  name: string | null;
+  rows: readonly (readonly string[])[];
+  /** By column, how many cells hold more decimals than they show. */
+  rounded?: ReadonlyMap<number, number>;
+}
+
 /** A file as it was read: its heads, and below them the lines that hold something, each with its number in the file. */
 export interface FileTable {
   name: string | null;
   heads: readonly string[];
   lines: readonly { line: number; cells: readonly string[] }[];
+  /** What was found: the sheet, the row of the heads, and what is not read. */
+  found?: { sheet: string | null; headLine: number; above: number; otherSheets: readonly string[]; rounded: readonly string[] };
 }
 
-const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+type Row = FileTable['lines'][number];
 
-/** The first line that holds something names the columns; what is behind the last of them is cut. */
-export const tableOf = (rows: readonly (readonly string[])[], name: string | null): FileTable => {
-  const numbered = rows.map((cells, index) => ({ line: index + 1, cells: cells.map(withoutGuard) }));
-  const [head, ...lines] = numbered.filter(({ cells }) => isFilled(cells));
-  const last = head?.cells.findLastIndex((cell) => cell.trim() !== '') ?? -1;
-  return { name, heads: (head?.cells ?? []).slice(0, last + 1).map((cell) => cell.trim()), lines };
+/** How the heads of a file are found. */
+export interface HeadSearch {
+  /** Whether a head is a column that the import takes. */
+  isKnown: (head: string) => boolean;
+  /** The rows may have no heads: then the first row is one of them. */
+  mayLack?: boolean;
+}
+
+const anything: HeadSearch = { isKnown: () => false };
+
+const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
+
+const isWord = (cell: string) => /\p{L}/u.test(cell) && !/^\s*[£€$(+-]*\d/.test(cell) && !cell.startsWith('#');
+
+/** So far down a sheet the heads are looked for. */
+const maxSearched = 100;
+
+/** All words, no two alike, over most of the width of the table. */
+const looksLikeHeads = (cells: readonly string[], width: number) => {
+  const filled = filledIn(cells);
+  return filled.length > 1 && filled.length >= width * 0.6 && filled.every(isWord) && new Set(filled).size === filled.length;
 };
+
+interface Candidate {
+  sheet: SheetRows;
+  rows: readonly Row[];
+  /** The place of the heads among the rows. */
+  at: number;
+  known: number;
+  isLike: boolean;
+}
+
+const candidatesIn = (sheet: SheetRows, { isKnown }: HeadSearch): Candidate[] => {
+  const rows = sheet.rows
+    .map((cells, index) => ({ line: index + 1, cells: cells.map(withoutGuard) }))
+    .filter(({ cells }) => isFilled(cells));
+  const searched = rows.slice(0, maxSearched);
+  const width = Math.max(0, ...searched.map(({ cells }) => filledIn(cells).length));
+  return searched.map(({ cells }, at) => {
+    const filled = filledIn(cells);
+    const known = width > 1 && filled.length < 2 ? 0 : new Set(filled.filter(isKnown)).size;
+    return { sheet, rows, at, known, isLike: looksLikeHeads(cells, width) };
+  });
+};
+
+const sizeOf = ({ rows, at }: Candidate) => (rows.length - at - 1) * (rows[at]?.cells.length ?? 0);
+
+/** The row with most columns that the import takes; among those, one that looks like heads with the most below it. */
+const findHeads = (sheets: readonly SheetRows[], search: HeadSearch) => {
+  const all = sheets.flatMap((sheet) => candidatesIn(sheet, search));
+  const withLines = all.filter((one) => one.rows.length > one.at + 1);
+  const offered = withLines.length > 0 ? withLines : all;
+  const known = Math.max(0, ...offered.map((one) => one.known));
+  if (known > 0) return offered.find((one) => one.known === known);
+  if (search.mayLack) return all[0];
+  const like = offered.filter((one) => one.isLike);
+  const [largest] = sheets
+    .flatMap((sheet) => like.find((one) => one.sheet === sheet) ?? [])
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  return largest ?? offered[0];
+};
+
+/** Finds the heads in any row of any sheet; what is behind the last of them is cut. */
+export const tableOf = (sheets: readonly SheetRows[], name: string | null, search = anything): FileTable => {
+  const filled = sheets.filter(({ rows }) => rows.some(isFilled));
+  const found = findHeads(filled, search);
+  const { line = 1, cells = [] } = found?.rows[found.at] ?? {};
+  const heads = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1).map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
+  const rounded = [...(found?.sheet.rounded?.keys() ?? [])].toSorted((one, other) => one - other);
+  return {
+    name,
+    heads,
+    lines: found?.rows.slice(found.at + 1) ?? [],
+    found: {
+      sheet: found?.sheet.name ?? null,
+      headLine: line,
+      above: found?.at ?? 0,
+      otherSheets: filled.flatMap((sheet) => (sheet === found?.sheet || sheet.name === null ? [] : [sheet.name])),
+      rounded: rounded.flatMap((at) => heads[at] ?? []),
+    },
+  };
+};
+
+const nothingFound: NonNullable<FileTable['found']> = { sheet: null, headLine: 1, above: 0, otherSheets: [], rounded: [] };
+
+const listWords = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ');
+
+/** Says which part of the file is read, where it is not all of it, and which cells hold more than they show. */
+export const foundWords = ({ found: { sheet, headLine, above, otherSheets, rounded } = nothingFound }: FileTable): string[] => [
+  ...(above > 0 || otherSheets.length > 0
+    ? [
+        `The heads are in row ${headLine}${sheet === null ? '' : ` of the sheet “${sheet}”`}.${above > 0 ? ' The rows above are not imported.' : ''}`,
+      ]
+    : []),
+  ...(otherSheets.length > 0 ? [`Other sheets are not read: ${listWords(otherSheets)}.`] : []),
+  ...(rounded.length > 0
+    ? [`The cells of ${listWords(rounded)} hold more decimals than the sheet shows. They are imported as the sheet shows them.`]
+    : []),
+];

@@ -30,15 +30,21 @@ const gramsIn: Reading = (name) => {
   return figure && Number(figure) > 0 ? { Description: name, Grams: Number(figure) } : undefined;
 };
 
+/** A number in a list of names is a code of other books: 2 is no name of a group. */
+const worded =
+  (reading: Reading): Reading =>
+  (name) =>
+    /\p{L}/u.test(name) ? reading(name) : undefined;
+
 /** What can be added by its name alone. Whom we trade with, VAT types and the like are never added by the way. */
 const readings: Readonly<Record<string, Reading>> = {
-  Colour: coded,
-  Feature: coded,
+  Colour: worded(coded),
+  Feature: worded(coded),
   NeckFinish: coded,
   Size: (name) => ({ ...coded(name), ...millilitresIn(name) }),
   Weight: gramsIn,
-  CustomerGroup: (Description) => ({ Description }),
-  ProductGroup: (Description) => ({ Description }),
+  CustomerGroup: worded((Description) => ({ Description })),
+  ProductGroup: worded((Description) => ({ Description })),
 };
 
 /** A name is cut at so many letters where it is told: what may be cut is not added. */

@@ -1,32 +1,37 @@
-import type { CellValue } from 'hucre';
+import type { Sheet } from 'hucre';
 import { refuseTooLarge } from '#contract/conversion/archive.ts';
 import { mostImported } from '#contract/entities/imports.ts';
-import { tableOf } from './fileTable.ts';
-import type { FileTable } from './fileTable.ts';
+import type { SheetRows } from './fileTable.ts';
 
-/** Binary fractions: 15 digits are what Excel itself keeps and shows. */
-const digits = 15;
+/** Titles and empty rows may stand above the heads. */
+const maxAbove = 200;
 
-const textOf = (value: CellValue | undefined): string => {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return String(Number(value.toPrecision(digits)));
-  return value instanceof Date ? value.toISOString().slice(0, 10) : value;
+const load = async () => {
+  const [{ readXlsx }, { cellText, isRounded }] = await Promise.all([import('hucre/xlsx'), import('./cellText.ts')]);
+  const rowsOf = ({ name, rows, cells }: Sheet): SheetRows => {
+    const rounded = new Map<number, number>();
+    const texts = rows.map((row, line) =>
+      Array.from(row, (value, column) => {
+        const text = cellText(value, cells?.get(`${line},${column}`));
+        if (isRounded(value, text)) rounded.set(column, (rounded.get(column) ?? 0) + 1);
+        return text;
+      }),
+    );
+    return { name, rows: texts, rounded };
+  };
+  return { readXlsx, rowsOf };
 };
 
-/** The first sheet that is shown and holds something. Of a formula its last result, of merged cells what stands in the first. */
-export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<FileTable> => {
+/** The sheets that are not hidden. Of a formula its last result, of merged cells what stands in the first. */
+export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<SheetRows[]> => {
   refuseTooLarge(bytes);
-  const { readXlsx } = await import('hucre/xlsx');
-  const sheets = await readXlsx(bytes, { sheets: (sheet) => !sheet.hidden && !sheet.veryHidden, maxRows: mostImported + 2 }).then(
-    (workbook) => workbook.sheets,
-    (error: unknown) => {
-      throw new Error('The workbook cannot be read: save it anew in Excel, without a password.', { cause: error });
-    },
-  );
-  const filled = sheets.find(({ rows }) => rows.some((row) => row.some((cell) => textOf(cell) !== '')));
-  return tableOf(
-    (filled?.rows ?? []).map((row) => Array.from(row, textOf)),
-    name,
-  );
+  const { readXlsx, rowsOf } = await load();
+  const { sheets } = await readXlsx(bytes, {
+    sheets: (sheet) => !sheet.hidden && !sheet.veryHidden,
+    maxRows: mostImported + maxAbove,
+    readStyles: true,
+  }).catch((error: unknown) => {
+    throw new Error('The workbook cannot be read: save it anew in Excel, without a password.', { cause: error });
+  });
+  return sheets.map(rowsOf);
 };

@@ -8,7 +8,7 @@ import { useTell } from '#src/api/tell.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { checkRows, importInput, problemsIn } from './checkRows.ts';
-import type { Checked } from './checkRows.ts';
+import type { Checked, PricedPer } from './checkRows.ts';
 import type { ReadRow } from './readRows.ts';
 import { useUndoImport } from './useUndoImport.ts';
 
@@ -41,12 +41,17 @@ export const useImport = (resource: Resource) => {
     running.current = undefined;
     setDoing('nothing');
   };
-  const check = async (rows: readonly ReadRow[]) => {
+  const check = async (rows: readonly ReadRow[], pricedPer?: PricedPer) => {
     stop();
     const controller = new AbortController();
     running.current = controller;
     setDoing('checking');
-    const so = await checkRows(importRows as Endpoint, rows, { keys: keysOf(resource), tell: setChecked, signal: controller.signal });
+    const so = await checkRows(importRows as Endpoint, rows, {
+      keys: keysOf(resource),
+      tell: setChecked,
+      signal: controller.signal,
+      pricedPer,
+    });
     if (running.current !== controller) return;
     setChecked(so);
     setDoing('nothing');
@@ -58,15 +63,17 @@ export const useImport = (resource: Resource) => {
     );
   };
   /** Answers whether they were imported. The same rows again go under the same key, so that they cannot go in twice. */
-  const send = async (rows: readonly ReadRow[], FileName: string | null) => {
+  const send = async (rows: readonly ReadRow[], FileName: string | null, pricedPer?: PricedPer) => {
     setDoing('importing');
     if (key.current?.rows !== rows) key.current = { rows, key: crypto.randomUUID() };
     try {
-      const input = importInput(rows, { DryRun: false, FileName });
+      const input = importInput(rows, { DryRun: false, FileName, pricedPer });
       const answer = (await call(importRows as Endpoint, input, { idempotencyKey: key.current.key })) as Imported;
       void queryClient.invalidateQueries();
       const { ImportId } = answer;
       tell(`${plural(rows.length, 'row')} imported: ${countsIn(answer)}`, ImportId === null ? {} : { undo: () => void undo(ImportId) });
+      // What was not sent stays on the screen with its reasons.
+      setChecked((so) => so && { ...so, done: so.problems.size, added: 0, changed: 0, unchanged: 0 });
       return true;
     } catch (error) {
       fail(error, rows);

@@ -9,8 +9,17 @@ export const parseNumber = (typed: string) => {
   return Number.isFinite(value) ? { value } : { error: 'Enter a number' };
 };
 
-/** `1,412.5` and `£1,412.50` are numbers; anything else goes on as it is. */
+/** A minus before or behind the figure, or the brackets of accounts. */
+const isNegative = /^\(.*\)$|^[^\d(]*[-−]|\d\s*[-−]$/;
+
+/** Reads `1,412.5`, `£1,412.50`, `2.5 %` and `(12.50)` as numbers. Anything else stays as it is. */
 export const readNumber = (cell: string) => {
-  const parsed = parseNumber(cell.replace(/^([-(]?)[£$€]/, '$1').replace(/%$/, ''));
+  const digits = cell
+    .trim()
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(/^[-−]/, '')
+    .replace(/^\s*[£$€]\s*[-−]?/, '')
+    .replace(/\s*[-−]$|\s*%$/, '');
+  const parsed = parseNumber(isNegative.test(cell.trim()) && digits !== '' ? `-${digits}` : digits);
   return parsed.error === undefined ? (parsed.value ?? undefined) : cell;
 };

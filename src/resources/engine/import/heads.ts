@@ -1,0 +1,28 @@
+export type Per = 1 | 100 | 1000;
+
+const thousand = `(?:1[,. ]?000s?|thousand|thou|'?000s?|mille|[km])`;
+const before = `(?:\\bper\\b|/|\\bp/)\\s*(?:£|gbp)?\\s*`;
+const units: readonly [Per, RegExp][] = [
+  [1000, new RegExp(`${before}${thousand}(?![\\w])|‰|\\b1,?000s?\\b`, 'i')],
+  [100, new RegExp(`${before}(?:100s?|hundred)\\b`, 'i')],
+  [1, new RegExp(`${before}(?:1|one|unit|each|ea|item|piece|pce?|bottle|jar)\\b|\\b(?:each|ea)\\b`, 'i')],
+];
+const sterling = /£|\bgbp\b|\bpounds?\b|\bsterling\b/gi;
+
+export interface Head {
+  /** Without the unit and the sign of pounds, in plain letters and figures. */
+  plain: string;
+  /** How many units a price in the column is for, where the head says it. */
+  per: Per | undefined;
+  /** The head names a currency other than pounds. */
+  isForeign: boolean;
+}
+
+export const plainHead = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Reads `Sell price (£) per 1,000` as the head `sellprice` with its unit. */
+export const readHead = (head: string): Head => {
+  const [per, pattern] = units.find(([, unit]) => unit.test(head)) ?? [];
+  const bare = (pattern ? head.replace(pattern, ' ') : head).replace(sterling, ' ');
+  return { plain: plainHead(bare), per, isForeign: /[€$]|\b(?:eur|euros?|usd|dollars?)\b/i.test(head) };
+};

@@ -1,0 +1,30 @@
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+
+// Excel counts days from here; its 1900 had a 29th of February, so this holds from March 1900 on.
+const dayZero = Date.UTC(1899, 11, 30);
+const dayMs = 86_400_000;
+
+/** Reads 46347, a date that has lost its format, as 21 Nov 2026, and leaves out the time behind a day. */
+const dayIn = (cell: string) =>
+  /^\d{5}(\.\d+)?$/.test(cell)
+    ? new Date(dayZero + Math.floor(Number(cell)) * dayMs).toISOString().slice(0, 10)
+    : cell.replace(/(?<=\d{4})[T ]\d{1,2}:\d{2}(:\d{2})?$|(?<=-\d{2})[T ]\d{1,2}:\d{2}(:\d{2})?$/, '');
+
+const isNumber = ({ shape }: Field) => shape === 'number' || shape === 'wholeNumber';
+
+/** `63 mm` in a column of millimetres. */
+const withoutUnit = (cell: string, unit: string | undefined) =>
+  unit && cell.toLowerCase().endsWith(unit.toLowerCase()) ? cell.slice(0, -unit.length).trim() : cell;
+
+/** Prices of ours are in pounds. */
+const isForeign = (field: Field, cell: string) => field.kind === 'unitPrice' && /[€$]/.test(cell);
+
+/** The value of a cell as the record wants it; text that cannot be read stays, for the server to refuse. */
+export const readCell = (field: Field, typed: string): unknown => {
+  const cell = typed.trim();
+  if (cell === '' && field.isOptional) return null;
+  if (isForeign(field, cell)) return cell;
+  const said = field.shape === 'date' ? dayIn(cell) : isNumber(field) ? withoutUnit(cell, field.unit) : cell;
+  return kindOf(field).read?.(said, field);
+};

@@ -1,0 +1,58 @@
+const separators = ['\t', ';', ','] as const;
+
+const sampledRows = 50;
+const sampledLetters = 100_000;
+
+/** Cuts text by RFC 4180: a quoted cell may hold the separator, doubled quotes and line breaks. Empty rows stay. */
+const cut = (text: string, separator: string, maxRows = Infinity): string[][] => {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = () => {
+    rows.at(-1)?.push(cell);
+    cell = '';
+  };
+  for (let at = 0; at < text.length && rows.length <= maxRows; at++) {
+    const character = text.charAt(at);
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (text.charAt(at + 1) === '"') cell += text.charAt(at++);
+      else isQuoted = false;
+    } else if (character === '"' && cell === '') isQuoted = true;
+    else if (character === separator) endCell();
+    else if (character === '\n' || (character === '\r' && text.charAt(at + 1) !== '\n')) {
+      endCell();
+      rows.push([]);
+    } else if (character !== '\r') cell += character;
+  }
+  endCell();
+  return rows;
+};
+
+/** Programs write ="00417" so that Excel keeps the noughts. */
+const withoutFormula = (cell: string) => /^="((?:[^"]|"")*)"$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
+
+/** Returns how many rows have the most common number of cells above one. */
+const agreeing = (rows: readonly (readonly string[])[]) => {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+};
+
+/** Title rows above the heads may have another separator or none, so the rows decide together. */
+const separatorOf = (text: string) => {
+  const sample = text.slice(0, sampledLetters);
+  const [best] = separators
+    .map((separator) => ({ separator, rows: agreeing(cut(sample, separator, sampledRows)) }))
+    .toSorted((one, other) => other.rows - one.rows);
+  return best && best.rows > 0 ? best.separator : ',';
+};
+
+/** The rows of a CSV file, or of cells copied from a spreadsheet. Without `separator` it is the tab, semicolon or comma that the rows agree on. */
+export const parseRows = (text: string, separator?: string): string[][] => {
+  const plain = text.replace(/^\uFEFF/, '');
+  const said = /^sep=(.)(?=\r?\n)/i.exec(plain);
+  // Its line stays, empty, so that the rows keep their numbers.
+  const body = said ? plain.slice(said[0].length) : plain;
+  return cut(body, separator ?? said?.[1] ?? separatorOf(body)).map((row) => row.map(withoutFormula));
+};

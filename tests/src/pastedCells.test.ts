@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { emptyLine as blankCharge, pastedLines as pastedCharges } from '#src/custom/orders/adHoc/adHocDraft.ts';
+import { pastedPlan } from '#src/custom/orders/callOff/pastedPlan.ts';
+import { pastedLine } from '#src/custom/orders/grid/pasteLines.ts';
+import { pastedLines as pastedPurchases } from '#src/custom/purchasing/purchaseDraft.ts';
+import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
+
+/** As Excel copies them: a cell with a line break and quotes in quotes, and figures as their formats show them. */
+const copied = '"Bordeaux 75cl\nflint"\t2400.00\t141.50\r\n"Jar ""Duo"""\t"1,200.00"\t90\r\n';
+
+const expected = [
+  ['Bordeaux 75cl flint', 2400],
+  ['Jar "Duo"', 1200],
+];
+
+test('rows copied from a spreadsheet are cut by its quotes, not at line breaks within a cell', () => {
+  const rows = readPastedRows(copied);
+  expect(rows.map(({ text, quantity, price, errors }) => [text, parseQuantity(quantity).value, price, errors])).toEqual([
+    ['Bordeaux 75cl flint', 2400, 141.5, {}],
+    ['Jar "Duo"', 1200, 90, {}],
+  ]);
+});
+
+test('every editor of lines reads them alike', () => {
+  expect(
+    readPastedRows(copied)
+      .map(pastedLine)
+      .map(({ typed, Quantity }) => [typed, Quantity]),
+  ).toEqual(expected);
+  expect(pastedPurchases(copied, 1, true).map(({ Code, Quantity }) => [Code, Quantity])).toEqual(expected);
+  const line = { ...blankCharge(1), Kind: 'Goods' as const };
+  expect(pastedCharges(copied, 1, line, []).map(({ Quantity }) => Quantity)).toEqual([2400, 1200]);
+  const at = { key: 1, OrderDetailId: 7, RequiredDate: null, Quantity: null } as Parameters<typeof pastedPlan>[2];
+  const plan = pastedPlan('"21 Nov\n2027"\t2400.00\r\n22/11/2027\t"1,200"', 1, at, []);
+  expect(plan.map(({ RequiredDate, Quantity }) => [RequiredDate, Quantity])).toEqual([
+    ['2027-11-21', 2400],
+    ['2027-11-22', 1200],
+  ]);
+});
+
+test.each([
+  ['2400.00', 2400],
+  ['2,400.0', 2400],
+  ['2400.50', undefined],
+  ['1,5', undefined],
+  ['1.5k', 1500],
+])('the quantity %s is %s', (typed, value) => expect(parseQuantity(typed).value).toBe(value));
