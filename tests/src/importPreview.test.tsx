@@ -6,6 +6,7 @@ import { recognise } from '#src/resources/engine/import/columns.ts';
 import { ImportPreview } from '#src/resources/engine/import/ImportPreview.tsx';
 import { readRows } from '#src/resources/engine/import/readRows.ts';
 import { readText } from '#src/resources/engine/import/readTable.ts';
+import { products } from '#src/resources/products.ts';
 import { weights } from '#src/resources/weights.ts';
 
 afterEach(cleanup);
@@ -52,4 +53,17 @@ test('how many right rows are not shown is told, and where nothing is wrong no c
   draw(142, new Map());
   expect(screen.getByText('42 more right rows, not shown here, imported as these are.')).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: 'What is wrong' })).toBeNull();
+});
+
+test('a code says what it becomes, and a price what it is for', () => {
+  const table = readText('Code,Description,Product group,VAT type,Cost\nA1,Jar,Bottles,2,0.15');
+  const rows = readRows(products, table, ['Code', 'Description', 'ProductGroupId', 'VatTypeId', 'StandardCost']);
+  const meant = new Map([['VatTypeId', new Map([['2', 'Exempt (T2)']])]]);
+  render(
+    <MemoryRouter>
+      <ImportPreview read={rows} problems={new Map()} meant={meant} units={new Map([['StandardCost', 1]])} />
+    </MemoryRouter>,
+  );
+  expect(texts()[0]).toContain('2 → Exempt (T2)');
+  expect(texts()[0]).toContain('0.15 each');
 });

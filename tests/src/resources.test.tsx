@@ -230,6 +230,20 @@ describe('the screens of a resource', () => {
     await screen.findByRole('table', { name: 'Colours' });
   });
 
+  test('after an import the refused rows stay with their reasons, and the next step is offered', { timeout: 60_000 }, async () => {
+    openAt('/referencefiles/colours/import');
+    const box = await screen.findByLabelText('Rows');
+    fireEvent.change(box, { target: { value: 'Code,Description\nIMC,Imported too\n,No code' } });
+    press('Enter', true);
+    await screen.findByText('Code is required');
+    press('s', true);
+    await screen.findByText('1 row imported, 1 not. Save the rejected rows, correct them and import that file.');
+    expect(screen.getByText('Code is required')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+    for (const name of ['Save the 1 rejected row', 'Check again', 'See the colours'])
+      expect(screen.getByRole('button', { name: new RegExp(`^${name}`) })).toBeTruthy();
+  });
+
   test('of the imports that were, only those of the last 30 days can be taken back', { timeout: 60_000 }, async () => {
     const admin = await app.as('Admin');
     const imported = async (Code: string) =>

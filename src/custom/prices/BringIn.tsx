@@ -150,7 +150,7 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
       <FileBox label="Or a file" accept=".csv,.xlsx" optional onFile={take} error={unread} />
       {table && foundWords(table).map((words) => <p key={words}>{words}</p>)}
       <PriceUnits columns={priceColumns} units={priced} onChange={bring.forget} />
-      {table && (wrong ?? priced.question) && <p role="alert">{wrong ?? priced.question}</p>}
+      {table && (wrong ?? priced.question) && <p className="field-error">{wrong ?? priced.question}</p>}
       {rows.length > 0 && !wrong && <p role="status">{sayRead({ prices: understood.length, faulty: faulty.length, said: bring.said })}</p>}
       {faults.length > 0 && !wrong && <Faults faults={faults} />}
     </ConfirmDialog>
