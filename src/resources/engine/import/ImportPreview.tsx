@@ -102,13 +102,15 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
   return (
     <>
       <Reasons problems={problems} columns={read.columns} />
-      <Table<ReadRow>
-        label="Rows to import"
-        rows={rows}
-        columns={columns}
-        keyOf={(row) => row.line}
-        toneOf={(row) => (problems.has(row.line) ? 'refused' : undefined)}
-      />
+      <div className="import-preview">
+        <Table<ReadRow>
+          label="Rows to import"
+          rows={rows}
+          columns={columns}
+          keyOf={(row) => row.line}
+          toneOf={(row) => (problems.has(row.line) ? 'refused' : undefined)}
+        />
+      </div>
       {left > 0 && <p className="soft">{`${plural(left, 'more right row')}, not shown here, imported as these are.`}</p>}
     </>
   );
