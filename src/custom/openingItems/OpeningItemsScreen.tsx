@@ -85,7 +85,7 @@ export const OpeningItemsScreen = () => {
   const [checked, setChecked] = useState<Outcome>();
   const { table } = source;
   const costs = table ? costsIn(kind, table) : [];
-  const priced = useUnits(costs);
+  const priced = useUnits(costs, table);
   const unit = priced.units.get('UnitCost');
   const rows = useMemo(
     () => (table ? rowsOf(kind, table, new Map(unit === undefined ? [] : [['UnitCost', unit]])) : []),
@@ -117,7 +117,7 @@ export const OpeningItemsScreen = () => {
   const leftOut = table ? leftOutOf(kind, table.heads, table.lines) : [];
   const isReady = table !== undefined && wrong === undefined;
   const failed = bring.anyFailure ?? check.anyFailure;
-  const faults = table ? faultsOf({ ...check.fieldErrors, ...bring.fieldErrors }, table, rows) : [];
+  const faults = table ? faultsOf({ ...check.fieldErrors, ...bring.fieldErrors }, table, rowsOf(kind, table)) : [];
   return (
     <>
       <ScreenTitle title="Opening items" />

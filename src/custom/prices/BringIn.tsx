@@ -100,7 +100,7 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
     [file, text],
   );
   const priceColumns = table ? priceColumnsIn(table) : [];
-  const priced = useUnits(priceColumns);
+  const priced = useUnits(priceColumns, table);
   const wrong = table && whatIsMissing(table);
   const stackingOf = useStacking(table ? stackedCodes(table) : []);
   const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? [], stackingOf, priced.units) : [];

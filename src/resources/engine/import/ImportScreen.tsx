@@ -13,6 +13,7 @@ import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { useExport } from '#src/resources/engine/list/useExport.ts';
 import { AddMissing } from './AddMissing.tsx';
+import type { Problems } from './checkRows.ts';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { doubledIn, isKnownTo, recognise, remember, targetsOf } from './columns.ts';
 import { ImportPreview } from './ImportPreview.tsx';
@@ -104,6 +105,33 @@ const useSource = (resource: Resource) => {
   return { text, source, error, reading, open, paste, choose, keep, retake };
 };
 
+/** What of the file is read, and which of its columns are not imported. */
+const FileNotes = ({ table, chosen }: Source) => {
+  const omitted = table.heads.filter((head, at) => head !== '' && !chosen[at]);
+  const notes = [...foundWords(table), ...(omitted.length > 0 ? [`Not imported: ${omitted.join(', ')}.`] : [])];
+  return notes.map((words) => (
+    <p key={words} className="soft">
+      {words}
+    </p>
+  ));
+};
+
+interface SaveRejectedProps {
+  name: string;
+  table: FileTable;
+  read: ReadTable;
+  problems: Problems;
+  /** The others are imported: this is the next step. */
+  isNext: boolean;
+}
+
+const SaveRejected = ({ name, table, read, problems, isNext }: SaveRejectedProps) =>
+  problems.size === 0 ? null : (
+    <ActionButton kind={isNext ? 'primary' : undefined} onPress={() => saveRejected(name.replaceAll(' ', '-'), table, read, problems)}>
+      {`Save the ${plural(problems.size, 'rejected row')}`}
+    </ActionButton>
+  );
+
 /** Many records out of a file or a pasted table: columns chosen, every row tried on the server, then imported as one. */
 export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
   const navigate = useNavigate();
@@ -116,9 +144,8 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
   const back = () => void navigate(pathOf(shown));
   const read = useMemo(() => source && readRows(resource, source.table, source.chosen), [resource, source]);
   const priceColumns = pricesIn(read, source?.table.heads ?? []);
-  const priced = useUnits(priceColumns);
+  const priced = useUnits(priceColumns, source?.table);
   const wrong = source && (whatIsWrong(resource, source.table, source.chosen) ?? priced.question);
-  const pricedPer = Object.fromEntries([...priced.units].flatMap(([name, unit]) => (unit === 'ByColumn' ? [] : [[name, unit] as const])));
   const isReady = read !== undefined && wrong === undefined;
   const problems = checked?.problems ?? new Map<number, Record<string, string>>();
   const right = useMemo(() => read?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [read, checked]);
@@ -134,23 +161,20 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
     retake(other);
   };
   const importRight = async () => {
-    if (!source || !(await send(right, source.table.name, pricedPer))) return;
+    if (!source || !(await send(right, source.table.name, priced.pricedPer))) return;
     markSaved();
-    if (problems.size === 0) return back();
+    if (problems.size === 0) {
+      back();
+      return;
+    }
     setImported(imported + right.length);
     keep(source.table.lines.filter(({ line }) => problems.has(line)));
   };
-  const checkAll = () => check(read?.rows ?? [], pricedPer);
+  const checkAll = () => check(read?.rows ?? [], priced.pricedPer);
   const isDone = imported > 0 && right.length === 0;
-  const saveRest = source && read && problems.size > 0 && doing === 'nothing' && (
-    <ActionButton
-      kind={isDone ? 'primary' : undefined}
-      onPress={() => saveRejected(resource.plural.replaceAll(' ', '-'), source.table, read, problems)}
-    >
-      {`Save the ${plural(problems.size, 'rejected row')}`}
-    </ActionButton>
+  const saveRest = source && read && doing === 'nothing' && (
+    <SaveRejected name={resource.plural} table={source.table} read={read} problems={problems} isNext={isDone} />
   );
-  const notTaken = source?.table.heads.filter((head, at) => head !== '' && !source.chosen[at]) ?? [];
   return (
     <>
       <ScreenTitle title={`Import ${resource.plural}`} />
@@ -188,7 +212,7 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
           />
         </div>
       )}
-      {source && foundWords(source.table).map((words) => <p key={words}>{words}</p>)}
+      {source && <FileNotes {...source} />}
       {wrong && (
         <p className="import-refused" role="alert">
           {wrong}
@@ -198,7 +222,6 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
         <ColumnChoices resource={resource} table={source.table} chosen={source.chosen} onChange={(next) => anew(() => choose(next))} />
       )}
       <PriceUnits columns={priceColumns} units={priced} onChange={forget} />
-      {isReady && notTaken.length > 0 && <p className="soft">{`Not imported: ${notTaken.join(', ')}.`}</p>}
       <ImportSays doing={doing} checked={checked} isChecked={isChecked} total={read?.rows.length ?? 0} imported={isDone ? imported : 0} />
       {isReady && <ImportPreview read={read} problems={problems} meant={checked?.meant} units={priced.units} />}
       {!source && <PastImports key={resource.name} resource={resource} />}

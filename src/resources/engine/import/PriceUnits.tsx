@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import type { FileTable } from './fileTable.ts';
 import { readHead } from './heads.ts';
 import type { Per } from './heads.ts';
 
@@ -18,17 +19,24 @@ const units = ([1, 100, 1000] as const).map((value) => ({ value: String(value), 
 const byValue: Readonly<Record<string, Unit>> = { 1: 1, 100: 100, 1000: 1000, ByColumn: 'ByColumn' };
 
 /** The unit of each column of prices: chosen, or said by the head, or by another column. Nothing is guessed from the figures. */
-export const useUnits = (columns: readonly PriceColumn[]) => {
-  const [chosen, setChosen] = useState<Readonly<Record<string, Unit>>>({});
+export const useUnits = (columns: readonly PriceColumn[], table: FileTable | undefined) => {
+  const of = JSON.stringify([table?.name, table?.heads]);
+  const [said, setSaid] = useState<{ of: string; chosen: Readonly<Record<string, Unit>> }>({ of, chosen: {} });
+  // What was chosen for one file says nothing of the next.
+  const chosen = said.of === of ? said.chosen : {};
   const unitOf = ({ head, by }: PriceColumn): Unit | undefined =>
     chosen[head] ?? readHead(head).per ?? (by === undefined ? undefined : 'ByColumn');
   const units = new Map(columns.flatMap((column) => (unitOf(column) === undefined ? [] : [[column.name, unitOf(column)] as const])));
-  const [open] = columns.filter((column) => unitOf(column) === undefined);
+  const open = columns.find((column) => unitOf(column) === undefined);
   return {
     units: units as ReadonlyMap<string, Unit>,
+    /** What the file says itself, row by row, is left out. */
+    pricedPer: Object.fromEntries(
+      [...units].flatMap(([name, unit]) => (unit === undefined || unit === 'ByColumn' ? [] : [[name, unit] as const])),
+    ),
     /** Says which unit is still to be chosen. */
     question: open && `Choose what the prices in “${open.head}” are for: each, per 100 or per 1,000.`,
-    choose: ({ head }: PriceColumn, unit: Unit) => setChosen((before) => ({ ...before, [head]: unit })),
+    choose: ({ head }: PriceColumn, unit: Unit) => setSaid({ of, chosen: { ...chosen, [head]: unit } }),
     unitOf,
   };
 };

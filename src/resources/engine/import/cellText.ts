@@ -19,7 +19,7 @@ const dayOf = (value: Date, hasTime: boolean) => {
 const dateText = (value: Date, pattern: string | undefined) => {
   if (!pattern) return dayOf(value, false);
   const { year, month, day, hours } = getFormatDateInfo(pattern);
-  return year || month || day ? dayOf(value, Boolean(hours)) : shownBy(pattern, value);
+  return year || month || day ? dayOf(value, hours) : shownBy(pattern, value);
 };
 
 /** Excel shortens these figures to fit: powers of ten, fractions, and thousands that a comma at the end of the format hides. */
