@@ -14,6 +14,7 @@ import type { Handlers } from './http/handlers.ts';
 import { closeInTime } from './http/closing.ts';
 import { answerErrors, answerNotFound, answerUnreadable, longestPart, refuseUnroutable, routableUrl } from './http/errorAnswers.ts';
 import { serveFiles } from './http/files.ts';
+import { serveFixed } from './http/fixedPage.ts';
 import { mount } from './http/mount.ts';
 import type { AnyHandler, MountOptions } from './http/mount.ts';
 import { renderDocsPage } from './http/docsPage.ts';
@@ -215,8 +216,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const calls = listCalls();
   for (const { area, name, call } of calls) mount(app, call, handlers[area]?.[name] as AnyHandler, mountOptions);
 
-  app.get('/api/openapi.json', () => describeApi(calls));
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(renderDocsPage(calls)));
+  serveFixed(app, '/api/openapi.json', 'application/json; charset=utf-8', () => describeApi(calls));
+  serveFixed(app, '/api/docs', 'text/html; charset=utf-8', () => [renderDocsPage(calls)]);
   tellHealth(app, () => findTrouble(database.entry, () => freeBytes(environment.dataDir)));
   if (options.filesFolder && existsSync(options.filesFolder)) await serveFiles(app, options.filesFolder);
   else app.setNotFoundHandler((_request, reply) => answerNotFound(reply));

@@ -84,21 +84,32 @@ export interface ListedCall {
   call: Endpoint;
 }
 
-/** The whole API as an OpenAPI 3 document, made from the contract. */
-export const describeApi = (calls: readonly ListedCall[]) => {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const { area, name, call } of calls) {
-    for (const path of pathsOf(call.path, (parameter) => `{${parameter}}`)) {
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call, path, area, name) };
-    }
-  }
-  return {
-    openapi: '3.0.3',
-    info: { title: 'Demijohn', version: '1', description: 'Every call of the back office: path, roles, shapes and errors.' },
-    components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in, or a program’s key' } },
-    },
-    security: [{ token: [] }],
-    paths,
-  };
+const head = {
+  openapi: '3.0.3',
+  info: { title: 'Demijohn', version: '1', description: 'Every call of the back office: path, roles, shapes and errors.' },
+  components: {
+    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in, or a program’s key' } },
+  },
+  security: [{ token: [] }],
 };
+
+/** Writes the whole API as an OpenAPI 3 document, made from the contract: one piece for each call. */
+export function* describeApi(calls: readonly ListedCall[]) {
+  const byPath = Map.groupBy(
+    calls.flatMap((listed) => pathsOf(listed.call.path, (parameter) => `{${parameter}}`).map((path) => ({ ...listed, path }))),
+    ({ path }) => path,
+  );
+  yield `${JSON.stringify(head).slice(0, -1)},"paths":{`;
+  let between = '';
+  for (const [path, listed] of byPath) {
+    yield `${between}${JSON.stringify(path)}:{`;
+    let comma = '';
+    for (const { area, name, call } of listed) {
+      yield `${comma}"${call.method.toLowerCase()}":${JSON.stringify(describeCall(call, path, area, name))}`;
+      comma = ',';
+    }
+    yield '}';
+    between = ',';
+  }
+  yield '}}';
+}

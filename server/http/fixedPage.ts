@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const packed = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+} as const;
+
+/** Joins the pieces of a long text, and lets other requests be answered between two of them. */
+const join = async (pieces: Iterable<string>) => {
+  const written: string[] = [];
+  for (const piece of pieces) {
+    written.push(piece);
+    await pause();
+  }
+  return Buffer.from(written.join(''));
+};
+
+const make = async (pieces: Iterable<string>) => {
+  const identity = await join(pieces);
+  const [br, gzipped] = await Promise.all([packed.br(identity), packed.gzip(identity)]);
+  // Weak, because the packed forms share it.
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`;
+  return { identity, br, gzip: gzipped, etag };
+};
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+const encodingFor = (accepted: string | undefined): Encoding => {
+  const names = new Set((accepted ?? '').split(',').map((part) => part.trim().toLowerCase()));
+  return (['br', 'gzip'] as const).find((name) => names.has(name)) ?? 'identity';
+};
+
+const isKnown = (etag: string, known: string | undefined) => known !== undefined && known.split(',').some((one) => one.trim() === etag);
+
+/** Answers a page that is open to anyone and never changes: made and packed at the first request, the same bytes for all others. */
+export const serveFixed = (app: FastifyInstance, path: string, contentType: string, pieces: () => Iterable<string>) => {
+  let made: ReturnType<typeof make> | undefined;
+  app.get(path, { compress: false }, async (request, reply) => {
+    made ??= make(pieces());
+    const page = await made;
+    reply.headers({ etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    if (isKnown(page.etag, request.headers['if-none-match'])) return reply.code(304).send();
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.header('content-type', contentType).send(page[encoding]);
+  });
+};
