@@ -8,6 +8,22 @@ const address = (what: string, protocols: RegExp) =>
     .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be ${what}`)
     .optional();
 
+/** Refused where a password would go unencrypted. */
+const mailAddress = z
+  .string()
+  .superRefine((text, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    if (!URL.canParse(text) || !/^smtps?:$/.test(new URL(text).protocol))
+      return refuse('must be an address such as smtp://user:password@host:587');
+    const { protocol, searchParams, username } = new URL(text);
+    const said = [...searchParams].map((pair) => pair.join('='));
+    if (said.length === 0) return;
+    if (said.length > 1 || said[0] !== 'tls=off') return refuse('may say ?tls=off after the address, and nothing else');
+    if (protocol === 'smtps:') refuse('is always encrypted with smtps://, so leave out tls=off');
+    if (username) refuse('would send its password unencrypted: leave out tls=off, or the user and the password');
+  })
+  .optional();
+
 const isProxy = (text: string) => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits] = text.split('/');
@@ -32,6 +48,12 @@ const printers = z
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must give each printer a name of its own')
   .optional();
 
+/** A whole number; `least` is what the product cannot do without. */
+const figure = (usual: number, least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error: words }).int(words).min(least, words).max(most, words).default(usual);
+};
+
 const portWords = 'must be a whole number up to 65535';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -43,7 +65,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address('an address such as postgres://user:password@host/database', /^postgres(ql)?:$/),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
-  SMTP_URL: address('an address such as smtp://user:password@host:587', /^smtps?:$/),
+  SMTP_URL: mailAddress,
   PUBLIC_URL: address('an address such as https://back-office.example', /^https?:$/),
   TRUST_PROXY: z
     .string()
@@ -59,9 +81,36 @@ const schema = z.object({
   IMAGE_UPLOAD_URL: address('an address such as https://images.example/upload', /^https?:$/),
   ADMIN_USER_NAME: z.string().trim().min(1).optional(),
   ADMIN_PASSWORD: z.string().min(1).optional(),
+  PUBLIC_BODY_KB: figure(16, 4, 1024),
+  BODY_BUDGET_MB: figure(128, 64, 4096),
+  CONNECTIONS: figure(5000, 50, 100_000),
+  CONNECTIONS_PER_ADDRESS: figure(400, 20, 100_000),
+  UPLOADS_PER_ADDRESS: figure(240, 5, 10_000),
+  ORDER_REQUESTS_PER_DAY: figure(36, 1, 10_000),
+  PORTAL_WRITES_PER_DAY: figure(300, 10, 100_000),
+  HEADERS_SECONDS: figure(15, 5, 120),
+  REQUEST_SECONDS: figure(120, 15, 3600),
   PATH: z.string().default(''),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
+
+/** What a request may cost the server before it is answered. */
+export interface IntakeLimits {
+  /** Body of a call that is open to anyone. */
+  publicBodyBytes: number;
+  /** All bodies that the process holds at once. */
+  bodyBudgetBytes: number;
+  connections: number;
+  connectionsPerAddress: number;
+  /** Bodies on their way from one address. */
+  uploadsPerAddress: number;
+  /** From one customer account. */
+  orderRequestsPerDay: number;
+  /** Changes of any kind by the users of one customer account. */
+  portalWritesPerDay: number;
+  headersMs: number;
+  requestMs: number;
+}
 
 export interface Environment {
   isProduction: boolean;
@@ -83,6 +132,7 @@ export interface Environment {
   /** Beside the print-out folder: what prints by IPP, the default first. */
   printers: { name: string; address: string }[];
   firstAdmin: { userName: string; password: string } | undefined;
+  limits: IntakeLimits;
   logLevel: string;
   /** Where programs are looked for: LibreOffice, where there is one. */
   searchPath: string;
@@ -116,6 +166,17 @@ export const readEnvironment = (variables: Record<string, string | undefined>): 
     printers: values.PRINTERS ?? [],
     firstAdmin:
       values.ADMIN_USER_NAME && values.ADMIN_PASSWORD ? { userName: values.ADMIN_USER_NAME, password: values.ADMIN_PASSWORD } : undefined,
+    limits: {
+      publicBodyBytes: values.PUBLIC_BODY_KB * 1024,
+      bodyBudgetBytes: values.BODY_BUDGET_MB * 1024 * 1024,
+      connections: values.CONNECTIONS,
+      connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
+      uploadsPerAddress: values.UPLOADS_PER_ADDRESS,
+      orderRequestsPerDay: values.ORDER_REQUESTS_PER_DAY,
+      portalWritesPerDay: values.PORTAL_WRITES_PER_DAY,
+      headersMs: values.HEADERS_SECONDS * 1000,
+      requestMs: values.REQUEST_SECONDS * 1000,
+    },
     logLevel: values.LOG_LEVEL,
     searchPath: values.PATH,
   };

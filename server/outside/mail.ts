@@ -64,16 +64,31 @@ interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
   response?: string;
+  /** The code that Node gave it, if the mailer has put its own over it. */
+  originalCode?: string;
   rejectedErrors?: SmtpError[];
 }
 
 const said = (error: SmtpError) => (error.response ?? error.message).replace(/\s+/g, ' ').trim();
 const isPermanent = (code: number | undefined) => code !== undefined && code >= 500 && code < 600;
 
+/** Tells whether mail goes unencrypted, because SMTP_URL says so. */
+export const isPlainMail = (smtpUrl: string | undefined) => smtpUrl !== undefined && new URL(smtpUrl).searchParams.get('tls') === 'off';
+
+/** A certificate that is not good, or a server that does not encrypt: it stays so until somebody changes something. */
+const isUntrusted = ({ code, originalCode = '', responseCode, message }: SmtpError) =>
+  /CERT|SELF_SIGNED|VERIFY|ALTNAME|^ERR_SSL_WRONG_VERSION/.test(originalCode) ||
+  /required STARTTLS/.test(message) ||
+  (code === 'ETLS' && !/closed unexpectedly/.test(message) && !(responseCode && responseCode < 500));
+
+const untrustedWords = (error: SmtpError) =>
+  `No encrypted connection to the mail server, so nothing is sent to it: ${said(error)}. Have it offer TLS with a valid certificate; one that needs no password may be used without, by ?tls=off in SMTP_URL`;
+
 /** RFC 5321 §4.2.1: 4xx may be tried again, 5xx may not. No answer at all is a matter of time. */
 const toMailError = (error: SmtpError): MailError => {
   if (error.code === 'EAUTH' && !(error.responseCode && error.responseCode < 500))
     return new MailError('stop', `The mail server refused our sign-in: ${said(error)}`, error);
+  if (isUntrusted(error)) return new MailError('stop', untrustedWords(error), error);
   const answers = error.rejectedErrors?.length ? error.rejectedErrors : [error];
   const isFinal =
     answers.every((answer) => isPermanent(answer.responseCode)) || (error.code === 'EMESSAGE' && isPermanent(error.responseCode));
@@ -107,13 +122,17 @@ const watchHandOver = (transporter: Transporter) => {
 const conversationMs = 120_000;
 
 /** A server that answers drop by drop never falls silent: so the whole conversation has an end too. */
-const smtpTransport = (url: string, limitMs: number): MailTransport => {
+const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number; certificate: string | undefined }): MailTransport => {
   const address = new URL(url);
+  const isSecure = address.protocol === 'smtps:';
   const closing = new AbortController();
   const transporter = createTransport({
     host: address.hostname,
-    port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
-    secure: address.protocol === 'smtps:',
+    port: Number(address.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    // Passwords, invoices and links to set a password go over it (RFC 8314 §3).
+    ...(isPlainMail(url) ? { ignoreTLS: true } : { requireTLS: !isSecure }),
+    ...(certificate !== undefined && { tls: { ca: certificate } }),
     ...(address.username && { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }),
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
@@ -166,8 +185,14 @@ const folderTransport = (folder: string): MailTransport => {
   };
 };
 
+interface MailEnvironment {
+  smtpUrl: string | undefined;
+  dataDir: string;
+  mailLimitMs?: number;
+  /** Trusted instead of the public authorities; for tests. A firm's own authority is named by NODE_EXTRA_CA_CERTS. */
+  mailCertificate?: string;
+}
+
 /** SMTP_URL where it is set, else `.eml` files. */
-export const makeTransport = (environment: { smtpUrl: string | undefined; dataDir: string; mailLimitMs?: number }): MailTransport =>
-  environment.smtpUrl
-    ? smtpTransport(environment.smtpUrl, environment.mailLimitMs ?? conversationMs)
-    : folderTransport(join(environment.dataDir, 'outbox'));
+export const makeTransport = ({ smtpUrl, dataDir, mailLimitMs = conversationMs, mailCertificate }: MailEnvironment): MailTransport =>
+  smtpUrl ? smtpTransport(smtpUrl, { limitMs: mailLimitMs, certificate: mailCertificate }) : folderTransport(join(dataDir, 'outbox'));

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -14,6 +16,14 @@ export interface Behaviour {
   password?: string;
 }
 
+const read = (name: string) => readFileSync(join(import.meta.dirname, '..', 'fixtures', 'mailServer', name), 'utf8');
+
+/** Its own authority, made for 127.0.0.1: `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500`. */
+export const mailCertificate = read('certificate.pem');
+
+/** How a mail server's connections are encrypted: when the client asks, from the start, or never. */
+type Encryption = 'STARTTLS' | 'smtps' | 'none';
+
 const smtpError = ({ code, message }: { code: number; message: string }) => Object.assign(new Error(message), { responseCode: code });
 
 const readAll = async (stream: AsyncIterable<Uint8Array>) => {
@@ -23,17 +33,22 @@ const readAll = async (stream: AsyncIterable<Uint8Array>) => {
 };
 
 /** A real mail server on a real socket; how it behaves can be changed while it runs. */
-export const startMailServer = async () => {
+export const startMailServer = async (encryption: Encryption = 'STARTTLS') => {
   const behaviour: { now: Behaviour } = { now: {} };
   const received: { to: string[]; mail: Email }[] = [];
+  const signedIn: boolean[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    secure: encryption === 'smtps',
+    key: read('key.pem'),
+    cert: mailCertificate,
+    ...(encryption === 'none' && { disabledCommands: ['STARTTLS'] }),
     allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) =>
-      behaviour.now.password === undefined || password === behaviour.now.password
-        ? done(null, { user: username ?? '' })
-        : done(smtpError({ code: 535, message: 'authentication failed' })),
+    onAuth: ({ username, password }, { secure }, done) => {
+      signedIn.push(secure);
+      if (behaviour.now.password === undefined || password === behaviour.now.password) done(null, { user: username ?? '' });
+      else done(smtpError({ code: 535, message: 'authentication failed' }));
+    },
     onMailFrom: (_address, _session, done) => done(behaviour.now.onMail ? smtpError(behaviour.now.onMail) : null),
     onRcptTo: ({ address }, _session, done) => {
       const refusal = behaviour.now.refuse?.[address];
@@ -57,10 +72,12 @@ export const startMailServer = async () => {
   const { port } = server.server.address() as AddressInfo;
   return {
     received,
+    /** Whether the connection was encrypted, of each that gave a password. */
+    signedIn,
     behave: (next: Behaviour) => {
       behaviour.now = next;
     },
-    urlFor: (user = '') => `smtp://${user}${user && '@'}127.0.0.1:${port}`,
+    urlFor: (user = '') => `${encryption === 'smtps' ? 'smtps' : 'smtp'}://${user}${user && '@'}127.0.0.1:${port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 };

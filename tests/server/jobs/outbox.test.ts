@@ -14,7 +14,7 @@ import { makeTransport } from '#server/outside/mail.ts';
 import type { MailTransport } from '#server/outside/mail.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
-import { startMailServer } from '#tests/support/mailServer.ts';
+import { mailCertificate, startMailServer } from '#tests/support/mailServer.ts';
 import type { MailServer } from '#tests/support/mailServer.ts';
 import { holdRow } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -44,7 +44,7 @@ afterEach(async () => {
   workers = [];
 });
 
-const smtp = (user?: string) => makeTransport({ smtpUrl: server.urlFor(user), dataDir: app.dataDir });
+const smtp = (user?: string) => makeTransport({ smtpUrl: server.urlFor(user), mailCertificate, dataDir: app.dataDir });
 
 const start = (transport: MailTransport, more: Partial<OutboxOptions> = {}) => {
   const worker = startOutbox({ db: app.db, services: app.services, transport, say: (line) => said.push(line), ...more });
@@ -223,7 +223,7 @@ test.each([
   async (_how, limit, isStopped, why) => {
     server.behave({ isMute: true });
     const { outboxId } = await queuedInvoice();
-    const worker = start(makeTransport({ smtpUrl: server.urlFor(), dataDir: app.dataDir, ...limit }), {
+    const worker = start(makeTransport({ smtpUrl: server.urlFor(), mailCertificate, dataDir: app.dataDir, ...limit }), {
       stopMs: 50,
       waitMs: () => 1,
       pollMs: 50,
@@ -318,7 +318,7 @@ describe('a mail server that answers drop by drop', () => {
       socket.on('error', () => undefined).on('close', () => clearInterval(dropping));
     });
     await new Promise<void>((resolve) => drops.listen(0, '127.0.0.1', resolve));
-    smtpUrl = `smtp://127.0.0.1:${(drops.address() as AddressInfo).port}`;
+    smtpUrl = `smtp://127.0.0.1:${(drops.address() as AddressInfo).port}?tls=off`;
   });
   afterAll(() => drops.close());
 

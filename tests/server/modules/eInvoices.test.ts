@@ -9,7 +9,7 @@ import { makeTransport } from '#server/outside/mail.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { brokenRules } from '#tests/support/eInvoice/en16931.ts';
 import { given } from '#tests/support/given.ts';
-import { startMailServer } from '#tests/support/mailServer.ts';
+import { mailCertificate, startMailServer } from '#tests/support/mailServer.ts';
 import type { MailServer } from '#tests/support/mailServer.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
@@ -82,7 +82,7 @@ describe('beside the PDF in the mail', () => {
     const worker = startOutbox({
       db: app.db,
       services: app.services,
-      transport: makeTransport({ smtpUrl: server.urlFor(), dataDir: app.dataDir }),
+      transport: makeTransport({ smtpUrl: server.urlFor(), mailCertificate, dataDir: app.dataDir }),
       pollMs: 20,
     });
     await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(0), { timeout: 10_000 });

@@ -6,7 +6,7 @@ import { addUser, deactivateUser, getUser, makePasswordLink } from '#contract/us
 import { startOutbox } from '#server/jobs/outbox.ts';
 import type { Worker } from '#server/jobs/worker.ts';
 import { makeTransport } from '#server/outside/mail.ts';
-import { startMailServer } from '#tests/support/mailServer.ts';
+import { mailCertificate, startMailServer } from '#tests/support/mailServer.ts';
 import type { MailServer } from '#tests/support/mailServer.ts';
 import { goodPassword, newAccount, secretOf } from '#tests/support/newAccounts.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const startWorker = () => {
-  const transport = makeTransport({ smtpUrl: server.urlFor(), dataDir: app.dataDir });
+  const transport = makeTransport({ smtpUrl: server.urlFor(), mailCertificate, dataDir: app.dataDir });
   worker = startOutbox({ db: app.db, services: app.services, transport, pollMs: 20, waitMs: () => 20, say: () => undefined });
   app.services.wakeOutbox = worker.wake;
 };
