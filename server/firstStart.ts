@@ -2,15 +2,19 @@ import type { OpenDatabase } from './database/connect.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Environment } from './environment.ts';
 import { hashPassword } from './modules/auth/passwords.ts';
-import { findFaults, getPolicy } from './modules/auth/passwordPolicy.ts';
+import { findAllFaults } from './modules/auth/passwordPolicy.ts';
 
 const lockNumber = 7_201_846;
 const administrators = 1;
 
 const isEmpty = async ({ db }: OpenDatabase) => (await db.selectFrom('users').select('UserId').limit(1).execute()).length === 0;
 
-const addFirstAdmin = async ({ db }: OpenDatabase, { userName, password }: { userName: string; password: string }) => {
-  const faults = findFaults(await getPolicy(db), password, userName);
+const addFirstAdmin = async (
+  { db }: OpenDatabase,
+  environment: Environment,
+  { userName, password }: { userName: string; password: string },
+) => {
+  const faults = await findAllFaults({ db, services: { environment } }, password, { UserName: userName });
   if (faults.length > 0) throw new Error(`ADMIN_PASSWORD is too weak. ${faults.join(' ')}`);
   const PasswordHash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
@@ -40,11 +44,12 @@ const addOwnWarehouse = async ({ db }: OpenDatabase) => {
   });
 };
 
-const fill = async (database: OpenDatabase, { isDemo, firstAdmin }: Environment, log: (line: string) => void) => {
+const fill = async (database: OpenDatabase, environment: Environment, log: (line: string) => void) => {
+  const { isDemo, firstAdmin } = environment;
   if (isDemo) {
     log('Filling the empty database with demo data …');
     await seedDemo(database, { size: 'small', log });
-  } else if (firstAdmin) await addFirstAdmin(database, firstAdmin);
+  } else if (firstAdmin) await addFirstAdmin(database, environment, firstAdmin);
   else throw new Error('The database has no users yet: set ADMIN_USER_NAME and ADMIN_PASSWORD for the first administrator');
 };
 

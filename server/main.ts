@@ -16,9 +16,9 @@ import { clearHeapEarly } from './heap.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startStatementRuns } from './jobs/statementRuns.ts';
-import { demoPassword, listDemoAccounts } from './modules/auth/demoAccounts.ts';
+import { demoPassword, listClosedAccounts, listDemoAccounts } from './modules/auth/demoAccounts.ts';
 import { joinServersOfSecret } from './oneSecret.ts';
-import { makeTransport } from './outside/mail.ts';
+import { isPlainMail, makeTransport } from './outside/mail.ts';
 import { complain, say } from './output.ts';
 import { readTokenSecret } from './tokenSecret.ts';
 import { onToldToStop } from './toldToStop.ts';
@@ -114,6 +114,12 @@ const listenOn = async (
 
 const announce = async (address: string, services: Services, { db }: { db: Parameters<typeof listDemoAccounts>[0]['db'] }) => {
   say(`Demijohn is ready at ${services.environment.publicUrl ?? address}`);
+  if (isPlainMail(services.environment.smtpUrl)) say('Mail goes unencrypted: SMTP_URL says tls=off');
+  const closed = await listClosedAccounts({ db, services });
+  if (closed.length > 0)
+    say(
+      `The password published for demonstrations opens nothing here. These accounts have no other: ${closed.join(', ')}. To give one a new password, run: npm run let-in -- ${closed[0]}`,
+    );
   const accounts = await listDemoAccounts({ db, services });
   if (accounts.length > 0)
     say(`Demo accounts: ${accounts.map((account) => account.UserName).join(', ')}; the password of each is ${demoPassword}`);

@@ -1,10 +1,10 @@
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Tx } from '#server/database/connect.ts';
 import { requireGoodPassword } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 
 /** The hash of a password that the policy allows. Before the transaction: hashing takes its time. */
-export const prepareNewPassword = async (db: Db, password: string, user: { UserId?: number; UserName: string }) => {
-  await requireGoodPassword(db, password, user);
+export const prepareNewPassword = async (...[at, password, owner]: Parameters<typeof requireGoodPassword>) => {
+  await requireGoodPassword(at, password, owner);
   return hashPassword(password);
 };
 

@@ -1,5 +1,7 @@
 import type { Role } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
+import { inHashingTurn } from './hashingQueue.ts';
+import { isPassword } from './passwords.ts';
 
 export const demoPassword = 'Bottle-Demo-1';
 
@@ -11,16 +13,13 @@ export const demoAccounts: readonly { UserName: string; Role: Role; FirstName: s
   { UserName: 'customer', Role: 'Customer', FirstName: 'Carys', SurName: 'Aldous' },
 ];
 
-/** Those that everybody who looks at a demonstration is: nobody keeps the others out of them. */
-export const sharedNames = ({ services }: Pick<Context, 'services'>): string[] =>
-  services.environment.isDemo ? demoAccounts.map(({ UserName }) => UserName) : [];
+/** Tells whether a password is one that we print for demonstrations, where this is none. It opens nothing there. */
+export const isPublished = ({ isDemo }: { isDemo: boolean }, password: string) => !isDemo && password === demoPassword;
 
-/** Offered on the sign-in page of a demonstration that has them, and never otherwise. */
-export const listDemoAccounts = async ({ db, services }: Pick<Context, 'db' | 'services'>) => {
-  if (!services.environment.isDemo) return [];
-  const present = await db
+const findDemoUsers = (db: Context['db']) =>
+  db
     .selectFrom('users')
-    .select('UserName')
+    .select(['UserName', 'PasswordHash'])
     .where('Active', '=', true)
     .where(
       'UserName',
@@ -28,6 +27,26 @@ export const listDemoAccounts = async ({ db, services }: Pick<Context, 'db' | 's
       demoAccounts.map((account) => account.UserName),
     )
     .execute();
+
+/** Accounts left over from a demonstration that have its published password still. */
+export const listClosedAccounts = async ({ db, services }: Pick<Context, 'db' | 'services'>): Promise<string[]> => {
+  if (services.environment.isDemo) return [];
+  const users = await findDemoUsers(db);
+  return inHashingTurn(async () => {
+    const closed = [];
+    for (const { UserName, PasswordHash } of users) if (await isPassword(PasswordHash, demoPassword)) closed.push(UserName);
+    return closed;
+  });
+};
+
+/** Those that everybody who looks at a demonstration is: nobody keeps the others out of them. */
+export const sharedNames = ({ services }: Pick<Context, 'services'>): string[] =>
+  services.environment.isDemo ? demoAccounts.map(({ UserName }) => UserName) : [];
+
+/** Offered on the sign-in page of a demonstration that has them, and never otherwise. */
+export const listDemoAccounts = async ({ db, services }: Pick<Context, 'db' | 'services'>) => {
+  if (!services.environment.isDemo) return [];
+  const present = await findDemoUsers(db);
   const names = new Set(present.map((user) => user.UserName));
   return demoAccounts
     .filter((account) => names.has(account.UserName))

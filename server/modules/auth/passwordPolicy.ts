@@ -1,7 +1,11 @@
 import type { PasswordRule } from '#contract/auth/passwordLinks.ts';
 import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { Environment } from '#server/environment.ts';
+import { isPublished } from './demoAccounts.ts';
 import { inHashingTurn } from './hashingQueue.ts';
+import { isCommon, isMadeOfNames, loadKnownPasswords } from './knownPasswords.ts';
 import { isPassword } from './passwords.ts';
 
 export const getPolicy = (db: Db) =>
@@ -31,7 +35,17 @@ interface Rule {
   words: string;
 }
 
-const rulesOf = (policy: Policy, password: string, userName: string) => {
+/** What a password is measured by. */
+interface Measure {
+  policy: Policy;
+  userName: string;
+  /** The product's, the firm's and the person's. */
+  names: readonly string[];
+  known: ReadonlySet<string>;
+  isDemo: boolean;
+}
+
+const rulesOf = ({ policy, userName, names, known, isDemo }: Measure, password: string) => {
   const rules: Rule[] = [
     {
       isInForce: true,
@@ -47,19 +61,49 @@ const rulesOf = (policy: Policy, password: string, userName: string) => {
       isMet: password !== '' && !password.toLowerCase().includes(userName.toLowerCase()),
       words: 'not contain the user name',
     },
+    {
+      isInForce: true,
+      isMet: password !== '' && !isCommon(password, known) && !isPublished({ isDemo }, password),
+      words: 'not be one that many people use, even with digits or symbols added',
+    },
+    {
+      isInForce: true,
+      isMet: password !== '' && !isMadeOfNames(password, names),
+      words: 'not be a name of the firm, the product or the person, even with digits or symbols added',
+    },
   ];
   return rules.filter((rule) => rule.isInForce);
 };
 
-/** The rules in force and which of them a password keeps, for whoever is typing one. Whether it was used before is seen when it is set. */
-export const tickRules = (policy: Policy, password: string, userName: string): PasswordRule[] =>
-  rulesOf(policy, password, userName).map(({ words, isMet }) => ({ Words: `Must ${words}`, IsMet: isMet }));
+/** Whose password it is; the names of a person who is being added come with it. */
+interface Owner {
+  UserId?: number;
+  UserName: string;
+  FirstName?: string | null | undefined;
+  SurName?: string | null | undefined;
+}
 
-/** What a password lacks, in words; empty when it may be taken. */
-export const findFaults = (policy: Policy, password: string, userName: string): string[] =>
-  rulesOf(policy, password, userName)
-    .filter((rule) => !rule.isMet)
-    .map((rule) => `The password must ${rule.words}.`);
+export type PolicyPlace = Pick<Context, 'db'> & { services: { environment: Pick<Environment, 'isDemo'> } };
+
+const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise<Measure> => {
+  const company = await db.selectFrom('company').select('Name').executeTakeFirst();
+  const stored =
+    owner.UserId === undefined
+      ? undefined
+      : await db.selectFrom('users').select(['FirstName', 'SurName']).where('UserId', '=', owner.UserId).executeTakeFirst();
+  const names = ['demijohn', company?.Name, owner.UserName, owner.FirstName, owner.SurName, stored?.FirstName, stored?.SurName];
+  return {
+    policy: await getPolicy(db),
+    userName: owner.UserName,
+    names: names.filter((name) => typeof name === 'string'),
+    known: await loadKnownPasswords(),
+    isDemo: services.environment.isDemo,
+  };
+};
+
+/** The rules in force and which of them a password keeps, for whoever is typing one. Whether it was used before is seen when it is set. */
+export const tickRules = async (at: PolicyPlace, password: string, owner: Owner): Promise<PasswordRule[]> =>
+  rulesOf(await findMeasure(at, owner), password).map(({ words, isMet }) => ({ Words: `Must ${words}`, IsMet: isMet }));
 
 const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: string) => {
   if (policy.HistoryCount === 0) return false;
@@ -77,20 +121,22 @@ const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: st
 };
 
 /** Why a password is not taken for this user, in words; empty when it may be. */
-export const findAllFaults = async (db: Db, password: string, user: { UserId?: number; UserName: string }) => {
-  const policy = await getPolicy(db);
-  const faults = findFaults(policy, password, user.UserName);
-  if (user.UserId !== undefined && (await isUsedBefore(db, policy, user.UserId, password)))
+export const findAllFaults = async (at: PolicyPlace, password: string, owner: Owner) => {
+  const measure = await findMeasure(at, owner);
+  const faults = rulesOf(measure, password)
+    .filter((rule) => !rule.isMet)
+    .map((rule) => `The password must ${rule.words}.`);
+  if (owner.UserId !== undefined && (await isUsedBefore(at.db, measure.policy, owner.UserId, password)))
     faults.push('The password was used before: choose another.');
   return faults;
 };
 
 /** Refuses (status 600, as the specification has it) a password that the policy does not allow. */
-export const requireGoodPassword = async (db: Db, password: string, user: { UserId?: number; UserName: string }) => {
-  const faults = await findAllFaults(db, password, user);
+export const requireGoodPassword = async (at: PolicyPlace, password: string, owner: Owner) => {
+  const faults = await findAllFaults(at, password, owner);
   if (faults.length > 0)
     throw new AppError('PASSWORD_POLICY', faults.join(' '), {
       // Who is added sends Password; who changes it sends NewPassword.
-      fields: { [user.UserId === undefined ? 'Password' : 'NewPassword']: faults.join(' ') },
+      fields: { [owner.UserId === undefined ? 'Password' : 'NewPassword']: faults.join(' ') },
     });
 };

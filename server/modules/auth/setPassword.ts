@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { endSessions, keepPassword } from './changePassword.ts';
 import { notices, tellUser } from './notices.ts';
 import { findLink, useUpLink } from './passwordLinks.ts';
-import { findAllFaults, getPolicy, tickRules } from './passwordPolicy.ts';
+import { findAllFaults, tickRules } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 import { passSecondStep } from './secondStep.ts';
 import { beginSession } from './signIn.ts';
@@ -21,8 +21,9 @@ const requireLink = async (context: Context, link: string) => {
 };
 
 export const readPasswordLink = async (context: Context, { link, password }: { link: string; password: string }) => {
-  const { UserName, FirstName } = await requireLink(context, link);
-  return { UserName, FirstName, Rules: tickRules(await getPolicy(context.db), password, UserName) };
+  const user = await requireLink(context, link);
+  const { UserName, FirstName } = user;
+  return { UserName, FirstName, Rules: await tickRules(context, password, user) };
 };
 
 interface SetPassword {
@@ -37,9 +38,9 @@ interface SetPassword {
  * and one signs in with the password.
  */
 export const setPassword = async (context: Context, { link, password, code }: SetPassword): Promise<string> => {
-  const { db, now } = context;
+  const { now } = context;
   const user = await requireLink(context, link);
-  const faults = await findAllFaults(db, password, user);
+  const faults = await findAllFaults(context, password, user);
   if (faults.length > 0) throw invalidField('password', faults.join(' '));
   const isCodeTaken = await passSecondStep(context, user, code);
   const PasswordHash = await hashPassword(password);

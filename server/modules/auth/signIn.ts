@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { sharedNames } from './demoAccounts.ts';
+import { networkOf } from '#server/network.ts';
+import { isPublished, sharedNames } from './demoAccounts.ts';
 import { rolesOf } from './rolesOf.ts';
 import type { FoundUser } from './rolesOf.ts';
 import { passSecondStep, wantsTwoStep } from './secondStep.ts';
-import { networkOf, tryPassword } from './throttle.ts';
+import { tryPassword } from './throttle.ts';
 import { newSessionId, signToken, tokenHours } from './token.ts';
 
 /** Nobody enters for an account that is closed. */
@@ -60,7 +61,8 @@ export const signIn = async (
   const found: { user?: Awaited<ReturnType<typeof findUserForSignIn>> } = {};
   const isRight = await tryPassword(context, given.username, given.password, async () => {
     found.user = await findUserForSignIn(context, given.username.trim().toLowerCase());
-    return found.user?.PasswordHash;
+    // It takes as long as a wrong one.
+    return isPublished(context.services.environment, given.password) ? null : found.user?.PasswordHash;
   });
   if (!isRight || !found.user?.PasswordHash) throw failed();
   const isCodeTaken = await passSecondStep(context, found.user, given.code);

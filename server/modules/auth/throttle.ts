@@ -3,23 +3,12 @@ import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { networkOf } from '#server/network.ts';
 import { isPassword } from './passwords.ts';
 import { inHashingTurn } from './hashingQueue.ts';
 
 /** One address may try this often within the lockout time, over all accounts whose users were never in from it. */
 const attemptsPerAddress = 100;
-
-/** Where an attempt is counted: of IPv6 the network, for one subscriber has 2^64 addresses of it. */
-export const networkOf = (address: string) => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const filled =
-    tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0'), ...after];
-  return `${filled.slice(0, 4).join(':')}::/64`;
-};
 
 interface Counted {
   LockoutAttempts: number;

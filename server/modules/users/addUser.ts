@@ -16,7 +16,7 @@ export const addUser = async (
   const groups = wantedGroups({ AccessGroups, AccessGroupIds });
   if (!groups) throw invalidField('AccessGroups', 'is required');
   const password = NewPassword || Password;
-  const PasswordHash = password ? await prepareNewPassword(context.db, password, fields) : null;
+  const PasswordHash = password ? await prepareNewPassword(context, password, fields) : null;
   return withLink(context, (giveLink) =>
     inTransaction(context, async (tx) => {
       const CustomerId = fields.CustomerId ?? null;

@@ -19,7 +19,7 @@ export const chooseNewPassword = async (
   if (userId !== UserId) throw passwordChangeNeeded();
   const checkedHash = await checkOwnPassword(context, given);
   if (!given.NewPassword) throw invalidField('NewPassword', 'Choose a new password');
-  const PasswordHash = await prepareNewPassword(context.db, given.NewPassword, { UserId, UserName });
+  const PasswordHash = await prepareNewPassword(context, given.NewPassword, { UserId, UserName });
   return inTransaction(context, async (tx) => {
     const user = await lockUser(tx, UserId);
     if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password was changed meanwhile: enter the current one');

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { updatePasswordPolicy as call } from '#contract/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { findFaults, getPolicy, tickRules } from '#server/modules/auth/passwordPolicy.ts';
+import { getPolicy, tickRules } from '#server/modules/auth/passwordPolicy.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 
 export const updatePasswordPolicy = (context: Context, { Version, ...body }: BodyOf<typeof call>) =>
@@ -13,9 +13,11 @@ export const updatePasswordPolicy = (context: Context, { Version, ...body }: Bod
     return getPolicy(tx);
   });
 
-export const verifyPassword = async ({ db, user }: Context, given: { Password: string; UserName?: string | undefined }) => {
-  const policy = await getPolicy(db);
-  const userName = given.UserName ?? user.UserName;
-  const faults = findFaults(policy, given.Password, userName);
-  return { IsValid: faults.length === 0, Errors: faults, Rules: tickRules(policy, given.Password, userName) };
+export const verifyPassword = async (context: Context, given: { Password: string; UserName?: string | undefined }) => {
+  const { UserId, UserName } = context.user;
+  const Rules = await tickRules(context, given.Password, { UserId, UserName: given.UserName ?? UserName });
+  const Errors = Rules.filter((rule) => !rule.IsMet).map(
+    ({ Words }) => `The password ${Words.toLowerCase().slice(0, 1)}${Words.slice(1)}.`,
+  );
+  return { IsValid: Errors.length === 0, Errors, Rules };
 };

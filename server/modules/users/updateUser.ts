@@ -43,7 +43,7 @@ const preparePasswords = async (context: Context, userId: number, body: Update) 
   const isOwn = context.user.UserId === userId;
   const checkedHash = isOwn ? await checkOwnPassword(context, body) : undefined;
   const newHash = body.NewPassword
-    ? await prepareNewPassword(context.db, body.NewPassword, { UserId: userId, UserName: body.UserName })
+    ? await prepareNewPassword(context, body.NewPassword, { UserId: userId, UserName: body.UserName })
     : undefined;
   if (isOwn) await checkOwnCode(context, body);
   return { checkedHash, newHash };
@@ -55,10 +55,11 @@ const saveFields = async (tx: Tx, user: Awaited<ReturnType<typeof lockUser>>, bo
   const CustomerId = isAdmin && body.CustomerId !== undefined ? body.CustomerId : user.CustomerId;
   const Active = isAdmin ? (body.Active ?? user.Active) : user.Active;
   if (CustomerId !== null && CustomerId !== user.CustomerId) await requireOpenCustomer(tx, CustomerId);
+  const isOtherEmail = Email !== undefined && Email !== user.Email;
   // What is absent keeps what is stored.
   await tx
     .updateTable('users')
-    .set({ FirstName, SurName, Email, UserName, CustomerId, Active })
+    .set({ FirstName, SurName, Email, UserName, CustomerId, Active, ...(isOtherEmail && { EmailConfirmed: isAdmin }) })
     .where('UserId', '=', user.UserId)
     .execute();
   const groups = isAdmin ? wantedGroups(body) : undefined;

@@ -47,10 +47,12 @@ describe('a password that an administrator chose', () => {
 
   test('is changed with the old one and the rules ticking; the session then goes on as any other', async () => {
     const { admin, user, me, params } = await newcomer();
-    const ticks = await me.call(verifyPassword, { body: { Password: 'clear' } }, me.headers);
+    const ticks = await me.call(verifyPassword, { body: { Password: 'flintier' } }, me.headers);
     expect(ticks.Rules.filter((rule) => rule.IsMet).map((rule) => rule.Words)).toEqual([
       'Must have a lower-case letter',
       'Must not contain the user name',
+      'Must not be one that many people use, even with digits or symbols added',
+      'Must not be a name of the firm, the product or the person, even with digits or symbols added',
     ]);
     const change = (more: object) => me.send(updateUser, { params, body: { UserName: user.UserName, ...more } }, me.headers);
     expect(await (await change({ Password: goodPassword })).json()).toMatchObject({ errors: { NewPassword: 'Choose a new password' } });

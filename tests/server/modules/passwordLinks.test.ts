@@ -87,6 +87,8 @@ describe('an account that is added without a password', () => {
       { Words: 'Must have a lower-case letter', IsMet: true },
       { Words: 'Must have a digit', IsMet: false },
       { Words: 'Must not contain the user name', IsMet: true },
+      { Words: 'Must not be one that many people use, even with digits or symbols added', IsMet: true },
+      { Words: 'Must not be a name of the firm, the product or the person, even with digits or symbols added', IsMet: true },
     ]);
     expect((await rules(goodPassword)).every((rule) => rule.IsMet)).toBe(true);
     await choose(link);

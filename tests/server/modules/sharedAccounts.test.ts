@@ -3,6 +3,9 @@ import { getAccessGroup, updateAccessGroup } from '#contract/entities/accessGrou
 import { beginTwoStep } from '#contract/users/twoStep.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { listClosedAccounts } from '#server/modules/auth/demoAccounts.ts';
+import { signIn } from '#contract/auth/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { claimsOf, enter } from '#tests/support/newAccounts.ts';
 import { settledAccount } from '#tests/support/secondStep.ts';
@@ -14,6 +17,16 @@ beforeAll(async () => {
   const customer = await given.customer(app.db);
   await addDemoAccounts(app.db, customer.CustomerId);
 });
+/** Somebody whom the demonstration's administrator gave the password that everybody knows. */
+const withPublishedPassword = async () => {
+  const user = 'colleague';
+  await app.db
+    .insertInto('users')
+    .values({ UserName: user, PasswordHash: await hashPassword(demoPassword) })
+    .execute();
+  return { user, settledPassword: 'Clear-Flint-70cl' };
+};
+
 afterEach(() => {
   app.services.environment.isDemo = true;
 });
@@ -38,5 +51,21 @@ test('nor does an access group that wants it keep others out of them', async () 
   expect(claimsOf((await enter(app, 'office', demoPassword)).token)).not.toHaveProperty('MustSetUpTwoStep');
   expect(claimsOf((await settledAccount(app)).me.token)).toMatchObject({ MustSetUpTwoStep: true });
   app.services.environment.isDemo = false;
-  expect(claimsOf((await enter(app, 'office', demoPassword)).token)).toMatchObject({ MustSetUpTwoStep: true });
+  const PasswordHash = await hashPassword('Clear-Flint-70cl');
+  await app.db.updateTable('users').set({ PasswordHash }).where('UserName', '=', 'office').execute();
+  expect(claimsOf((await enter(app, 'office', 'Clear-Flint-70cl')).token)).toMatchObject({ MustSetUpTwoStep: true });
+});
+
+test('the password published for demonstrations opens nothing where there is none, and the start names the accounts that have no other', async () => {
+  const { settledPassword, user } = await withPublishedPassword();
+  const names = ['admin', 'finance', 'warehouse', 'customer', user];
+  for (const UserName of names) await expect(enter(app, UserName, demoPassword)).resolves.toBeTruthy();
+  expect(await listClosedAccounts(app)).toEqual([]);
+
+  app.services.environment.isDemo = false;
+  const nobody = await app.as('nobody');
+  for (const username of names)
+    await expect(nobody.call(signIn, { body: { username, password: demoPassword } })).toFailWith('SIGN_IN_FAILED');
+  expect((await listClosedAccounts(app)).toSorted()).toEqual(['admin', 'customer', 'finance', 'warehouse']);
+  await expect(enter(app, 'office', settledPassword)).resolves.toBeTruthy();
 });

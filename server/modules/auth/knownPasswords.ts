@@ -1,0 +1,50 @@
+let known: Promise<ReadonlySet<string>> | undefined;
+
+const load = async () => new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common']);
+
+/** Unpacks the list when the first password is chosen, because that takes longer than the rest of a start. */
+export const loadKnownPasswords = () => (known ??= load());
+
+const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const joined = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Letters for which digits and symbols are commonly written. */
+const letters: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '!': 'i' };
+const withLetters = (text: string, one: string) =>
+  text.replaceAll(/[01345789@$!]/g, (sign) => (sign === '1' ? one : (letters[sign] ?? sign)));
+
+/** Returns what a password may be made from: case, accents, added digits and symbols, and common substitutions undone. */
+const rootsOf = (password: string) => {
+  const whole = fold(password);
+  const withoutEnd = whole.replace(/[^\p{L}]+$/u, '');
+  const bare = withoutEnd.replace(/^[^\p{L}]+/u, '');
+  const written = [whole, withoutEnd, bare].flatMap((text) => [text, withLetters(text, 'i'), withLetters(text, 'l')]);
+  return [...new Set([whole, ...written.map(joined)])];
+};
+
+const fewestLetters = 4;
+
+/** Tells whether a password is one that many people use, or such a one with digits or symbols added. */
+export const isCommon = (password: string, list: ReadonlySet<string>) =>
+  list.has(password) || rootsOf(password).some((root) => root.length >= fewestLetters && list.has(root));
+
+/** Words of many firms' names: a name is not made of them alone. */
+const ordinary = ['company', 'limited', 'trading', 'group', 'glass', 'ltd'];
+
+/** The names as one may write them into a password: each as one word, and each of its words. */
+const wordsOf = (names: readonly string[]) => {
+  const words = names.flatMap((name) => [joined(fold(name)), ...fold(name).split(/[^\p{L}]+/u)]);
+  const own = [...new Set(words)].filter((word) => word.length > 2 && !ordinary.includes(word));
+  return own.toSorted((one, other) => other.length - one.length);
+};
+
+const without = (text: string, words: readonly string[]) => words.reduce((rest, word) => rest.replaceAll(word, ''), text);
+
+/** Tells whether little is left of a password without these names. */
+export const isMadeOfNames = (password: string, names: readonly string[]) => {
+  const words = wordsOf(names);
+  return rootsOf(password).some((root) => {
+    const rest = without(root, words);
+    return rest !== root && without(rest, ordinary).replaceAll(/[^\p{L}]/gu, '').length < fewestLetters;
+  });
+};

@@ -1,0 +1,11 @@
+/** Returns what requests of an address are counted under: of IPv6 the network, because one subscriber has 2^64 addresses. */
+export const networkOf = (address: string) => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const filled =
+    tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0'), ...after];
+  return `${filled.slice(0, 4).join(':')}::/64`;
+};
