@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whoever has the link sets the password; what is looked for, and what a file is called, is often somebody's name. */
-const untold = new Set(['link', 'q', 'text', 'filter', 'filename', 'productdescription']);
+/** A long part of a path is no id and no word of ours: it may be a token. */
+const withoutTokens = (path: string) => path.replaceAll(/[^/]{25,}/g, '…');
 
-/** Who is looked for among personal data may be about to be erased. */
-const withoutNames = (url: string) => {
-  const [path = '', ...query] = url.split('?');
-  if (query.length === 0) return url;
-  if (path.startsWith('/api/PersonalData')) return `${path}?…`;
-  const told = (part: string) => {
-    const name = [...new URLSearchParams(part).keys()].map((key) => key.toLowerCase()).find((key) => untold.has(key));
-    return name === undefined ? part : `${name}=…`;
-  };
-  return `${path}?${query.join('?').split('&').map(told).join('&')}`;
+const nameOf = (part: string) => {
+  const [name = ''] = new URLSearchParams(part).keys();
+  return /^[\w.[\]-]{1,24}$/.test(name) ? name : '…';
+};
+
+/** Returns the path and the names of the query's parameters. Their values are secrets, names of people and what is looked for. */
+const withoutValues = (url: string) => {
+  const [whole = '', ...query] = url.split('?');
+  const path = withoutTokens(whole);
+  if (query.length === 0) return path;
+  const names = query.join('?').split('&').filter(Boolean).map(nameOf);
+  return `${path}?${names.join('&')}`;
 };
 
 /** What the log says of a request. */
@@ -20,9 +22,17 @@ export const requestLog = (level: string) => ({
   level,
   redact: ['req.headers.authorization'],
   serializers: {
+    // What else the database says of a fault holds the row itself.
+    err: ({ name, message, stack = '', code, constraint }: Error & { code?: string; constraint?: string }) => ({
+      type: name,
+      message,
+      stack,
+      code,
+      constraint,
+    }),
     req: ({ method, url, host, ip, socket }: FastifyRequest) => ({
       method,
-      url: withoutNames(url),
+      url: withoutValues(url),
       host,
       remoteAddress: ip,
       remotePort: socket?.remotePort,

@@ -23,24 +23,42 @@ test.each(['/login?link=s3cr3t', '/login?from=mail&link=s3cr3t&x=1', '/login?%6C
   },
 );
 
-test('no log holds who is looked for among personal data', async () => {
-  const log = await logOf('/api/PersonalData/Download?q=jo%40aire.example&format=csv');
-  expect(log).toContain('"url":"/api/PersonalData/Download?…"');
-  expect(log).not.toContain('aire.example');
-});
-
 test.each([
-  '/api/Customer?range=%5B0%2C9%5D&filter=%7B%22q%22%3A%22Aldous%22%7D',
-  '/api/Search?text=Aldous',
-  '/api/History?q=Aldous',
-  '/api/Files/Order/1?fileName=Aldous.pdf',
-])('no log holds the name that is looked for by %s', async (url) => {
+  ['/login?token=s3cr3t', '/login?token'],
+  ['/api/PersonalData/Download?q=jo%40aldous.example&format=csv', '/api/PersonalData/Download?q&format'],
+  ['/api/Customer?range=%5B0%2C9%5D&filter=%7B%22q%22%3A%22Aldous%22%7D', '/api/Customer?range&filter'],
+  ['/api/Search?text=Aldous', '/api/Search?text'],
+  ['/api/Files/Order/1?fileName=Aldous.pdf', '/api/Files/Order/1?fileName'],
+  ['/api/Customer/addCustomerComment?id=4&comment=Aldous%20is%20late', '/api/Customer/addCustomerComment?id&comment'],
+  ['/orders?text=Aldous?text=Aldous', '/orders?text'],
+  ['/?s3cr3t-s3cr3t-s3cr3t-s3cr3t', '/?…'],
+  ['/?Aldous+Cider', '/?…'],
+])('of %s the log holds the names of the parameters only', async (url, said) => {
   const log = await logOf(url);
-  expect(log).toContain(`"url":"${url.split('?')[0]}?`);
-  expect(log).toMatch(/(filter|text|q|filename)=…/);
-  expect(log).not.toContain('Aldous');
+  expect(log).toContain(`"url":"${said}"`);
+  expect(log).not.toMatch(/aldous|s3cr3t/i);
 });
 
-test('what else was asked for is told', async () => {
-  expect(await logOf('/login?from=mail')).toContain('"url":"/login?from=mail"');
+test('no log holds a part of a path that may be a token', async () => {
+  const log = await logOf('/set/8ZbQ0vT5xgkD3nLw2HjYpR7sUa1MfCeE?x=1');
+  expect(log).toContain('"url":"/set/…?x"');
+});
+
+test('no log holds the row that a fault of the database names', async () => {
+  const stream = new PassThrough();
+  const app = Fastify({ logger: { ...requestLog('info'), stream } });
+  const detail = 'Failing row contains (7, Aldous, aldous@x.example).';
+  app.get('/fault', (request) => {
+    request.log.error(
+      { err: Object.assign(new Error('violates check constraint'), { detail, where: detail, code: '23514', constraint: 'ends' }) },
+      'failed',
+    );
+    return 'done';
+  });
+  await app.inject('/fault');
+  await app.close();
+  const log = String(stream.read());
+  expect(log).toContain('"code":"23514"');
+  expect(log).toContain('"constraint":"ends"');
+  expect(log).not.toMatch(/aldous/i);
 });
