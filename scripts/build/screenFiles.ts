@@ -42,6 +42,13 @@ const linkTo = (file: string) =>
     ? `<link rel="modulepreload" crossorigin href="${file}">`
     : `<link rel="preload" as="style" crossorigin href="${file}">`;
 
+/** Screens that the application's own page opens. */
+const pagesOfOthers = (screens: readonly ScreenFiles[]) => {
+  const written = new Set(screens.map(({ path }) => path));
+  const others = [...existingScreens.map(({ path }) => path), paths.notFound].filter((path) => !written.has(path));
+  return [...new Set(others)].map((path) => ({ path, page: 'index.html' }));
+};
+
 /** For each screen the application's page, which fetches that screen too; and for the server, which page is whose. */
 export const writeScreenPages = async (dist: string, application: string, screens: readonly ScreenFiles[]): Promise<void> => {
   await mkdir(join(dist, 'screens'));
@@ -55,5 +62,5 @@ export const writeScreenPages = async (dist: string, application: string, screen
       return { path, page };
     }),
   );
-  await writeFile(join(dist, screenPagesFile), JSON.stringify(pages));
+  await writeFile(join(dist, screenPagesFile), JSON.stringify([...pages, ...pagesOfOthers(screens)]));
 };

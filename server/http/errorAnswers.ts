@@ -28,6 +28,7 @@ const sendRaw = (reply: FastifyReply, status: number, text: string) => {
 
 const send = (reply: FastifyReply, status: number, body: ErrorBody) => {
   const text = JSON.stringify(body);
+  reply.header('cache-control', 'no-store');
   if (status >= 600) return sendRaw(reply, status, text);
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text);
 };
@@ -119,25 +120,34 @@ export const refuseUnroutable = (app: FastifyInstance) => {
 };
 
 /** Of an answer that no hook adds headers to. */
-const plainHeaders = ['cache-control: no-store', "content-security-policy: default-src 'none'", 'x-content-type-options: nosniff'];
+const plainHeaders = [
+  'cache-control: no-store',
+  "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options: nosniff',
+  'x-frame-options: DENY',
+];
 
 const unreadable: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come to its end in time: send it again'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
 };
 
-/** What breaks off before it is a request: answered on the socket, in our words. */
-export const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket) => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read'];
-  const text = JSON.stringify({ code: 'INVALID_INPUT', message });
+/** Answers on the socket itself, in our words, and closes it. */
+export const answerOnSocket = (socket: Socket, status: string, body: ErrorBody) => {
+  const text = JSON.stringify(body);
   const headers = [
     ...plainHeaders,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(text)}`,
     'connection: close',
   ];
-  const head = `HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n`;
-  if (socket.writable) socket.write(head + text);
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${text}`);
   socket.destroySoon();
+};
+
+/** What breaks off before it is a request. */
+export const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read'];
+  answerOnSocket(socket, status, { code: 'INVALID_INPUT', message });
 };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screens } from '#contract/screenPaths.ts';
 import { findAssets, screenPagesFile } from '#server/built.ts';
 import { answerNotFound } from './errorAnswers.ts';
@@ -21,15 +21,14 @@ interface ScreenPage {
   page: string;
 }
 
-/** The page for an address: that of its screen, which fetches what that screen is made of as well. */
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
+
+/** Finds the page for an address: that of its screen, which fetches what that screen is made of as well; undefined if no screen has it. */
 const pageFinder = (folder: string) => {
   const told = join(folder, screenPagesFile);
-  const known = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as ScreenPage[]) : [];
-  const pages = known.map(({ path, page }) => ({ page, is: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
-  return (url: string) => {
-    const path = url.split('?')[0] ?? '';
-    return pages.find(({ is }) => is.test(path))?.page ?? 'index.html';
-  };
+  const known = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as ScreenPage[]) : [{ path: '/*', page: 'index.html' }];
+  const pages = known.map(({ path, page }) => ({ page, is: patternOf(path) }));
+  return (path: string) => pages.find(({ is }) => is.test(path))?.page;
 };
 
 /** What they say is for documents: of scripts and styles no browser reads it, and there are dozens of them before a first screen stands. */
@@ -37,6 +36,7 @@ const forDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
+  'permissions-policy',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-frame-options',
@@ -46,7 +46,10 @@ const forDocuments = [
 const isNoDocument = (path: string) => /\.(js|css|woff2)(\.br)?$/.test(path);
 
 /** A path that no screen has: with no call behind it there is nothing. */
-const isCall = (path: string) => /^\/(api(\/|$)|Email\/)/.test(path);
+const isCall = (path: string) => /^\/(api|email|metrics)(\/|$)/i.test(path);
+
+/** A person in a browser; a probe or a program takes a page for an answer. */
+const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
 
 /** In bytes, with what a packed file's name has more. */
 const [longestName, longestPath] = [250, 3500];
@@ -93,7 +96,9 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
   app.get('/', { exposeHeadRoute: true }, (_request, reply) => reply.redirect(screens.landing, 302));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const isScreen = request.method === 'GET' && !isCall(path) && !/\.\w+$/.test(path);
-    return isScreen ? sendPage(reply, folder, pageOf(request.url)) : answerNotFound(reply);
+    const mayBeScreen = request.method === 'GET' && !isCall(path) && !/\.\w+$/.test(path);
+    // Whoever mistyped an address is told so by the application.
+    const page = mayBeScreen ? (pageOf(path) ?? (wantsPage(request) ? 'index.html' : undefined)) : undefined;
+    return page === undefined ? answerNotFound(reply) : sendPage(reply, folder, page);
   });
 };

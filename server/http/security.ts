@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '#contract/errors.ts';
 
 interface SecurityOptions {
   /** Addresses that pages may embed in a frame (the dashboard). */
@@ -11,6 +12,20 @@ interface SecurityOptions {
   /** Whether the product is reached over https; only then browsers may be told to insist on it. */
   isHttps: boolean;
 }
+
+const unused = `accelerometer bluetooth display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb`;
+
+/** What no page of ours uses is off; the camera reads bar codes. */
+const permissionsPolicy = ['camera=(self)', ...unused.split(' ').map((feature) => `${feature}=()`)].join(', ');
+
+/** A small packed body unpacks to any size, so none is unpacked. */
+const refusePacked = (app: FastifyInstance) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (encoding === 'identity') return done();
+    done(new AppError('UNSUPPORTED_TYPE', 'Compressed content is not accepted. Send it uncompressed.'));
+  });
+};
 
 /** Headers that hold a page to its own scripts. Styles may be inline because Emotion writes them while the page runs. */
 export const secure = async (app: FastifyInstance, { frames, pictures, isHttps }: SecurityOptions) => {
@@ -34,9 +49,20 @@ export const secure = async (app: FastifyInstance, { frames, pictures, isHttps }
         frameAncestors: ["'none'"],
       },
     },
+    xFrameOptions: { action: 'deny' },
     strictTransportSecurity: isHttps,
     crossOriginEmbedderPolicy: false,
   });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('permissions-policy', permissionsPolicy);
+    done();
+  });
+  refusePacked(app);
   await app.register(cookie);
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip', 'identity'] });
+  await app.register(compress, {
+    global: true,
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip', 'identity'],
+  });
 };

@@ -21,6 +21,7 @@ beforeAll(async () => {
   const pages = [
     { path: '/orders', page: 'screens/list.html' },
     { path: '/orders/:OrderId', page: 'screens/deal.html' },
+    { path: '/colours/*', page: 'index.html' },
   ];
   await writeFile(join(folder, 'screens.json'), JSON.stringify(pages));
   await secure(server, { frames: [], pictures: [], isHttps: false });
@@ -31,8 +32,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const get = async (url: string) => {
-  const { statusCode, headers, body } = await server.inject({ method: 'GET', url });
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+const get = async (url: string, accept = browser) => {
+  const { statusCode, headers, body } = await server.inject({ method: 'GET', url, headers: { accept } });
   return statusCode === 302 ? `to ${headers.location}` : `${statusCode} ${body.slice(0, 20)}`;
 };
 
@@ -55,8 +58,22 @@ test('an address that no file could have is one of the application, or no file',
   expect(await get(`/assets/${'a'.repeat(252)}.js`)).toMatch(/^404 {"code":"NOT_/);
 });
 
+test.each(['/API/customer', '/Api', '/email/send', '/metrics', '/Metrics/all'])('%s is no screen, whoever asks for it', async (url) => {
+  expect([await get(url), await get(url, '*/*')]).toEqual([
+    expect.stringMatching(/^404 {"code":"NOT_/),
+    expect.stringMatching(/^404 {"code":"NOT_/),
+  ]);
+});
+
+test('a probe or a program gets no page for an address that no screen has', async () => {
+  for (const url of ['/health', '/healthz/', '/.git/config', '/wp-admin', '/actuator/info'])
+    expect([url, await get(url, '*/*')]).toEqual([url, expect.stringMatching(/^404 {"code":"NOT_/)]);
+  const screens = ['/orders', '/orders/4711', '/colours', '/colours/7'].map((url) => get(url, '*/*'));
+  expect(await Promise.all(screens)).toEqual(['200 list', '200 deal', '200 index.html', '200 index.html']);
+});
+
 test('under /api what is no call is nowhere, and no screen', async () => {
-  const answers = ['/api', '/api/Reports/SalesInvoices//?format=json', '/api/Nothing'].map(get);
+  const answers = ['/api', '/api/Reports/SalesInvoices//?format=json', '/api/Nothing'].map((url) => get(url));
   expect(await Promise.all(answers)).toEqual([
     expect.stringMatching(/^404 {"code":"NOT_/),
     expect.stringMatching(/^404 {"code":"NOT_/),
@@ -64,14 +81,15 @@ test('under /api what is no call is nowhere, and no screen', async () => {
   ]);
 });
 
-test('an address is answered by the page of its screen, which fetches that screen too; one that has none by the application’s', async () => {
-  const answers = ['/orders?Status=Open', '/orders/4711', '/orders/4711/lines', '/ordersheet', '/colours'].map(get);
+test('in a browser an address is answered by the page of its screen, which fetches that screen too; one that has none by the application’s', async () => {
+  const answers = ['/orders?Status=Open', '/orders/4711', '/orders/4711/lines', '/ordersheet', '/colours'].map((url) => get(url));
   expect(await Promise.all(answers)).toEqual(['200 list', '200 deal', '200 index.html', '200 index.html', '200 index.html']);
 });
 
 test('what holds a page to its own scripts is said with every page and picture, and not again with each script and style of it', async () => {
   const said = async (url: string) => {
     const { headers } = await server.inject({ method: 'GET', url });
+    expect(headers['permissions-policy'] !== undefined, url).toBe(headers['content-security-policy'] !== undefined);
     return [headers['content-security-policy'] !== undefined, headers['x-content-type-options'], headers['referrer-policy']];
   };
   for (const url of ['/orders', '/login', '/assets/picture-1a2b3c.svg', '/worker.js'])
