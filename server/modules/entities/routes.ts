@@ -12,6 +12,7 @@ import { exportRows } from './exportRows.ts';
 import { importRows } from './importRows.ts';
 import { listImports } from './listImports.ts';
 import { getRow } from './rows.ts';
+import { refuseInner, toldAllOutside, toldOutside } from './outsiders.ts';
 import { addRow, editRow, removeRow, removeRows } from './save.ts';
 import { findNext, findPage } from './source.ts';
 import type { Stored } from '#server/modules/entityRules.ts';
@@ -31,10 +32,17 @@ const toldOne = async (context: Context, file: Entity, row: Stored) => (await to
 
 /** What each action does, for every entity there is and will be. */
 const actions: Record<Action, Answer> = {
-  list: async (context, file, { query }) => withoutCosts(context, file, query, (asked) => findPage(context, file, asked)),
-  get: async (context, file, { params }) => toldOne(context, file, withoutCost(context, file, await getRow(context, file, params.id))),
+  list: async (context, file, { query }) => {
+    refuseInner(context, file, query);
+    return toldAllOutside(context, file, await withoutCosts(context, file, query, (asked) => findPage(context, file, asked)));
+  },
+  get: async (context, file, { params }) => {
+    const row = withoutCost(context, file, await getRow(context, file, params.id));
+    return toldOne(context, file, toldOutside(context, file, row));
+  },
   next: async (context, file, { params, query }) => {
     refuseAskedCosts(context, file, query);
+    refuseInner(context, file, query);
     return { Id: await findNext(context, file, params.id, query) };
   },
   add: async (context, file, { body }) => toldOne(context, file, await addRow(context, file, body)),

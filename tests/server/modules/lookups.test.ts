@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Entity } from '#contract/entities/registry.ts';
+import { getAccessGroup, listAccessGroups } from '#contract/entities/accessGroups.ts';
 import * as files from '#contract/entities/lookups.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import * as contract from '#contract/lookups/calls.ts';
@@ -37,6 +38,40 @@ describe.each(calls)('%s', (_name, call) => {
   test('nobody without a sign-in does', async () => {
     const nobody = await app.as('nobody');
     await expect(nobody.call(call)).toFailWith('NOT_SIGNED_IN');
+  });
+});
+
+describe('a customer’s user', () => {
+  const theirs = async () => app.as('Customer', (await given.customer(app.db)).CustomerId);
+
+  test('sees what a list offers to choose from, and none of the house’s own business', async () => {
+    const office = await app.as('Admin');
+    const { list, edit } = files.productGroupFile.calls;
+    const { ProductGroupId: id = 0, Version = 0 } = (await office.call(list))[0] ?? {};
+    await office.call(edit, { params: { id }, body: { NominalCode: '4000', Version } });
+    await app.db.updateTable('vat_types').set({ TaxCode: 'T1' }).execute();
+    const customer = await theirs();
+    const [group] = await customer.call(lookups.listProductGroups);
+    expect(group).toMatchObject({ Description: 'Bottles', Active: true, NominalCode: null, CreatedBy: null, UpdatedBy: null });
+    expect((await office.call(lookups.listProductGroups))[0]).toMatchObject({ NominalCode: '4000', UpdatedBy: office.userId });
+    for (const currency of await customer.call(lookups.getCurrencies)) expect(currency).toMatchObject({ Rate: null, UpdatedBy: null });
+    const one = await customer.call(files.currencyFile.calls.get, { params: { id: 2 } });
+    expect(one).toMatchObject({ Code: 'EUR', Rate: null, Rates: [] });
+    expect((await customer.call(lookups.getVatTypes))[0]).toMatchObject({ Code: 'S', TaxCode: null, CreatedBy: null });
+  });
+
+  test('cannot find out what is hidden by asking for it', async () => {
+    const customer = await theirs();
+    const list = lookups.listProductGroups;
+    await expect(customer.call(list, { query: { filter: { NominalCode: '4000' } } })).toFailWith('NOT_ALLOWED', 'NominalCode');
+    await expect(customer.call(list, { query: { sort: ['NominalCode', 'ASC'] } })).toFailWith('NOT_ALLOWED', 'NominalCode');
+  });
+
+  test('is told of the groups for customers only', async () => {
+    const customer = await theirs();
+    expect(await customer.call(listAccessGroups)).toMatchObject([{ Roles: ['Customer'] }]);
+    expect((await (await app.as('Office')).call(listAccessGroups)).length).toBeGreaterThan(3);
+    await expect(customer.call(getAccessGroup, { params: { id: 1 } })).toFailWith('NOT_FOUND');
   });
 });
 
