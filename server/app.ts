@@ -15,10 +15,13 @@ import { closeInTime } from './http/closing.ts';
 import { answerErrors, answerNotFound, answerUnreadable, longestPart, refuseUnroutable, routableUrl } from './http/errorAnswers.ts';
 import { serveFiles } from './http/files.ts';
 import { serveFixed } from './http/fixedPage.ts';
+import { limitIntake } from './http/intake.ts';
 import { mount } from './http/mount.ts';
 import type { AnyHandler, MountOptions } from './http/mount.ts';
 import { renderDocsPage } from './http/docsPage.ts';
 import { describeApi } from './http/openapi.ts';
+import { limitPortalWrites } from './http/portalWrites.ts';
+import { noteUntrusted, proxyList } from './http/proxies.ts';
 import { requestLog } from './http/requestLog.ts';
 import { secure } from './http/security.ts';
 import { makeLiveChanges } from './live/changes.ts';
@@ -138,7 +141,7 @@ export interface AppOptions {
   clock?: () => Date;
   /** Fails a call whose answer is not what its contract says; for tests. */
   checkReplies?: boolean;
-  /** A request must have come whole by then. */
+  /** A request must have come whole by then; for tests. */
   requestTimeoutMs?: number;
   /** Closing waits no longer for work under way. */
   closeWithinMs?: number;
@@ -153,7 +156,7 @@ const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : [])
 const makeServer = (environment: Services['environment'], requestTimeoutMs: number) =>
   Fastify({
     logger: environment.logLevel === 'silent' ? false : { ...requestLog(environment.logLevel), stream: logStream },
-    bodyLimit: 5 * 1024 * 1024,
+    bodyLimit: environment.limits.publicBodyBytes,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -162,7 +165,10 @@ const makeServer = (environment: Services['environment'], requestTimeoutMs: numb
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerUnreadable,
     requestTimeout: requestTimeoutMs,
-    http: { connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs), headersTimeout: Math.min(60_000, requestTimeoutMs) },
+    http: {
+      connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
+      headersTimeout: Math.min(environment.limits.headersMs, requestTimeoutMs),
+    },
   });
 
 /** The whole server, not yet listening. */
@@ -171,7 +177,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     database,
     services,
     clock = () => new Date(),
-    requestTimeoutMs = 120_000,
+    requestTimeoutMs = services.environment.limits.requestMs,
     closeWithinMs = 60_000,
     freeBytes = freeBytesOf,
   } = options;
@@ -184,6 +190,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     isHttps: environment.publicUrl?.startsWith('https:') ?? false,
   });
   answerErrors(app, translateDatabaseError);
+  const isTrusted = proxyList(environment.trustedProxies);
+  const untrustedProxy = noteUntrusted(app, isTrusted);
+  const reserveBody = limitIntake(app, environment.limits, isTrusted);
   takeEmptyBodies(app);
   closeInTime(app, closeWithinMs);
   refuseUnroutable(app);
@@ -203,7 +212,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const { UserId } = caller;
     const own = UserId === 0 ? services : { ...services, renderPdf: (input: DocumentInput) => services.renderPdf(input, UserId) };
     const isAwaited = () => !request.raw.socket.destroyed;
-    const of = { user: caller, address: request.ip, services: own, changes, idempotency, isAwaited };
+    const of = { user: caller, address: request.ip, services: own, changes, idempotency, isAwaited, untrustedProxy: untrustedProxy() };
     return { ...of, db, now, waitedMs, today: businessDay(now) };
   };
   const mountOptions = {
@@ -211,7 +220,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     makeContext,
     checkReplies: options.checkReplies ?? false,
     hashSecret: services.tokenSecret,
-    inTurn: makeTurns(),
+    turns: makeTurns(),
+    reserveBody,
+    countPortalWrite: limitPortalWrites(environment.limits.portalWritesPerDay, clock),
+    publicBodyBytes: environment.limits.publicBodyBytes,
   };
   const calls = listCalls();
   for (const { area, name, call } of calls) mount(app, call, handlers[area]?.[name] as AnyHandler, mountOptions);

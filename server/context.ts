@@ -67,6 +67,8 @@ export interface Context {
   services: Services;
   /** Absent where no server listens. */
   changes?: Changes;
+  /** Address of a proxy that sends X-Forwarded-For and is not trusted; undefined while there is none. */
+  untrustedProxy?: string | undefined;
   /** Whether somebody still waits for the answer; absent where nobody can go. */
   isAwaited?: () => boolean;
   /** The caller's Idempotency-Key; each transaction of the request takes the next step. */

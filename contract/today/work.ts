@@ -6,6 +6,7 @@ export const workKinds = [
   'Declarations',
   'PapersMissing',
   'Keys',
+  'Server',
   'VatBehind',
   'Requests',
   'Late',
@@ -63,6 +64,14 @@ export const work: Readonly<Record<WorkKind, Work>> = {
     roles: [],
     title: 'Keys of programs that end',
     none: 'No key of a program ends soon',
+    isQuiet: true,
+  },
+  Server: {
+    group: 'Admin',
+    roles: [],
+    title: 'Server settings to check',
+    none: 'No server setting needs checking',
+    isWrong: true,
     isQuiet: true,
   },
   VatBehind: {

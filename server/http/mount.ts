@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError, passwordChangeNeeded, twoStepNeeded } from '#contract/errors.ts';
@@ -9,6 +9,7 @@ import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
 import { isReadWhileSent, sendAnswer } from './answer.ts';
 import { readInput } from './input.ts';
+import type { ReserveBody } from './intake.ts';
 import type { makeTurns } from './turns.ts';
 import { untilSent } from './untilSent.ts';
 
@@ -18,6 +19,8 @@ export interface Admitted {
   caller: Caller;
   /** How long the request has been under way: its token was looked up and it took its turn meanwhile. */
   waitedMs: () => number;
+  /** Absent for calls that are open to anyone: a stranger's unfinished body would hold up colleagues behind the same address. */
+  turn?: Turn;
 }
 
 export interface MountOptions {
@@ -30,7 +33,12 @@ export interface MountOptions {
    * guess from the hash without this secret.
    */
   hashSecret: string;
-  inTurn: ReturnType<typeof makeTurns>;
+  turns: ReturnType<typeof makeTurns>;
+  reserveBody: ReserveBody;
+  /** Refuses what a customer account writes beyond its day's number. */
+  countPortalWrite(endpoint: Endpoint, caller: Caller): void;
+  /** Body of a call that is open to anyone. */
+  publicBodyBytes: number;
 }
 
 const admissions = new WeakMap<FastifyRequest, Admitted>();
@@ -49,6 +57,29 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This key only reads');
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
   return caller;
+};
+
+interface Turn {
+  /** Holds the turn until the work is done, even if the caller leaves: else a caller could start any number by leaving. */
+  begin(): void;
+  end(): void;
+}
+
+const gone = () => new AppError('NOT_AVAILABLE', 'The request was broken off before its turn came');
+
+/** Takes the user's turn before the body is read. A request that fails, or whose caller leaves, before its work begins gives the turn back. */
+const takeTurn = async ({ turns }: MountOptions, user: number, kind: 'costly' | 'usual', { raw }: FastifyReply): Promise<Turn> => {
+  const end = await turns.take(user, kind);
+  if (raw.destroyed) {
+    end();
+    throw gone();
+  }
+  raw.once('close', end);
+  const begin = () => {
+    if (raw.destroyed) throw gone();
+    raw.off('close', end);
+  };
+  return { begin, end };
 };
 
 /** A write that brings the cookie must repeat it; a page of another site can send the cookie, but not read it. */
@@ -80,27 +111,53 @@ const requireOneself = (query: unknown, caller: Caller) => {
       throw new AppError('NOT_ALLOWED', 'You can only do this in your own name', { fields: { [name]: 'is not your own number' } });
 };
 
-const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): Omit<RouteOptions, 'url'> => ({
+const kindOf = (endpoint: Endpoint) => (endpoint.isCostly ? 'costly' : 'usual');
+
+const admit = async (endpoint: Endpoint, options: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> => {
+  const arrivedAt = performance.now();
+  const waitedMs = () => performance.now() - arrivedAt;
+  const caller = await findAllowed(endpoint, options, request);
+  if (endpoint.method !== 'GET') checkXsrf(request);
+  options.countPortalWrite(endpoint, caller);
+  const turn = caller === nobody ? {} : { turn: await takeTurn(options, caller.UserId, kindOf(endpoint), reply) };
+  options.reserveBody(request, reply, { limit: options.bodyLimit, isPublic: caller === nobody });
+  return { caller, waitedMs, ...turn };
+};
+
+const work = async (
+  endpoint: Endpoint,
+  { turns }: MountOptions,
+  { turn, user }: { turn: Turn | undefined; user: number | string },
+  handle: () => unknown,
+) => {
+  if (!turn) return turns.within(user, kindOf(endpoint), async () => handle());
+  turn.begin();
+  try {
+    return await handle();
+  } finally {
+    turn.end();
+  }
+};
+
+const route = (endpoint: Endpoint, handler: AnyHandler, options: Mounted): Omit<RouteOptions, 'url'> => ({
   method: endpoint.method,
   config: { endpoint },
-  onRequest: async (request) => {
-    const arrivedAt = performance.now();
-    const waitedMs = () => performance.now() - arrivedAt;
-    admissions.set(request, { caller: await findAllowed(endpoint, options, request), waitedMs });
-    if (endpoint.method !== 'GET') checkXsrf(request);
+  bodyLimit: options.bodyLimit,
+  onRequest: async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    admissions.set(request, await admit(endpoint, options, request, reply));
   },
   handler: async (request, reply) => {
     const given = readInput(endpoint, request) as { params: never; query: never; body: never };
     const admitted = admissions.get(request);
     if (!admitted) throw new Error('Nobody was asked who this is');
-    const { caller } = admitted;
+    const { caller, turn } = admitted;
     requireOneself(given.query, caller);
     const context = options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
-    reply.header('cache-control', 'no-store');
-    const who = caller.UserId || request.ip;
-    const answer = await options.inTurn(who, endpoint.isCostly ? 'costly' : 'usual', async () => handler(context, given));
+    const user = caller.UserId || request.ip;
+    const answer = await work(endpoint, options, { turn, user }, () => handler(context, given));
     const send = () => sendAnswer(endpoint, reply, answer, options.checkReplies);
-    return isReadWhileSent(endpoint, answer) ? options.inTurn(who, 'sending', () => untilSent(reply, send)) : send();
+    return isReadWhileSent(endpoint, answer) ? options.turns.within(user, 'sending', () => untilSent(reply, send)) : send();
   },
 });
 
@@ -116,19 +173,24 @@ const takeFiles = (app: FastifyInstance) => {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 };
 
+type Mounted = MountOptions & { bodyLimit: number };
+
+const usualBodyMb = 5;
+
 /** Answers one call on every path it has. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions) => {
-  const { uploadMb, bodyMb } = endpoint;
-  if (uploadMb === undefined) return mountOn(app, endpoint, handler, { ...options, ...(bodyMb && { bodyLimit: bytesOfMb(bodyMb) }) });
+  const { allow, uploadMb, bodyMb = usualBodyMb } = endpoint;
+  const bodyLimit = allow === 'anyone' ? options.publicBodyBytes : bytesOfMb(uploadMb ?? bodyMb);
+  if (uploadMb === undefined) return mountOn(app, endpoint, handler, { ...options, bodyLimit });
   void app.register(async (scope) => {
     takeFiles(scope);
-    mountOn(scope, endpoint, handler, { ...options, bodyLimit: bytesOfMb(uploadMb) });
+    mountOn(scope, endpoint, handler, { ...options, bodyLimit });
   });
 };
 
-const mountOn = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions & { bodyLimit?: number }) => {
+const mountOn = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: Mounted) => {
   for (const url of pathsOf(endpoint.path, (name) => `:${name}`)) {
-    app.route({ ...route(endpoint, handler, options), url, ...(options.bodyLimit && { bodyLimit: options.bodyLimit }) });
+    app.route({ ...route(endpoint, handler, options), url });
     // Some of what is asked for with GET writes, and HEAD must not.
     if (endpoint.method === 'GET') app.head(url, refuseHead);
   }

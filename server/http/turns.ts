@@ -25,7 +25,9 @@ interface Line {
 /** Requests of each user in turn, so many at once. `user` is an id, or an address where nobody is signed in. */
 export const makeTurns = () => {
   const lines = new Map<string, Line>();
-  return async <Result>(user: number | string, kind: Kind, work: () => Promise<Result>): Promise<Result> => {
+
+  /** Resolves when it is the user's turn, with what ends the turn. */
+  const take = async (user: number | string, kind: Kind): Promise<() => void> => {
     const limits = limitsOf[kind];
     const key = `${kind} ${user}`;
     const line = lines.get(key) ?? { running: 0, waiting: [] };
@@ -34,12 +36,23 @@ export const makeTurns = () => {
     else if (line.waiting.length >= limits.waiting)
       throw new AppError('TOO_MANY_REQUESTS', 'You have asked for too much at once: wait until some of it is answered');
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
       const next = line.waiting.shift();
       if (next) next();
       else if (--line.running === 0) lines.delete(key);
+    };
+  };
+
+  const within = async <Result>(user: number | string, kind: Kind, work: () => Promise<Result>): Promise<Result> => {
+    const end = await take(user, kind);
+    try {
+      return await work();
+    } finally {
+      end();
     }
   };
+  return { take, within };
 };

@@ -25,6 +25,7 @@ import { findStockLevels } from '#server/modules/stock/levels.ts';
 import { findDeclarationsEnding, findKeysEnding, findPapersMissing } from './endings.ts';
 import { at, firstThree } from './lists.ts';
 import type { Found, Item } from './lists.ts';
+import { findServerSettings } from './server.ts';
 import { findSetUp } from './setUp.ts';
 import { addDays } from '#contract/deal/dates.ts';
 
@@ -80,6 +81,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
   Declarations: findDeclarationsEnding,
   PapersMissing: findPapersMissing,
   Keys: findKeysEnding,
+  Server: findServerSettings,
   VatBehind: (context) => openDeals(context, { Vat: 'Behind' }, { Status: 'all', Vat: 'Behind' }),
   Requests: async ({ db }) => {
     const { rows, total } = await findOrderRequests(db, firstThree({ State: ['Asked'] }, ['AskedAt', 'ASC']));

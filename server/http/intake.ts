@@ -1,0 +1,92 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/errors.ts';
+import type { IntakeLimits } from '#server/environment.ts';
+import { networkOf } from '#server/network.ts';
+import { answerOnSocket } from './errorAnswers.ts';
+
+/** Counts by address; forgets those that have nothing left. */
+const makeCounts = () => {
+  const counts = new Map<string, number>();
+  return {
+    of: (address: string) => counts.get(address) ?? 0,
+    add: (address: string) => {
+      counts.set(address, (counts.get(address) ?? 0) + 1);
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        const left = (counts.get(address) ?? 1) - 1;
+        if (left > 0) counts.set(address, left);
+        else counts.delete(address);
+      };
+    },
+  };
+};
+
+const tooMany = 'Too much is being sent from your address at once. Wait a moment and try again.';
+
+const limitConnections = (app: FastifyInstance, limits: IntakeLimits, isTrusted: (address: string) => boolean) => {
+  const open = makeCounts();
+  app.server.maxConnections = limits.connections;
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    // All people come from a proxy's address.
+    if (isTrusted(address)) return;
+    const network = networkOf(address);
+    if (open.of(network) >= limits.connectionsPerAddress)
+      return answerOnSocket(socket, '429 Too Many Requests', { code: 'TOO_MANY_REQUESTS', message: tooMany });
+    socket.once('close', open.add(network));
+  });
+};
+
+/** Bytes that a request says it sends, or undefined if it does not say. */
+const sizeOf = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+
+const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits) => {
+  const underWay = makeCounts();
+  app.addHook('onRequest', (request, reply, done) => {
+    if (sizeOf(request) === 0) return done();
+    const network = networkOf(request.ip);
+    if (underWay.of(network) >= uploadsPerAddress) {
+      reply.header('connection', 'close');
+      return done(new AppError('TOO_MANY_REQUESTS', tooMany));
+    }
+    const end = underWay.add(network);
+    for (const sign of ['end', 'close', 'error']) request.raw.once(sign, end);
+    done();
+  });
+};
+
+/** Of the budget, what calls that are open to anyone may hold: their flood keeps no colleague from saving. */
+const publicShare = 0.25;
+
+/** Keeps account of the bodies that the process holds. */
+const makeBudget = ({ bodyBudgetBytes }: IntakeLimits) => {
+  let held = 0;
+  let heldPublic = 0;
+  /** Reserves room for a body before it is read, until the request is answered; refuses if there is none. */
+  return (request: FastifyRequest, reply: FastifyReply, { limit, isPublic }: { limit: number; isPublic: boolean }) => {
+    const said = sizeOf(request) ?? limit;
+    // One that says it is too large is refused without being kept.
+    const bytes = said > limit ? 0 : said;
+    if (bytes === 0) return;
+    if (held + bytes > bodyBudgetBytes || (isPublic && heldPublic + bytes > bodyBudgetBytes * publicShare))
+      throw new AppError('TOO_MANY_REQUESTS', 'The server is receiving too much at once. Wait a moment and try again.');
+    const count = (by: number) => {
+      held += by;
+      if (isPublic) heldPublic += by;
+    };
+    count(bytes);
+    reply.raw.once('close', () => count(-bytes));
+  };
+};
+
+/** Limits what requests may cost before they are answered. Answers what reserves room for a body. */
+export const limitIntake = (app: FastifyInstance, limits: IntakeLimits, isTrusted: (address: string) => boolean) => {
+  limitConnections(app, limits, isTrusted);
+  limitUploads(app, limits);
+  return makeBudget(limits);
+};
+export type ReserveBody = ReturnType<typeof limitIntake>;

@@ -1,0 +1,38 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+const named: Record<string, string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Tells whether an address is one of our proxies, named as TRUST_PROXY names them. */
+export const proxyList = (proxies: readonly string[]) => {
+  const list = new BlockList();
+  for (const range of proxies.flatMap((proxy) => named[proxy] ?? [proxy])) {
+    const [address = '', bits] = range.split('/');
+    const family = familyOf(address);
+    list.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return (address: string) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+    return list.check(plain, familyOf(plain));
+  };
+};
+
+/** Notes and logs the first request that a proxy forwarded whose word is not taken: all people behind it share its address. */
+export const noteUntrusted = (app: FastifyInstance, isTrusted: (address: string) => boolean) => {
+  let first: string | undefined;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { remoteAddress = '' } = request.raw.socket;
+    if (first === undefined && request.headers['x-forwarded-for'] !== undefined && !isTrusted(remoteAddress)) {
+      first = remoteAddress;
+      app.log.warn(`X-Forwarded-For came from ${first}, which TRUST_PROXY does not name: everyone behind it counts as one address`);
+    }
+    done();
+  });
+  return () => first;
+};
