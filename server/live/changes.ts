@@ -47,6 +47,12 @@ const readPayload = (payload: string): LiveChange | undefined => {
   return { Kind, By: Number(by) || null, Ids: ids === '*' ? null : ids.split(',').map(Number) };
 };
 
+/** `Access 4`: user 4 may hear less than before; 0: anybody may. */
+const readAccess = (payload: string) => {
+  const [, userId] = /^Access (\d+)$/.exec(payload) ?? [];
+  return userId === undefined ? undefined : Number(userId);
+};
+
 const within = async (ms: number, work: Promise<void>) => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new AppError('NOT_AVAILABLE', 'Changes cannot be told just now')), ms);
@@ -65,11 +71,14 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
   };
   const gathered = gather({ tell, most: mostIdsTold, windowMs, pauseMs });
   const onPayload = (payload: string) => {
+    const userId = readAccess(payload);
+    if (userId !== undefined) followers.askAgain(userId);
     const change = readPayload(payload);
     if (change) gathered.add(change);
   };
   const onMissed = () => {
     memory.forget();
+    followers.askAgain(0);
     followers.sendAll(missed);
   };
   const heard = listen({ pool: listener.pool, channel: 'demijohn_changes', say, onPayload, onMissed });

@@ -18,7 +18,7 @@ const mostStreams = 50;
 /** Who reads no faster begins anew. */
 export const mostUnreadBytes = 256 * 1024;
 
-/** The streams that are open. Each shows at every beat that it lives, and ends with the sign-in of its user. */
+/** The streams that are open. Each shows at every beat that it lives, and is asked then, and when told to, whether its user may still hear. */
 export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
   const followers = new Set<Follower>();
   const end = (follower: Follower) => {
@@ -57,6 +57,10 @@ export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
       follower.stream.once('close', () => followers.delete(follower));
       followers.add(follower);
       return follower;
+    },
+    /** Asks anew who the user is, or everybody: a sign-in may have ended, or a role may be gone. */
+    askAgain: (userId: number) => {
+      for (const follower of followers) if (userId === 0 || follower.caller.UserId === userId) void beat(follower);
     },
     sendAll: (text: string, isFor: (caller: Caller) => boolean = () => true) => {
       for (const follower of followers) if (isFor(follower.caller)) send(follower, text);

@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { signOut } from '#contract/auth/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import { followChanges, getPersonName, LiveChange } from '#contract/live/calls.ts';
 import { hearersOf, liveKinds } from '#contract/live/kinds.ts';
 import type { LiveKind } from '#contract/live/kinds.ts';
+import { askForOrder } from '#contract/orderRequests/calls.ts';
 import { addOrder } from '#contract/orders/calls.ts';
+import { endSessionsOfUser } from '#contract/users/calls.ts';
 import { buildRequest } from '#contract/request.ts';
 import { isAllowed, roles } from '#contract/roles.ts';
 import { buildApp } from '#server/app.ts';
@@ -30,7 +33,7 @@ interface Process {
 }
 
 /** Another server process on the same database, as far as one can be had in this one. */
-const startProcess = async (more: { wayMs?: number } = {}): Promise<Process> => {
+const startProcess = async (more: { wayMs?: number; beatMs?: number } = {}): Promise<Process> => {
   const { host, port, user, password, database: name, connectionString } = app.database.pool.options;
   const connection = Object.fromEntries(
     Object.entries({ host, port, user, password, database: name, connectionString }).filter(([, value]) => value !== undefined),
@@ -208,6 +211,32 @@ describe('followChanges', () => {
     await expect.poll(() => heard.names).toContain('missed');
     const { OrderId } = await newOrder();
     await expect.poll(() => idsOf(heard, 'Deal')).toContain(OrderId);
+  });
+
+  test('ends or tells less at once, long before a heartbeat, when a sign-in ends, a user is deactivated or a role is lost', async () => {
+    const slow = await startProcess({ beatMs: 3_600_000 });
+    const [leaving, closed, outcast, demoted] = [
+      await app.as('Office'),
+      await app.as('Office'),
+      await app.as('Office'),
+      await app.as(['Office', 'Warehouse']),
+    ];
+    const heard = [];
+    for (const client of [leaving, closed, outcast, demoted]) heard.push(await follow(slow, client));
+    await leaving.call(signOut);
+    await heard[0]?.ended;
+    await app.db.updateTable('users').set({ Active: false }).where('UserId', '=', closed.userId).execute();
+    await heard[1]?.ended;
+    const admin = await app.as('Admin');
+    await admin.call(endSessionsOfUser, { params: { id: outcast.userId } });
+    await heard[2]?.ended;
+    await app.db.deleteFrom('user_access_groups').where('UserId', '=', demoted.userId).where('AccessGroupId', '=', 2).execute();
+    const customer = await app.as('Customer', trade.customer.CustomerId);
+    await customer.call(askForOrder, { body: { Lines: [{ ProductId: trade.product.ProductId, Quantity: 10 }] } });
+    // What all hear is told after it, on the same stream.
+    await settle(heard.slice(3));
+    expect(idsOf(heard[3] as Heard, 'OrderRequest')).toEqual([]);
+    await stopProcess(slow);
   });
 
   test('ends with the sign-in: when it is over, and when it is ended by an administrator', async () => {
