@@ -2,7 +2,7 @@ import type { AuthProvider } from 'ra-core';
 import type { Role } from '#contract/roles.ts';
 import { signOut as signOutCall } from '#contract/auth/calls.ts';
 import { call } from '#src/api/call.ts';
-import { dropToken, goToLogin, heldToken } from '#src/api/session.ts';
+import { dropToken, goToLogin, heldToken, heldUserId } from '#src/api/session.ts';
 import { queryClient } from '#src/api/queryClient.ts';
 import { holdsAny, readToken, readValidToken } from './token.ts';
 
@@ -10,16 +10,24 @@ const noCache = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
 
 const patienceMs = 4000;
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 export const signedInUser = () => readValidToken(heldToken());
 
 /** The roles in the token that is held, even if it has expired: the open screen stays as it is until one signs in again. */
 export const heldRoles = () => readToken(heldToken() ?? '')?.roles ?? [];
 
+/** Removes from the device what the user has seen without a connection. */
+const forgetAnswers = async (userId: number) => (await import('#src/drafts/seen.ts')).forgetAllSeen(userId);
+
 /** The server revokes the token; without a network one is signed out of this browser all the same. */
 export const signOut = async () => {
   await call(signOutCall, {}, { headers: noCache, signal: AbortSignal.timeout(patienceMs), isLast: true }).catch(() => undefined);
+  const userId = heldUserId();
   dropToken();
   queryClient.clear();
+  // A device that cannot forget keeps nobody signed in: what is left goes at the next start, once it is a day old.
+  await Promise.race([forgetAnswers(userId).catch(() => undefined), pause(patienceMs)]);
   goToLogin({ isToReturn: false });
 };
 

@@ -23,16 +23,13 @@ export const makeSeen = ({ shelf, nowMs }: SeenParts) => {
   const idOf = (userId: number, about: string) => `${userId} ${about}`;
   const isOver = (seen: Seen) => nowMs() - seen.asOfMs > dayMs;
   let queue: Promise<unknown> = Promise.resolve();
-  let hasSwept = false;
   // One after another, so that an earlier answer does not come back over a later one. Of a device that keeps nothing nobody need hear.
   const inTurn = (work: () => Promise<unknown>) => {
     queue = queue.then(work).catch(() => undefined);
     return queue as Promise<void>;
   };
-  const sweep = async () => {
-    if (hasSwept) return;
-    hasSwept = true;
-    for (const seen of await shelf.all()) if (isOver(seen)) await shelf.remove(seen.id);
+  const removeAll = async (isGone: (seen: Seen) => boolean) => {
+    for (const seen of await shelf.all()) if (isGone(seen)) await shelf.remove(seen.id);
   };
   const kept = async () => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,11 +43,12 @@ export const makeSeen = ({ shelf, nowMs }: SeenParts) => {
   return {
     keep: (userId: number, about: string, answer: unknown) => {
       const seen = { id: idOf(userId, about), userId, answer, asOfMs: nowMs() };
-      return inTurn(async () => {
-        await shelf.put(seen);
-        await sweep();
-      });
+      return inTurn(() => shelf.put(seen));
     },
+    /** Removes what is older than a day, whoever saw it. */
+    sweep: () => inTurn(() => removeAll(isOver)),
+    /** Removes all that a user has seen. */
+    forgetAll: (userId: number) => inTurn(() => removeAll((seen) => seen.userId === userId)),
     /** Done with, or never to be shown again. */
     forget: (userId: number, about: string) => inTurn(() => shelf.remove(idOf(userId, about))),
     /** Undefined where nothing was seen, or more than a day back. */

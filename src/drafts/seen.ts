@@ -13,6 +13,12 @@ export const keepSeen = (about: string, answer: unknown) => void seen.keep(draft
 
 export const forgetSeen = (about: string) => void seen.forget(draftOwner(), about);
 
+/** At the start: a user who does not come back leaves nothing behind. */
+export const sweepSeen = () => seen.sweep();
+
+/** At sign-out. A sign-in that has only expired keeps them: picking goes on without a connection. */
+export const forgetAllSeen = (userId: number) => seen.forgetAll(userId);
+
 /** All the answers kept here whose name begins with `begins`. */
 export const allSeen = async <Answer>(begins: string) => (await seen.all<Answer>(draftOwner(), begins)).map(({ answer }) => answer);
 

@@ -79,16 +79,33 @@ test('it is shown to nobody else, nor once it is done with, nor after a day', as
   expect((await (await openPage()).ask(noLine)).shown).toBeUndefined();
 });
 
-test('what is over leaves the device with the next thing kept', async () => {
+const anyShelf = () => {
   const rows = new Map<string, Seen>();
   const shelf: Shelf<Seen> = {
     all: async () => [...rows.values()],
     put: async (row) => void rows.set(row.id, row),
     remove: async (id) => void rows.delete(id),
   };
+  return { shelf, answers: () => [...rows.values()].map((row) => row.answer) };
+};
+
+test('what is over leaves the device at the next start, whoever starts it and whatever is kept', async () => {
+  const { shelf, answers } = anyShelf();
   await makeSeen({ shelf, nowMs: () => startMs }).keep(ann, 'deal-1', 'old');
-  await makeSeen({ shelf, nowMs: () => startMs + dayMs + 1 }).keep(bob, 'deal-2', 'new');
-  expect([...rows.values()].map((row) => row.answer)).toEqual(['new']);
+  const later = makeSeen({ shelf, nowMs: () => startMs + dayMs + 1 });
+  await later.keep(bob, 'deal-2', 'new');
+  await later.sweep();
+  expect(answers()).toEqual(['new']);
+});
+
+test('a user who signs out leaves no answers on the device; a colleague’s stay', async () => {
+  const { shelf, answers } = anyShelf();
+  const seen = makeSeen({ shelf, nowMs: () => startMs });
+  await seen.keep(ann, 'deal-1', 'Ann’s');
+  await seen.keep(ann, 'sheet-3', 'Ann’s sheet');
+  await seen.keep(bob, 'deal-1', 'Bob’s');
+  await seen.forgetAll(ann);
+  expect(answers()).toEqual(['Bob’s']);
 });
 
 test('all deals that are kept are named together: one’s own of the day, and no sheet', async () => {
