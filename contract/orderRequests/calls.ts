@@ -17,6 +17,7 @@ export const askForOrder = endpoint({
   summary: 'Asks the office for an order: products with quantities, the day it is wanted, where it is to go, the own order number, a note.',
   body: NewRequest,
   reply: OwnRequest,
+  errors: ['TOO_MANY_REQUESTS'],
 });
 
 /** Added. */
@@ -96,4 +97,17 @@ export const declineOrderRequest = endpoint({
   body: z.object({ Reason: requiredText(500) }),
   reply: WholeRequest,
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+/** Added. */
+export const setAsideOrderRequests = endpoint({
+  method: 'PUT',
+  path: '/api/OrderRequest/SetAside',
+  allow: ['Admin'],
+  summary: 'Declines many requests at once, with a reason that their customers see in their account. No e-mail is sent.',
+  body: z.object({
+    OrderRequestIds: z.array(Id).min(1, 'must have at least one').max(1000, 'must be at most 1,000 at once'),
+    Reason: requiredText(500),
+  }),
+  reply: z.object({ SetAside: z.number() }),
 });

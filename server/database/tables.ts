@@ -2134,6 +2134,7 @@ interface Users {
   UpdatedBy: number | null;
   Version: Generated<number>;
   TwoStepSince: Moment | null;
+  EmailConfirmed: Generated<boolean>;
 }
 
 interface VatRates {

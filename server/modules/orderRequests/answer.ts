@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { businessDay } from '#server/businessDay.ts';
+import { greeted } from '#server/modules/auth/notices.ts';
 import { closingOf, findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
 import { getOrderRequest } from './queries.ts';
 
@@ -15,15 +16,15 @@ interface Asked {
   State: string;
   CreatedAt: string;
   CustomerOrderNo: string | null;
-  /** Of whoever asked, while a user of the customer, else of the account. */
+  /** Of whoever asked, while a user of the customer, unless they put it in themselves; else of the account. */
   Email: string | null;
   FirstName: string | null;
 }
 
 const lock = async (tx: Tx, requestId: number): Promise<Asked> => {
   const { rows } = await sql<Asked>`
-    SELECT r.order_request_id, r.customer_id, r.state, r.created_at, r.customer_order_no, coalesce(nullif(u.email, ''), nullif(c.email, '')) AS email,
-      u.first_name
+    SELECT r.order_request_id, r.customer_id, r.state, r.created_at, r.customer_order_no,
+      coalesce(CASE WHEN u.email_confirmed THEN nullif(u.email, '') END, nullif(c.email, '')) AS email, u.first_name
     FROM order_requests r JOIN customers c USING (customer_id)
       LEFT JOIN users u ON u.user_id = r.created_by AND u.customer_id = r.customer_id AND u.active
     WHERE r.order_request_id = ${requestId} FOR UPDATE OF r`.execute(tx);
@@ -53,7 +54,7 @@ const tell = async (tx: Tx, request: Asked, { subject, words }: { subject: strin
       DocumentIds: [request.OrderRequestId],
       ToAddresses: [request.Email],
       Subject: `${subject} (asked on ${asked}${yours})`.slice(0, 200),
-      Body: [`Dear ${request.FirstName ?? 'customer'},`, '', ...words, '', ...closingOf(sender)].join('\n'),
+      Body: [`Dear ${greeted({ ...request, UserName: 'customer' })},`, '', ...words, '', ...closingOf(sender)].join('\n'),
     })
     .execute();
 };
@@ -99,3 +100,24 @@ export const declineRequest = async (context: Context, requestId: number, Reason
   context.services.wakeOutbox();
   return answer;
 };
+
+/** Declines many requests at once without a mail to anybody, as after a flood. Those that were answered since are left as they are. */
+export const setAsideRequests = (context: Context, requestIds: readonly number[], Reason: string) =>
+  inTransaction(context, async (tx) => {
+    const waiting = await tx
+      .selectFrom('order_requests')
+      .select('OrderRequestId')
+      .where('OrderRequestId', 'in', requestIds)
+      .where('State', '=', 'Asked')
+      .orderBy('OrderRequestId')
+      .forUpdate()
+      .execute();
+    const ids = waiting.map(({ OrderRequestId }) => OrderRequestId);
+    if (ids.length > 0)
+      await tx
+        .updateTable('order_requests')
+        .set({ State: 'Declined', Answer: Reason, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: context.user.UserId })
+        .where('OrderRequestId', 'in', ids)
+        .execute();
+    return { SetAside: ids.length };
+  });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import type { NewRequest } from '#contract/orderRequests/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import type { Own } from '#server/modules/portal/own.ts';
 import { getOwnRequest } from './queries.ts';
 
@@ -30,10 +31,24 @@ const placeFor = async (tx: Tx, own: Own, { OrderId, DeliveryAddressId }: NewReq
   return DeliveryAddressId ? requireOwnPlace(tx, own, DeliveryAddressId) : went;
 };
 
+const aDay = sql`interval '24 hours'`;
+
+/** Locks the account first, so that requests sent at once are counted one after the other. */
+const requireRoom = async (tx: Tx, { customerId }: Own, most: number) => {
+  await lockCustomer(tx, customerId);
+  const { rows } = await sql<{ Sent: number }>`
+    SELECT count(*)::integer AS sent FROM order_requests WHERE customer_id = ${customerId} AND created_at > clock_timestamp() - ${aDay}`.execute(
+    tx,
+  );
+  if ((rows[0]?.Sent ?? 0) < most) return;
+  throw new AppError('TOO_MANY_REQUESTS', `Your account has sent ${most} order requests within a day, which is the most. Please ring us.`);
+};
+
 /** Notes what the own account wants; the office takes it or declines it. Only products that are sold, and known to the account. */
 export const askForOrder = (context: Context, own: Own, wanted: NewRequest) => {
   if (wanted.WantedOn && wanted.WantedOn < context.today) throw invalidField('WantedOn', 'must not be before today');
   return inTransaction(context, async (tx) => {
+    await requireRoom(tx, own, context.services.environment.limits.orderRequestsPerDay);
     const { rows: sold } = await sql<{ ProductId: number }>`
       SELECT product_id FROM products p WHERE active AND product_id = ANY(${wanted.Lines.map((line) => line.ProductId)}::integer[])
         AND (EXISTS (SELECT 1 FROM orders o JOIN order_details d USING (order_id) WHERE o.customer_id = ${own.customerId} AND d.product_id = p.product_id)

@@ -1,7 +1,7 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { requireOwn } from '#server/modules/portal/own.ts';
-import { declineRequest } from './answer.ts';
+import { declineRequest, setAsideRequests } from './answer.ts';
 import { askForOrder } from './ask.ts';
 import { countAsked, findOrderRequests, findOwnRequests, getOrderRequest } from './queries.ts';
 import { findOwnProducts } from './ownProducts.ts';
@@ -13,5 +13,6 @@ export const orderRequests: Handlers<Areas['orderRequests']> = {
   listOrderRequests: ({ db }, { query }) => findOrderRequests(db, query),
   getOrderRequest: ({ db }, { params }) => getOrderRequest(db, params.id),
   countOrderRequests: async ({ db }) => ({ Count: await countAsked(db) }),
+  setAsideOrderRequests: (context, { body }) => setAsideRequests(context, body.OrderRequestIds, body.Reason),
   declineOrderRequest: (context, { params, body }) => declineRequest(context, params.id, body.Reason),
 };

@@ -7,18 +7,22 @@ import {
   listOrderRequests,
   listOwnRequests,
   ownUsualOrder,
+  setAsideOrderRequests,
 } from '#contract/orderRequests/calls.ts';
 import { addOrder } from '#contract/orders/calls.ts';
 import { getPortalOrder } from '#contract/portal/calls.ts';
+import { updateUser } from '#contract/users/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { makeTransport } from '#server/outside/mail.ts';
 import { given } from '#tests/support/given.ts';
-import { startMailServer } from '#tests/support/mailServer.ts';
+import { mailCertificate, startMailServer } from '#tests/support/mailServer.ts';
 import type { MailServer } from '#tests/support/mailServer.ts';
 import { openDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
 import { givenPrice, givenTrade } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 let house: House;
@@ -92,7 +96,7 @@ describe('a customer asks for an order', () => {
     const worker = startOutbox({
       db: app.db,
       services: app.services,
-      transport: makeTransport({ smtpUrl: server.urlFor(), dataDir: app.dataDir }),
+      transport: makeTransport({ smtpUrl: server.urlFor(), mailCertificate, dataDir: app.dataDir }),
       pollMs: 20,
     });
     const own = () => server.received.find(({ mail }) => mail.text?.includes('The furnace is down'));
@@ -242,5 +246,69 @@ describe('who may', () => {
     const first = await client.call(askForOrder, { body: { Lines: [line] } }, key);
     expect(await client.call(askForOrder, { body: { Lines: [line] } }, key)).toEqual(first);
     expect(await client.call(listOwnRequests, { query: {} })).toHaveLength(2);
+  });
+});
+
+describe('many requests', () => {
+  const ask = async (client: Client, productId: number) =>
+    (await client.send(askForOrder, { body: { Lines: [{ ProductId: productId, Quantity: 10 }] } })).status;
+
+  test('of one account are a few dozen a day, however many are sent at once and by whom; another account still asks', async () => {
+    const { client, customer, product } = await asked();
+    const colleague = await app.as('Customer', customer.CustomerId);
+    const sent = await Promise.all(Array.from({ length: 40 }, (_, index) => ask(index % 2 === 0 ? client : colleague, product.ProductId)));
+    expect(sent.filter((status) => status === 200)).toHaveLength(35);
+    expect(sent.filter((status) => status === 429)).toHaveLength(5);
+    const refused = await client.send(askForOrder, { body: { Lines: [{ ProductId: product.ProductId, Quantity: 10 }] } });
+    expect(await refused.json()).toMatchObject({
+      message: 'Your account has sent 36 order requests within a day, which is the most. Please ring us.',
+    });
+    await expect(asked()).resolves.toBeTruthy();
+  });
+
+  test('are set aside by an administrator at once and without a mail; one that was answered since stays as it is', async () => {
+    const { client, product, request, params } = await asked();
+    for (let count = 0; count < 3; count++) await ask(client, product.ProductId);
+    const all = await client.call(listOwnRequests, { query: {} });
+    await house.staff.office.call(declineOrderRequest, { params, body: { Reason: 'Out of stock' } });
+    const body = { OrderRequestIds: all.map(({ OrderRequestId }) => OrderRequestId), Reason: 'Sent several times' };
+    await expect(house.staff.office.call(setAsideOrderRequests, { body })).toFailWith('NOT_ALLOWED');
+    expect(await (await app.as('Admin')).call(setAsideOrderRequests, { body })).toEqual({ SetAside: 3 });
+    const after = await client.call(listOwnRequests, { query: {} });
+    expect(after.filter(({ Answer }) => Answer === 'Sent several times')).toHaveLength(3);
+    expect(after.find(({ OrderRequestId }) => OrderRequestId === request.OrderRequestId)?.Answer).toBe('Out of stock');
+    for (const { OrderRequestId } of all.filter((one) => one.OrderRequestId !== request.OrderRequestId))
+      expect(await mailsAbout(OrderRequestId)).toEqual([]);
+  });
+});
+
+describe('the answer to a request', () => {
+  const decline = (id: number) => house.staff.office.call(declineOrderRequest, { params: { id }, body: { Reason: 'Out of stock' } });
+
+  test.each(['Jo: pay to 12-34-56 12345678', 'x'.repeat(100), 'www.x.example'])('greets nobody as “%s”', async (FirstName) => {
+    const { client, request } = await asked();
+    await app.db.updateTable('users').set({ FirstName }).where('UserId', '=', client.userId).execute();
+    await decline(request.OrderRequestId);
+    const [mail] = await mailsAbout(request.OrderRequestId);
+    expect(mail?.Body).toMatch(/^Dear customer,\n/);
+    expect(mail?.Body).not.toContain(FirstName);
+  });
+
+  test('goes to no address that the user has put in alone, but to the account’s; one that the office gave is written to', async () => {
+    const { client, customer, request, product } = await asked();
+    await app.db.updateTable('customers').set({ Email: 'office@brewery.example' }).where('CustomerId', '=', customer.CustomerId).execute();
+    const { UserName } = await app.db.selectFrom('users').select('UserName').where('UserId', '=', client.userId).executeTakeFirstOrThrow();
+    const PasswordHash = await hashPassword('Clear-Flint-70cl');
+    await app.db.updateTable('users').set({ PasswordHash }).where('UserId', '=', client.userId).execute();
+    const params = { id: client.userId };
+    const body = { UserName, Email: 'stranger@x.example', Password: 'Clear-Flint-70cl' };
+    await client.call(updateUser, { params, body });
+    await decline(request.OrderRequestId);
+    expect((await mailsAbout(request.OrderRequestId))[0]?.ToAddresses).toEqual(['office@brewery.example']);
+
+    const again = await client.call(askForOrder, { body: { Lines: [{ ProductId: product.ProductId, Quantity: 10 }] } });
+    await (await app.as('Admin')).call(updateUser, { params, body: { UserName, Email: 'jo@brewery.example' } });
+    await decline(again.OrderRequestId);
+    expect((await mailsAbout(again.OrderRequestId))[0]?.ToAddresses).toEqual(['jo@brewery.example']);
   });
 });

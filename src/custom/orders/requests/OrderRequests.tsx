@@ -4,9 +4,11 @@ import { listOrderRequests } from '#contract/orderRequests/calls.ts';
 import { RequestState } from '#contract/orderRequests/shapes.ts';
 import type { OrderRequest } from '#contract/orderRequests/shapes.ts';
 import { requestWords } from '#contract/words/sales.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -14,6 +16,7 @@ import { formatInstant } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
+import { SetAsideBar } from './SetAsideBar.tsx';
 
 const tones = { Asked: 'attention', Taken: 'done', Declined: 'refused' } as const;
 
@@ -58,6 +61,8 @@ const filters: readonly ListFilter[] = [
 export const OrderRequests = () => {
   const list = useServerList(listOrderRequests, { filters });
   const [opened, setOpened] = useState<number>();
+  const { chosen, selection, clear } = useChosen(list, (row) => row.OrderRequestId);
+  const isAdmin = heldRoles().includes('Admin');
   return (
     <ListScreen
       title="Order requests"
@@ -66,9 +71,11 @@ export const OrderRequests = () => {
       keyOf={(row) => row.OrderRequestId}
       onOpen={(row) => setOpened(row.OrderRequestId)}
       search="Search customer, product, their order"
+      {...(isAdmin && { selection })}
       empty={<Empty>No customer has asked for an order yet.</Empty>}
       noneOf={{ State: 'No request waits for an answer.' }}
     >
+      <SetAsideBar requestIds={chosen.map((row) => row.OrderRequestId)} onDone={clear} />
       {opened !== undefined && <RequestPanel key={opened} requestId={opened} onClose={() => setOpened(undefined)} />}
     </ListScreen>
   );
