@@ -62,8 +62,18 @@ const takeRest = ({ raw }: FastifyRequest): Promise<void> =>
     raw.resume();
   });
 
-const afterRest = async (request: FastifyRequest, answer: () => FastifyReply | void) => {
+/** Of those whose rest is taken; more at once would fill the memory with what is thrown away. */
+const mostRests = 8;
+let rests = 0;
+
+const afterRest = async (request: FastifyRequest, reply: FastifyReply, answer: () => FastifyReply | void) => {
+  if (rests >= mostRests) {
+    reply.header('connection', 'close');
+    return answer();
+  }
+  rests++;
   await takeRest(request);
+  rests--;
   return answer();
 };
 
@@ -76,7 +86,7 @@ export const answerErrors = (app: FastifyInstance, translate: (error: unknown) =
     if (framework) {
       const [code, status, message] = framework;
       const answer = () => send(reply, status, { code, message });
-      return code === 'TOO_LARGE' ? afterRest(request, answer) : answer();
+      return code === 'TOO_LARGE' ? afterRest(request, reply, answer) : answer();
     }
     if (error.statusCode && error.statusCode < 500)
       return send(reply, error.statusCode, {
