@@ -91,9 +91,12 @@ const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise
     owner.UserId === undefined
       ? undefined
       : await db.selectFrom('users').select(['FirstName', 'SurName']).where('UserId', '=', owner.UserId).executeTakeFirst();
-  const names = ['demijohn', company?.Name, owner.UserName, owner.FirstName, owner.SurName, stored?.FirstName, stored?.SurName];
+  const policy = await getPolicy(db);
+  // Where the user name is forbidden whole, one sentence about it is enough.
+  const userName = policy.ForbidUserName ? undefined : owner.UserName;
+  const names = ['demijohn', company?.Name, userName, owner.FirstName, owner.SurName, stored?.FirstName, stored?.SurName];
   return {
-    policy: await getPolicy(db),
+    policy,
     userName: owner.UserName,
     names: names.filter((name) => typeof name === 'string'),
     known: await loadKnownPasswords(),
