@@ -85,23 +85,33 @@ export const paper = () =>
 
 const vatNumber = /^[A-Z]{2}[A-Z0-9+*]{2,13}$/;
 
-/** With the country's letters, blanks left out: GB123456789. A British one must pass HMRC's check digits (modulus 97, old and new). */
-export const vatNumberIsRight = (text: string) => {
-  const plain = text.toUpperCase().replace(/[\s.-]/g, '');
-  if (!vatNumber.test(plain)) return false;
-  const british = /^(?:GB|XI)(\d{9})(\d{3})?$/.exec(plain);
-  if (!/^(GB|XI)/.test(plain)) return true;
-  if (!british) return /^(GB|XI)(GD|HA)\d{3}$/.test(plain);
-  const digits = (british[1] ?? '').split('').map(Number);
-  const sum = digits.slice(0, 7).reduce((total, digit, at) => total + digit * (8 - at), 0) + Number((british[1] ?? '').slice(7));
+/** HMRC's check digits (modulus 97, the old rule and that of 2010). */
+const hasCheckDigits = (digits: string) => {
+  const sum = [...digits.slice(0, 7)].reduce((total, digit, index) => total + Number(digit) * (8 - index), 0) + Number(digits.slice(7));
   return sum % 97 === 0 || (sum + 55) % 97 === 0;
 };
 
+const plainVatNumber = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '');
+
+/** Takes a number with its country's letters: GB123456789. A British one must pass the check. IM is refused: those numbers begin with GB. */
+export const vatNumberIsRight = (text: string) => {
+  const plain = plainVatNumber(text);
+  if (!vatNumber.test(plain) || plain.startsWith('IM')) return false;
+  if (!/^(GB|XI)/.test(plain)) return true;
+  const british = /^(?:GB|XI)(\d{9})(\d{3})?$/.exec(plain);
+  return british ? hasCheckDigits(british[1] ?? '') : /^(GB|XI)(GD|HA)\d{3}$/.test(plain);
+};
+
+/** Puts GB before a number that is British by its check digits. */
+const withCountry = (text: string | null | undefined) =>
+  text && /^\d{9}(\d{3})?$/.test(plainVatNumber(text)) && hasCheckDigits(plainVatNumber(text).slice(0, 9)) ? `GB ${text}` : text;
+
 export const VatNumber = () =>
   optionalText(20)
+    .transform(withCountry)
     .refine(
       (text) => text === null || vatNumberIsRight(text),
-      'is not a VAT number: mistyped, or without its country before it, such as GB 123 4567 82',
+      'is not a VAT number. Write it with its country, such as GB 123 4567 82; Isle of Man numbers begin with GB',
     )
     .meta({ kind: 'vatNumber' });
 

@@ -1,3 +1,4 @@
+import { bareAddress, isEmail } from './email.ts';
 import { z } from 'zod';
 import { findUnprintable, isStorable } from './text.ts';
 
@@ -168,18 +169,10 @@ export const withReason = <Body extends Undoing>(body: Body | undefined) => ({
 
 export const searchText = limited(200);
 
-const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
-const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+const address = () => limited(254).overwrite(bareAddress);
 
-/** An address that mail can go to: RFC 5321 §4.5.3.1 has 64 for what stands before the @, 254 in all, and RFC 1035 63 for a part of the domain. */
-export const isEmail = (text: string) => {
-  if (text.length > 254 || !emailPattern.test(text)) return false;
-  const [local = '', domain = ''] = text.split('@');
-  return local.length <= 64 && !/^\.|\.\.|\.$/.test(local) && domain.split('.').every((part) => label.test(part));
-};
-
-export const Email = limited(254).refine(isEmail, 'This is not a valid email.').meta({ kind: 'email' });
-export const OptionalEmail = limited(254)
+export const Email = address().refine(isEmail, 'This is not a valid email.').meta({ kind: 'email' });
+export const OptionalEmail = address()
   .refine((text) => text === '' || isEmail(text), 'This is not a valid email.')
   .nullish()
   .transform((text) => text || null)

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, list, search } from '#contract/list.ts';
-import { Id, Instant, isEmail, optionalLine, optionalText } from '#contract/values.ts';
+import { isEmail, splitAddresses } from '#contract/email.ts';
+import { Id, Instant, optionalLine, optionalText } from '#contract/values.ts';
 import { OutboxState } from './outboxState.ts';
 
 /** What can be mailed; `DocumentIds` are then the ids of invoices (debit notes too), credits, statements, pro formas, quotations, price letters or, for acknowledgements, orders. */
@@ -11,12 +12,6 @@ export type MailedKind = z.infer<typeof MailedKind>;
 /** What a mail in the outbox has with it: those of customers, and the papers of purchase orders, mailed from their own screen. */
 export const OutboxKind = z.enum([...MailedKind.options, 'PurchaseOrder', 'PalletReminder', 'ChaseLetter', 'OrderRequest']);
 export type OutboxKind = z.infer<typeof OutboxKind>;
-
-const splitAddresses = (text: string) =>
-  text
-    .split(/[,;\s]+/)
-    .map((part) => part.trim())
-    .filter(Boolean);
 
 /** A list, or one text with commas between; absent or empty: the account's own recipients. */
 export const Addresses = z

@@ -6,7 +6,8 @@ import { PasswordRule } from '#contract/auth/passwordLinks.ts';
 import { anyOf, contains, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { Role } from '#contract/roles.ts';
-import { DateOnly, Id, Instant, Moment, Version, YesNo, isEmail, keptText, optionalText, requiredText } from '#contract/values.ts';
+import { bareAddress, isEmail } from '#contract/email.ts';
+import { DateOnly, Id, Instant, Moment, Version, YesNo, keptText, optionalText, requiredText } from '#contract/values.ts';
 
 export const AccessGroup = z.object({
   AccessGroupId: z.number(),
@@ -62,6 +63,7 @@ const email = z
   .string()
   .trim()
   .max(254, 'must be at most 254 characters')
+  .overwrite(bareAddress)
   .refine((address) => address === '' || isEmail(address), 'Invalid email format.');
 
 const password = z.string().max(500, 'is too long');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Big } from '#contract/money.ts';
 
 /** What was typed, word by word; at most eight, so that a pasted page stays a cheap question. */
@@ -57,6 +58,14 @@ export const beginning = (text: string) => sql`${spelled(text)} || '%'`;
 
 const largest = 2_147_483_647;
 const fewestDigits = 3;
+
+/** Whether a column has every word of the text, or the telephone number that it is. */
+export const saysOrDialled = (column: RawBuilder<unknown>, text: string) => {
+  const words = wordsOf(text).map((word) => sql`${column} LIKE ${containing(word)}`);
+  const number = dialledOf(text);
+  const says = sql`(${sql.join(words, sql` AND `)})`;
+  return number === undefined ? says : sql`(${says} OR ${column} LIKE ${containing(number)})`;
+};
 
 /**
  * Every number that begins with these digits, as ranges that an index can look up: 104 → 104, 1040–1049, 10400–10499 …

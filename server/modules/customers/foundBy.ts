@@ -1,3 +1,4 @@
+import { foldName } from '#contract/foldName.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { FoundBy } from '#contract/customers/shapes.ts';
@@ -33,19 +34,7 @@ const knownBy = statement({
 type Shown = Pick<FoundCustomer, 'CustomerId' | 'Name' | 'AccountCode' | 'Town' | 'PostCode' | 'Phone' | 'ContactName' | 'FoundBy'>;
 type Part = Awaited<ReturnType<typeof knownBy.rows>>[number];
 
-const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l' };
-
-/** As `searchable` spells it, so far as names here go; there it would take as long as all of the search. */
-const plain = (said: readonly (string | null | undefined)[]) => {
-  const text = said.join(' ');
-  // Nearly all of them, and spelling takes longer than all else.
-  if (/^[\x20-\x7E]*$/.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[ßæœøđł]/g, (letter) => letters[letter] ?? letter);
-};
+const plain = (said: readonly (string | null | undefined)[]) => foldName(said.join(' '));
 
 const hasAll = (said: string, words: readonly string[]) => words.every((word) => said.includes(word));
 

@@ -77,8 +77,8 @@ const matching = (text: string) => {
   const begins = beginning(text);
   return sql`
     SELECT c.customer_id, found.what, found.says, row_number() OVER (ORDER BY CASE
-        WHEN lower(c.account_code) = ${whole} THEN 0
-        WHEN lower(c.account_code) LIKE ${begins} THEN 1
+        WHEN searchable(c.account_code) = ${whole} THEN 0
+        WHEN searchable(c.account_code) LIKE ${begins} THEN 1
         WHEN searchable(c.name) LIKE ${begins} THEN 2
         WHEN searchable(c.name) LIKE '% ' || ${begins} THEN 3
         WHEN EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = c.customer_id AND a.active

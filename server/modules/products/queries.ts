@@ -44,7 +44,7 @@ export const tables = sql`products p JOIN product_search found USING (product_id
 export const findByDescription = async (db: Db, text: string): Promise<Bottle[]> => {
   const { rows } = await sql<Bottle>`
     SELECT ${columns} FROM ${tables} WHERE p.active AND ${said(text)}
-    ORDER BY (lower(p.code) LIKE ${beginning(text)}) DESC, ${namedFirst(text)}, p.description, p.product_id LIMIT 50`.execute(db);
+    ORDER BY (searchable(p.code) LIKE ${beginning(text)}) DESC, ${namedFirst(text)}, p.description, p.product_id LIMIT 50`.execute(db);
   return rows;
 };
 
@@ -97,7 +97,7 @@ export const findPickRows = async (db: Db, { text, customerId, orderDate, purcha
     WHERE p.active AND (${said(text)} OR found.product_id = ANY(ARRAY(SELECT t.product_id FROM customer_codes t
       WHERE t.customer_id = ${customerId ?? 0} AND t.active AND ${comparedCode(sql`t.code`)} LIKE ${beginningPlain(text.replaceAll(/\s/g, ''))})))
     ORDER BY (${comparedCode(sql`their.code`)} = ${comparedCode(sql`${text}::text`)}) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
-      (lower(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
+      (searchable(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
     LIMIT 20`.execute(db);
   return rows;
 };

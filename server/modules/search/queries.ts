@@ -17,7 +17,7 @@ import {
   containingPlain,
   numberRanges,
   productWordsOf,
-  wordsOf,
+  saysOrDialled,
 } from '#server/database/searchPatterns.ts';
 import { dealType, status } from '#server/modules/deals/status.ts';
 import { namedFirst } from '#server/modules/products/namedFirst.ts';
@@ -63,11 +63,8 @@ const accounts = statement({
       SELECT a.town, a.post_code FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
       ORDER BY a.address_type_id, a.address_order, a.address_id LIMIT 1
     ) AS place ON true
-    WHERE c.active AND ${sql.join(
-      wordsOf(text).map((word) => sql`s.search_text LIKE ${containing(word)}`),
-      sql` AND `,
-    )}
-    ORDER BY lower(c.account_code) LIKE ${beginning(text)} DESC, searchable(c.name) LIKE ${beginning(text)} DESC, c.name, c.customer_id
+    WHERE c.active AND ${saysOrDialled(sql`s.search_text`, text)}
+    ORDER BY searchable(c.account_code) LIKE ${beginning(text)} DESC, searchable(c.name) LIKE ${beginning(text)} DESC, c.name, c.customer_id
     LIMIT ${perKind}`,
   example: 'amber',
 });

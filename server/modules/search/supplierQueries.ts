@@ -4,7 +4,7 @@ import { PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { amountOf, beginning, beginningPlain, containing, wordsOf } from '#server/database/searchPatterns.ts';
+import { amountOf, beginning, beginningPlain, saysOrDialled } from '#server/database/searchPatterns.ts';
 import { ofCurrency } from '#server/modules/purchaseInvoices/queries.ts';
 import { perKind, readAtMost, shortest } from './queries.ts';
 
@@ -14,11 +14,8 @@ const suppliers = statement({
   // Some hundreds at most: read through.
   write: (text: string) => sql`
     SELECT s.supplier_id, s.name, s.account_code, s.phone FROM suppliers s
-    WHERE s.active AND ${sql.join(
-      wordsOf(text).map((word) => sql`searchable(s.name, s.account_code, s.contact_name, s.phone, s.email) LIKE ${containing(word)}`),
-      sql` AND `,
-    )}
-    ORDER BY lower(s.account_code) LIKE ${beginning(text)} DESC, searchable(s.name) LIKE ${beginning(text)} DESC, s.name, s.supplier_id
+    WHERE s.active AND ${saysOrDialled(sql`searchable(s.name, s.account_code, s.contact_name, s.phone, dialled(s.phone), s.email)`, text)}
+    ORDER BY searchable(s.account_code) LIKE ${beginning(text)} DESC, searchable(s.name) LIKE ${beginning(text)} DESC, s.name, s.supplier_id
     LIMIT ${perKind}`,
   example: 'calder',
 });

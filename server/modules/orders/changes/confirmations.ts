@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { dealName } from '#contract/deal/dealName.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { AppError } from '#contract/errors.ts';
@@ -39,7 +40,7 @@ const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]
     .selectFrom('orders')
     .select(['DealNo', 'Part', 'OrderDate'])
     .where('CustomerId', '=', order.CustomerId)
-    .where((where) => where(where.fn<string>('lower', ['CustomerOrderNo']), '=', order.CustomerOrderNo?.toLowerCase() ?? ''))
+    .where(sql<boolean>`fold_code(customer_order_no) = fold_code(${order.CustomerOrderNo})`)
     .where('OrderId', '<>', order.OrderId)
     .where('Status', '<>', 'Cancelled')
     .orderBy('OrderId', 'desc')

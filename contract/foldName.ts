@@ -1,0 +1,22 @@
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l' };
+
+const foldLetters = (text: string) => {
+  // Nearly all names are plain, and folding letters takes longer than all the rest.
+  if (/^[\x20-\x7E]*$/.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøđł]/g, (letter) => letters[letter] ?? letter);
+};
+
+/**
+ * Folds a name as searches compare it: lower case, no accents, apostrophes or full stops, a blank for a hyphen and "and" for "&". A point
+ * between digits stays. `searchable()` in the database does the same.
+ */
+export const foldName = (text: string) =>
+  foldLetters(text.replaceAll(/['’‘`´ʼ]/g, ''))
+    .replaceAll(/[-‐‑–—]/g, ' ')
+    .replaceAll(' & ', '&')
+    .replaceAll('&', ' and ')
+    .replaceAll(/\.(?!\d)|(?<!\d)\.|,(?=\s|$)/g, '');
