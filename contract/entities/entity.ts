@@ -34,8 +34,6 @@ interface Options<F extends Fields> {
   title?: keyof F & string;
   /** What a line of a spreadsheet finds the record by, beside its id: `Code`, `AccountCode`, else the title. */
   code?: keyof F & string;
-  /** Other fields that a file may name a record by, such as the tax code of a VAT type. A number also matches the code with a T before it. */
-  codes?: readonly (keyof F & string)[];
   /** The order a person expects of the list; the title if absent. */
   order?: string;
   /** Who may read it; any staff if absent. */
@@ -169,6 +167,9 @@ const placeOf = (action: Placed, path: string, said: string | undefined) => {
 /** `Customer` → `customers`; of whose name the plural is another, that says its table. */
 const tableOf = (name: string) => `${name.replaceAll(/(?!^)[A-Z]/g, '_$&').toLowerCase()}s`;
 
+/** Fields that a file may name a record by, beside its code and title. A number also matches a tax code with a T before it. */
+const otherCodes = new Set(['TaxCode', 'Symbol']);
+
 /** The calls that an entity answers. */
 const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' | 'isReadOnly' | 'canRemove'>): readonly Action[] => {
   if (isSingle) return ['get', 'edit'];
@@ -275,7 +276,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
     fields,
     title,
     code,
-    codes: options.codes ?? [],
+    codes: fields.flatMap((field) => (otherCodes.has(field.name) ? field.name : [])),
     order,
     keepers,
     historians: options.historians ?? keepers,

@@ -72,7 +72,7 @@ export const currencyFile = entity(
     Active,
     Rates: rows('CurrencyRate', currencyRate, { table: 'currency_rates', parent: 'CurrencyId' }),
   },
-  { path: '/api/Currency', calls: { list: 'GetCurrencies' }, table: 'currencies', order: 'CurrencyId', codes: ['Symbol'], readers },
+  { path: '/api/Currency', calls: { list: 'GetCurrencies' }, table: 'currencies', order: 'CurrencyId', readers },
 );
 
 export const vatTypeFile = entity(
@@ -87,15 +87,7 @@ export const vatTypeFile = entity(
     Active,
     Rates: rows('VatRate', { Rate: Percent, EffectiveFrom: from, Active }, { table: 'vat_rates', parent: 'VatTypeId' }),
   },
-  {
-    path: '/api/Vattype',
-    calls: { list: 'GetVattypes' },
-    table: 'vat_types',
-    plural: 'VAT types',
-    order: 'VatTypeId',
-    codes: ['TaxCode'],
-    readers,
-  },
+  { path: '/api/Vattype', calls: { list: 'GetVattypes' }, table: 'vat_types', plural: 'VAT types', order: 'VatTypeId', readers },
 );
 
 const named = { Description: requiredText(60) };

@@ -13,6 +13,8 @@ export interface TableColumnDefinition {
   isToFillIn?: boolean;
   /** Summed in the last row of PDF and XLSX. */
   total?: boolean;
+  /** In XLSX a number is shown with all its decimals, as it is read again. */
+  isUnrounded?: boolean;
   /** The field that holds the row's currency symbol; absent: sterling. */
   symbolKey?: string;
   /** With `total`: the field that has it in pounds, where rows of several currencies are summed. */

@@ -97,7 +97,8 @@ export const streamWorkbook = (definition: TableDefinition, parts: AsyncIterable
   const readRows = async function* () {
     yield columns.map(({ title }): CellValue => title);
     columns.forEach(
-      ({ kind, symbolKey }, index) => (written[index] = { width: widths[kind], numFmt: numberFormat(kind, symbolKey ? '' : '£') }),
+      ({ kind, symbolKey, isUnrounded }, index) =>
+        (written[index] = { width: widths[kind], numFmt: isUnrounded ? 'General' : numberFormat(kind, symbolKey ? '' : '£') }),
     );
     for await (const rows of parts) for (const row of rows) yield columns.map((column) => cellOf(column, row));
   };

@@ -25,6 +25,7 @@ describe('a guess', () => {
       'Account Ref,Company Name,Terms,Terms days,Tax Code,Currency,Settlement Discount\n00042,Wye,30 days from date of invoice,30,2,1,2.5%\n00043,Usk,30 days from date of invoice,30,1,1,2.5%';
     expect(recognised(customers, text)).toMatchObject({
       'Account Ref': 'AccountCode',
+      'Company Name': 'Name',
       Terms: '',
       'Terms days': 'PaymentTermDays',
       'Tax Code': 'VatTypeId',

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '#tests/support/nativeBytes.ts';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readFile } from '#src/resources/engine/import/readTable.ts';
 
@@ -12,10 +13,9 @@ interface Expected {
   rows: string[][];
 }
 
-const folder = new URL('../fixtures/sheets/', import.meta.url);
+const folder = join(import.meta.dirname, '..', 'fixtures', 'sheets');
 const names = readdirSync(folder).filter((name) => /\.(?:xlsx|csv)$/.test(name));
-const expectedOf = (name: string) =>
-  JSON.parse(readFileSync(new URL(name.replace(/\.\w+$/, '.expected.json'), folder), 'utf8')) as Expected;
+const expectedOf = (name: string) => JSON.parse(readFileSync(join(folder, name.replace(/\.\w+$/, '.expected.json')), 'utf8')) as Expected;
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -72,7 +72,7 @@ test('the corpus of spreadsheets is there', () => expect(names.length).toBeGreat
 
 test.each(names)('%s is read as Excel shows it', async (name) => {
   const { sheet, headsRow, heads, rowNumbers, rows } = expectedOf(name);
-  const { found, heads: read, lines } = await readFile(new File([readFileSync(new URL(name, folder))], name));
+  const { found, heads: read, lines } = await readFile(new File([readFileSync(join(folder, name))], name));
   expect({ sheet: found?.sheet, row: found?.headLine, heads: read.map(plain) }).toEqual({ sheet, row: headsRow, heads: heads.map(plain) });
   expect(lines.map(({ line }) => line)).toEqual(rowNumbers);
   const cells = rows.map((row, at) => row.map((_shown, column) => plain(lines[at]?.cells[column] ?? '')));

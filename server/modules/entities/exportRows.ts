@@ -27,6 +27,7 @@ const columnOf = (field: RecordField, format: string) => ({
   key: field.name,
   title: field.label,
   kind: (format === 'csv' ? undefined : ofKind[field.kind]) ?? columnKinds[field.shape] ?? 'text',
+  isUnrounded: ofKind[field.kind] === undefined && columnKinds[field.shape] === 'quantity',
 });
 
 /** What of a record a file has: not the rows within it, nor what the user may not see. */
@@ -40,7 +41,7 @@ const define = async (context: Context, file: Entity, fields: readonly RecordFie
   title: file.plural.charAt(0).toUpperCase() + file.plural.slice(1),
   companyName: await getCompanyName(context.db),
   date: context.today,
-  columns: [{ key: file.id, title: file.id, kind: 'quantity' }, ...fields.map((field) => columnOf(field, format))],
+  columns: [{ key: file.id, title: file.id, kind: 'quantity', isUnrounded: true }, ...fields.map((field) => columnOf(field, format))],
 });
 
 const write = (value: unknown): TableValue => {

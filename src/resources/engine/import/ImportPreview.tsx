@@ -87,12 +87,14 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
     cell: (row) => reasonOf(problems.get(row.line), read.columns),
     wraps: true,
     width: '18rem',
+    phone: 'first',
   };
   const { rows, left } = useMemo(() => inSight(read.rows, problems), [read, problems]);
   const columns: Column<ReadRow>[] = [
-    { key: 'line', title: 'Row', cell: (row) => String(row.line), width: '4rem', saysTitle: true },
+    { key: 'line', title: 'Row', cell: (row) => String(row.line), width: '4rem', saysTitle: true, phone: 'second' },
     ...(problems.size > 0 ? [problem] : []),
-    ...read.columns.map(({ target, at }) => ({
+    ...read.columns.map(({ target, at }, index) => ({
+      ...(problems.size === 0 && index === 0 && { phone: 'first' as const }),
       key: target.name,
       title: target.label,
       cell: (row: ReadRow) => becomes(target, row, at, { meant, units }),

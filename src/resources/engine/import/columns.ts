@@ -130,7 +130,8 @@ export const recognise = (
     return take(targets.find((target) => callsIt(target, head) && !holdsOtherThings(target, cellsAt(at)))?.name);
   });
   const guess = (head: string, at: number) => {
-    const offered = synonymsFor(head).flatMap((name) => targets.find((target) => target.name === name) ?? []);
+    // A record's own number goes by its own head alone.
+    const offered = synonymsFor(head).flatMap((name) => targets.find((target) => target.field && target.name === name) ?? []);
     const fits = (target: Target) =>
       !taken.has(target.name) && !isOtherMoney(target, readHead(head)) && !holdsOtherThings(target, cellsAt(at));
     return take(offered.find(fits)?.name);

@@ -18,7 +18,11 @@ export interface ReadTable {
   rows: ReadRow[];
 }
 
-const readId = (cell: string) => (/^\d+$/.test(cell.trim()) ? Number(cell) : cell.trim() || undefined);
+/** The record's own number, under the head that our export gives it. */
+const readId = (cell: string) => {
+  const said = cell.trim().replace(/^(\d{1,3}(?:,\d{3})*)(?:\.0+)?$/, (_all, digits: string) => digits.replaceAll(',', ''));
+  return /^\d+$/.test(said) ? Number(said) : said || undefined;
+};
 
 /** The rows of the file as the record wants them: `chosen` has the field of each column. An empty cell takes away what may be absent. */
 export const readRows = (resource: Pick<Resource, 'id' | 'fields'>, table: FileTable, chosen: readonly string[]): ReadTable => {
