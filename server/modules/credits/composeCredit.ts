@@ -6,6 +6,7 @@ import type { VatTypes } from '#server/modules/billing/billable.ts';
 import { summariseVat } from '#server/modules/billing/composeInvoice.ts';
 import type { ComposedVat } from '#server/modules/billing/composeInvoice.ts';
 import { vatSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
+import { must } from '#server/must.ts';
 
 /** What is credited of one invoice line. */
 export interface CreditLine {
@@ -77,7 +78,7 @@ export const composeCredit = (
   invoices: ReadonlyMap<number, CorrectedInvoice>,
 ): ComposedCredit => {
   const Vat = [...Map.groupBy(lines, (line) => line.InvoiceId)].flatMap(([InvoiceId, own]) => {
-    const { ExchangeRate, Rates = [] } = invoices.get(InvoiceId) ?? { ExchangeRate: new Big(1) };
+    const { ExchangeRate, Rates = [] } = must(invoices.get(InvoiceId), 'The invoice that is credited');
     return summariseVat(own, vatTypes, ExchangeRate).map((row) =>
       withinLeft(
         { ...row, InvoiceId },

@@ -6,12 +6,13 @@ import { mixedPalletsPicked, packLines } from '#contract/deal/mixedPallets.ts';
 import type { Packing } from '#contract/deal/mixedPallets.ts';
 import { palletsForPart } from '#contract/deal/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
-import { Big } from '#contract/money.ts';
+import type { Big } from '#contract/money.ts';
 import { MixedPallet as MixedPalletRow } from '#contract/orders/shapes.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { updateLines } from './updateLines.ts';
+import { must } from '#server/must.ts';
 
 /** As the contract's; charge and tare, in the order's currency and kg, for each. */
 export type MixedPallet = RowOf<typeof MixedPalletRow, 'Charge' | 'TareKg'>;
@@ -81,7 +82,10 @@ const mixedRows = (
     const said = counts.find((count) => count.PalletId === PalletId);
     const kept = before.get(PalletId);
     const set = said ? said.Quantity : kept?.IsSet ? kept.Quantity : null;
-    const Charge = lines.find((line) => line.PalletId === PalletId)?.PalletCharge ?? new Big(0);
+    const Charge = must(
+      lines.find((line) => line.PalletId === PalletId),
+      'The line that shares the pallets',
+    ).PalletCharge;
     return { PalletId, Quantity: set ?? worked, Charge, IsSet: set !== null };
   });
 };

@@ -10,6 +10,7 @@ import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { toCredit } from '#server/modules/invoices/toCredit.ts';
 import { countCheck, listCheck, mostItems } from './checks.ts';
+import { must } from '#server/must.ts';
 
 const moves = statement({
   name: 'moves of the lock',
@@ -39,7 +40,10 @@ const findOwed = async ({ db }: Asking, to: DateOnly) => {
   const ids = deals.map((deal) => deal.InvoiceId);
   const invoices = await db.selectFrom('invoices').select(['InvoiceId', 'ExchangeRate']).where('InvoiceId', 'in', ids).execute();
   const rates = new Map(invoices.map(({ InvoiceId, ExchangeRate }) => [InvoiceId, ExchangeRate]));
-  return deals.map((deal) => ({ ...deal, Sterling: toPenny(deal.GrossAmount.times(rates.get(deal.InvoiceId) ?? 1)) }));
+  return deals.map((deal) => ({
+    ...deal,
+    Sterling: toPenny(deal.GrossAmount.times(must(rates.get(deal.InvoiceId), 'The rate of the invoice'))),
+  }));
 };
 
 const owedLine = async (asking: Asking, to: DateOnly) => {

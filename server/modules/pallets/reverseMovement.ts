@@ -11,6 +11,7 @@ import { askInYard, lockYard } from '#server/ledgers/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { getMovement } from './movements.ts';
 import { reverseTransfer } from './reverseTransfer.ts';
+import { must } from '#server/must.ts';
 
 type Movement = Awaited<ReturnType<typeof getMovement>>;
 
@@ -53,7 +54,7 @@ export const reverseMovement = (
     await requireBusinessDate(tx, context.today, dated, ConfirmDate);
     if (hasPapers(movement)) return getMovement(tx, await reverseTransfer(tx, context, movement, { Reason, ReversedOn }));
     if (movement.ToHolder === 'Warehouse') await askInYard(tx, [movement], MovedOn, ConfirmYard);
-    const [made = 0] = await addPalletMovements(tx, [
+    const [made] = await addPalletMovements(tx, [
       {
         PalletId: movement.PalletId,
         Quantity: movement.Quantity,
@@ -67,5 +68,5 @@ export const reverseMovement = (
         Reference: `Reversed: ${Reason}`,
       },
     ]);
-    return getMovement(tx, made);
+    return getMovement(tx, must(made, 'The reversal'));
   });

@@ -15,6 +15,7 @@ import { requireBusinessDate, requireMeant } from '#server/modules/businessDates
 import { requireOnHand } from '#server/modules/orders/requireOnHand.ts';
 import { maySeeCost } from '#server/modules/prices/cost.ts';
 import { isTyped, requireOwnDepot } from './movements.ts';
+import { must } from '#server/must.ts';
 
 type Added = BodyOf<typeof call>;
 
@@ -112,10 +113,11 @@ const write = async (tx: Tx, context: Context, input: Added, place: StockPlace, 
   const UnitCost = type === movementType.Receipt ? costOf(context, input, product) : null;
   const signed = (signOf[type] ?? 1) * Quantity;
   const Lots = input.Lots?.length ? input.Lots : undefined;
-  const [first = 0] = await addStockMovements(tx, [{ ...place, ...about, Quantity: signed, UnitCost, Lots }]);
+  const [added] = await addStockMovements(tx, [{ ...place, ...about, Quantity: signed, UnitCost, Lots }]);
+  const first = must(added, 'The stock movement');
   if (!goesTo) return [first];
-  const [second = 0] = await addStockMovements(tx, [{ ...goesTo, ...about, Quantity, LinkedMovementId: first, Lots }]);
-  return [first, second];
+  const [arrived] = await addStockMovements(tx, [{ ...goesTo, ...about, Quantity, LinkedMovementId: first, Lots }]);
+  return [first, must(arrived, 'The movement at the other depot')];
 };
 
 /** A receipt, a breakage, an adjustment, or the two halves of a transfer, which goes at the cost it had. */
