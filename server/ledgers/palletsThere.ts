@@ -28,7 +28,7 @@ export const findFewest = async (db: Db, { kind, id }: Holder, palletIds: readon
     SELECT DISTINCT ON (pallet_id) pallet_id, held, day FROM (
       SELECT t.pallet_id, t.day, (coalesce(l.quantity, 0) - coalesce(sum(t.quantity) OVER later, 0))::integer AS held
       FROM told t LEFT JOIN pallet_levels l ON l.holder = ${kind} AND l.holder_id = ${id} AND l.pallet_id = t.pallet_id
-      WINDOW later AS (PARTITION BY t.pallet_id ORDER BY t.day DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) f
+      WINDOW later AS (PARTITION BY t.pallet_id ORDER BY t.day DESC, t.quantity DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) f
     ORDER BY pallet_id, held, day`.execute(db);
   return new Map(rows.map((row) => [row.PalletId, row]));
 };

@@ -71,3 +71,32 @@ test('what a list opens with gives way to a search and to what a link asks for, 
   draw(new URLSearchParams('colour=2'));
   expect(list().values).toEqual({ colour: '2' });
 });
+
+test('a search, a filter, an order and a page size each begin on the first page, and so does a cleared list', () => {
+  const changes: [string, (list: ReturnType<typeof useListState>) => void, string][] = [
+    ['search', (list) => list.setQ('amber'), 'q=amber'],
+    ['filter', (list) => list.setValue('colour', '2'), 'colour=2'],
+    ['order', (list) => list.setSort({ key: 'Name', order: 'DESC' }), 'sort=Name&order=DESC'],
+    ['page size', (list) => list.setPerPage(50), 'perPage=50'],
+    ['clear', (list) => list.clear(), ''],
+  ];
+  for (const [what, change, address] of changes) {
+    router.drawn = new URLSearchParams('page=7');
+    const { list } = begin();
+    expect(list().page, what).toBe(7);
+    act(() => change(list()));
+    expect(router.asked.at(-1)?.toString(), what).toBe(address);
+  }
+});
+
+test.each([
+  ['7', 7],
+  ['1', 1],
+  ['0', 1],
+  ['-1', 1],
+  ['1.5', 1],
+  ['x', 1],
+])('page %s of the address is page %i', (page, shown) => {
+  router.drawn = new URLSearchParams({ page });
+  expect(begin().list().page).toBe(shown);
+});

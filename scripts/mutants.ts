@@ -1,0 +1,70 @@
+/**
+ * Changes rules by hand, one at a time: in SQL, in the browser, and in the ways that once went unnoticed. Each
+ * change is made in a copy of the last commit, and the rule's test file has to fail there. `npm run mutants` tries all of them,
+ * `npm run mutants -- credit csv` those whose file or rule contains one of the words.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mutants } from './mutants/list.ts';
+import type { Mutant } from './mutants/list.ts';
+
+const root = join(import.meta.dirname, '..');
+const copy = join(mkdtempSync(join(tmpdir(), 'demijohn-mutants-')), 'copy');
+const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+
+const runTest = (test: string) =>
+  spawnSync('npx', ['vitest', 'run', '--retry=0', '--bail=1', test], { cwd: copy, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** Whether the rule's test fails on the change. Throws where the change cannot be made, or where the test could not run. */
+const isKilled = ({ file, find, replace, test }: Mutant) => {
+  const path = join(copy, file);
+  const source = readFileSync(path, 'utf8');
+  if (source.split(find).length !== 2) throw new Error(`${file} does not have this once: ${find}`);
+  writeFileSync(
+    path,
+    source.replace(find, () => replace),
+  );
+  try {
+    const { status, stdout, stderr } = runTest(test);
+    if (status === null || !/Tests .*\d+ (passed|failed)/.test(stdout)) throw new Error(`${test} did not run:\n${stdout}\n${stderr}`);
+    return status !== 0;
+  } finally {
+    writeFileSync(path, source);
+  }
+};
+
+const tryAll = (wanted: readonly Mutant[]) => {
+  const added = git('worktree', 'add', '--detach', copy, 'HEAD');
+  if (added.status !== 0) throw new Error(added.stderr);
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  for (const test of new Set(wanted.map((mutant) => mutant.test)))
+    if (runTest(test).status !== 0) throw new Error(`${test} fails without any change`);
+  let survived = 0;
+  for (const [index, mutant] of wanted.entries()) {
+    const killed = isKilled(mutant);
+    if (!killed) survived++;
+    process.stdout.write(`${index + 1} of ${wanted.length}, ${mutant.rule} (${mutant.file}): ${killed ? 'killed' : 'SURVIVED'}\n`);
+  }
+  process.stdout.write(`${wanted.length - survived} of ${wanted.length} killed\n`);
+  return survived;
+};
+
+const cleanUp = () => {
+  git('worktree', 'remove', '--force', copy);
+  rmSync(join(copy, '..'), { recursive: true, force: true });
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    cleanUp();
+    process.exit(1);
+  });
+
+const words = process.argv.slice(2);
+const isWanted = ({ rule, file }: Mutant) => words.length === 0 || words.some((word) => `${rule} ${file}`.includes(word));
+try {
+  process.exitCode = tryAll(mutants.filter(isWanted)) === 0 ? 0 : 1;
+} finally {
+  cleanUp();
+}

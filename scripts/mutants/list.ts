@@ -1,0 +1,149 @@
+/** A change of one rule that its test file has to notice. */
+export interface Mutant {
+  rule: string;
+  file: string;
+  /** Text that the file has once. */
+  find: string;
+  replace: string;
+  test: string;
+}
+
+const allocation = { file: 'server/modules/payments/allocationRules.ts', test: 'tests/server/modules/payments/allocationRules.test.ts' };
+const discounts = { file: 'server/modules/billing/discounts.ts', test: 'tests/server/modules/billing/discounts.test.ts' };
+const credit = { file: 'server/modules/deals/credit.ts', test: 'tests/server/modules/deals/credit.test.ts' };
+const pallets = { file: 'server/ledgers/palletsThere.ts', test: 'tests/server/ledgers/palletsThere.test.ts' };
+const lots = { file: 'server/ledgers/lots.ts', test: 'tests/server/ledgers/lots.test.ts' };
+const ownValues = { file: 'src/dataProvider/dataProvider.ts', test: 'tests/src/unchangedOwn.test.ts' };
+const listState = { file: 'src/lists/useListState.ts', test: 'tests/src/listAddress.test.tsx' };
+const csv = { file: 'contract/csvCell.ts', test: 'tests/contract/csvCell.test.ts' };
+
+/** The first twelve are those that the tests of 0.2.0 did not notice. */
+export const mutants: readonly Mutant[] = [
+  {
+    rule: 'VAT of the settlement discount is what was charged less VAT on the reduced price',
+    file: 'contract/deal/settlementDiscount.ts',
+    find: 'Vat.minus(vatOn(Net.minus(reduction), Rate))',
+    replace: 'vatOn(reduction, Rate)',
+    test: 'tests/contract/deal/settlementDiscount.test.ts',
+  },
+  {
+    rule: 'no discount is offered where less than it is open',
+    file: 'server/modules/billing/offeredDiscount.ts',
+    find: 'Gross.lte(Outstanding) ? Gross : new Big(0)',
+    replace: 'Gross',
+    test: 'tests/server/modules/billing/offeredDiscount.test.ts',
+  },
+  {
+    rule: 'money before the invoice ends the offer unless it was tied to the pro forma',
+    ...discounts,
+    find: ' AND a.pro_forma_allocation_id IS NULL',
+    replace: '',
+  },
+  {
+    rule: 'amount and discount together are never more than is open',
+    ...allocation,
+    find: 'rows.flatMap(({ Amount, DiscountTaken = 0 }) => [Amount, DiscountTaken])',
+    replace: 'rows.map(({ Amount }) => Amount)',
+  },
+  { rule: 'an allocation never counts from before its money', ...allocation, find: 'money.date, ', replace: '' },
+  { rule: 'prepaid deals do not count as open', ...credit, find: ' AND o.prepaid_invoice_id IS NULL', replace: '' },
+  {
+    rule: 'no lot is said twice',
+    file: 'server/ledgers/lotRules.ts',
+    find: 'new Set(names).size < names.length',
+    replace: 'new Set(names).size < 0',
+    test: 'tests/server/ledgers/lotRules.test.ts',
+  },
+  {
+    rule: 'a full pallet is not loose',
+    file: 'contract/deal/mixedPallets.ts',
+    find: 'line.Quantity < line.UnitsPerPallet',
+    replace: 'line.Quantity <= line.UnitsPerPallet',
+    test: 'tests/contract/deal/mixedPallets.test.ts',
+  },
+  { rule: 'movements of the day itself may leave', ...pallets, find: 'm.moved_on > ${day}::date', replace: 'm.moved_on >= ${day}::date' },
+  {
+    rule: 'unchanged own values are not sent',
+    ...ownValues,
+    find: '(value ?? null) !== (before[name] ?? null)',
+    replace: 'true',
+  },
+  {
+    rule: 'a changed filter returns to the first page',
+    ...listState,
+    find: '(value ?? (initial && all)), page: undefined }',
+    replace: '(value ?? (initial && all)) }',
+  },
+  { rule: 'each sign that starts a formula is guarded', ...csv, find: String.raw`[=+\-@\t\r\n＝＋－＠]`, replace: '[=+]' },
+
+  {
+    rule: 'a search returns to the first page',
+    ...listState,
+    find: '[searchKey]: text || undefined, page: undefined',
+    replace: '[searchKey]: text || undefined',
+  },
+  {
+    rule: 'another order returns to the first page',
+    ...listState,
+    find: 'order: sort.order, page: undefined',
+    replace: 'order: sort.order',
+  },
+  { rule: 'a page below the first is the first', ...listState, find: 'value > 0 ? value', replace: 'value >= 0 ? value' },
+  { rule: 'a negative number is no formula', ...csv, find: ' && !isNegativeNumber(text)', replace: '' },
+  { rule: 'a quote within a cell is doubled', ...csv, find: `cell.replaceAll('"', '""')`, replace: 'cell' },
+  { rule: 'only own values are left out where they are unchanged', ...ownValues, find: 'ownIdIn(name) === undefined || ', replace: '' },
+  {
+    rule: 'money of the last discount day is in time',
+    ...discounts,
+    find: 'p.payment_date > i.invoice_date',
+    replace: 'p.payment_date >= i.invoice_date',
+  },
+  {
+    rule: 'money of the day of the invoice is in time',
+    ...discounts,
+    find: 'p.payment_date < i.invoice_date',
+    replace: 'p.payment_date <= i.invoice_date',
+  },
+  {
+    rule: 'money that was taken back does not end the offer',
+    ...discounts,
+    find: 'HAVING sum(a.amount) > 0',
+    replace: 'HAVING sum(a.amount) >= 0',
+  },
+  {
+    rule: 'a discount that was taken is not offered again',
+    ...discounts,
+    find: 'coalesce((SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id), 0) = 0',
+    replace: 'true',
+  },
+  { rule: 'what is due today is not overdue', ...credit, find: 'i.due_date < ${today}', replace: 'i.due_date <= ${today}' },
+  { rule: 'a delivered deal counts as open until it is invoiced', ...credit, find: ', ${status.ReadyToInvoice})', replace: ')' },
+  { rule: 'a deal does not stand against itself', ...credit, find: ' AND o.order_id <> ${exceptOrderId}', replace: '' },
+  {
+    rule: 'what the limit leaves is less what is owed',
+    ...credit,
+    find: 'p.credit_limit - p.balance - p.open_deals',
+    replace: 'p.credit_limit - p.open_deals',
+  },
+  { rule: 'as many pallets as are there may leave', ...pallets, find: 'if (quantity > Held)', replace: 'if (quantity >= Held)' },
+  {
+    rule: 'the day with the fewest pallets counts',
+    ...pallets,
+    find: 'ORDER BY pallet_id, held, day`',
+    replace: 'ORDER BY pallet_id, day`',
+  },
+  { rule: 'two rows of one type leave together', ...pallets, find: '(wanted.get(PalletId) ?? 0) + Quantity', replace: 'Quantity' },
+  { rule: 'of several lots nobody can say which is left', ...lots, find: 'HAVING count(*) = 1', replace: 'HAVING count(*) >= 1' },
+  {
+    rule: 'a lot of which nothing is left is not left',
+    ...lots,
+    find: 'HAVING sum(l.quantity) <> 0',
+    replace: 'HAVING sum(l.quantity) >= 0',
+  },
+  {
+    rule: 'a lot of which all went out is not asked about',
+    ...lots,
+    find: 'HAVING sum(l.quantity) < 0',
+    replace: 'HAVING sum(l.quantity) <= 0',
+  },
+];
