@@ -47,6 +47,9 @@ export const formatPrice = (value: Amount | Absent, symbol = '£') =>
 export const formatQuantity = (value: Amount | Absent) =>
   isAbsent(value) ? '' : formatFixed(value, { decimals: Math.min(3, decimalsOf(value)) });
 
+/** `1 pallet`, `2,000 pallets`. */
+export const formatCount = (count: Amount, one: string, many = `${one}s`) => `${formatQuantity(count)} ${Number(count) === 1 ? one : many}`;
+
 /** With as many decimals as it needs, at most two; a column names one number for all. */
 export const formatPercent = (value: Amount | Absent, decimals?: number) =>
   isAbsent(value) ? '' : `${formatFixed(value, { decimals: decimals ?? Math.min(2, decimalsOf(value)) })}%`;

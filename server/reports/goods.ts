@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { formatDate } from '#server/documents/format.ts';
+import { formatCount, formatDate } from '#server/documents/format.ts';
 import { movementType } from '#server/ledgers/movementTypes.ts';
 import { deliveryAddress, orderLoad } from '#server/modules/deliveryPlan/queries.ts';
 import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
 import { wasOnTime } from '#server/modules/deals/dealNeeds.ts';
 import { status } from '#server/modules/deals/status.ts';
-import { nationOf, withOrigins } from './origins.ts';
+import { nationOf, unknownNation } from './nations.ts';
+import type { Spellings } from './nations.ts';
+import { withOrigins } from './origins.ts';
+import { explainNations } from './packagingNations.ts';
 import { defineReport, numberOf } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { customerName, joinWords, periodWords, supplierName } from './words.ts';
@@ -90,6 +93,7 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
 export interface KkgAsked extends Period {
   supplierId: number;
   customerId: number;
+  spellings: Spellings;
 }
 
 const isAny = { product: sql`true`, pallet: sql`true` };
@@ -97,18 +101,20 @@ const isAny = { product: sql`true`, pallet: sql`true` };
 const isWithoutWeight = { product: sql`p.weight_id IS NULL`, pallet: sql`t.tare_kg IS NULL` };
 
 /** Where what an order `o` says went. Worked out once for each place, not for each row that went there. */
-const nation = sql`LATERAL (SELECT ${nationOf(sql`a`)} AS nation FROM (SELECT) one LEFT JOIN ${deliveryAddress} ON true OFFSET 0) place`;
+const nationAt = (spellings: Spellings) =>
+  sql`LATERAL (SELECT ${nationOf(sql`a`, spellings)} AS nation, a.address_id FROM (SELECT) one LEFT JOIN ${deliveryAddress} ON true OFFSET 0) place`;
 
-const supplied = ({ from, to, supplierId, customerId }: KkgAsked, which = isAny) =>
-  withOrigins(sql`
+const supplied = ({ from, to, supplierId, customerId, spellings }: KkgAsked, which = isAny) => {
+  const nation = nationAt(spellings);
+  const goods = sql`
   SELECT o.customer_id, d.product_id, NULL::integer AS pallet_id, p.supplier_id AS maker_id, d.order_detail_id, d.supplier_depot_id, o.despatched_on AS day,
-    ${unitsOfDeal} AS went, p.imported AS is_said_imported, false AS is_back, place.nation
+    ${unitsOfDeal} AS went, p.imported AS is_said_imported, false AS is_back, place.nation, place.address_id
   FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) CROSS JOIN ${nation}
   WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND ${which.product}
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR o.customer_id = ${customerId}::integer)
   UNION ALL
   SELECT x.customer_id, m.product_id, NULL, p.supplier_id, d.order_detail_id, d.supplier_depot_id, coalesce(d.despatched_on, m.moved_on), -m.quantity, p.imported, true,
-    place.nation
+    place.nation, place.address_id
   FROM stock_movements m JOIN credits x USING (credit_id) JOIN products p ON p.product_id = m.product_id
   LEFT JOIN LATERAL (
     SELECT x.customer_id, (SELECT q.delivery_address_id FROM invoices i JOIN orders q USING (order_id) WHERE i.invoice_id = x.invoice_id) AS delivery_address_id) o ON true CROSS JOIN ${nation}
@@ -119,13 +125,15 @@ const supplied = ({ from, to, supplierId, customerId }: KkgAsked, which = isAny)
   WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} AND ${which.product}
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR x.customer_id = ${customerId}::integer)
   UNION ALL
-  SELECT o.customer_id, NULL, m.pallet_id, t.supplier_id, NULL, NULL, m.moved_on, side.sign * m.quantity, false, false, place.nation
+  SELECT o.customer_id, NULL, m.pallet_id, t.supplier_id, NULL, NULL, m.moved_on, side.sign * m.quantity, false, false, place.nation, place.address_id
   FROM pallet_movements m JOIN pallets t USING (pallet_id)
   CROSS JOIN LATERAL (VALUES (m.to_holder, m.to_holder_id, 1), (m.from_holder, m.from_holder_id, -1)) AS side(holder, holder_id, sign)
   CROSS JOIN LATERAL (SELECT side.holder_id AS customer_id, (SELECT q.delivery_address_id FROM orders q WHERE q.order_id = m.order_id) AS delivery_address_id) o
   CROSS JOIN ${nation}
   WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.kind IN ('Delivery', 'Return', 'Transfer') AND side.holder = 'Customer' AND ${which.pallet}
-    AND (${supplierId}::integer = 0 OR t.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR side.holder_id = ${customerId}::integer)`);
+    AND (${supplierId}::integer = 0 OR t.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR side.holder_id = ${customerId}::integer)`;
+  return withOrigins(goods, spellings);
+};
 
 /** Of what was supplied `s`, goods or pallets: what it is. */
 const described = sql`
@@ -134,14 +142,23 @@ const described = sql`
   CROSS JOIN LATERAL (SELECT coalesce(p.code, t.code) AS code, coalesce(w.grams, t.tare_kg * 1000) AS grams, coalesce(p.material, t.material) AS material,
     coalesce(g.description, 'Pallets') AS group_name, coalesce(p.packaging_class, 'Tertiary') AS class, p.drinks_container IS TRUE AS is_drinks) i`;
 
-const exceptions = async (db: Db, asked: KkgAsked) => {
+const nameWithoutWeight = async (db: Db, asked: KkgAsked) => {
   const { rows } = await sql<{ Code: string; Units: number }>`
     SELECT i.code, sum(s.units)::integer AS units FROM (${supplied(asked, isWithoutWeight)}) s ${described} WHERE i.grams IS NULL
     GROUP BY p.product_id, t.pallet_id, i.code HAVING sum(s.units) <> 0 ORDER BY i.code LIMIT 21`.execute(db);
   if (rows.length === 0) return [];
-  const named = rows.slice(0, 20).map(({ Code, Units }) => `${Code} (${Units.toLocaleString('en-GB')} units)`);
+  const named = rows.slice(0, 20).map(({ Code, Units }) => `${Code} (${formatCount(Units, 'unit')})`);
   return [`Without a weight, and so not in the kilograms: ${named.join(', ')}${rows.length > 20 ? ' and others' : ''}.`];
 };
+
+const isUnplaced = sql`s.nation = ANY(${Object.values(unknownNation)}::text[])`;
+const exception = sql`CASE WHEN i.grams IS NULL AND ${isUnplaced} THEN 'No weight, nation not known' WHEN i.grams IS NULL THEN 'No weight'
+  WHEN ${isUnplaced} THEN 'Nation not known' END`;
+
+const exceptions = async (db: Db, asked: KkgAsked) => [
+  ...(await nameWithoutWeight(db, asked)),
+  ...(await explainNations(db, supplied(asked), asked.spellings)),
+];
 
 /** The base of the packaging-waste return: what was despatched less what came back, exports apart. Mass is weight × units. */
 export const kkgReport = defineReport<KkgAsked>({
@@ -179,12 +196,12 @@ export const kkgReport = defineReport<KkgAsked>({
     SELECT s.nation, i.material, i.group_name, coalesce(k.description, 'No colour') AS colour, i.class AS packaging_class,
       CASE WHEN i.is_drinks THEN 'Yes' ELSE 'No' END AS drinks, CASE WHEN s.imported THEN 'Imported' ELSE 'In the UK' END AS origin, s.customer_id, c.name,
       CASE WHEN c.large_producer THEN 'Yes' ELSE 'No' END AS producer, sum(s.units)::bigint AS units, round(sum(s.units * i.grams) / 1000, 1) AS kilograms,
-      round(sum(s.units * i.grams) / 1000000, 4) AS tonnes, CASE WHEN i.grams IS NULL THEN 'No weight' END AS exception
+      round(sum(s.units * i.grams) / 1000000, 4) AS tonnes, ${exception} AS exception
     FROM (
       SELECT o.nation, o.customer_id, o.product_id, o.pallet_id, o.imported, sum(o.units) AS units FROM (${supplied(asked)}) o
       GROUP BY o.nation, o.customer_id, o.product_id, o.pallet_id, o.imported) s ${described} LEFT JOIN colours k USING (colour_id) JOIN customers c USING (customer_id)
     GROUP BY s.nation, i.material, i.group_name, k.colour_id, i.class, i.is_drinks, s.imported, s.customer_id, c.customer_id, i.grams IS NULL,
-      CASE WHEN i.grams IS NULL THEN 'No weight' END
+      ${exception}
     HAVING sum(s.units) <> 0 OR sum(s.units * i.grams) <> 0`,
   notes: exceptions,
 });

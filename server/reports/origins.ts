@@ -1,22 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { movementType } from '#server/ledgers/movementTypes.ts';
-
-const home = `'', 'uk', 'gb', 'united kingdom', 'great britain', 'england', 'scotland', 'wales', 'northern ireland'`;
-const abroad = 'Outside the UK';
-const unknown = 'No post code';
-
-/** The nation of an address, by its post code's area; what is abroad is apart. Areas on a border count where most of their people live. */
-export const nationOf = (address: RawBuilder<unknown>) => {
-  const area = sql`substring(upper(coalesce(${address}.post_code, '')) FROM '^\\s*([A-Z]{1,2})[0-9]')`;
-  return sql`CASE
-    WHEN lower(trim(coalesce(${address}.country, ''))) NOT IN (${sql.raw(home)}) THEN ${sql.lit(abroad)}
-    WHEN ${area} IN ('JE', 'GY', 'IM') THEN ${sql.lit(abroad)}
-    WHEN ${area} = 'BT' THEN 'Northern Ireland'
-    WHEN ${area} IN ('AB', 'DD', 'DG', 'EH', 'FK', 'G', 'HS', 'IV', 'KA', 'KW', 'KY', 'ML', 'PA', 'PH', 'TD', 'ZE') THEN 'Scotland'
-    WHEN ${area} IN ('CF', 'LD', 'LL', 'NP', 'SA') THEN 'Wales'
-    WHEN ${area} IS NULL THEN ${sql.lit(unknown)} ELSE 'England' END`;
-};
+import { isAbroad } from './nations.ts';
+import type { Spellings } from './nations.ts';
 
 /**
  * Rows of packaging that went, or came back (`is_back`), with whether it is imported (`imported`), and as many rows of one as it has parts of
@@ -25,10 +11,10 @@ export const nationOf = (address: RawBuilder<unknown>) => {
  * warehouse by the depot that it came of: of a known lot the one that brought the lot, else the one that brought goods of it last by then, else
  * the maker's own, where they agree. Where none of these is known the row says it (`is_said_imported`).
  */
-export const withOrigins = (goods: RawBuilder<unknown>) => sql`
+export const withOrigins = (goods: RawBuilder<unknown>, spellings: Spellings) => sql`
   WITH depot AS MATERIALIZED (
     SELECT a.supplier_depot_id, a.supplier_id, s.is_own,
-      CASE ${nationOf(sql`a`)} WHEN ${sql.lit(abroad)} THEN true WHEN ${sql.lit(unknown)} THEN CASE WHEN trim(coalesce(a.country, '')) <> '' THEN false END ELSE false END AS imported
+      ${isAbroad(sql`a`, spellings)} AS imported
     FROM supplier_depots a JOIN suppliers s USING (supplier_id)
   ), maker AS MATERIALIZED (
     SELECT supplier_id, bool_or(imported) AS imported FROM depot GROUP BY 1 HAVING bool_or(imported) = bool_and(imported)

@@ -28,6 +28,7 @@ const sumOf = (rows: readonly Values[], key: string) => sum(rows.map((row) => (r
 
 const all = { supplierId: 0, customerId: 0, id: 0, vatTypeId: 0, currencyId: 0 };
 const ofPeriod = { ...period, ...all };
+const spellings = { home: [], unknown: [], nations: { England: [], Scotland: [], Wales: [], 'Northern Ireland': [] } };
 const cases: [string, Report<never>, object][] = Object.entries({
   salesInvoices: [salesInvoices, ofPeriod],
   invoiceReport: [invoiceReport, ofPeriod],
@@ -42,7 +43,7 @@ const cases: [string, Report<never>, object][] = Object.entries({
   'age listing then': [ageListing, { date: '2026-09-30', basis: 'DocumentDate' }],
   deliveriesReport: [deliveriesReport, ofPeriod],
   daySheetReport: [daySheetReport, { date: '2026-10-14' }],
-  kkgReport: [kkgReport, ofPeriod],
+  kkgReport: [kkgReport, { ...ofPeriod, spellings }],
   'performance by customer': [orderPerformance, { ...ofPeriod, by: 'customer' }],
   'performance by supplier': [orderPerformance, { ...ofPeriod, by: 'supplier' }],
   palletMovementSummary: [palletMovementSummary, ofPeriod],

@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors.ts';
 import { schemeOfVat } from '#contract/endpoints.ts';
+import { countryOfPrefix, findCountry } from '#contract/places/countries.ts';
+import { isUkPostCode } from '#contract/places/postCode.ts';
 import type { CompanySnapshot, PartySnapshot, PostSnapshot } from '#server/documents/partySnapshots.ts';
-import { codeOfCountry, countryOfPrefix } from './countries.ts';
 import type { Category } from './vat.ts';
 import { element, optional } from './xml.ts';
 import type { Element } from './xml.ts';
@@ -12,6 +13,12 @@ const vatPlain = (text: string | null) => (text ?? '').toUpperCase().replace(/[\
 export const vatIdentifier = (text: string | null) => {
   const plain = vatPlain(text);
   return /^\d/.test(plain) ? `GB${plain}` : plain;
+};
+
+/** The Isle of Man is one with Britain for VAT. */
+const codeOfCountry = (written: string) => {
+  const code = findCountry(written)?.code;
+  return code === 'IM' ? 'GB' : code;
 };
 
 /**
@@ -71,7 +78,7 @@ const isOutside = (categories: readonly Category[]) => categories.length > 0 && 
 
 const sellerPost = ({ RegisteredOffice }: CompanySnapshot): PostSnapshot => {
   const parts = RegisteredOffice.split(/\s*[,\n]\s*/).filter(Boolean);
-  const PostCode = parts.find((part) => /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i.test(part)) ?? null;
+  const PostCode = parts.find(isUkPostCode) ?? null;
   const [Line1 = null, ...rest] = parts.filter((part) => part !== PostCode && codeOfCountry(part) === undefined);
   const [Town = null, ...more] = rest.length > 2 ? rest.slice(-2) : rest;
   const Line2 = rest.length > 2 ? rest.slice(0, -2).join(', ') : null;

@@ -5,12 +5,12 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { checkPlace } from './checkPlace.ts';
 import { nextOrder, refuseWhileUsed } from './rules.ts';
-import { tidyPostCode } from './tidyPostCode.ts';
 
-const tidied = (address: AddressWrite) => {
+const tidied = (address: AddressWrite, stored?: Pick<Address, 'Country' | 'PostCode'>) => {
   const { AddressId: _id, CustomerId: _customer, Version: _version, ...fields } = address;
-  return { ...fields, ...(fields.PostCode && { PostCode: tidyPostCode(fields.PostCode) }) };
+  return checkPlace(fields, stored);
 };
 
 /** Also keeps two that add at once from taking the same place in the order. */
@@ -45,7 +45,7 @@ const change = async (tx: Tx, addressId: number, address: AddressWrite) => {
   if (address.Active === false && stored.Active) await refuseWhileUsed(tx, addressId);
   await tx
     .updateTable('addresses')
-    .set({ Active: stored.Active, ...tidied(address) })
+    .set({ Active: stored.Active, ...tidied(address, stored) })
     .where('AddressId', '=', addressId)
     .execute();
   return addressId;

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 import { findOpenDealsAt } from './queries.ts';
-import { tidyPostCode } from './tidyPostCode.ts';
+import { checkPlace } from './checkPlace.ts';
 
 export const nextOrder = async (tx: Tx, customerId: number) => {
   const row = await tx
@@ -24,8 +24,7 @@ export const refuseWhileUsed = async (tx: Tx, addressId: number) => {
 
 export const addressRules: Rules = {
   prepare: async (tx, { values, stored }) => ({
-    ...values,
-    ...(typeof values.PostCode === 'string' && { PostCode: tidyPostCode(values.PostCode) }),
+    ...checkPlace(values, stored),
     ...(!stored && { AddressOrder: values.AddressOrder ?? (await nextOrder(tx, values.CustomerId as number)) }),
   }),
   release: (tx, stored) => refuseWhileUsed(tx, stored.AddressId as number),

@@ -4,6 +4,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { daySheetReport, deliveriesReport, kkgReport, orderPerformance } from '#server/reports/goods.ts';
 import { ageListing, creditsReport, discountsReport, paymentsReport } from '#server/reports/money.ts';
+import { readSpellings } from '#server/reports/nations.ts';
 import { palletMovementReport, palletMovementSummary, palletWriteOffs } from '#server/reports/pallets.ts';
 import { customerHistory, invoiceReport, productReport, salesInvoices, supplierReport } from '#server/reports/sales.ts';
 import { vatOutput } from '#server/reports/vat.ts';
@@ -18,8 +19,10 @@ const ofPeriod = ({ from, to }: { from: DateOnly; to: DateOnly }) => period(from
 
 export const reports: Handlers<Areas['reports']> = {
   loadCustomerHistory: (context, { query }) => answerReport(context, customerHistory, { customerId: query.CustID }, query),
-  kkgReport: (context, { params: { a, b, c }, query }) =>
-    answerReport(context, kkgReport, { ...period(a, b, 'b'), supplierId: c, customerId: query.CustomerID ?? 0 }, query),
+  kkgReport: async (context, { params: { a, b, c }, query }) => {
+    const asked = { ...period(a, b, 'b'), supplierId: c, customerId: query.CustomerID ?? 0 };
+    return answerReport(context, kkgReport, { ...asked, spellings: await readSpellings(context.db) }, query);
+  },
   daySheetReport: (context, { params, query }) => answerReport(context, daySheetReport, params, query),
   supplierReport: (context, { params: { a, b, c }, query }) =>
     answerReport(context, supplierReport, { ...period(a, b, 'b'), id: c }, query),

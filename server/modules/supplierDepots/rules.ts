@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { isAwaited, purchaseStates } from '#contract/purchaseOrders/states.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
+import { checkPlace } from '#server/modules/addresses/checkPlace.ts';
 import { status } from '#server/modules/deals/status.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 
@@ -56,5 +57,6 @@ export const supplierRules: Rules = {
 };
 
 export const supplierDepotRules: Rules = {
+  prepare: (_tx, { values, stored }) => checkPlace(values, stored),
   release: (tx, { Name, SupplierDepotId }) => refuseWhileInUse(tx, Name, sql`${SupplierDepotId}::integer`),
 };

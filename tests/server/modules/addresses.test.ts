@@ -165,3 +165,35 @@ describe('a customer’s user', () => {
     await expect(portal.call(getAddressOfCustomer, theirs)).toFailWith('NOT_FOUND');
   });
 });
+
+describe('the country of an address', () => {
+  test('is stored by its name in the list of countries', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    const office = await app.as('Office');
+    const add = async (Country: string) => (await office.call(addAddress, { body: { ...delivery, CustomerId, Country } })).Country;
+    expect(await add('U.K.')).toBe('United Kingdom');
+    expect(await add('Eire')).toBe('Ireland');
+    expect(await add('cymru')).toBe('Wales');
+  });
+
+  test('is refused by name if the list does not have it', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    const body = { ...delivery, CustomerId, Country: 'Atlantis' };
+    await expect((await app.as('Office')).call(addAddress, { body })).toFailWith('INVALID_INPUT', 'Country');
+  });
+
+  test('stays as it is when another field of an old address is saved', async () => {
+    const { CustomerId, InvoiceAddressId: AddressId } = await given.customer(app.db);
+    await app.db.updateTable('addresses').set({ Country: 'Atlantis' }).where('AddressId', '=', AddressId).execute();
+    const office = await app.as('Office');
+    const { Version } = await office.call(getAddressOfCustomer, { params: { id: CustomerId }, query: { adressID: AddressId } });
+    const saved = await office.call(addAddress, { body: { AddressId, Version, Town: 'Malton', Country: 'Atlantis' } });
+    expect(saved).toMatchObject({ Town: 'Malton', Country: 'Atlantis' });
+  });
+});
+
+test('a post code with the letter O in the place of a digit is corrected', async () => {
+  const { CustomerId } = await given.customer(app.db);
+  const added = await (await app.as('Office')).call(addAddress, { body: { ...delivery, CustomerId, PostCode: 'HR4 OAL' } });
+  expect(added.PostCode).toBe('HR4 0AL');
+});

@@ -78,3 +78,21 @@ test('a supplier comes in with a depot of its own name, or as the line calls it;
   await importRows([{ AccountCode: 'S2', 'Depots:Name': 'South works', 'Depots:PostCode': 'DH1 1AA' }]);
   expect(await depotsOf('S2')).toEqual([{ Name: 'North works', PostCode: 'NE1 1AA' }]);
 });
+
+test('the country of an imported address or depot is stored by its name in the list; an unknown one is refused by its line', async () => {
+  const admin = await app.as('Admin');
+  const customer = { AccountCode: 'C36', Name: 'Usk Brewery', ...address, 'Addresses:PostCode': 'HR4 OAL' };
+  const importCustomer = (Country: string) =>
+    admin.call(customerFile.calls.importRows, { body: { Rows: [{ ...customer, 'Addresses:Country': Country }] } });
+  await expect(importCustomer('Atlantis')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await importCustomer('G.B.');
+  const stored = app.db.selectFrom('addresses').innerJoin('customers', 'customers.CustomerId', 'addresses.CustomerId');
+  expect(await stored.select(['Country', 'PostCode']).where('AccountCode', '=', 'C36').execute()).toEqual([
+    { Country: 'United Kingdom', PostCode: 'HR4 0AL' },
+  ]);
+  const depot = { AccountCode: 'S36', Name: 'Verrerie', 'Depots:Country': 'Frankreich' };
+  await admin.call(supplierFile.calls.importRows, { body: { Rows: [depot] } });
+  expect(await app.db.selectFrom('supplier_depots').select('Country').where('Name', '=', 'Verrerie').execute()).toEqual([
+    { Country: 'France' },
+  ]);
+});

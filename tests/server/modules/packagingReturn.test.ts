@@ -7,6 +7,7 @@ import { returnPallet } from '#contract/pallets/returns.ts';
 import { kkgReport } from '#contract/reports/calls.ts';
 import { ReportPage } from '#contract/reports/shape.ts';
 import { receiveGoods } from '#contract/stock/receiving.ts';
+import { addAddress } from '#contract/addresses/calls.ts';
 import { saveCredit } from '#contract/credits/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
@@ -232,4 +233,81 @@ test('goods and pallets of which no weight is known are named with their units, 
   const { Notes } = await returnOf(CustomerId);
   const all = [`${Code} (2,856 units)`, `${unweighed.Code} (3 units)`].toSorted();
   expect(Notes.map((note) => JSON.stringify(note)).join()).toContain(`Without a weight, and so not in the kilograms: ${all.join(', ')}.`);
+});
+
+describe('the nation in the packaging return', () => {
+  const sellTo = async (PostCode: string | null, Country: string | null) => {
+    app.setClock('2026-11-21T10:00:00Z');
+    house = await openHouse(app);
+    const { CustomerId, Name } = await given.customer(app.db);
+    await app.db.updateTable('addresses').set({ PostCode, Country }).where('CustomerId', '=', CustomerId).execute();
+    const { ProductId } = await bottle();
+    await given.stock(app.db, ProductId, 1000);
+    await left(CustomerId, ProductId, 100);
+    return { CustomerId, Name };
+  };
+  const nationsOf = async (CustomerId: number) => (await packagingOf(CustomerId)).map(({ Nation, Exception }) => [Nation, Exception]);
+
+  test.each([
+    ['DE14 1AA', null, 'England'],
+    ['DE14 1AA', 'Wales', 'England'],
+    ['SY23 3BQ', 'U.K.', 'Wales'],
+    ['SY1 1AA', 'UK', 'England'],
+    ['CH5 3AA', 'England', 'Wales'],
+    ['TD15 2RX', 'Great Britain', 'England'],
+    ['TD15 1BN', null, 'England'],
+    ['TD6 9AA', null, 'Scotland'],
+    ['TD12 4QA', null, 'England'],
+    ['DG16 5EA', null, 'Scotland'],
+    ['BT61 8HY', 'NI', 'Northern Ireland'],
+    ['HR3 5AF', 'Cymru', 'Wales'],
+    [null, 'Scotland', 'Scotland'],
+    ['IM1 1AA', 'UK', 'Outside the UK'],
+    ['JE2 3AB', null, 'Outside the UK'],
+    ['GY1 1AA', null, 'Outside the UK'],
+    [null, 'Isle of Man', 'Outside the UK'],
+    ['51100', 'France', 'Outside the UK'],
+  ])('of %s, country %s, is %s', async (PostCode, Country, nation) => {
+    const { CustomerId } = await sellTo(PostCode, Country);
+    expect(await nationsOf(CustomerId)).toEqual([[nation, null]]);
+  });
+
+  test.each([
+    ['HR3 5AF', 'UK', 'On a border', 'These post codes lie on a border: HR3 5AF (NAME).'],
+    ['SY10 9AA', null, 'On a border', 'These post codes lie on a border: SY10 9AA (NAME).'],
+    ['TD15 1TA', null, 'On a border', 'These post codes lie on a border: TD15 1TA (NAME).'],
+    [null, 'UK', 'No UK post code', 'These addresses have no UK post code: NAME.'],
+    ['D04 E5W7', null, 'No UK post code', 'These addresses have no UK post code: NAME (D04 E5W7).'],
+    ['DE14 1AA', 'Atlantis', 'Country not known', 'These countries are not in the list of countries: Atlantis (NAME).'],
+  ])('of %s, country %s, is asked for: %s', async (PostCode, Country, nation, sentence) => {
+    const { CustomerId, Name } = await sellTo(PostCode, Country);
+    expect(await nationsOf(CustomerId)).toEqual([[nation, 'Nation not known']]);
+    expect((await returnOf(CustomerId)).Notes.map(({ Text }) => Text).join('\n')).toContain(sentence.replace('NAME', Name));
+  });
+
+  test('is answered by entering a nation as the country of the address', async () => {
+    const { CustomerId } = await sellTo('HR3 5AF', null);
+    const { AddressId, Version } = await app.db
+      .selectFrom('addresses')
+      .select(['AddressId', 'Version'])
+      .where('CustomerId', '=', CustomerId)
+      .where('AddressTypeId', '=', 2)
+      .executeTakeFirstOrThrow();
+    await house.staff.office.call(addAddress, { body: { AddressId, Version, Country: 'wales' } });
+    expect(await nationsOf(CustomerId)).toEqual([['Wales', null]]);
+  });
+});
+
+test('a depot with an unknown country is named, and its goods are not guessed to be imported', async () => {
+  app.setClock('2026-11-21T10:00:00Z');
+  house = await openHouse(app);
+  const { SupplierId } = await given.supplier(app.db);
+  const atlantis = await depotOf(SupplierId, 'Atlantis', null);
+  const { CustomerId } = await given.customer(app.db);
+  const { ProductId } = await bottle({ SupplierId });
+  await delivered(CustomerId, ProductId, atlantis, 100);
+  expect(await madeFor(CustomerId)).toEqual([['In the UK', 100, 50]]);
+  expect((await returnOf(CustomerId)).Notes.map(({ Text }) => Text).join('\n')).toMatch(
+    /depots have a country that is not in the list of countries: .*Atlantis \(/,
+  );
 });

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { areasOf, borderDistricts, borderUnits, districtsOf } from '#contract/places/borders.ts';
+import { findCountry, nations } from '#contract/places/countries.ts';
+import type { Nation } from '#contract/places/countries.ts';
+import type { Db } from '#server/database/connect.ts';
+
+export const abroad = 'Outside the UK';
+export const unknownNation = { border: 'On a border', postCode: 'No UK post code', country: 'Country not known' } as const;
+
+/** The spellings of countries that addresses have, sorted by the one list of countries. */
+export interface Spellings {
+  /** The United Kingdom and its nations. */
+  home: readonly string[];
+  unknown: readonly string[];
+  nations: Readonly<Record<Nation, readonly string[]>>;
+}
+
+export const readSpellings = async (db: Db): Promise<Spellings> => {
+  const { rows } = await sql<{ Country: string }>`
+    SELECT DISTINCT country FROM (SELECT country FROM addresses UNION ALL SELECT country FROM supplier_depots) a WHERE country IS NOT NULL`.execute(
+    db,
+  );
+  const written = rows.map(({ Country }) => ({ Country, found: Country.trim() === '' ? undefined : findCountry(Country) }));
+  const select = (isWanted: (one: (typeof written)[number]) => boolean) => written.filter(isWanted).map(({ Country }) => Country);
+  const named = (nation: Nation) => select(({ found }) => found?.name === nation);
+  return {
+    home: select(({ Country, found }) => Country.trim() === '' || found?.code === 'GB'),
+    unknown: select(({ Country, found }) => Country.trim() !== '' && !found),
+    nations: {
+      England: named('England'),
+      Scotland: named('Scotland'),
+      Wales: named('Wales'),
+      'Northern Ireland': named('Northern Ireland'),
+    },
+  };
+};
+
+const isOneOf = (country: RawBuilder<unknown>, spellings: readonly string[]) => sql`${country} = ANY(${spellings}::text[])`;
+
+/** The beginnings of post codes, with the blank that ends a district. */
+const begins = (code: RawBuilder<unknown>, patterns: readonly string[]) => sql`${code} ~ ${sql.lit(`^(${patterns.join('|')})`)}`;
+const whole = (districts: readonly string[]) => districts.map((district) => `${district} `);
+const inAreas = (areas: readonly string[]) => areas.map((area) => `${area}[0-9]`);
+
+/** `DE14 1AA`, whatever blanks it was written with; `DE14 ` where only the district is known. */
+const codeOf = (address: RawBuilder<unknown>) => {
+  const written = sql`upper(trim(coalesce(${address}.post_code, '')))`;
+  return sql`CASE WHEN ${written} ~ '^[A-Z]{1,2}[0-9][A-Z0-9]?\\s+[0-9]' THEN regexp_replace(${written}, '\\s+', ' ')
+    ELSE regexp_replace(regexp_replace(${written}, '\\s', '', 'g'), '^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})?$', '\\1 \\2') END`;
+};
+
+const nationByCode = (code: RawBuilder<unknown>) => sql`CASE
+  ${sql.join(
+    borderUnits.map(([pattern, nation]) => sql`WHEN ${begins(code, [pattern])} THEN ${sql.lit(nation)}`),
+    sql` `,
+  )}
+  WHEN ${begins(code, whole(borderDistricts))} THEN ${sql.lit(unknownNation.border)}
+  WHEN ${begins(code, whole(districtsOf.Wales ?? []))} THEN 'Wales'
+  ${sql.join(
+    nations.map((nation) => sql`WHEN ${begins(code, inAreas(areasOf[nation]))} THEN ${sql.lit(nation)}`),
+    sql` `,
+  )}
+  ELSE ${sql.lit(unknownNation.postCode)} END`;
+
+/**
+ * The nation of an address: by its post code, and where that leaves a question by its country, if that names a nation. The Isle of Man and the
+ * Channel Islands are outside the United Kingdom for packaging.
+ */
+export const nationOf = (address: RawBuilder<unknown>, spellings: Spellings) => {
+  const country = sql`coalesce(${address}.country, '')`;
+  const named = sql`CASE ${sql.join(
+    nations.map((nation) => sql`WHEN ${isOneOf(country, spellings.nations[nation])} THEN ${sql.lit(nation)}`),
+    sql` `,
+  )} END`;
+  const byCode = sql`(SELECT ${nationByCode(sql`c.code`)} FROM (SELECT ${codeOf(address)} AS code OFFSET 0) c)`;
+  return sql`CASE
+    WHEN ${isOneOf(country, spellings.unknown)} THEN ${sql.lit(unknownNation.country)}
+    WHEN ${country} <> '' AND NOT ${isOneOf(country, spellings.home)} THEN ${sql.lit(abroad)}
+    WHEN ${codeOf(address)} ~ '^(JE|GY|IM)[0-9]' THEN ${sql.lit(abroad)}
+    ELSE (SELECT CASE WHEN n.nation = ANY(${Object.values(unknownNation)}::text[]) THEN coalesce(${named}, n.nation) ELSE n.nation END
+      FROM (SELECT ${byCode} AS nation OFFSET 0) n) END`;
+};
+
+/** Whether a depot is outside the United Kingdom. Null if neither its country nor its post code says. */
+export const isAbroad = (depot: RawBuilder<unknown>, spellings: Spellings) => sql`CASE ${nationOf(depot, spellings)}
+  WHEN ${sql.lit(abroad)} THEN true WHEN ${sql.lit(unknownNation.country)} THEN NULL
+  WHEN ${sql.lit(unknownNation.postCode)} THEN CASE WHEN trim(coalesce(${depot}.country, '')) <> '' THEN false END ELSE false END`;
