@@ -136,7 +136,7 @@ export const discountsReport = defineReport<Period>({
 
 export interface AgeAsked {
   date: DateOnly;
-  basis: 'DueDate' | 'DocumentDate' | undefined;
+  basis: 'DueDate' | 'DocumentDate';
 }
 
 /** Open items as they stood; of today and later as they are, which is what the invoices keep. */
@@ -157,7 +157,7 @@ const items = (asked: AgeAsked, today: DateOnly, more = sql`i.customer_id`, acco
       WHEN i.kind = 'Tied' THEN 6 WHEN i.kind NOT IN ${owed} THEN 5 ELSE ${ageAt(sql`aged.days`)} END AS age,
     i.kind IN ${owed} AND i.due_date < ${asked.date}::date AS is_late
   FROM (${openItems(asked, today)}) i JOIN ${accounts} c USING (customer_id) CROSS JOIN LATERAL (
-    SELECT ${asked.date}::date - CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days) aged
+    SELECT ${asked.date}::date - CASE ${asked.basis}::text WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days) aged
   OFFSET 0`;
 
 const bucket = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(o.open_amount) FILTER (WHERE ${condition}), 0)`;
@@ -195,7 +195,7 @@ export const agesInPounds = (asked: AgeAsked, today: DateOnly, which: RawBuilder
     ...whole,
     ...partsInPounds(['not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied'], sql`a.rate`),
   ].map(([name, pounds]) => sql`coalesce(sum(${pounds}), 0) AS ${sql.ref(name)}`);
-  const accounts = sql`(SELECT c.customer_id, c.ageing_basis, rates.rate, CASE rates.rate WHEN 1 THEN 0 ELSE c.customer_id END AS account
+  const accounts = sql`(SELECT c.customer_id, rates.rate, CASE rates.rate WHEN 1 THEN 0 ELSE c.customer_id END AS account
     FROM customers c JOIN (SELECT currency_id, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) rates USING (currency_id)
     WHERE ${which} OFFSET 0)`;
   return sql`
@@ -252,14 +252,14 @@ const agedInPounds = sql.join(
   ),
 );
 
-/** What each account owed, by age; the buckets add up to the balance. */
+/** What each account owed, by age, all by one basis, so that each bucket is a sum of like with like. The buckets add up to the balance. */
 export const ageListing = defineReport<AgeAsked>({
   title: () => 'Age listing',
-  about: (_db, { date, basis }) => joinWords(`as at ${formatDate(date)}`, basis ? basisWords[basis] : 'each account by its own basis'),
-  columns: ({ basis }) => [
+  about: (_db, { date, basis }) => joinWords(`as at ${formatDate(date)}`, basisWords[basis]),
+  columns: () => [
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'AccountCode', title: 'Account', kind: 'text' },
-    { key: 'Basis', title: 'Aged by', kind: 'text', ...(basis ? { onlyInFiles: true } : { note: 'by' }) },
+    { key: 'Basis', title: 'Aged by', kind: 'text', onlyInFiles: true },
     currencyInFiles,
     ...agedColumns,
     sterling('Sterling', 'Balance, in pounds'),
@@ -269,7 +269,7 @@ export const ageListing = defineReport<AgeAsked>({
     ['AccountCode', 'ASC'],
   ],
   rows: (asked, today) => sql`
-    SELECT a.customer_id, a.balance, a.not_due, a.days1_to30, a.days31_to60, a.days61_to90, a.over90, a.unallocated, a.tied, c.account_code, c.name, k.symbol, k.code AS currency_code, ${agedInPounds}, CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
+    SELECT a.customer_id, a.balance, a.not_due, a.days1_to30, a.days31_to60, a.days61_to90, a.over90, a.unallocated, a.tied, c.account_code, c.name, k.symbol, k.code AS currency_code, ${agedInPounds}, CASE ${asked.basis}::text WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
       round(a.balance * k.rate, 2) AS sterling
     FROM (${agedAccounts(asked, today)}) a JOIN customers c USING (customer_id)
       JOIN (SELECT currency_id, symbol, code, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)

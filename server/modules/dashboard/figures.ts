@@ -112,11 +112,11 @@ export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** As the report *Age listing* has it today, each account by its own basis, in pounds at today's rate; what is overdue by the day it was due. */
+/** As the report *Age listing* has it today, by due date, in pounds at today's rate; what is overdue by the day it was due. */
 export const findAges = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<
     Record<Age | 'Balance' | 'Unallocated' | 'Tied' | 'Overdue', Big>
-  >`${agesInPounds({ date: asked.today, basis: undefined }, asked.today, ofGroup(asked))}`.execute(db);
+  >`${agesInPounds({ date: asked.today, basis: 'DueDate' }, asked.today, ofGroup(asked))}`.execute(db);
   const [sums] = rows;
   if (!sums) throw new Error('A sum has one row');
   return sums;

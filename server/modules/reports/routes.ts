@@ -43,7 +43,8 @@ export const reports: Handlers<Areas['reports']> = {
   vatOutput: (context, { params: { a, b, c, d }, query }) =>
     answerReport(context, vatOutput, { ...period(a, b, 'b'), vatTypeId: c, currencyId: d }, query),
   discountsReport: (context, { params, query }) => answerReport(context, discountsReport, ofPeriod(params), query),
-  ageListing: (context, { params, query }) => answerReport(context, ageListing, { date: params.date, basis: query.basis }, query),
+  ageListing: (context, { params, query }) =>
+    answerReport(context, ageListing, { date: params.date, basis: query.basis ?? 'DueDate' }, query),
   creditsReport: (context, { params, query }) => answerReport(context, creditsReport, ofPeriod(params), query),
   deliveriesReport: (context, { params, query }) => answerReport(context, deliveriesReport, ofPeriod(params), query),
 };

@@ -107,8 +107,7 @@ const Basis = ({ value, onChange }: InputProps) => (
   <SelectBox
     label="Aged by"
     width="14rem"
-    none="Each account’s own"
-    value={value ?? null}
+    value={value ?? 'DueDate'}
     choices={[
       { value: 'DueDate', label: 'Due date' },
       { value: 'DocumentDate', label: 'Document date' },

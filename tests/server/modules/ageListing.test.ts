@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listChased } from '#contract/chasing/calls.ts';
+import { ageListing as listAges } from '#contract/reports/calls.ts';
+import { ReportPage } from '#contract/reports/shape.ts';
 import { ageOf, ages } from '#contract/deal/ages.ts';
 import { addDays } from '#contract/deal/dates.ts';
 import { ageAt } from '#server/ledgers/ages.ts';
@@ -29,7 +31,7 @@ test.each([today, '2026-11-20'])(
   'the age listing as at %s: 30 days past due are in the first thirty, 31 are not; what is due that day is not overdue',
   async (date) => {
     const { CustomerId } = await owing(date);
-    const rows = await readRows(app.db, { report: ageListing, asked: { date, basis: undefined }, today }, { count: 1000 });
+    const rows = await readRows(app.db, { report: ageListing, asked: { date, basis: 'DueDate' }, today }, { count: 1000 });
     const row = rows.find((one) => one.CustomerId === CustomerId);
     const names = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Balance'];
     expect(numbers(row, names)).toEqual([1, 6, 24, 96, 128, 255]);
@@ -57,7 +59,7 @@ test('in pounds the parts of an account in another currency add up to its balanc
           InvoiceDate: '2026-06-01',
           DueDate: addDays(today, -days),
         });
-    const rows = await readRows(app.db, { report: ageListing, asked: { date: today, basis: undefined }, today }, { count: 1000 });
+    const rows = await readRows(app.db, { report: ageListing, asked: { date: today, basis: 'DueDate' }, today }, { count: 1000 });
     const row = rows.find((one) => one.CustomerId === CustomerId);
     const pounds = numbers(
       row,
@@ -84,4 +86,33 @@ test('the database and the statement tell the same age of every number of days',
     Age: number;
   }>`SELECT days, ${ageAt(sql`days`)} AS age FROM generate_series(-2, 95) days`.execute(app.db);
   expect(rows.map(({ Age }) => ages[Age])).toEqual(rows.map(({ Days }) => ageOf(Days)));
+});
+
+test('accounts that have their statements aged by different dates stand in one age listing by due date', async () => {
+  const owed = { Gross: 848.4, InvoiceDate: '2026-10-23', DueDate: '2026-11-22' };
+  const accounts = await Promise.all(
+    (['DueDate', 'DocumentDate'] as const).map(async (AgeingBasis) => {
+      const { CustomerId } = await given.customer(app.db, { AgeingBasis });
+      await givenInvoice(app.db, { CustomerId, ...owed });
+      return CustomerId;
+    }),
+  );
+  const asked = async (query: object) => {
+    const answer = await (
+      await app.as('Finance')
+    ).send(listAges, { params: { date: today }, query: { format: 'json', count: 1000, ...query } });
+    return ReportPage.parse(await answer.json());
+  };
+  const agesOf = ({ Rows }: ReportPage) =>
+    Rows.filter(({ CustomerId }) => accounts.includes(Number(CustomerId))).map((row) => numbers(row, ['NotDue', 'Days1To30']));
+  const page = await asked({});
+  expect(page.Subtitle).toBe('as at 21 Nov 2026, by due date');
+  expect(agesOf(page)).toEqual([
+    [848.4, 0],
+    [848.4, 0],
+  ]);
+  expect(agesOf(await asked({ basis: 'DocumentDate' }))).toEqual([
+    [0, 848.4],
+    [0, 848.4],
+  ]);
 });

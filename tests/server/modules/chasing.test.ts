@@ -137,7 +137,7 @@ describe('chasing', () => {
     await expect(dispute()).toFailWith('RULE_BROKEN');
     const row = await rowOf(CustomerId);
     expect(row?.Disputed).toBe(row?.Overdue);
-    const notes = await ageListing.notes?.(app.db, { date: '2026-11-21', basis: undefined }, '2026-11-21', []);
+    const notes = await ageListing.notes?.(app.db, { date: '2026-11-21', basis: 'DueDate' }, '2026-11-21', []);
     expect(notes).toEqual([expect.stringContaining(`£${row?.Overdue.toFixed(2)}`)]);
     expect(await send(CustomerId, 1)).toMatchObject({ Ok: false });
     await expect(house.staff.finance.call(previewChaseLetter, { params: { id: CustomerId, level: 1 } })).toFailWith('RULE_BROKEN');

@@ -13,7 +13,7 @@ import type { SeededDatabase } from '#tests/support/demo.ts';
 const today = '2026-11-21';
 let demo: SeededDatabase;
 
-const listingAt = (date: string) => ({ report: ageListing, asked: { date, basis: undefined }, today });
+const listingAt = (date: string) => ({ report: ageListing, asked: { date, basis: 'DueDate' as const }, today });
 
 beforeAll(async () => {
   demo = await demoDatabase({ size: 'small', deals: 3000, today });
