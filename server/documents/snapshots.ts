@@ -192,8 +192,12 @@ export interface PickListSnapshot extends Deal {
   RequiredDate: string | null;
   PrintedOn: string;
   HaulierName: string | null;
+  /** The depots of ours that the goods are picked from. */
+  Warehouses?: string[];
   Comment: string | null;
   Lines: {
+    /** Its depot, where the list has several. */
+    Warehouse?: string;
     Location: string | null;
     ProductCode: string | null;
     Description: string;

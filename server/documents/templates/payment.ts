@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, formatPercent } from '#server/documents/format.ts';
+import { formatCount, formatDate, formatMoney, formatPercent } from '#server/documents/format.ts';
 import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import type { Block, Pair } from '#server/documents/kit/blocks.ts';
@@ -26,7 +26,7 @@ export const bankRows = (company: CompanySnapshot, currency: CurrencySnapshot, r
 export const settlementTerms = (settlement: SettlementSnapshot, { Symbol }: CurrencySnapshot): Block[] => [
   heading('Prompt payment discount'),
   text(
-    `A discount of ${formatPercent(settlement.Percent)} of the price of the goods applies if payment is made within ${settlement.Days} days of the invoice date. ` +
+    `A discount of ${formatPercent(settlement.Percent)} of the price of the goods applies if payment is made within ${formatCount(settlement.Days, 'day')} of the invoice date. ` +
       'No credit note will be issued. Following payment you must ensure that you have only recovered the VAT actually paid.',
   ),
   spacer(3),

@@ -1,4 +1,4 @@
-import { formatDate, formatDeal, formatQuantity, formatWeight } from '#server/documents/format.ts';
+import { formatCount, formatDate, formatDeal, formatQuantity, formatWeight } from '#server/documents/format.ts';
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
@@ -12,12 +12,13 @@ const inTradeUnits = ({ Pallets, Layers, Loose }: PickLine) =>
     .filter(Boolean)
     .join(' ');
 
-const linesOf = (list: PickListSnapshot): Block => ({
+const linesOf = (list: PickListSnapshot, hasWarehouses = list.Lines.some((line) => line.Warehouse !== undefined)): Block => ({
   kind: 'table',
   rowGap: 6,
   isLined: true,
   keptWithNext: 2,
   columns: [
+    ...(hasWarehouses ? [{ title: 'Warehouse', width: 62 }] : []),
     { title: 'Location', width: 44 },
     { title: 'Code', width: 58 },
     { title: 'Description' },
@@ -26,7 +27,15 @@ const linesOf = (list: PickListSnapshot): Block => ({
     { title: 'Picked', width: 62, isToFillIn: true },
   ],
   rows: list.Lines.map((line) => ({
-    cells: [line.Location ?? '', line.ProductCode ?? '', line.Description, formatQuantity(line.Quantity), inTradeUnits(line), ''],
+    cells: [
+      ...(hasWarehouses ? [line.Warehouse ?? ''] : []),
+      line.Location ?? '',
+      line.ProductCode ?? '',
+      line.Description,
+      formatQuantity(line.Quantity),
+      inTradeUnits(line),
+      '',
+    ],
   })),
 });
 
@@ -39,7 +48,8 @@ const factsOf = (list: PickListSnapshot): { left: Pair[]; right: Pair[] } => ({
   right: [
     { label: 'Required', value: formatDate(list.RequiredDate), isStrong: true },
     { label: 'Their order', value: list.CustomerOrderNo ?? '' },
-    { label: 'Load', value: `${formatQuantity(list.TotalPallets)} pallets, ${formatWeight(list.WeightKg)} kg` },
+    { label: (list.Warehouses?.length ?? 0) > 1 ? 'Warehouses' : 'Warehouse', value: list.Warehouses?.join(', ') ?? '' },
+    { label: 'Load', value: `${formatCount(list.TotalPallets, 'pallet')}, ${formatWeight(list.WeightKg)} kg` },
     { label: 'Printed', value: formatDate(list.PrintedOn) },
   ],
 });

@@ -1,5 +1,5 @@
 import { isOver, lorry, overLorry } from '#contract/deliveryPlan/load.ts';
-import { formatDate, formatQuantity, formatWeight } from '#server/documents/format.ts';
+import { formatCount, formatDate, formatQuantity, formatWeight } from '#server/documents/format.ts';
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
@@ -87,7 +87,7 @@ export const runSheet = (sheet: RunSheetSnapshot): Paper => {
                 { label: 'Haulier', value: haulier, isStrong: true },
                 {
                   label: 'Load',
-                  value: `${formatQuantity(sheet.Pallets)} of ${lorry.Pallets} pallets, ${formatWeight(sheet.WeightKg)} of ${formatWeight(lorry.WeightKg)} kg`,
+                  value: `${formatQuantity(sheet.Pallets)} of ${formatCount(lorry.Pallets, 'pallet')}, ${formatWeight(sheet.WeightKg)} of ${formatWeight(lorry.WeightKg)} kg`,
                 },
               ],
               mm(22),

@@ -11,6 +11,9 @@ import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 
 const right = (title: string, width: number): TableColumn => ({ title, width, align: 'right' });
 
+/** An account with a handful of documents and pallets has its statement and slip on one sheet. */
+const compact = { style: 'tableSmall', rowGap: 1 } as const;
+
 const isZero = (value: Amount | null) => Number(value ?? 0) === 0;
 const blankZero = (value: Amount | null, symbol: string) => (isZero(value) ? '' : formatMoney(value, symbol));
 
@@ -58,6 +61,7 @@ const entriesOf = (statement: StatementSnapshot): TableBlock => {
   };
   return {
     kind: 'table',
+    ...compact,
     columns: [
       { title: 'Date', width: 54 },
       { title: 'Document' },
@@ -78,12 +82,15 @@ const ageingOf = (statement: StatementSnapshot): Block => {
     ...ageingColumns(statement).map(([title, amount]): [string, Amount] => [title, amount.toString()]),
     ['Balance', ClosingBalance],
   ];
-  return together(spacer(mm(6)), heading(`Age of the balance, by ${AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`), spacer(3), {
+  return together(spacer(mm(3)), heading(`Age of the balance, by ${AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`), spacer(2), {
     kind: 'table',
+    ...compact,
     columns: buckets.map(([title]) => ({ title, align: 'right' as const })),
     rows: [{ cells: buckets.map(([, amount]) => formatMoney(amount, Currency.Symbol)) }],
   });
 };
+
+const maxPalletRowsTogether = 12;
 
 const palletsOf = (statement: StatementSnapshot): Block[] => {
   const { Symbol } = statement.Currency;
@@ -103,12 +110,20 @@ const palletsOf = (statement: StatementSnapshot): Block[] => {
     kind: 'total',
     cells: ['Worth of the pallets you hold', '', '', '', '', '', '', formatMoney(statement.PalletsWorth, Symbol)],
   };
-  return [
-    spacer(mm(6)),
+  const blocks: Block[] = [
+    spacer(mm(3)),
     heading('Pallets'),
-    spacer(3),
-    { kind: 'table', keptWithNext: 2, columns: [{ title: 'Pallet' }, ...columns, right('Worth', 54)], rows: [...rows, total] },
+    spacer(2),
+    {
+      kind: 'table',
+      ...compact,
+      keptWithNext: 2,
+      columns: [{ title: 'Pallet' }, ...columns, right('Worth', 54)],
+      rows: [...rows, total],
+    },
   ];
+  // Read as one: only a list that would fill a sheet is parted.
+  return rows.length <= maxPalletRowsTogether ? [together(...blocks)] : blocks;
 };
 
 /** The most that a slip has room for beside what it says of the account. */
@@ -120,8 +135,7 @@ const slipTable = (rows: StatementSnapshot['OpenInvoices'], symbol: string): Blo
     : [
         {
           kind: 'table',
-          style: 'tableSmall',
-          rowGap: 2,
+          ...compact,
           columns: [
             { title: 'Invoice' },
             { title: 'Due', width: 50 },
@@ -140,7 +154,7 @@ const slipInvoices = ({ OpenInvoices: invoices, Currency }: StatementSnapshot): 
   const half = shown.length > 1 ? Math.ceil(shown.length / 2) : shown.length;
   const more = invoices.length - shown.length;
   return [
-    spacer(6),
+    spacer(4),
     {
       kind: 'columns',
       columns: [shown.slice(0, half), shown.slice(half)].map((rows) => ({ share: 1, blocks: slipTable(rows, Currency.Symbol) })),
@@ -152,25 +166,22 @@ const slipInvoices = ({ OpenInvoices: invoices, Currency }: StatementSnapshot): 
 const slipFacts = (statement: StatementSnapshot): Pair[] => {
   const { Customer, Currency, DateTo, ClosingBalance } = statement;
   return [
-    { label: 'From', value: Customer.Name },
-    { label: 'Account', value: Customer.AccountCode },
+    { label: 'From', value: `${Customer.Name} (${Customer.AccountCode})` },
     { label: 'Statement to', value: formatDate(DateTo) },
-    { label: 'Balance', value: formatMoney(ClosingBalance, Currency.Symbol), isStrong: true },
-    { label: 'Of this overdue', value: blankZero(overdueToPay(statement).ToPay.toString(), Currency.Symbol), isStrong: true },
+    { label: 'Balance', value: formatMoney(ClosingBalance, Currency.Symbol) },
+    { label: 'Of this overdue', value: blankZero(overdueToPay(statement).ToPay.toString(), Currency.Symbol) },
   ].filter((row) => row.value !== '');
 };
 
 const remittanceOf = (statement: StatementSnapshot): Block => ({
   kind: 'bottom',
   blocks: [
-    { kind: 'cut', label: 'Cut here and send with your payment' },
-    heading('Remittance advice'),
-    spacer(2),
+    { kind: 'cut', label: 'Remittance advice: cut here and send with your payment' },
     {
       kind: 'columns',
       columns: [slipFacts(statement), bankRows(statement.Company, statement.Currency, statement.Customer.AccountCode)].map((rows) => ({
         share: 1,
-        blocks: [{ kind: 'pairs', labelWidth: mm(28), rows }],
+        blocks: [{ kind: 'pairs', style: 'tableSmall', labelWidth: mm(28), rows }],
       })),
     },
     ...slipInvoices(statement),
@@ -182,7 +193,7 @@ const remittanceOf = (statement: StatementSnapshot): Block => ({
 export const statement = (snapshot: StatementSnapshot): Paper => {
   const { Symbol } = snapshot.Currency;
   const wording = snapshot.Company.StatementWording;
-  const end = [...(wording ? [spacer(mm(5)), text(wording, 'small')] : []), spacer(mm(3)), remittanceOf(snapshot)];
+  const end = [...(wording ? [spacer(mm(3)), text(wording, 'small')] : []), spacer(mm(2)), remittanceOf(snapshot)];
   const isEmpty = snapshot.Lines.length === 0;
   return paperOf({
     company: snapshot.Company,

@@ -3,7 +3,7 @@ import type { Address } from '#contract/addresses/calls.ts';
 import { sum } from '#contract/money.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
-import { formatMoney, formatPercent } from '#server/documents/format.ts';
+import { formatCount, formatMoney, formatPercent } from '#server/documents/format.ts';
 import type { CustomerDetailsSnapshot } from '#server/documents/snapshots.ts';
 import { findAddresses } from '#server/modules/addresses/queries.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
@@ -25,7 +25,7 @@ const group = (Title: string, rows: Record<string, string | null>): Group => ({
 
 const settlementOf = (customer: CustomerRow) =>
   customer.SettlementDiscountPercent.gt(0)
-    ? `${formatPercent(customer.SettlementDiscountPercent.toString())} within ${customer.SettlementDiscountDays} days`
+    ? `${formatPercent(customer.SettlementDiscountPercent.toString())} within ${formatCount(customer.SettlementDiscountDays, 'day')}`
     : 'None';
 
 const factsOf = (customer: CustomerRow, words: Words, symbol: string): Group[] => [

@@ -54,7 +54,15 @@ const palletsOf = ({ lines, mixed, palletTypes }: Despatched) => {
     return Quantity > 0 ? [{ Code, Description, Quantity }] : [];
   });
   const shared = mixed.flatMap(({ PalletCode, Description, PickedQuantity }) =>
-    PickedQuantity ? [{ Code: PalletCode, Description: `${Description} (mixed pallets)`, Quantity: PickedQuantity }] : [],
+    PickedQuantity
+      ? [
+          {
+            Code: PalletCode,
+            Description: `${Description} (mixed ${PickedQuantity === 1 ? 'pallet' : 'pallets'})`,
+            Quantity: PickedQuantity,
+          },
+        ]
+      : [],
   );
   return [...own, ...shared];
 };

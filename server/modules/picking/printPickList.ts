@@ -1,5 +1,6 @@
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { findMixedPallets } from '#server/modules/deals/mixedPallets.ts';
 import { findOrderLines } from '#server/modules/deals/queries.ts';
@@ -12,6 +13,17 @@ const inTradeUnits = (line: LoadedPick['Lines'][number]) => {
   const rest = line.Quantity - Pallets * (line.UnitsPerPallet ?? 0);
   const Layers = line.UnitsPerLayer ? Math.floor(rest / line.UnitsPerLayer) : 0;
   return { Pallets, Layers, Loose: rest - Layers * (line.UnitsPerLayer ?? 0) };
+};
+
+/** The names of the depots that the lines are picked from. */
+const findWarehouses = async (db: Db, { Lines }: LoadedPick) => {
+  const ids = Lines.flatMap(({ SupplierDepotId }) => SupplierDepotId ?? []);
+  const depots =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('supplier_depots').select(['SupplierDepotId', 'Name']).where('SupplierDepotId', 'in', ids).execute();
+  const names = new Map(depots.map(({ SupplierDepotId, Name }) => [SupplierDepotId, Name]));
+  return ({ SupplierDepotId }: LoadedPick['Lines'][number]) => names.get(SupplierDepotId ?? 0);
 };
 
 /** The pick list on paper; printing it changes nothing. */
@@ -29,6 +41,8 @@ export const printPickList = async ({ db, services, today }: Context, orderId: n
       .plus(new Big(line.PalletTareKg ?? 0).times(line.PalletQuantity)),
   );
   const mixed = await findMixedPallets(db, orderId);
+  const warehouseOf = await findWarehouses(db, pick);
+  const Warehouses = [...new Set(pick.Lines.map(warehouseOf))].filter((name) => name !== undefined);
   const bytes = await services.renderPdf({
     kind: 'pickList',
     snapshot: {
@@ -46,7 +60,9 @@ export const printPickList = async ({ db, services, today }: Context, orderId: n
       PrintedOn: today,
       HaulierName: pick.HaulierName,
       Comment: pick.Comment,
+      Warehouses,
       Lines: pick.Lines.map((line) => ({
+        ...(Warehouses.length > 1 && { Warehouse: warehouseOf(line) ?? '' }),
         Location: line.Location,
         ProductCode: line.ProductCode,
         Description: line.Description,

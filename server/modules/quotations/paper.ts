@@ -28,8 +28,15 @@ const findAccount = (db: Db, customerId: number) =>
     .where('CustomerId', '=', customerId)
     .executeTakeFirstOrThrow();
 
+const findPalletNames = async (db: Db) =>
+  new Map((await db.selectFrom('pallets').select(['Code', 'Description']).execute()).map(({ Code, Description }) => [Code, Description]));
+
 /** As the order that it would be. */
-const asOrder = (quotation: LoadedQuotation, account: Awaited<ReturnType<typeof findAccount>>): BillableOrder => ({
+const asOrder = (
+  quotation: LoadedQuotation,
+  account: Awaited<ReturnType<typeof findAccount>>,
+  palletNames: ReadonlyMap<string, string>,
+): BillableOrder => ({
   ...account,
   OrderId: 0,
   DealNo: 0,
@@ -56,7 +63,7 @@ const asOrder = (quotation: LoadedQuotation, account: Awaited<ReturnType<typeof 
     ...line,
     OrderId: 0,
     OrderDetailId: line.QuotationLineId,
-    PalletDescription: line.PalletCode === null ? null : `Pallet ${line.PalletCode}`,
+    PalletDescription: line.PalletCode === null ? null : (palletNames.get(line.PalletCode) ?? line.PalletCode),
     PickedQuantity: null,
     PickedPallets: null,
     ConfirmedQuantity: null,
@@ -68,7 +75,7 @@ const asOrder = (quotation: LoadedQuotation, account: Awaited<ReturnType<typeof 
 });
 
 const snapshotOf = async (db: Db, quotation: LoadedQuotation): Promise<QuotationSnapshot> => {
-  const order = asOrder(quotation, await findAccount(db, quotation.CustomerId));
+  const order = asOrder(quotation, await findAccount(db, quotation.CustomerId), await findPalletNames(db));
   const { QuotedOn } = quotation;
   const composed = await composeInvoice(db, order, { invoiceDate: QuotedOn, taxPoint: QuotedOn, basis: 'ordered' });
   return {

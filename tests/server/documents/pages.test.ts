@@ -14,6 +14,7 @@ const hash = async (input: DocumentInput) =>
   createHash('sha256')
     .update(await renderPdf(input))
     .digest('hex');
+const textOn = async (input: DocumentInput) => (await readPages(await renderPdf(input))).flat().join('\n');
 const head = 'Code | Description | Quantity | Price | per | VAT | Net';
 
 describe.each([8, 14, 60, 61, 62, 63, 64, 65, 66, 67, 68, 300])('an invoice of %i lines', (count) => {
@@ -146,4 +147,33 @@ test('closing refuses what waits, and the next document starts a new worker', as
   await closeRenderer();
   expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect((await renderPdf({ kind: 'invoice', snapshot: given.invoice })).length).toBeGreaterThan(10_000);
+});
+
+describe('a statement', () => {
+  const { statement } = given;
+  const times = <Row>(row: Row | undefined, count: number) => Array.from({ length: count }, () => row as Row);
+
+  test('of six open invoices and a type of pallet fits on one sheet with its remittance slip', async () => {
+    const [line, invoice, pallet] = [statement.Lines[0], statement.OpenInvoices[0], statement.Pallets[0]];
+    const snapshot = { ...statement, Lines: times(line, 6), OpenInvoices: times(invoice, 6), Pallets: times(pallet, 1) };
+    expect(await readPages(await renderPdf({ kind: 'statement', snapshot }))).toHaveLength(1);
+  });
+
+  test.each([10, 12, 14, 16, 18, 20, 22, 24, 26])('of %i lines keeps the table of five types of pallet on one sheet', async (count) => {
+    const snapshot = { ...statement, Lines: times(statement.Lines[0], count), Pallets: times(statement.Pallets[0], 5) };
+    const pages = await readPages(await renderPdf({ kind: 'statement', snapshot }));
+    const rowsOn = pages.map((lines) => lines.filter((line) => line.startsWith('Euro pallet')).length).filter((rows) => rows > 0);
+    expect(rowsOn).toEqual([5]);
+  });
+});
+
+test('a pick list names its warehouse, each line its own where there are several, and one pallet is one pallet', async () => {
+  const one = { ...given.pickList, Warehouses: ['Gloucester'], TotalPallets: 1 };
+  const text = await textOn({ kind: 'pickList', snapshot: one });
+  expect(text).toContain('Warehouse | Gloucester');
+  expect(text).toContain('1 pallet, ');
+  const Lines = given.pickList.Lines.map((line, index) => ({ ...line, Warehouse: index === 0 ? 'Avonmouth' : 'Gloucester' }));
+  const two = await textOn({ kind: 'pickList', snapshot: { ...one, Warehouses: ['Avonmouth', 'Gloucester'], Lines } });
+  expect(two).toContain('Warehouses | Avonmouth, Gloucester');
+  expect(two).toMatch(/^Avonmouth \| /m);
 });
