@@ -30,13 +30,32 @@ export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> 
   tools?: ReactNode;
   /** In place of the rows where there are none and nothing narrows the list. */
   empty: ReactNode;
-  /** By a filter's key: what is said where that alone leaves no row. */
+  /** What is said where one filter alone leaves no row, by the filter's key, or by key and value as `State=Asked`. */
   noneOf?: Readonly<Record<string, string>>;
 }
 
 const aloneSays = <Row,>({ q, values }: List<Row>, noneOf: Readonly<Record<string, string>> = {}) => {
   const chosen = Object.keys(values).filter((key) => values[key]);
-  return q === '' && chosen.length === 1 ? noneOf[chosen[0] ?? ''] : undefined;
+  const [key = ''] = chosen;
+  return q === '' && chosen.length === 1 ? (noneOf[`${key}=${values[key]}`] ?? noneOf[key]) : undefined;
+};
+
+const labelsOf = <Row,>({ filters, values }: List<Row>) =>
+  filters.flatMap(({ key, label, choices }) => {
+    const value = values[key];
+    return value === undefined ? [] : [choices.find((choice) => choice.value === value)?.label ?? label];
+  });
+
+/** A list without rows never says that nothing exists while a search or a filter, an initial one too, leaves rows out. */
+const sayNothing = <Row,>(list: List<Row>, { empty, noneOf }: Pick<ListPartProps<Row>, 'empty' | 'noneOf'>) => {
+  const says = aloneSays(list, noneOf);
+  if (list.isNarrowed) return <NothingFound searched={list.searched} says={says} onClear={list.clear} />;
+  const kept = labelsOf(list);
+  if (kept.length === 0) return empty;
+  const showAll = () => {
+    for (const { key } of list.filters) if (list.values[key] !== undefined) list.setValue(key, undefined);
+  };
+  return <NothingFound searched={kept.join(', ')} says={says} onClear={showAll} clear="Show all" />;
 };
 
 /** Rows that came before what they look like: not in one set of columns now and in another then. */
@@ -56,7 +75,7 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
   const [isAhead, setAhead] = useState(false);
   useLayoutEffect(() => beginLooks(askLooks), []);
   useListKeys({ list, keyOf: table.keyOf, isOpened: Boolean(table.linkTo ?? table.onOpen), selection: table.selection });
-  const nothing = list.isNarrowed ? <NothingFound searched={list.searched} says={aloneSays(list, noneOf)} onClear={list.clear} /> : empty;
+  const nothing = sayNothing(list, { empty, noneOf: noneOf ?? {} });
   const { filters, more } = useFilters(list);
   const chips = filters.filter((filter) => !filter.input);
   return (

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ownRecordField } from '#contract/ownFields.ts';
 import type { OwnField } from '#contract/ownFields.ts';
 import type { ListFilter } from '#src/lists/list.ts';
+import { OrderRequests } from '#src/custom/orders/requests/OrderRequests.tsx';
 import { useFilters } from '#src/lists/useFilters.tsx';
 import { customers } from '#src/resources/customers.ts';
 import { neckFinishes } from '#src/resources/neckFinishes.ts';
@@ -15,8 +17,12 @@ import { TypedFilter } from '#src/resources/engine/kinds/TypedFilter.tsx';
 import { chipsOf, columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
 import { ownColumnOf } from '#src/resources/engine/own/ownColumns.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
+import { inApplication } from '#tests/support/inApplication.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const own = (OwnFieldId: number, Kind: OwnField['Kind'] = 'Text'): OwnField => ({
   OwnFieldId,
@@ -105,4 +111,15 @@ test('where a list stands in one column, a yes, a no, a day and an own field say
   const columns = [...columnsOf(customers), ...columnsOf(withOwn(products, [own(4, 'Date'), own(5)])), ownColumnOf(own(6))];
   const says = (key: string) => columns.find((column) => column.key === key)?.saysTitle === true;
   expect(['OnStop', 'Own4', 'Own5', 'Own6', 'Active', 'Name'].map(says)).toEqual([true, true, true, true, false, false]);
+});
+
+test.each([
+  ['/orderrequests', 'No request is waiting for an answer.'],
+  ['/orderrequests?State=Declined', 'Nothing found for “declined”.'],
+  ['/orderrequests?State=all', 'No customer has requested an order yet.'],
+])('the list of order requests at %s says without rows: %s', async (path, sentence) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([], { headers: { 'content-range': 'items */0' } })));
+  const element = inApplication(<OrderRequests />);
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })} />);
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });

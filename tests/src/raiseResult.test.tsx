@@ -40,3 +40,19 @@ test('what a run raised is opened as one PDF, or saved as a ZIP of them', async 
     { InvoiceIds: [11], CreditIds: [], As: 'Zip' },
   ]);
 });
+
+test('an invoice whose mail is kept as a file is not said to be waiting', async () => {
+  const state = { Stopped: null, Server: { IsSet: false, Host: null }, Failed: 0 };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(state)));
+  const raise = {
+    state: { isRunning: false, outcomes: [{ ...outcome, outboxId: 7 }], total: 1 },
+    clear: vi.fn(),
+    stop: vi.fn(),
+    goOn: vi.fn(),
+    takenBack: vi.fn(),
+  };
+  render(inApplication(<RaiseResult raise={raise as unknown as Parameters<typeof RaiseResult>[0]['raise']} />));
+  expect(await screen.findByText('Kept as file: no mail server is set')).toBeTruthy();
+  expect(screen.getByText('1 invoice raised, 1 invoice kept as file')).toBeTruthy();
+  expect(screen.queryByText('Waiting')).toBeNull();
+});

@@ -30,6 +30,7 @@ export const ChaseList = ({ before }: { before: ReactNode }) => {
   return (
     <ListScreen
       title="Pallet balance"
+      noun="account"
       label="Pallets to chase"
       list={list}
       columns={chaseColumns}
@@ -38,7 +39,8 @@ export const ChaseList = ({ before }: { before: ReactNode }) => {
       search="Search customer"
       selection={selection}
       toneOf={(row) => (row.IsAbove ? 'attention' : undefined)}
-      empty={<Empty>Nobody has more pallets than usual.</Empty>}
+      noneOf={{ 'IsAbove=true': 'Nobody has more pallets than usual.' }}
+      empty={<Empty>Nobody has any pallets.</Empty>}
       before={before}
     >
       <ChaseBar chosen={chosen} onDone={clear} />

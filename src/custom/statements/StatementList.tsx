@@ -44,6 +44,7 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
   return (
     <ListScreen
       title="Statements"
+      noun="customer"
       label="Customers and their balances"
       list={list}
       columns={balanceColumns}
@@ -53,8 +54,11 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
       search="Search name, account code"
       hasSearchFocus={to === undefined}
       toneOf={(row) => (row.Overdue > 0 ? 'attention' : undefined)}
-      noneOf={{ Unstated: 'Every account that owed something on that day, or was owed, has a statement to it or to a later one.' }}
-      empty={<Empty>No customer has anything to show here.</Empty>}
+      noneOf={{
+        'Show=Owing': 'No customer has a balance.',
+        Unstated: 'Every account that owed something on that day, or was owed, has a statement to it or to a later one.',
+      }}
+      empty={<Empty>There are no customers yet.</Empty>}
       primary={
         <>
           <ActionButton kind="quiet" onPress={onRuns}>

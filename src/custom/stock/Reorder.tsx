@@ -20,12 +20,14 @@ export const Reorder = () => {
   return (
     <ListScreen
       title="Reorder"
+      noun="product"
       list={list}
       columns={reorderColumns}
       keyOf={(row) => row.ProductId}
       search="Search product or supplier"
       {...(mayOrder && { selection })}
-      empty={<Empty>Nothing needs to be ordered.</Empty>}
+      noneOf={{ 'Only=Proposed': 'Nothing needs to be ordered.' }}
+      empty={<Empty>No product is kept in the warehouse yet.</Empty>}
     >
       <p className="note">
         To order: what is sold until a delivery comes and four weeks beyond it, with the season, and the reorder level, less what is free

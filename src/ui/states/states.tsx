@@ -34,13 +34,15 @@ interface NothingFoundProps {
   /** Instead of repeating it. */
   says?: string | undefined;
   onClear: () => void;
+  /** The button's label. */
+  clear?: string;
 }
 
-export const NothingFound = ({ searched, says, onClear }: NothingFoundProps) => (
+export const NothingFound = ({ searched, says, onClear, clear = 'Clear the search' }: NothingFoundProps) => (
   <div className="state" role="status">
     <p>{says ?? `Nothing found for “${searched}”.`}</p>
     <Button variant="outlined" onClick={onClear}>
-      Clear the search
+      {clear}
     </Button>
   </div>
 );

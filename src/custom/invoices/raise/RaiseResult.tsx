@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import LinearProgress from '@mui/material/LinearProgress';
 import { printPapers } from '#contract/invoices/calls.ts';
-import { cancelEmail } from '#contract/mail/calls.ts';
+import { cancelEmail, getOutboxState } from '#contract/mail/calls.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import { openFile, saveFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
@@ -18,7 +19,13 @@ import type { Outcome, useRaise } from './useRaise.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
+/** Without a mail server nothing is waiting: the mails are kept as files. */
+const useHasMailServer = () => useAnswer(getOutboxState, {}).data?.Server.IsSet ?? true;
+
 const MailState = ({ outcome }: { outcome: Outcome }) => {
+  const hasServer = useHasMailServer();
+  if (outcome.outboxId !== null && !hasServer)
+    return <StatusChip tone="attention">{`${mailWords.Kept}: no mail server is set`}</StatusChip>;
   if (outcome.outboxId !== null) return <StatusChip tone="information">{mailWords.Queued}</StatusChip>;
   if (outcome.mailError) return <StatusChip tone="attention">{outcome.mailError}</StatusChip>;
   if (!outcome.invoice) return null;
@@ -42,13 +49,13 @@ const columns: Column<Outcome>[] = [
   },
 ];
 
-const summary = (outcomes: readonly Outcome[]) => {
+const summary = (outcomes: readonly Outcome[], hasServer: boolean) => {
   const raised = outcomes.filter((one) => one.invoice !== null).length;
   const queued = outcomes.filter((one) => one.outboxId !== null).length;
   const failed = outcomes.length - raised;
   return [
     `${plural(raised, 'invoice')} raised`,
-    ...(queued > 0 ? [`${plural(queued, 'invoice')} queued for e-mail`] : []),
+    ...(queued > 0 ? [`${plural(queued, 'invoice')} ${hasServer ? 'queued for e-mail' : 'kept as file'}`] : []),
     ...(failed > 0 ? [`${plural(failed, 'deal')} refused`] : []),
   ].join(', ');
 };
@@ -94,6 +101,7 @@ const PrintAll = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
 /** While it runs: how far it is. After it: what came of every deal; a deal opens its invoice as PDF. */
 export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   const paper = usePaper(openInvoicePaper);
+  const hasServer = useHasMailServer();
   const { state } = raise;
   if (!state) return null;
   const done = state.outcomes.length;
@@ -101,7 +109,7 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
     <SidePanel
       isOpen
       width="48rem"
-      title={state.isRunning ? 'Raising invoices' : summary(state.outcomes)}
+      title={state.isRunning ? 'Raising invoices' : summary(state.outcomes, hasServer)}
       onClose={() => !state.isRunning && raise.clear()}
       actions={
         state.isRunning ? undefined : (

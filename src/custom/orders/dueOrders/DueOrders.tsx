@@ -28,6 +28,7 @@ export const DueOrders = () => {
   return (
     <ListScreen
       title="Due to order"
+      noun="customer"
       label="Customers who would have ordered by now"
       list={list}
       columns={dueOrderColumns}
@@ -35,7 +36,8 @@ export const DueOrders = () => {
       linkTo={(row) => screenPaths.newOrder({ customerId: row.CustomerId })}
       search="Search customer"
       selection={selection}
-      empty={<Empty>Everybody who orders by habit has ordered in time.</Empty>}
+      noneOf={{ 'Show=ToAsk': 'No customer needs to be asked.', 'Show=PutOff': 'No customer is put off.' }}
+      empty={<Empty>All regular customers have ordered.</Empty>}
     >
       <NoteAsked chosen={chosen} onDone={clear} />
     </ListScreen>

@@ -66,14 +66,15 @@ export const OrderRequests = () => {
   return (
     <ListScreen
       title="Order requests"
+      noun="request"
       list={list}
       columns={columns}
       keyOf={(row) => row.OrderRequestId}
       onOpen={(row) => setOpened(row.OrderRequestId)}
       search="Search customer, product, their order"
       {...(isAdmin && { selection })}
-      empty={<Empty>No customer has asked for an order yet.</Empty>}
-      noneOf={{ State: 'No request waits for an answer.' }}
+      empty={<Empty>No customer has requested an order yet.</Empty>}
+      noneOf={{ 'State=Asked': 'No request is waiting for an answer.' }}
     >
       <SetAsideBar requestIds={chosen.map((row) => row.OrderRequestId)} onDone={clear} />
       {opened !== undefined && <RequestPanel key={opened} requestId={opened} onClose={() => setOpened(undefined)} />}
