@@ -95,7 +95,8 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
     if (!box || shown?.name !== name) return;
     const section = (wanted?.at ?? at).split('#')[1] ?? '';
     const place = section === '' ? undefined : body.current?.querySelector(`[data-section="${CSS.escape(section)}"]`);
-    if (place) box.scrollTop += place.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    const head = box.querySelector(':scope > .side-panel > header')?.clientHeight ?? 0;
+    if (place) box.scrollTop += place.getBoundingClientRect().top - box.getBoundingClientRect().top - head;
     else if (section === '') box.scrollTop = 0;
     // The link that was followed may be gone with its chapter: one reads on from where it leads.
     if (isFollowed.current) (place ?? body.current)?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import type { MoreItem } from '#src/ui/screen/ScreenTitle.tsx';
+import { countOf, ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import type { MoreItem, Noun } from '#src/ui/screen/ScreenTitle.tsx';
 import { ListBody } from './ListPart.tsx';
 import type { ListPartProps } from './ListPart.tsx';
 import { useLook } from './look/useLook.ts';
@@ -13,8 +13,10 @@ interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
   label?: string;
   /** For whom: `Aldous Cider · ALD001`. */
   detail?: ReactNode;
-  /** False where the list is never all that there is. */
-  hasCount?: boolean;
+  /** What a row is, as `pallet type`, for the count beside the title. Absent where the list is never all that there is. */
+  noun?: Noun;
+  /** The count in words of the screen's own, as `57 pallets, 3 types`. */
+  counted?: string | undefined;
   primary?: ReactNode;
   /** Instead of the file made here: the server's own. */
   more?: readonly MoreItem[];
@@ -26,7 +28,7 @@ interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
 
 /** A screen that is a list. */
 export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
-  const { title, label = title, detail, hasCount = true, primary, more, before, children, ...part } = props;
+  const { title, label = title, noun, counted, detail, primary, more, before, children, ...part } = props;
   const look = useLook(part.list, part.columns);
   const saveFile = useListFile(title, part.list, look.columns);
   const { total, error, isIdle } = part.list;
@@ -35,8 +37,8 @@ export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
     <>
       <ScreenTitle
         title={title}
-        count={hasCount ? total : undefined}
-        isCountAwaited={hasCount && total === undefined && !error && !isIdle}
+        {...(noun !== undefined && { counted: counted ?? (total === undefined ? undefined : countOf(total, noun)) })}
+        isCountAwaited={noun !== undefined && total === undefined && !error && !isIdle}
         detail={detail}
         primary={primary}
         more={more ?? [file]}

@@ -29,7 +29,8 @@ test.describe('help', () => {
     const over = page.getByRole('dialog', { name: 'Help' });
     await expect(over.getByRole('heading', { name: /^Change or cancel an order/ })).toBeInViewport();
     await expectNoAxeFindings(page);
-    await page.keyboard.press('Escape');
+    await expect(over.getByRole('button', { name: 'Close' })).toBeInViewport();
+    await over.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 

@@ -48,6 +48,7 @@ export const ChasingScreen = () => {
   return (
     <ListScreen
       title="Chasing"
+      noun="account"
       label="Accounts overdue"
       list={list}
       columns={chasedColumns}

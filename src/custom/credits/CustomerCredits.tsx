@@ -25,6 +25,7 @@ export const CustomerCredits = ({ customerId, invoiceId }: { customerId: number;
   return (
     <ListScreen
       title="Edit credit"
+      noun="credit"
       label="Credits"
       detail={<OfCustomer customerId={customerId} />}
       list={list}

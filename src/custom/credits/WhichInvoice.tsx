@@ -32,6 +32,7 @@ export const WhichInvoice = ({ customerId }: { customerId: number }) => {
   return (
     <ListScreen
       title="Add credit"
+      noun="invoice"
       label="Which invoice is credited?"
       detail={<OfCustomer customerId={customerId} about="Which invoice is credited? Open it; a credit note opens as it is." />}
       list={list}

@@ -9,7 +9,7 @@ import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { canReach } from '#src/ui/screen/reach.ts';
-import { formatDate, plural } from '#src/ui/text/format.ts';
+import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
@@ -72,7 +72,7 @@ const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview
 };
 
 const Terms = ({ overview }: { overview: CustomerOverview }) => {
-  const { Customer, Words, OwnFields, LastOrder, PalletsWorth } = overview;
+  const { Customer, Words, OwnFields, LastOrder, Pallets, PalletsWorth } = overview;
   return (
     <dl className="facts">
       <dt>Last order</dt>
@@ -89,7 +89,17 @@ const Terms = ({ overview }: { overview: CustomerOverview }) => {
       )}
       <dt>Pallets held</dt>
       <dd>
-        <MoneyText amount={PalletsWorth} currency={Words.CurrencyCode} />
+        {Pallets.length === 0 && 'None'}
+        {Pallets.map(({ PalletId, Held, Description }) => (
+          <div key={PalletId}>
+            {formatQuantity(Held)} {Description}
+          </div>
+        ))}
+        {PalletsWorth !== 0 && (
+          <div className="note">
+            worth <MoneyText amount={PalletsWorth} currency={Words.CurrencyCode} />
+          </div>
+        )}
       </dd>
       {Words.Haulier && (
         <>

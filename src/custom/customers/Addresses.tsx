@@ -15,7 +15,12 @@ interface AddressesProps {
 }
 
 export const Addresses = ({ addresses, onEdit }: AddressesProps) => (
-  <Section title="Addresses" count={addresses.length} none={addresses.length === 0 && 'No address yet: an order needs one.'}>
+  <Section
+    title="Addresses"
+    count={addresses.length}
+    noun={['address', 'addresses']}
+    none={addresses.length === 0 && 'No address yet: an order needs one.'}
+  >
     <ul className="customer-cards">
       {addresses.map((address) => (
         <li key={address.AddressId}>
@@ -74,7 +79,7 @@ const peopleOf = (customer: CustomerRecord): Person[] => {
 export const Contacts = ({ customer }: { customer: CustomerRecord }) => {
   const people = peopleOf(customer);
   return (
-    <Section title="Contacts" count={people.length} none={people.length === 0 && 'No contacts yet.'}>
+    <Section title="Contacts" count={people.length} noun={['person', 'people']} none={people.length === 0 && 'No contacts yet.'}>
       <ul className="customer-cards">
         {people.map((person) => (
           <li key={person.key}>

@@ -23,7 +23,7 @@ export const Comments = ({ customerId, comments }: CommentsProps) => {
   useScreenKeys([{ key: 'm', label: 'Write a comment', run: () => box.current?.focus() }]);
   const save = () => add.run({ query: { id: customerId }, body: { comment: typed } });
   return (
-    <Section title="Comments" count={comments.length}>
+    <Section title="Comments" count={comments.length} noun="comment">
       <div className="customer-comment-box">
         <LongTextBox
           label="New comment"

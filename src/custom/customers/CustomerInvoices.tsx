@@ -32,6 +32,7 @@ export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
   return (
     <ListScreen
       title="All invoices"
+      noun="invoice"
       list={list}
       columns={columns}
       keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}

@@ -53,7 +53,6 @@ export const CustomerSearch = () => {
       keyOf={(customer) => customer.CustomerId}
       linkTo={(customer) => screenPaths.customer(customer.CustomerId)}
       toneOf={(customer) => (customer.OnStop ? 'refused' : undefined)}
-      hasCount={false}
       search="Name, account code, post code, phone, e-mail or contact"
       searchWidth="28rem"
       hasSearchFocus

@@ -6,6 +6,8 @@ import { getDocument } from '#contract/documents/calls.ts';
 import { openInvoiceDocument } from '#contract/invoices/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { countOf } from '#src/ui/screen/ScreenTitle.tsx';
+import type { Noun } from '#src/ui/screen/ScreenTitle.tsx';
 import { canReach } from '#src/ui/screen/reach.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import { formatDate, formatMoney, plural, today } from '#src/ui/text/format.ts';
@@ -16,6 +18,7 @@ import { dealColumns, invoiceColumns, palletColumns, paymentColumns } from './co
 interface SectionProps {
   title: string;
   count?: number;
+  noun?: Noun;
   /** The sentence that stands in place of an empty list. */
   none?: string | false | undefined;
   /** A link or button beside the title. */
@@ -23,12 +26,12 @@ interface SectionProps {
   children?: ReactNode;
 }
 
-export const Section = ({ title, count, none, action, children }: SectionProps) => (
+export const Section = ({ title, count, noun = 'line', none, action, children }: SectionProps) => (
   <section className="customer-section" aria-label={title}>
     <header>
       <h2>
         {title}
-        {count !== undefined && count > 0 && <span className="screen-count"> {count}</span>}
+        {count !== undefined && count > 0 && <span className="screen-count"> · {countOf(count, noun)}</span>}
       </h2>
       {action}
     </header>
@@ -44,6 +47,7 @@ export const OpenDealTable = ({ deals, currency, customerId }: { deals: readonly
     <Section
       title="Open deals"
       count={deals.length}
+      noun="order"
       none={deals.length === 0 && 'No open deals.'}
       action={<More to={screenPaths.orderHistory(customerId)}>All orders</More>}
     >

@@ -18,6 +18,7 @@ export const JournalsScreen = () => {
   return (
     <ListScreen
       title="Journals"
+      noun="journal"
       label="Journals"
       list={list}
       columns={journalColumns}

@@ -34,6 +34,7 @@ export const HistoryDeals = ({ customerId, before }: HistoryDealsProps) => {
   return (
     <ListScreen
       title="Order history"
+      noun="order"
       list={list}
       columns={[...historyColumns, ...own.columns]}
       keyOf={(row) => row.OrderId}

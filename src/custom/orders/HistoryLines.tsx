@@ -19,6 +19,7 @@ export const HistoryLines = ({ customerId, detail, before }: { customerId: numbe
   return (
     <ListScreen
       title="Order history"
+      noun="line"
       label="Lines of their orders"
       list={list}
       columns={historyLineColumns}

@@ -29,6 +29,7 @@ export const OpenOrders = () => {
   return (
     <ListScreen
       title="Open orders"
+      noun="order"
       list={list}
       columns={[...openOrderColumns, ...own.columns]}
       keyOf={(row) => row.OrderId}

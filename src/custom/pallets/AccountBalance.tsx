@@ -12,7 +12,7 @@ import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
-import { accountColumns } from './balanceColumns.tsx';
+import { accountColumns, heldWords } from './balanceColumns.tsx';
 
 /** What one customer or haulier has, of a period too. */
 export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {
@@ -26,6 +26,8 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
   return (
     <ListScreen
       title="Pallet balance"
+      noun="pallet type"
+      counted={heldWords(list)}
       list={list}
       columns={accountColumns(from !== undefined)}
       keyOf={(row) => row.PalletLevelId}

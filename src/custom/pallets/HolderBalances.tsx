@@ -35,6 +35,7 @@ export const HolderBalances = ({ before, onCustomer }: { before: ReactNode; onCu
   return (
     <ListScreen
       title="Pallet balance"
+      noun="balance"
       list={list}
       columns={holderColumns}
       keyOf={(row) => row.PalletLevelId}

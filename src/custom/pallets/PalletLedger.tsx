@@ -33,6 +33,7 @@ export const PalletLedger = () => {
   return (
     <ListScreen
       title="Pallet ledger"
+      noun="movement"
       list={list}
       columns={movementColumns}
       keyOf={(row) => row.PalletMovementId}

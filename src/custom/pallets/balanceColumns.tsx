@@ -2,8 +2,9 @@ import type { BalanceRow } from '#contract/pallets/shapes.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { holderWords } from '#contract/words/goods.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import type { List } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
 
 const isAccount = ({ Holder }: BalanceRow) => Holder === 'Customer' || Holder === 'Haulier';
 
@@ -88,3 +89,12 @@ export const accountColumns = (isOfPeriod: boolean): readonly Column<BalanceRow>
   worth,
   days,
 ];
+
+/** `57 pallets, 3 types`. Only once all of its types are in sight. */
+export const heldWords = ({ rows, total }: Pick<List<BalanceRow>, 'rows' | 'total'>) =>
+  rows && rows.length === total
+    ? `${plural(
+        rows.reduce((sum, { Held }) => sum + Held, 0),
+        'pallet',
+      )}, ${plural(rows.length, 'type')}`
+    : undefined;

@@ -8,7 +8,7 @@ import { useServerList } from '#src/lists/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+import { formatDate, formatMoney, plural } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const columnsFor = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
@@ -48,7 +48,7 @@ export const DraftPayments = () => {
   if (list.total === 0) return null;
   return (
     <section>
-      <h2 className="form-section">{`Drafts ${list.total ?? ''}`}</h2>
+      <h2 className="form-section">{plural(list.total ?? 0, 'draft')}</h2>
       <ListRows
         label="Draft payments"
         list={list}

@@ -30,6 +30,7 @@ const History = ({ customerId }: { customerId: number }) => {
   return (
     <ListScreen
       title="Payment history"
+      noun="payment"
       label="Payments"
       list={list}
       columns={paymentColumns}

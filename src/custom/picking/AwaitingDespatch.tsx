@@ -14,6 +14,7 @@ export const AwaitingDespatch = ({ tabs }: { tabs: ReactNode }) => {
   return (
     <ListScreen
       title="Pick list"
+      noun="order"
       label="Deals to despatch"
       list={list}
       columns={despatchColumns}

@@ -21,6 +21,7 @@ export const ToPick = ({ tabs }: { tabs: ReactNode }) => {
   return (
     <ListScreen
       title="Pick list"
+      noun="order"
       label="Deals to pick"
       list={list}
       columns={toPickColumns}

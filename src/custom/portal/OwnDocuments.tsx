@@ -68,14 +68,14 @@ const useStanding = (customerId: number) => {
 /** Every invoice, credit and debit note of the own account; Enter opens the PDF. */
 export const OwnDocuments = ({ customerId, before }: { customerId: number; before: ReactNode }) => {
   const list = useServerList(customerInvoices, { params: { id: customerId }, filters, name: 'own documents' });
-  const open = useOpenDocument();
   return (
     <ListScreen
       title="Your invoices"
+      noun="document"
       list={list}
       columns={columns}
       keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.CreditId}`}
-      onOpen={open}
+      onOpen={useOpenDocument()}
       search="Search number, your order number"
       empty={<Empty>Nothing was invoiced to you yet.</Empty>}
       detail={useStanding(customerId)}

@@ -31,6 +31,7 @@ export const OwnOrders = ({ customerId, before, again, onAgain, onAsked }: OwnOr
   return (
     <ListScreen
       title="Your orders"
+      noun="order"
       list={list}
       columns={ownOrderColumns}
       keyOf={(row) => row.OrderId}

@@ -27,6 +27,7 @@ export const OwnRequests = ({ customerId, before, isAsking, onAsking }: OwnReque
   return (
     <ListScreen
       title="Your requests"
+      noun="request"
       list={list}
       columns={ownRequestColumns}
       keyOf={(row) => row.OrderRequestId}

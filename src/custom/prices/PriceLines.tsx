@@ -36,6 +36,7 @@ export const PriceLines = ({ list, title, detail, customerId, depotId, about, ta
   return (
     <ListScreen<PriceLine>
       title={title}
+      noun="price line"
       label="Price lines"
       detail={detail}
       list={list}

@@ -35,7 +35,6 @@ export const FindBottle = () => {
       title="Find bottle"
       label="Bottles found"
       detail={<span>{`Enter adds it to ${name ? `an order of ${name}` : 'an order'}`}</span>}
-      hasCount={false}
       list={{ ...list, isNarrowed: false }}
       columns={bottleColumns}
       keyOf={(row) => row.ProductId}

@@ -21,6 +21,7 @@ export const PurchaseInvoices = () => {
   return (
     <ListScreen
       title="Purchase invoices"
+      noun="purchase invoice"
       list={list}
       columns={purchaseInvoiceColumns}
       keyOf={(row) => row.PurchaseInvoiceId}

@@ -38,6 +38,7 @@ export const PurchaseOrders = () => {
   return (
     <ListScreen
       title="Purchase orders"
+      noun="purchase order"
       list={list}
       columns={purchaseColumns(mayCost)}
       keyOf={(row) => row.PurchaseOrderId}

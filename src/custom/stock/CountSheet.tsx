@@ -137,7 +137,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
     <>
       <ScreenTitle
         title={`Count ${supplierName}`}
-        count={lines.length}
+        counted={plural(lines.length, 'product')}
         detail={<span>{left === 0 ? 'All is counted' : `${plural(left, 'product')} to count`}</span>}
         primary={
           <LinkButton to={screens.stockTake} kind="quiet">

@@ -15,6 +15,7 @@ export const CountSheets = ({ tabs }: { tabs: ReactNode }) => {
   return (
     <ListScreen
       title="Stock take"
+      noun="supplier"
       label="Count sheets"
       list={list}
       columns={countSheetColumns((sheet) => void print.run({ body: { selectedSupplierId: sheet.SupplierId } }))}

@@ -30,6 +30,7 @@ export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) 
   return (
     <ListScreen
       title={level.ProductCode}
+      noun="movement"
       label={`Movements of ${level.ProductCode}`}
       detail={`${level.Description} · ${level.Depot}`}
       list={list}

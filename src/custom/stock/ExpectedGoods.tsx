@@ -13,6 +13,7 @@ export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
   return (
     <ListScreen
       title="Goods in"
+      noun="purchase order"
       label="Purchase orders to come"
       list={list}
       columns={awaitedColumns}

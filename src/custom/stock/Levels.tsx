@@ -41,6 +41,7 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   return (
     <ListScreen
       title="Stock"
+      noun="stock level"
       label="Stock levels"
       list={list}
       columns={levelColumns(isNow, mayCost)}

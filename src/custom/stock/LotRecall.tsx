@@ -58,6 +58,7 @@ export const LotRecall = () => {
   return (
     <ListScreen
       title="Lots"
+      noun="movement"
       label="Movements of lots"
       list={list}
       columns={columns}

@@ -12,6 +12,7 @@ export const ReceivedGoods = ({ tabs }: { tabs: ReactNode }) => {
   return (
     <ListScreen
       title="Goods in"
+      noun="receipt"
       label="Receipts of goods"
       list={list}
       columns={receiptColumns}

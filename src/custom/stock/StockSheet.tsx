@@ -42,6 +42,7 @@ const Sheet = () => {
   return (
     <ListScreen
       title="Stock movements"
+      noun="product"
       list={list}
       columns={columns}
       keyOf={(row) => row.ProductId}

@@ -132,7 +132,7 @@ export const StockTakeReview = ({ id }: { id: number }) => {
     <>
       <ScreenTitle
         title={`Stock take ${take.StockTakeId}`}
-        count={take.Lines.length}
+        counted={plural(take.Lines.length, 'product')}
         detail={
           <>
             <span>{[take.SupplierName ?? take.Comment, take.Depot].filter(Boolean).join(' · ')}</span>

@@ -26,6 +26,7 @@ export const StockTakes = ({ title, tabs, isHistory = false }: StockTakesProps) 
   return (
     <ListScreen
       title={title}
+      noun="stock take"
       label="Stock takes"
       list={list}
       columns={takeColumns}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { formatQuantity } from '#src/ui/text/format.ts';
+import { plural } from '#src/ui/text/format.ts';
 import type { MenuChoice } from './ChoiceMenu.tsx';
 import { LazyMenu } from './LazyMenu.tsx';
 import { useScreenKeys } from './screenKeys.ts';
@@ -13,7 +13,8 @@ export type MoreItem = Omit<MenuChoice, 'selected'>;
 interface ScreenTitleProps {
   /** What it is: the page's one h1 and the window's title. */
   title: string;
-  count?: number | undefined;
+  /** How many of what the list has, as `3 orders`. A bare number would read as an amount. */
+  counted?: string | undefined;
   /** It is on its way: the actions beside it keep their place. */
   isCountAwaited?: boolean;
   /** For whom: `Aldous Cider · ALD001`, a status chip. */
@@ -24,18 +25,20 @@ interface ScreenTitleProps {
   more?: readonly MoreItem[];
 }
 
-export const ScreenTitle = ({ title, count, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
+/** The name of a row, or its name for one and for many where that is irregular. */
+export type Noun = string | readonly [one: string, many: string];
+
+export const countOf = (count: number, noun: Noun) => (typeof noun === 'string' ? plural(count, noun) : plural(count, ...noun));
+
+export const ScreenTitle = ({ title, counted, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
   useNamed();
   useEffect(() => {
     document.title = `${title} · Demijohn`;
   }, [title]);
   return (
     <header className={primary || more?.length ? 'screen-title has-actions' : 'screen-title'}>
-      <h1>
-        {title}
-        {count !== undefined && <span className="screen-count"> {formatQuantity(count)}</span>}
-        {isCountAwaited && <span className="count-awaited" />}
-      </h1>
+      <h1>{title}</h1>
+      {(counted !== undefined || isCountAwaited) && <span className="screen-count">{counted}</span>}
       {detail !== undefined && <div className="screen-detail">{detail}</div>}
       <div className="screen-actions">
         {more && more.length > 0 && <MoreMenu items={more} />}

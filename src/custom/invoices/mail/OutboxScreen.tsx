@@ -39,6 +39,7 @@ export const OutboxScreen = () => {
   return (
     <ListScreen
       title="Outbox"
+      noun="mail"
       primary={
         unsent && (
           <LinkButton to={unsent} shortcut="u" onGo={() => void navigate(unsent)}>

@@ -43,6 +43,7 @@ export const UnsentInvoices = () => {
   return (
     <ListScreen
       title="Unsent invoices"
+      noun="document"
       list={list}
       columns={unsentColumns}
       keyOf={keyOf}

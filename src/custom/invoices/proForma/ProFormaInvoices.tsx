@@ -36,6 +36,7 @@ export const ProFormaInvoices = () => {
   return (
     <ListScreen
       title="Pro forma invoices"
+      noun="pro forma"
       list={list}
       columns={proFormaColumns}
       keyOf={(row) => row.ProFormaInvoiceId}

@@ -42,6 +42,7 @@ export const ReadyToInvoice = () => {
   return (
     <ListScreen
       title="Ready to invoice"
+      noun="order"
       list={list}
       columns={readyColumns(list)}
       keyOf={(deal) => deal.OrderId}

@@ -24,6 +24,7 @@ export const BackOrders = () => {
   return (
     <ListScreen
       title="Back orders"
+      noun="line"
       list={list}
       columns={backOrderColumns}
       keyOf={(line) => line.OrderDetailId}

@@ -117,7 +117,7 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
   const units = chosen.reduce((sum, { deal }) => sum + deal.Lines.length, 0);
   return (
     <div ref={form}>
-      <ScreenTitle title="Direct orders" count={all.length} />
+      <ScreenTitle title="Direct orders" counted={plural(all.length, 'order')} />
       <div className="direct-find">
         <SearchBox label="Search deal, customer, product, depot" value={text} onSearch={(typed) => set('q', typed)} />
         <FilterChips

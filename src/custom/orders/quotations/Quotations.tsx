@@ -24,6 +24,7 @@ export const Quotations = () => {
   return (
     <ListScreen
       title="Quotations"
+      noun="quotation"
       list={list}
       columns={quotationColumns}
       keyOf={(row) => row.QuotationId}

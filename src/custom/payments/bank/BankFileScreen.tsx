@@ -77,7 +77,7 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
     <>
       <ScreenTitle
         title={File.Name}
-        count={Lines.length}
+        counted={plural(Lines.length, 'line')}
         detail={`${plural(File.Waiting, 'line')} waiting, ${File.Recorded} recorded${File.SetAside > 0 ? `, ${File.SetAside} set aside` : ''}`}
         primary={<ActionButton onPress={onLeave}>All bank files</ActionButton>}
       />

@@ -22,6 +22,7 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
   return (
     <ListScreen
       title="Bank files"
+      noun="bank file"
       list={list}
       columns={bankFileColumns}
       keyOf={(row) => row.BankFileId}

@@ -45,6 +45,7 @@ const filters: readonly ListFilter[] = [
 export const RunList = ({ onOpen, onBack }: { onOpen: (runId: number) => void; onBack: () => void }) => (
   <ListScreen
     title="Statement runs"
+    noun="run"
     list={useServerList(listStatementRuns, { filters, name: 'runs' })}
     columns={columns}
     keyOf={(run) => run.StatementRunId}

@@ -41,6 +41,7 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
   return (
     <ListScreen
       title={headingOf(resource)}
+      noun={[singularOf(resource), resource.plural]}
       list={list}
       columns={columns}
       keyOf={keyOf}
