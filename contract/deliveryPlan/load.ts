@@ -1,3 +1,5 @@
+import { sum } from '#contract/money.ts';
+
 /** What one lorry takes: 26 UK pallets, and 24 tonnes within a gross weight of 44. */
 export const lorry = { Pallets: 26, WeightKg: 24_000 } as const;
 
@@ -7,10 +9,12 @@ export interface Load {
   WeightKg: number;
 }
 
-/** What deals come to together; kilograms to the first decimal. */
+/** Adds up deals. The kilograms are rounded to one decimal once they are summed. */
 export const loadOf = (deals: readonly Load[]): Load => ({
   Pallets: deals.reduce((total, deal) => total + deal.Pallets, 0),
-  WeightKg: Math.round(deals.reduce((total, deal) => total + deal.WeightKg, 0) * 10) / 10,
+  WeightKg: sum(deals.map((deal) => deal.WeightKg))
+    .round(1)
+    .toNumber(),
 });
 
 /** By how much a load is more than one lorry takes; 0 where it is not. */

@@ -195,8 +195,8 @@ export const kkgReport = defineReport<KkgAsked>({
   rows: (asked) => sql`
     SELECT s.nation, i.material, i.group_name, coalesce(k.description, 'No colour') AS colour, i.class AS packaging_class,
       CASE WHEN i.is_drinks THEN 'Yes' ELSE 'No' END AS drinks, CASE WHEN s.imported THEN 'Imported' ELSE 'In the UK' END AS origin, s.customer_id, c.name,
-      CASE WHEN c.large_producer THEN 'Yes' ELSE 'No' END AS producer, sum(s.units)::bigint AS units, round(sum(s.units * i.grams) / 1000, 1) AS kilograms,
-      round(sum(s.units * i.grams) / 1000000, 4) AS tonnes, ${exception} AS exception
+      CASE WHEN c.large_producer THEN 'Yes' ELSE 'No' END AS producer, sum(s.units)::bigint AS units, sum(s.units * i.grams) * 0.001 AS kilograms,
+      sum(s.units * i.grams) * 0.000001 AS tonnes, ${exception} AS exception
     FROM (
       SELECT o.nation, o.customer_id, o.product_id, o.pallet_id, o.imported, sum(o.units) AS units FROM (${supplied(asked)}) o
       GROUP BY o.nation, o.customer_id, o.product_id, o.pallet_id, o.imported) s ${described} LEFT JOIN colours k USING (colour_id) JOIN customers c USING (customer_id)

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { ColumnKind } from '#server/documents/tableDefinition.ts';
 import type { DaySum, Direction, Report, ReportColumn } from './report.ts';
 
 export type Values = Record<string, unknown>;
@@ -50,9 +51,17 @@ export const readRows = async <Asked>(db: Db, asking: Asking<Asked>, { first = 0
 };
 
 export const isTotalled = ({ total, symbolKey, totalOf }: ReportColumn) => total === true && (!symbolKey || totalOf !== undefined);
-const totalled = (columns: readonly ReportColumn[]) => columns.filter(isTotalled).map(({ key, totalOf = key }) => ({ key, totalOf }));
+const totalled = (columns: readonly ReportColumn[]) =>
+  columns.filter(isTotalled).map(({ key, kind, totalOf = key }) => ({ key, kind, totalOf }));
+
+/** Rows keep their exact weight. What they add up to is rounded once, here. */
+const decimalsOfSum: Partial<Record<ColumnKind, number>> = { weight: 1, tonnes: 4 };
+const rounded = (sum: RawBuilder<unknown>, kind: ColumnKind) => {
+  const decimals = decimalsOfSum[kind];
+  return decimals === undefined ? sum : sql`round(${sum}, ${sql.lit(decimals)})`;
+};
 const sumsOf = (columns: readonly ReportColumn[]) =>
-  totalled(columns).map(({ key, totalOf }) => sql`sum(${sql.ref(`r.${totalOf}`)}) AS ${sql.ref(key)}`);
+  totalled(columns).map(({ key, kind, totalOf }) => sql`${rounded(sql`sum(${sql.ref(`r.${totalOf}`)})`, kind)} AS ${sql.ref(key)}`);
 
 /** How many rows there are, and the sums over all of them. */
 export const readTotals = async <Asked>(db: Db, { report, asked, today }: Asking<Asked>) => {
@@ -120,7 +129,9 @@ const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, cou
   const keys = totalled(columns);
   const whole = sql.join([
     sql`count(*) OVER ()::integer AS all_rows`,
-    ...keys.map(({ totalOf }, index) => sql`sum(${sql.ref(`r.${totalOf}`)}) OVER () AS ${sql.ref(`all_of${index}`)}`),
+    ...keys.map(
+      ({ kind, totalOf }, index) => sql`${rounded(sql`sum(${sql.ref(`r.${totalOf}`)}) OVER ()`, kind)} AS ${sql.ref(`all_of${index}`)}`,
+    ),
   ]);
   const { rows: found } = await sql<Values>`SELECT r.*, ${whole} FROM (${report.rows(asked, today)}) r
     ORDER BY ${orderBy(orderOf(columns, report.order, sort), columns)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);

@@ -103,11 +103,11 @@ export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
     WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies),
     days AS (
       SELECT o.status_id, min(o.status) AS status, coalesce(o.delivery_date, o.promised_date, o.required_date) AS day, ${isLate(asked.today)} AS is_late, count(*) AS deals,
-        sum(CASE rates.rate WHEN 1 THEN w.net ELSE round(w.net * rates.rate, 2) END) AS net
+        sum(w.net * rates.rate) AS net
       FROM (${orderBookWorth(asked)}) w JOIN orders o USING (order_id) JOIN rates USING (currency_id)
       WHERE o.status_id < ${status.Invoiced} AND NOT o.is_call_off AND o.prepaid_invoice_id IS NULL AND ${ofCustomers} GROUP BY o.status_id, 3, 4)
     SELECT status, date_trunc('week', day::timestamp)::date AS week, is_late,
-      sum(deals)::integer AS deals, sum(net) AS net_amount
+      sum(deals)::integer AS deals, round(sum(net), 2) AS net_amount
     FROM days GROUP BY status, status_id, 2, 3 ORDER BY 2 NULLS LAST, status_id, 3`.execute(db);
   return rows;
 };
@@ -140,7 +140,7 @@ export const findStock = async (db: Db, asked: DashboardAsked) => {
         WHERE t.order_detail_id = d.order_detail_id AND t.stock_movement_type_id = ${sql.lit(movementType.Sale)} OFFSET 0) m
       JOIN products p ON p.product_id = m.product_id
       WHERE o.deal_type_id = ${dealType.Stock} AND o.despatched_on IS NULL AND o.status_id IN (${status.Picked}, ${status.ReadyToInvoice}) GROUP BY p.supplier_id)
-    SELECT p.supplier_id, m.name AS supplier_name, sum(l.on_hand)::bigint AS on_hand, coalesce(sum(round(l.on_hand * l.average_cost, 2)), 0) + coalesce(picked.value, 0) AS value,
+    SELECT p.supplier_id, m.name AS supplier_name, sum(l.on_hand)::bigint AS on_hand, round(coalesce(sum(l.on_hand * l.average_cost), 0) + coalesce(picked.value, 0), 2) AS value,
       CASE WHEN sum(sold.units) > 0 THEN least(round(greatest(sum(l.on_hand), 0) * (days.next - days.first) / sum(sold.units)), 9999)::integer END AS cover_days
     FROM days, stock_levels l JOIN products p USING (product_id) LEFT JOIN suppliers m USING (supplier_id) LEFT JOIN picked ON coalesce(picked.supplier_id, 0) = coalesce(p.supplier_id, 0)
     LEFT JOIN LATERAL (SELECT sum(s.units) AS units FROM stock_sold s, days WHERE s.month >= days.first AND s.month < days.next

@@ -17,7 +17,7 @@ export const deliveryAddress = sql`LATERAL (
 
 /** Pallets and kilograms of an order `o`, as `asThingsStand` has it: what was picked or confirmed where that is settled, else what was ordered. */
 export const orderLoad = sql`LATERAL (
-  SELECT coalesce(sum(l.pallets), 0) + m.pallets AS pallets, round(coalesce(sum(l.units * l.grams / 1000 + l.pallets * l.tare), 0) + m.weight, 1) AS weight_kg
+  SELECT coalesce(sum(l.pallets), 0) + m.pallets AS pallets, coalesce(sum(l.units * l.grams * 0.001 + l.pallets * l.tare), 0) + m.weight AS weight_kg
   FROM (SELECT o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS yes) settled
   CROSS JOIN (
     SELECT coalesce(sum(n.count), 0) AS pallets, coalesce(sum(n.count * coalesce(t.tare_kg, 0)), 0) AS weight

@@ -125,7 +125,7 @@ const findPicked = async ({ db }: Context, of: LevelsOf, day: DateOnly) => {
 
 export const getStockValue = async (context: Context, of: LevelsOf) => {
   const { rows } = await sql<Worth>`
-    SELECT coalesce(sum(l.on_hand), 0)::bigint AS on_hand, sum(round(l.on_hand * l.average_cost, 2)) AS value,
+    SELECT coalesce(sum(l.on_hand), 0)::bigint AS on_hand, sum(l.on_hand * l.average_cost) AS value,
       count(*) FILTER (WHERE l.on_hand <> 0 AND l.average_cost IS NULL)::integer AS without_cost
     FROM ${levelsOf(of.asAt)} l JOIN products p USING (product_id)
     WHERE true ${ofThese(of)}`.execute(context.db);

@@ -28,7 +28,7 @@ const lineColumns = sql`
 
 const written = sql`FROM stock_movements m WHERE m.stock_take_id = c.stock_take_id AND m.product_id = c.product_id`;
 const differs = sql`coalesce((SELECT sum(m.quantity) ${written}), 0)`;
-const differsInPounds = sql`(SELECT CASE WHEN count(*) = 0 THEN 0 ELSE sum(round(m.quantity * m.unit_cost, 2)) END ${written})`;
+const differsInPounds = sql`(SELECT CASE WHEN count(*) = 0 THEN 0 ELSE round(sum(m.quantity * m.unit_cost), 2) END ${written})`;
 
 // Of one that is posted, what it differed by is what it wrote, with what was entered later and dated before it, at what the goods cost then.
 const judgements = (depotId: RawBuilder<unknown>, isPosted = sql`false`) => {

@@ -311,3 +311,20 @@ test('a depot with an unknown country is named, and its goods are not guessed to
     /depots have a country that is not in the list of countries: .*Atlantis \(/,
   );
 });
+
+test('The total is the exact sum, rounded once: rows too light to show still count', async () => {
+  const { kent, SupplierId } = await givenMaker();
+  const { CustomerId } = await given.customer(app.db);
+  for (const Material of ['Glass', 'Steel', 'Aluminium']) {
+    const { WeightId } = await app.db
+      .insertInto('weights')
+      .values({ Description: `40 g of ${Material}`, Grams: 40 })
+      .returning('WeightId')
+      .executeTakeFirstOrThrow();
+    const product = await given.product(app.db, { SupplierId, WeightId, Material });
+    await delivered(CustomerId, product.ProductId, kent, 1);
+  }
+  const { Rows, Totals } = await returnOf(CustomerId);
+  expect(Rows.map((row) => Number(row.Kilograms))).toEqual([0.04, 0.04, 0.04]);
+  expect([Number(Totals?.Kilograms), Number(Totals?.Tonnes)]).toEqual([0.1, 0.0001]);
+});

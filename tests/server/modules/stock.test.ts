@@ -148,6 +148,16 @@ describe('what stock cost', () => {
     await expect(warehouse.call(addStockMovement, { body })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 
+  test('Stock value is the exact sum over all products, rounded once', async () => {
+    const { SupplierId } = await given.supplier(app.db);
+    for (let count = 0; count < 2; count++) {
+      const { ProductId } = await given.product(app.db, { SupplierId });
+      await move(ProductId, 'Receipt', 1, { UnitCost: 0.004 });
+    }
+    const params = { supplierId: SupplierId, productGroupId: 0 };
+    expect(await finance.call(getStockValue, { params })).toMatchObject({ OnHand: 2, Value: 0.01 });
+  });
+
   test('counts what is picked and has not left', async () => {
     const { bottle, SupplierId } = await givenShelf(app.db);
     const params = { supplierId: SupplierId, productGroupId: 0 };
