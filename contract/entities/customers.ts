@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DocumentKind, termBasisWords } from '#contract/customers/shapes.ts';
+import { OpenDealsVat } from '#contract/customers/openDealsVat.ts';
 import { haulierType } from '#contract/lookups/keptRows.ts';
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
@@ -51,6 +52,7 @@ export const customerFile = entity('Customer', customer, {
   path: '/api/Customer',
   calls: { remove: 'Delete/{id}' },
   search: 'customer_search',
+  asks: { OpenDealsVat: OpenDealsVat.optional() },
   totals: ['CreditLimit'],
   readers: office,
   historians: office,

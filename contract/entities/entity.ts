@@ -23,7 +23,7 @@ const admin: readonly Role[] = ['Admin'];
 
 type Path = `/api/${string}`;
 
-interface Options<F extends Fields> {
+interface Options<F extends Fields, A extends Fields> {
   /** `Customer` is kept in `customers`, if absent. */
   table?: string;
   /** Where the calls are regular: `/api/Colour`, and below it. */
@@ -56,6 +56,8 @@ interface Options<F extends Fields> {
   isReadOnly?: boolean;
   /** There is one record, with the id 1: it is read and changed. */
   isSingle?: boolean;
+  /** Answers to what a change may ask (CONFIRMATION_NEEDED). They come with it and are not kept. */
+  asks?: A;
 }
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
@@ -182,7 +184,11 @@ const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' |
  * A kind of record that the house keeps, out of its fields: list, one, add, edit, deactivate one or many, import, export, history. Every
  * call of it is answered by server/modules/entities; on the server it has no file but its migration, and `rules` of its own where it has any.
  */
-export const entity = <Name extends string, F extends Fields>(name: Name, shape: F, options: Options<F>) => {
+export const entity = <Name extends string, F extends Fields, A extends Fields = Record<never, never>>(
+  name: Name,
+  shape: F,
+  options: Options<F, A>,
+) => {
   const {
     path,
     table = tableOf(name),
@@ -204,8 +210,8 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
   const listed = { [id]: z.number(), ...storedFields(flat), ...namesOf(flat), ...entityFields };
   const row = z.object({ ...listed, ...storedFields(fields) }) as unknown as z.ZodObject<RowShape<Name, F>>;
   const listRow = z.object(listed) as unknown as z.ZodObject<RowShape<Name, F>>;
-  const edited = z.object({ ...keepAbsent(shape as Absent, fields), Version }) as unknown as z.ZodObject<
-    { [Key in keyof F]: z.ZodOptional<F[Key]> } & { Version: typeof Version }
+  const edited = z.object({ ...keepAbsent(shape as Absent, fields), ...options.asks, Version }) as unknown as z.ZodObject<
+    { [Key in keyof F]: z.ZodOptional<F[Key]> } & A & { Version: typeof Version }
   >;
   const canRemove = fields.some((field) => field.name === 'Active') && !isReadOnly;
   const rows = listOf(listRow, flat, { id, order, canRemove, totals: options.totals });
@@ -229,7 +235,14 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
       summary: `Changes one of the ${plural}; what is left out stays as it is.`,
       body: edited,
       ...one,
-      errors: ['NOT_FOUND', 'STALE_VERSION', 'ALREADY_EXISTS', 'RULE_BROKEN', ...said],
+      errors: [
+        'NOT_FOUND',
+        'STALE_VERSION',
+        'ALREADY_EXISTS',
+        'RULE_BROKEN',
+        ...said,
+        ...(options.asks ? (['CONFIRMATION_NEEDED', 'NOT_ALLOWED'] as const) : []),
+      ],
     }),
     remove: endpoint({
       ...at('remove'),
@@ -283,6 +296,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
     isHeldByOpenDeals,
     isReadOnly,
     isSingle,
+    asks: Object.keys(options.asks ?? {}),
     canRemove,
     search,
     calls,

@@ -59,6 +59,7 @@ export const partFile = (parent: string, name: string, { plural, foundBy }: Opti
     code: id,
     order: part.parent,
     isHeldByOpenDeals: false,
+    asks: [],
     canRemove: false,
     search: undefined,
     within: { of: of.name, parent: part.parent, foundBy },

@@ -44,6 +44,8 @@ export interface Entity {
   isHeldByOpenDeals: boolean;
   isReadOnly: boolean;
   isSingle: boolean;
+  /** The names of what a change may bring beside its values: answers to what it asks. */
+  asks: readonly string[];
   canRemove: boolean;
   search: string | undefined;
   /** Of rows within records, which come and go as files of their own: what they are part of, and by what a line finds one of them there. */

@@ -16,8 +16,8 @@ const filters = {
   IsLate: yesNo(),
   Needs: only('Any', ...dealNeeds),
   IsCallOff: yesNo(),
-  /** `Behind`: it bears other rates of VAT than its invoice would, and could not follow them by itself. */
-  Vat: only('Behind'),
+  /** `Behind`: it has other rates of VAT than its invoice would have, and could not follow them. `TwoTypes`: its goods have another type than its charges. */
+  Vat: only('Behind', 'TwoTypes'),
 };
 
 const sorts = [

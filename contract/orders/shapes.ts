@@ -265,6 +265,8 @@ export type OrderInput = z.output<typeof OrderInput>;
 export const OrderChange = z.object({
   Version,
   ...headerInput,
+  /** Added: the VAT type that its goods, pallets and carriage take. */
+  VatTypeId: Id.optional(),
   Lines: z.array(OrderLineChange).max(500, 'must be at most 500').default([]),
   /** Added: lines to remove in the same save. */
   RemovedLineIds: z.array(Id).max(500, 'must be at most 500').default([]),
@@ -322,6 +324,7 @@ export const OrderWarning = z.object({
     'BelowNothing',
     'MoreThanOrdered',
     'FarOff',
+    'OpenDealsVat',
   ]),
   Message: z.string(),
 });

@@ -1161,6 +1161,7 @@ interface Orders {
   Version: Generated<number>;
   Own: DefaultJson;
   VatFrom: string | null;
+  ChargesVatTypeId: number;
 }
 
 interface Outbox {

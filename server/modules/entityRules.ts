@@ -13,6 +13,8 @@ export interface Save {
   values: Values;
   /** Undefined where it is new. */
   stored: Stored | undefined;
+  /** What the call answered of what the entity `asks`. Undefined if it could bring no answers, as an import. */
+  answers?: Values;
 }
 
 /** What an entity keeps beyond its record: said here once, kept by every way that leads to it (form, import, another call). */

@@ -34,5 +34,6 @@ export const customers = resource({
   ],
   hasFiles: true,
   files: [addressFile, contactFile, customerCodeFile],
+  question: async () => ({ default: (await import('./OpenDealsQuestion.tsx')).OpenDealsQuestion }),
   paper: { label: 'Print the record', call: printCustomer },
 });

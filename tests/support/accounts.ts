@@ -22,6 +22,7 @@ export const account = {
         OrderDate: '2026-11-02',
         RequiredDate: '2026-11-27',
         StatusId: 2,
+        ChargesVatTypeId: 1,
         ...overrides,
       })
       .returning(['OrderId', 'DealNo', 'Part'])

@@ -26,7 +26,7 @@ interface Line {
 }
 
 interface Deal extends Partial<Insertable<Database['orders']>> {
-  customer?: { CustomerId: number };
+  customer?: { CustomerId: number; VatTypeId?: number };
   lines?: Line[];
 }
 
@@ -62,6 +62,7 @@ export const readyDeal = async (db: Db, { customer, lines = [{}], ...overrides }
       CustomerId: account.CustomerId,
       OrderDate: '2026-11-02',
       StatusId: 5,
+      ChargesVatTypeId: account.VatTypeId ?? 1,
       DespatchedOn: '2026-11-20',
       DeliveryNoteNo: dealNo,
       ...overrides,

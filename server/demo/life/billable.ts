@@ -55,7 +55,7 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, Receipts: 
   CustomerName: customer.row.Name,
   AccountCode: customer.row.AccountCode,
   CustomerVatNumber: customer.row.VatNumber ?? null,
-  CustomerVatTypeId: customer.row.VatTypeId ?? 1,
+  CustomerVatTypeId: row.ChargesVatTypeId,
   LockedThrough: null,
   VatQuarterStagger: 1,
   DocumentDelivery: customer.row.DocumentDelivery === 'Post' ? 'Post' : 'Email',

@@ -105,6 +105,7 @@ export const addHeader = (
       ...accountTerms({
         CustomerId: account.CustomerId,
         ProForma: account.ProForma ?? false,
+        VatTypeId: account.VatTypeId ?? 1,
         ...termsIn(account),
       }),
       ...(extra.statusId !== undefined && { StatusId: extra.statusId }),

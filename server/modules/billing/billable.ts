@@ -78,6 +78,7 @@ const headerRow = Order.pick({
   CurrencySymbol: true,
 }).extend({
   CustomerVatNumber: z.string().nullable(),
+  /** As the deal took it over from its account. */
   CustomerVatTypeId: z.number(),
   DocumentDelivery: z.enum(['Email', 'Post']),
   /** Nothing is dated on or before it. */
@@ -136,7 +137,7 @@ const selectOrders = (condition: RawBuilder<unknown>) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.invoice_address_id, o.delivery_address_id,
       o.delivery_note_no, o.supplier_delivery_note_no, o.despatched_on, o.carriage_charge, o.payment_term_days, o.payment_term_basis,
       o.settlement_discount_percent, o.settlement_discount_days, o.customer_id, c.name AS customer_name, c.account_code,
-      c.vat_number AS customer_vat_number, c.vat_type_id AS customer_vat_type_id, c.document_delivery,
+      c.vat_number AS customer_vat_number, o.charges_vat_type_id AS customer_vat_type_id, c.document_delivery,
       o.currency_id, u.code AS currency_code, u.symbol AS currency_symbol,
       own.locked_through, own.vat_quarter_stagger,
       ${jsonRows(linesOfOrder)} AS lines, ${jsonRows(mixedOfOrder)} AS mixed_pallets, ${jsonRows(tiesOfOrder)} AS ties

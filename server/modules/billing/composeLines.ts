@@ -114,7 +114,7 @@ const carriageLines = (order: BillableOrder, vatTypes: VatTypes): ComposedLine[]
 
 /**
  * Goods as delivered, then pallet charges as the lines keep them, then carriage; what nothing was delivered of is left out.
- * Charges bear the account's VAT type: standard, unless the account's own is another.
+ * Charges have the VAT type that the deal took over from its account.
  */
 export const composeLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] => {
   const goods = goodsLines(order, vatTypes, basis);

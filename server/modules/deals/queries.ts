@@ -148,7 +148,7 @@ const selectWhole = (orderId: number) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.parent_order_id, o.deal_type_id, o.deal_type, o.status_id, o.status, o.customer_id,
       c.name AS customer_name, c.account_code, ${headerColumns}, o.own, '{}'::jsonb AS own_names, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
       o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days,
-      c.vat_type_id AS charges_vat_type_id, vat_rate_on(c.vat_type_id, ${vatDay}) AS charges_vat_rate,
+      o.charges_vat_type_id, vat_rate_on(o.charges_vat_type_id, ${vatDay}) AS charges_vat_rate,
       o.delivery_note_no, o.despatched_on, o.delivery_date, o.supplier_delivery_note_no, o.prepaid_invoice_id, o.is_call_off,
       (SELECT c.order_id FROM orders c WHERE c.order_id = o.parent_order_id AND c.is_call_off) AS call_off_order_id, i.invoice_id, i.invoice_no,
       f.pro_forma_invoice_id, f.pro_forma_no, ${freedIfCancelled} AS freed_if_cancelled,

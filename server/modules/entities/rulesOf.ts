@@ -4,12 +4,22 @@ import { customerCodeRules } from '#server/modules/customers/codeRules.ts';
 import { commentRules, customerRules } from '#server/modules/customers/rules.ts';
 import { bankAccountRules, companyRules } from '#server/modules/company/rules.ts';
 import { declarationRules } from '#server/modules/declarations/rules.ts';
+import { followAccountVat } from '#server/modules/orders/changes/followVatType.ts';
 import { lookupRules } from '#server/modules/lookups/rules.ts';
 import { ownFieldRules } from '#server/modules/ownFields/rules.ts';
 import { contactRules, supplierContactRules } from '#server/modules/personalData/rules.ts';
 import { productRules } from '#server/modules/products/rules.ts';
 import { supplierDepotRules, supplierRules } from '#server/modules/supplierDepots/rules.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
+
+/** An account's open deals are of another area, which builds on this one. */
+const accountRules: Rules = {
+  ...customerRules,
+  follow: async (tx, save) => {
+    await followAccountVat(tx, save);
+    await customerRules.follow?.(tx, save);
+  },
+};
 
 /** The rules of each entity that has any, by its name. */
 const rules: Readonly<Record<string, Rules>> = {
@@ -19,7 +29,7 @@ const rules: Readonly<Record<string, Rules>> = {
   CompanyBankAccount: bankAccountRules,
   Address: addressRules,
   Contact: contactRules,
-  Customer: customerRules,
+  Customer: accountRules,
   CustomerCode: customerCodeRules,
   CustomerComment: commentRules,
   Declaration: declarationRules,

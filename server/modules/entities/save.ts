@@ -67,12 +67,12 @@ export const addTo = async (tx: Tx, context: Context, file: Entity, given: Value
 };
 
 /** Changes a locked record; what is left out stays. */
-export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: Stored, given: Values) => {
+export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: Stored, given: Values, answers?: Values) => {
   const id = stored[file.id] as number;
   const values = await withOwn(tx, context, file, writable(file.fields, given, false), stored);
   await requireOffered(tx, file.fields, values, stored);
   if (stored.Active === true && values.Active === false) await release(tx, file, id, stored, context);
-  const save = { context, values, stored };
+  const save = { context, values, stored, ...(answers && { answers }) };
   const prepared = (await rulesOf(file.name).prepare?.(tx, save)) ?? values;
   const { own } = parted(file, prepared);
   // The row's version guards what is beside it too, so it moves with it.
@@ -84,11 +84,18 @@ export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: S
 export const addRow = (context: Context, file: Entity, values: Values) =>
   inTransaction(context, async (tx) => read(tx, context, file, await addTo(tx, context, file, values)));
 
-export const editRow = (context: Context, file: Entity, id: number, { Version, ...values }: Values) =>
+/** The answers among what a change brings, apart from the record's own values. */
+const splitAnswers = ({ asks }: Entity, given: Values) => {
+  const parts = Map.groupBy(Object.entries(given), ([name]) => asks.includes(name));
+  return { values: Object.fromEntries(parts.get(false) ?? []), answers: Object.fromEntries(parts.get(true) ?? []) };
+};
+
+export const editRow = (context: Context, file: Entity, id: number, { Version, ...given }: Values) =>
   inTransaction(context, async (tx) => {
+    const { values, answers } = splitAnswers(file, given);
     const stored = await lockRow(tx, context.today, file, id);
     await requireVersion(tx, stored, Version as number);
-    await changeIn(tx, context, file, stored, values);
+    await changeIn(tx, context, file, stored, values, answers);
     return read(tx, context, file, id);
   });
 

@@ -22,7 +22,12 @@ const findBehind = async (db: Db, today: DateOnly, which = sql`true`): Promise<B
 };
 
 /** Money that was tied to the pro forma of before is tied to the one in its place, as far as that asks for it. */
-const tieAgain = async (tx: Tx, today: DateOnly, ties: readonly StandingTie[], { CustomerId, ProFormaInvoiceId, Totals }: LoadedOrder) => {
+export const tieAgain = async (
+  tx: Tx,
+  today: DateOnly,
+  ties: readonly StandingTie[],
+  { CustomerId, ProFormaInvoiceId, Totals }: LoadedOrder,
+) => {
   let left = Totals.Gross;
   for (const { PaymentId, ProFormaInvoiceId: former, Amount } of ties) {
     const amount = Amount.lt(left) ? Amount : left;

@@ -16,6 +16,7 @@ import { listSource } from '#server/lists/listSource.ts';
 import type { ListSource } from '#server/lists/listSource.ts';
 import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
 import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
+import { hasTwoVatTypes } from '#server/modules/deals/dealVat.ts';
 import { behindVat } from './behindVat.ts';
 import { isLate, needsOf } from '#server/modules/deals/dealNeeds.ts';
 import { dealType, status } from '#server/modules/deals/status.ts';
@@ -52,8 +53,10 @@ const order = {
 const where = {
   q: search,
   Needs: (need: 'Any' | DealNeed) => (need === 'Any' ? sql`listed.needs <> '{}'` : sql`${need} = ANY(listed.needs)`),
-  Vat: (_behind: 'Behind', given: { today: string }) =>
-    sql`listed.order_id = ANY(ARRAY(SELECT order_id FROM (${behindVat(given.today)}) behind))`,
+  Vat: (which: 'Behind' | 'TwoTypes', given: { today: string }) =>
+    which === 'Behind'
+      ? sql`listed.order_id = ANY(ARRAY(SELECT order_id FROM (${behindVat(given.today)}) behind))`
+      : sql`listed.order_id = ANY(ARRAY(SELECT o.order_id FROM orders o WHERE o.status_id < ${status.Invoiced} AND ${hasTwoVatTypes}))`,
 };
 const columns = OrderRow.omit({ NetAmount: true, ShortPick: true });
 const today = '2026-11-21';

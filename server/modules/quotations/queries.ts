@@ -8,7 +8,12 @@ import { containing, containingPlain } from '#server/database/searchPatterns.ts'
 import { statement } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
+import { goodsVat } from '#server/modules/deals/dealVat.ts';
 import { joinTheirCode } from '#server/modules/deals/theirCode.ts';
+
+/** Once won the VAT type that its deal has, until then that of its account: what its order would take over. */
+const accountVat = sql`coalesce((SELECT w.charges_vat_type_id FROM orders w WHERE w.order_id = q.order_id),
+  (SELECT a.vat_type_id FROM customers a WHERE a.customer_id = q.customer_id))`;
 
 const stateOn = (today: string) => sql`CASE WHEN q.order_id IS NOT NULL THEN 'Won' WHEN q.lost_reason IS NOT NULL THEN 'Lost'
   WHEN q.valid_until < ${today}::date THEN 'Expired' ELSE 'Open' END`;
@@ -57,9 +62,10 @@ const lines = statement({
       d.pallets, d.quantity, d.unit_price, d.price_per, d.discount_percent, d.price_list_id,
       CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
         WHEN pl.customer_id IS NULL THEN 'Standard' ELSE 'Customer' END AS price_source,
-      d.net_amount, d.vat_type_id, vat_rate_on(d.vat_type_id, q.quoted_on) AS vat_rate, d.pallet_id, pal.code AS pallet_code, d.pallet_quantity,
+      d.net_amount, v.vat_type_id, vat_rate_on(v.vat_type_id, q.quoted_on) AS vat_rate, d.pallet_id, pal.code AS pallet_code, d.pallet_quantity,
       d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet
-    FROM quotation_lines d JOIN quotations q USING (quotation_id) LEFT JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id)
+    FROM quotation_lines d JOIN quotations q USING (quotation_id) JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id)
+      CROSS JOIN LATERAL (SELECT ${goodsVat(accountVat)} AS vat_type_id) v
       LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id
       LEFT JOIN price_lists pl ON pl.price_list_id = d.price_list_id
       ${joinTheirCode(sql`d.product_id`, sql`q.customer_id`)}
@@ -75,8 +81,8 @@ const header = statement({
   exact: ['NetAmount', 'CarriageCharge', 'ChargesVatRate'],
   write: ({ id, today }: { id: number; today: string }) => sql`
     SELECT ${columns(today)}, CASE q.deal_type_id WHEN 1 THEN 'Stock' ELSE 'Direct' END AS deal_type, c.account_code, q.required_date, q.invoice_address_id,
-      q.delivery_address_id, q.haulier_id, q.carriage_charge, q.comment, c.vat_type_id AS charges_vat_type_id,
-      vat_rate_on(c.vat_type_id, q.quoted_on) AS charges_vat_rate, q.version, q.updated_at, person(q.updated_by) AS updated_by_name
+      q.delivery_address_id, q.haulier_id, q.carriage_charge, q.comment, ${accountVat} AS charges_vat_type_id,
+      vat_rate_on(${accountVat}, q.quoted_on) AS charges_vat_rate, q.version, q.updated_at, person(q.updated_by) AS updated_by_name
     ${joined} WHERE q.quotation_id = ${id}`,
   example: { id: 1, today: '2026-11-21' },
 });

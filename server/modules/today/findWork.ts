@@ -83,6 +83,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
   Keys: findKeysEnding,
   Server: findServerSettings,
   VatBehind: (context) => openDeals(context, { Vat: 'Behind' }, { Status: 'all', Vat: 'Behind' }),
+  VatTwoTypes: (context) => openDeals(context, { Vat: 'TwoTypes' }, { Status: 'all', Vat: 'TwoTypes' }),
   Requests: async ({ db }) => {
     const { rows, total } = await findOrderRequests(db, firstThree({ State: ['Asked'] }, ['AskedAt', 'ASC']));
     return {

@@ -70,6 +70,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   if (!opened || !combos.data || !account.data) return <Loading rows={10} />;
   const { data: loadedCombos } = combos;
   const { data: loadedAccount } = account;
+  const { ChargesVatTypeId, ChargesVatRate } = opened.order;
   const now = stored.data;
   return (
     <DraftOffer<OrderContent> about={orderAbout(orderId)}>
@@ -79,7 +80,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
         return (
           <OrderForm
             key={opened.times}
-            account={loadedAccount}
+            account={{ ...loadedAccount, ChargesVatTypeId, ChargesVatRate }}
             combos={loadedCombos}
             order={order}
             now={now}

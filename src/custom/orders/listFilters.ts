@@ -59,6 +59,14 @@ export const orderFilters: readonly ListFilter[] = [
       { value: 'false', label: 'no call-offs' },
     ],
   },
-  { key: 'Vat', label: 'VAT', choices: [{ value: 'Behind', label: 'of an earlier rate' }], isByLink: true },
+  {
+    key: 'Vat',
+    label: 'VAT',
+    choices: [
+      { value: 'Behind', label: 'of an earlier rate' },
+      { value: 'TwoTypes', label: 'of two types' },
+    ],
+    isByLink: true,
+  },
   customerFilter,
 ];

@@ -48,7 +48,7 @@ const onlyRead = ({ importRows: _imports, remove: _one, removeMany: _many, ...ca
 
 /** A screen out of data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
-  const { name, of, menu, roles, tabs, related = [], paper, actions = [], files = [], hasFiles = false, added, lacks } = options;
+  const { name, of, menu, roles, tabs, related = [], paper, actions = [], files = [], hasFiles = false, added, lacks, question } = options;
   const record = of.record as unknown as z.ZodObject;
   const { isReadOnly = false, isSingle = !('list' in of.calls) } = of;
   const calls = callsOf(of);
@@ -79,6 +79,7 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     tabs: tabsOf(described, tabs),
     related,
     paper,
+    question,
     actions,
     hasFiles,
     files,

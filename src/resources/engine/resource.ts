@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Entity } from '#contract/entities/registry.ts';
@@ -113,6 +114,17 @@ export interface Related {
 /** The fields of a section, by its heading; without a heading by ''. */
 export type Sections<Name extends string = string> = Readonly<Record<string, readonly Name[]>>;
 
+export interface QuestionProps {
+  /** The `details` of CONFIRMATION_NEEDED. */
+  details: unknown;
+  /** What the record is called. */
+  title: string;
+  /** Saves again, with the answers beside the values. */
+  onAnswer: (answers: Readonly<Record<string, unknown>>) => void;
+  onClose: () => void;
+}
+export type Question = () => Promise<{ default: ComponentType<QuestionProps> }>;
+
 export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends Said<keyof Fields & string> {
   /** react-admin's name of it, and its path without the first slash. */
   name: string;
@@ -126,6 +138,8 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends S
   related?: readonly Related[];
   /** A paper of the record: a call whose parameter is its id. */
   paper?: { label: string; call: Endpoint };
+  /** What a change of a record may ask before it is saved. */
+  question?: Question;
   actions?: readonly RecordAction[];
   /** Files are kept beside its records (contract/files/subjects.ts). */
   hasFiles?: true;
@@ -166,6 +180,7 @@ export interface Resource {
   tabs: readonly Tab[];
   related: readonly Related[];
   paper: { label: string; call: Endpoint } | undefined;
+  question: Question | undefined;
   actions: readonly RecordAction[];
   hasFiles: boolean;
   files: readonly Entity[];

@@ -52,3 +52,24 @@ test('its orders, ledgers and number series hold the figures that they held in 0
     }
   `);
 });
+
+test('its open deals have the VAT type that their invoice would have charged, and the one with two types is found', async () => {
+  const { rows } = await pool.query(`
+    SELECT o.order_id AS "OrderId", o.charges_vat_type_id AS "Charges", array_agg(DISTINCT d.vat_type_id) AS "Goods" FROM orders o
+    JOIN order_details d USING (order_id) JOIN products p USING (product_id)
+    WHERE o.status_id < 6 AND d.vat_type_id <> o.charges_vat_type_id AND (o.charges_vat_type_id <> 1 OR d.vat_type_id <> p.vat_type_id)
+    GROUP BY o.order_id`);
+  expect(rows).toEqual([{ OrderId: 484, Charges: 3, Goods: [1] }]);
+  expect(await firstRow('SELECT vat_type_id::int AS type FROM customers WHERE customer_id = 33')).toEqual({ type: 3 });
+  expect(
+    await firstRow(`SELECT count(*)::int AS others FROM orders o JOIN customers c USING (customer_id)
+      WHERE o.status_id < 6 AND o.charges_vat_type_id <> c.vat_type_id`),
+  ).toEqual({ others: 0 });
+});
+
+test('its invoiced deals have the VAT type that was charged for their pallets and carriage', async () => {
+  expect(
+    await firstRow(`SELECT count(*)::int AS others FROM orders o JOIN invoices i USING (order_id) JOIN invoice_details d USING (invoice_id)
+      WHERE d.kind IN ('Pallet', 'Carriage') AND d.order_detail_id IS NULL AND d.vat_type_id <> o.charges_vat_type_id`),
+  ).toEqual({ others: 0 });
+});

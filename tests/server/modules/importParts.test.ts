@@ -143,6 +143,7 @@ test('an address that open deals go to is not taken out of use by a file, nor by
       CustomerId: one.CustomerId,
       OrderDate: '2026-11-20',
       StatusId: 2,
+      ChargesVatTypeId: 1,
       DeliveryAddressId: AddressId,
     })
     .execute();

@@ -21,6 +21,7 @@ describe('the steps of an order', () => {
       CustomerId,
       OrderDate: '2026-11-20',
       StatusId: orderStatusIds.Cancelled,
+      ChargesVatTypeId: 1,
     };
     const { OrderId } = await app.db.insertInto('orders').values(order).returning('OrderId').executeTakeFirstOrThrow();
     const reopen = app.db.updateTable('orders').set({ StatusId: orderStatusIds.Open }).where('OrderId', '=', OrderId).execute();

@@ -50,6 +50,7 @@ const givenDeal = async ({ Quantity = 1428, stock = 5000, status = 'Open', custo
       OrderDate: '2026-11-02',
       RequiredDate: '2026-11-21',
       StatusId: orderStatusIds[status],
+      ChargesVatTypeId: 1,
       DeliveryAddressId: customer.DeliveryAddressId,
       InvoiceAddressId: customer.InvoiceAddressId,
     })

@@ -213,6 +213,7 @@ describe('searchEverything', () => {
       CustomerId,
       OrderDate: '2026-11-02',
       StatusId: 6,
+      ChargesVatTypeId: 1,
     }));
     await app.db.insertInto('orders').values(gone).execute();
     const last = await account.deal(app.db, CustomerId, { ...theirs, DealNo: 7771 });

@@ -75,6 +75,7 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
         KeptCharge: line.PalletCharge,
         Description: line.Description,
         keptDepotId: line.SupplierDepotId,
+        keptVatTypeId: line.VatTypeId,
       }
     : { DiscountPercent: line.DiscountPercent };
   const PalletQuantity = isSame && Quantity === line.Quantity && line.Packing === 'Typed' ? line.PalletQuantity : undefined;

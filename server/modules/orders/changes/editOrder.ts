@@ -10,6 +10,8 @@ import { formatDate } from '#server/documents/format.ts';
 import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { notOffered } from '#server/modules/offered.ts';
+import { setVatType } from '#server/modules/deals/dealVat.ts';
 import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
 import { repackOrder } from '#server/modules/deals/mixedPallets.ts';
 import { endWhenDrawn, followDelivery, requireAboveDrawn, requireWithinCallOff } from './callOffRules.ts';
@@ -53,6 +55,7 @@ export const requireGoodsMayChange = (order: LockedOrder, field: string) => {
 
 const changesMoney = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) =>
   hasLineChanges ||
+  input.VatTypeId !== undefined ||
   (input.MixedPallets ?? []).length > 0 ||
   (input.CarriageCharge !== undefined && !order.CarriageCharge.eq(input.CarriageCharge));
 
@@ -60,12 +63,17 @@ const changesMoney = (order: LockedOrder, input: OrderChange, hasLineChanges: bo
 const changesPacking = (input: OrderChange, changedLines: number) =>
   changedLines + input.RemovedLineIds.length + (input.MixedPallets ?? []).length > 0;
 
+const moneyField = ({ VatTypeId, MixedPallets }: OrderChange, hasLineChanges: boolean) => {
+  if (hasLineChanges) return 'Lines';
+  if (VatTypeId !== undefined) return 'VatTypeId';
+  return MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge';
+};
+
 /** Until its invoice a deal may be changed; what it is worth stays once that is invoiced, before it left or after. */
 const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
   if (order.DealType === 'AdHoc' || order.Status === 'Invoiced' || order.Status === 'Cancelled')
     throw notEditable(order, 'it can no longer be changed');
-  if (changesMoney(order, input, hasLineChanges))
-    requireNotInvoiced(order, hasLineChanges ? 'Lines' : input.MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge');
+  if (changesMoney(order, input, hasLineChanges)) requireNotInvoiced(order, moneyField(input, hasLineChanges));
   if (!goodsMayChange(order) && input.RemovedLineIds.length > 0)
     throw notEditable(order, 'its goods can no longer be changed', 'RemovedLineIds');
 };
@@ -117,6 +125,14 @@ const checkChangedDate = async (context: Context, tx: Tx, order: LoadedOrder, { 
   requireNotAfter(OrderDate, await findFirstAfter(tx, order.OrderId));
   await requireVatRates(tx, OrderDate, [order.ChargesVatTypeId, ...order.Lines.map((line) => line.VatTypeId)]);
   return checkOrderDate(tx, context.today, OrderDate, order.CurrencyId);
+};
+
+/** Another type than the deal or its account has must be in use. */
+const changeVatType = async (tx: Tx, customer: { VatTypeId: number }, order: LockedOrder, vatTypeId: number) => {
+  const type = await tx.selectFrom('vat_types').select('Active').where('VatTypeId', '=', vatTypeId).executeTakeFirst();
+  const isKnown = vatTypeId === customer.VatTypeId || vatTypeId === order.ChargesVatTypeId;
+  if (!type || (!type.Active && !isKnown)) throw notOffered('VatTypeId');
+  await setVatType(tx, [order.OrderId], vatTypeId);
 };
 
 interface Edited {
@@ -182,7 +198,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   if (goodsMayChange(order))
     await writeChanges(
       tx,
-      { ...customer, CurrencyId: order.CurrencyId, OrderDate, VatDay: context.today, DealTypeId: order.DealTypeId, OrderId: orderId },
+      { ...order, PalletsCharged: customer.PalletsCharged, VatTypeId: order.ChargesVatTypeId, OrderDate, VatDay: context.today },
       { lines: before.Lines, changes, removed: input.RemovedLineIds },
     );
   else
@@ -195,6 +211,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
     );
   await writePlaces(tx, before.Lines, input.Lines);
   await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
+  if (input.VatTypeId !== undefined) await changeVatType(tx, customer, order, input.VatTypeId);
   if (goodsMayChange(order) && order.DealType === 'Stock' && changesPacking(input, changes.length))
     await repackOrder(tx, orderId, input.MixedPallets);
   const after = await getOrder(tx, orderId);

@@ -22,6 +22,7 @@ export interface DeliveredPart extends Pick<Selectable<Database['orders']>, Excl
   PrepaidInvoiceId: number | null;
   CreditOverrideReason: string | null;
   VatFrom?: DateOnly | null;
+  ChargesVatTypeId: number;
   /** What the house's own fields say of it. */
   Own?: unknown;
 }
@@ -46,6 +47,7 @@ export const nextPartOf = (order: DeliveredPart, Part: number) => ({
   PrepaidInvoiceId: order.PrepaidInvoiceId,
   CreditOverrideReason: order.CreditOverrideReason,
   VatFrom: order.VatFrom ?? null,
+  ChargesVatTypeId: order.ChargesVatTypeId,
 });
 
 export interface ShortLine {

@@ -9,9 +9,10 @@ export interface AccountTerms {
   PaymentTermBasis: string;
   SettlementDiscountPercent: Numeric;
   SettlementDiscountDays: number;
+  VatTypeId: number;
 }
 
-/** What a new order takes over from its account: its currency and terms, and that it is held where the account pays first. */
+/** What a new order takes over from its account: its currency, terms and VAT type, and that it is held if the account pays first. */
 export const accountTerms = (account: AccountTerms) => ({
   CustomerId: account.CustomerId,
   CurrencyId: account.CurrencyId,
@@ -20,4 +21,5 @@ export const accountTerms = (account: AccountTerms) => ({
   PaymentTermBasis: account.PaymentTermBasis,
   SettlementDiscountPercent: account.SettlementDiscountPercent,
   SettlementDiscountDays: account.SettlementDiscountDays,
+  ChargesVatTypeId: account.VatTypeId,
 });

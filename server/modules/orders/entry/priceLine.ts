@@ -12,7 +12,7 @@ import type { FoundPrice } from '#server/modules/prices/queries.ts';
 export interface PricingTerms {
   CustomerId: number;
   CurrencyId: number;
-  /** The customer's VAT type. */
+  /** The customer's VAT type; of an order that is there, its own. */
   VatTypeId: number;
   PalletsCharged: boolean;
   OrderDate: string;
@@ -46,7 +46,7 @@ export interface LineToPrice {
   /** As it was agreed before: of an account that is charged no more it is none. */
   KeptCharge?: number | Big | undefined;
   VatTypeId?: number | null | undefined;
-  /** The one that a line of words bears already: it may stay when it is not in use any more. */
+  /** The one that the line has already: it stays, also when it is not in use any more. */
   keptVatTypeId?: number;
 }
 
@@ -112,7 +112,7 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
   const listed = found && pricedPer(found, PricePer);
   const UnitPrice = new Big(line.UnitPrice ?? listed?.SellPrice ?? 0);
   const DiscountPercent = new Big(line.DiscountPercent ?? 0);
-  const VatTypeId = terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId;
+  const VatTypeId = line.keptVatTypeId ?? (terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId);
   const charge = palletChargeIn(product.Charge ?? 0, rates.sterling);
   const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? palletsFor(line.Quantity, product.UnitsPerPallet));
   if (product.PalletId === null && line.PalletQuantity)

@@ -15,6 +15,8 @@ export interface Confirmation {
   ConfirmDate?: boolean;
   ConfirmPurchase?: boolean;
   ConfirmLots?: boolean;
+  /** The VAT type that the whole order takes. */
+  VatTypeId?: number;
 }
 
 interface ConfirmSaveProps {

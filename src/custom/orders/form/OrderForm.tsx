@@ -36,6 +36,7 @@ const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/Faster
 const SavedEarlier = whenWanted(async () => (await import('./ConfirmSave.tsx')).SavedEarlier);
 const ConfirmSave = whenWanted(async () => (await import('./ConfirmSave.tsx')).ConfirmSave);
 const OtherPrices = whenWanted(async () => (await import('./OtherPrices.tsx')).OtherPrices);
+const TwoVatTypes = whenWanted(async () => (await import('./TwoVatTypes.tsx')).TwoVatTypes);
 const OrderRecords = whenWanted(async () => (await import('./OrderRecords.tsx')).OrderRecords);
 
 interface OrderFormProps {
@@ -150,6 +151,14 @@ export const OrderForm = (props: OrderFormProps) => {
         onCustomer={onCustomer && changeCustomer}
       />
       {order && !order.IsCallOff && (isFixed || isClosed) && <p className="note order-fixed">{fixedBecause[order.Status]}</p>}
+      {order && !areTermsFixed && (
+        <TwoVatTypes
+          order={order}
+          vatTypes={combos.VatTypes}
+          pending={saving.pending}
+          onChoose={(VatTypeId) => saving.save('stay', { VatTypeId })}
+        />
+      )}
       {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'price')} />}
       <LineGrid
         gridRef={grid}

@@ -52,7 +52,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   const toast = useToast();
   const queryClient = useQueryClient();
   const version = useRef(order?.Version ?? 0);
-  const sent = useRef<{ lines: readonly DraftLine[]; next: Wish }>({ lines: [], next: 'stay' });
+  const sent = useRef<{ lines: readonly DraftLine[]; next: Wish; vat?: { VatTypeId: number } }>({ lines: [], next: 'stay' });
   const isBusy = useRef(false);
   const { invalid, setInvalid } = useInvalidFields();
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
@@ -116,7 +116,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
       toast('An order needs a line', { tone: 'warning' });
       return focusCell(grid.current, store.get().keys[0], 'product');
     }
-    sent.current = { lines: lines.sent, next };
+    sent.current = { lines: lines.sent, next, ...(given.VatTypeId !== undefined && { vat: { VatTypeId: given.VatTypeId } }) };
     if (!order) await add.run({ body: { ...orderToAdd(store, lines.body, account.CustomerId), ...given } });
     else
       await edit.run({
@@ -162,7 +162,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
     save,
     pending: add.pending || edit.pending,
     toConfirm,
-    confirm: (given: Confirmation) => void save(sent.current.next, given),
+    confirm: (given: Confirmation) => void save(sent.current.next, { ...sent.current.vat, ...given }),
     dismiss: () => setToConfirm(undefined),
     conflict: conflict.shown,
     keepMine,

@@ -209,8 +209,8 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   PalletCode: priced.PalletCode,
   PalletTareKg: priced.PalletTareKg,
   UnitWeightGrams: priced.UnitWeightGrams,
-  VatTypeId: priced.VatTypeId,
-  VatRate: priced.VatRate,
+  // Of a line that is on the order its VAT type stays.
+  ...(line.stored?.ProductId !== line.product?.ProductId && { VatTypeId: priced.VatTypeId, VatRate: priced.VatRate }),
   Stock: priced.Stock,
   HeldBy: priced.HeldBy,
   OnOrder: priced.OnOrder,

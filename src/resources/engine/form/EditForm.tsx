@@ -23,6 +23,7 @@ import { useNext } from './useNext.ts';
 import { useRecordForm } from './useRecordForm.ts';
 import type { TakenRecord } from './useRecordForm.ts';
 
+const AskedDialog = lazy(async () => ({ default: (await import('./AskedDialog.tsx')).AskedDialog }));
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
 const RecordActions = lazy(async () => ({ default: (await import('./RecordActions.tsx')).RecordActions }));
 const RemoveDialog = lazy(async () => ({ default: (await import('#src/resources/engine/remove/RemoveDialog.tsx')).RemoveDialog }));
@@ -66,6 +67,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const [base, setBase] = useState((taken?.content.base as Row | undefined) ?? record);
   const recordForm = useRecordForm(resource, { base, id: record.id, taken });
   const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
+  const [asked, setAsked] = useState<{ details: unknown; goOn: (answers: FieldValues) => unknown } | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
   const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
@@ -90,6 +92,11 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     try {
       await send(values, on, then, also);
     } catch (error) {
+      if (codeOf(error) === 'CONFIRMATION_NEEDED' && resource.question)
+        return setAsked({
+          details: detailsOf(error),
+          goOn: (answers) => recordForm.attempt(() => trySend({ ...values, ...answers }, on, then, also)),
+        });
       if (codeOf(error) !== 'STALE_VERSION') throw error;
       const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
       const { merged, mergeOf } = await import('./merge.ts');
@@ -170,6 +177,20 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
               void navigate(pathOf(resource), { state: { savedId: record.id } });
             }}
             onClose={() => setRemoving(false)}
+          />
+        </Suspense>
+      )}
+      {asked && resource.question && (
+        <Suspense>
+          <AskedDialog
+            load={resource.question}
+            details={asked.details}
+            title={title}
+            onAnswer={(answers) => {
+              setAsked(undefined);
+              void asked.goOn(answers);
+            }}
+            onClose={() => setAsked(undefined)}
           />
         </Suspense>
       )}

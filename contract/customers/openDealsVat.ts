@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+
+/** What becomes of an account's open deals when its VAT type changes. */
+export const OpenDealsVat = z.enum(['Keep', 'Change'], { error: 'must be Keep or Change' });
+export type OpenDealsVat = z.infer<typeof OpenDealsVat>;
+
+/** An open deal's total, as its VAT is and with the account's new type. */
+export interface DealVat {
+  OrderId: number;
+  DealNo: number;
+  Part: number;
+  CurrencyCode: string;
+  Before: number;
+  After: number;
+}
+
+/** The `details` of CONFIRMATION_NEEDED where an account with open deals gets another VAT type. */
+export interface OpenDealsVatAsked extends ConfirmationDetails {
+  OpenDealsVat: { From: string; To: string; Deals: DealVat[] };
+}

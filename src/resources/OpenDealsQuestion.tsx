@@ -1,0 +1,61 @@
+import { useId, useState } from 'react';
+import type { OpenDealsVat, OpenDealsVatAsked } from '#contract/customers/openDealsVat.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { formatMoney, plural } from '#src/ui/text/format.ts';
+import type { QuestionProps } from './engine/resource.ts';
+import './openDealsQuestion.css';
+
+/** The open orders of an account that gets another VAT type, before and after: they keep theirs or take the new one. */
+export const OpenDealsQuestion = ({ details, title, onAnswer, onClose }: QuestionProps) => {
+  const { From, To, Deals } = (details as OpenDealsVatAsked).OpenDealsVat;
+  const [answer, setAnswer] = useState<OpenDealsVat>();
+  const name = useId();
+  const choices: readonly [OpenDealsVat, string][] = [
+    ['Keep', Deals.length === 1 ? 'Keep the order as it is' : `Keep the ${Deals.length} orders as they are`],
+    ['Change', Deals.length === 1 ? `Change the order to ${To}` : `Change the ${Deals.length} orders to ${To}`],
+  ];
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Change the VAT of open orders for ${title}?`}
+      confirm="Save account"
+      isConfirmOff={answer === undefined}
+      onConfirm={() => answer && onAnswer({ OpenDealsVat: answer })}
+      onClose={onClose}
+    >
+      <p>
+        The account changes from {From} to {To}. {plural(Deals.length, 'open order')} would change with it.
+      </p>
+      <div className="open-deals-vat">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Total now</th>
+              <th scope="col">With {To}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Deals.map((deal) => (
+              <tr key={deal.OrderId}>
+                <th scope="row">{dealName(deal)}</th>
+                <td>{formatMoney(deal.Before, deal.CurrencyCode)}</td>
+                <td>{formatMoney(deal.After, deal.CurrencyCode)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <fieldset className="open-deals-answer">
+        <legend>Open orders</legend>
+        {choices.map(([value, label]) => (
+          <label key={value}>
+            <input type="radio" name={name} checked={answer === value} onChange={() => setAnswer(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </ConfirmDialog>
+  );
+};
