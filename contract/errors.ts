@@ -59,6 +59,9 @@ export class AppError extends Error {
   }
 }
 
+/** Anything can be thrown, `undefined` too. */
+export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
 export const passwordChangeNeeded = () =>
   new AppError('PASSWORD_CHANGE_NEEDED', 'Choose a new password first: until then this account can do nothing else');
 

@@ -7,8 +7,9 @@ import { speakPlainly } from '#contract/words.ts';
 import { businessDay } from './businessDay.ts';
 import { nobody } from './context.ts';
 import type { Context, Services } from './context.ts';
+import { explainDatabaseError } from './database/checkedColumns.ts';
 import type { OpenDatabase, ServingDatabase } from './database/connect.ts';
-import { translateDatabaseError } from './database/translateError.ts';
+import { isAnsweredAlready } from './database/transaction.ts';
 import type { DocumentInput } from './documents/snapshots.ts';
 import type { Handlers } from './http/handlers.ts';
 import { closeInTime } from './http/closing.ts';
@@ -189,7 +190,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     pictures: originOf(environment.imageUploadUrl),
     isHttps: environment.publicUrl?.startsWith('https:') ?? false,
   });
-  answerErrors(app, translateDatabaseError);
+  answerErrors(app, (thrown) => explainDatabaseError(database.db, thrown));
   const isTrusted = proxyList(environment.trustedProxies);
   const untrustedProxy = noteUntrusted(app, isTrusted);
   const reserveBody = limitIntake(app, environment.limits, isTrusted);
@@ -218,6 +219,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),
     makeContext,
+    isAnsweredAlready,
     checkReplies: options.checkReplies ?? false,
     hashSecret: services.tokenSecret,
     turns: makeTurns(),

@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { decodeText } from '#contract/decodeText.ts';
+import { answerJob } from '#server/confined/answerJob.ts';
 import type { ConfinedAnswer } from '#server/confined/inWorker.ts';
 import { isXml, readCamt } from './camt.ts';
 import { guessColumns, readCsv, tableOf } from './csv.ts';
@@ -56,13 +56,13 @@ const read = (job: BankFileJob): BankFileRead => {
   return readTable(text, job);
 };
 
-const answer = (): ConfinedAnswer<BankFileRead> => {
+const answer = (job: BankFileJob): ConfinedAnswer<BankFileRead> => {
   try {
-    return { result: read(workerData as BankFileJob) };
+    return { result: read(job) };
   } catch (error) {
     if (error instanceof Unreadable) return { refusal: error.message };
     throw error;
   }
 };
 
-parentPort?.postMessage(answer(), []);
+await answerJob(answer);

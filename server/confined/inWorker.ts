@@ -1,6 +1,6 @@
-import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '#contract/errors.ts';
+import { AppError, asError } from '#contract/errors.ts';
 
 export interface Confinement {
   /** The module that answers one message by one message: `ConfinedAnswer`. */
@@ -14,10 +14,20 @@ export interface Confinement {
   tooMuch: string;
 }
 
-/** What the worker posts: the outcome, or a refusal in a clerk's words. */
+/** What the worker found: the outcome, or a refusal in a clerk's words. */
 export type ConfinedAnswer<Result> = { result: Result } | { refusal: string };
 
-const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+/** `id` comes back with the answer, because a worker posts messages that are not its own: `node --watch` reports the modules it loads. */
+export interface ConfinedJob<Job> {
+  id: string;
+  job: Job;
+}
+export interface ConfinedMessage<Result> {
+  id: string;
+  answer: ConfinedAnswer<Result>;
+}
+
+const isOutOfMemory = (error: Error) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 const raceTime = async <Result>(work: Promise<Result>, { timeoutMs, tooMuch }: Confinement): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;
@@ -27,20 +37,29 @@ const raceTime = async <Result>(work: Promise<Result>, { timeoutMs, tooMuch }: C
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
+const waitForAnswer = <Result>(worker: Worker, id: string) =>
+  new Promise<ConfinedAnswer<Result>>((resolve, reject) => {
+    worker.on('message', (message: Partial<ConfinedMessage<Result>> | null) => {
+      if (message?.id === id && message.answer) resolve(message.answer);
+    });
+    worker.on('error', (error: unknown) => reject(asError(error)));
+    worker.on('exit', (code) => reject(new Error(`A worker ended with code ${code} and gave no answer`)));
+  });
+
 const runOnce = async <Job, Result>(job: Job, confinement: Confinement): Promise<Result> => {
+  const id = randomUUID();
   const worker = new Worker(confinement.module, {
-    workerData: job,
+    workerData: { id, job } satisfies ConfinedJob<Job>,
     resourceLimits: { maxOldGenerationSizeMb: confinement.memoryMb },
     // Nothing of the server's settings or secrets is in sight of what reads a stranger's file.
     env: {},
   });
-  const answered = once(worker, 'message') as Promise<[ConfinedAnswer<Result>]>;
   try {
-    const [answer] = await raceTime(answered, confinement);
+    const answer = await raceTime(waitForAnswer<Result>(worker, id), confinement);
     if ('refusal' in answer) throw new AppError('INVALID_INPUT', answer.refusal, { fields: { file: answer.refusal } });
     return answer.result;
   } catch (error) {
-    throw isOutOfMemory(error) ? new AppError('TOO_LARGE', confinement.tooMuch) : error;
+    throw isOutOfMemory(asError(error)) ? new AppError('TOO_LARGE', confinement.tooMuch) : error;
   } finally {
     await worker.terminate();
   }

@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '#contract/errors.ts';
-import { summaryOf } from '#contract/words.ts';
+import { labelOf, nounOf, summaryOf } from '#contract/words.ts';
 import { isDatabaseAway } from './away.ts';
 import { toField } from './PascalCasePlugin.ts';
 
@@ -53,8 +53,35 @@ const describeMissing = (error: DatabaseError) => {
   return invalidField(toField(match[1] ?? ''), 'is not there any more: choose another');
 };
 
+const listWords = new Intl.ListFormat('en-GB');
+
+/** `columns`: those that the check reads, if they are known. */
+const describeCheck = (columns: readonly string[]) => {
+  const names = columns.map(toField);
+  if (names.length === 0) return new AppError('INVALID_INPUT', 'A value, or two that belong together, cannot be kept as they are');
+  if (names.length === 1) return invalidField(names[0] ?? '', 'is not a value that can be kept');
+  const words = names.map(labelOf).map((label, index) => (index === 0 ? label : nounOf(names[index] ?? '')));
+  const message = `${listWords.format(words)} do not fit together`;
+  return new AppError('INVALID_INPUT', message, { fields: Object.fromEntries(names.map((name) => [name, message])) });
+};
+
+const describeOverlap = (error: DatabaseError) => {
+  const [, columns = ''] = /^Key \(([\w, ]+)\)=/.exec(error.detail ?? '') ?? [];
+  const fields = Object.fromEntries(columns.split(', ').flatMap((name) => (name ? [[toField(name), 'overlaps another record']] : [])));
+  return new AppError('ALREADY_EXISTS', 'This overlaps another record', { fields });
+};
+
+/** The SQLSTATE of a CHECK constraint that does not hold. */
+const checkViolation = '23514';
+
+/** Returns the table and the name of the check that refused, whose columns only the database knows. */
+export const checkIn = (thrown: unknown) => {
+  const { code, table, constraint } = (thrown ?? {}) as Partial<DatabaseError>;
+  return code === checkViolation && table && constraint ? { table, constraint } : undefined;
+};
+
 /** What the database refused, as an answer for the user; undefined where the fault is ours. */
-export const translateDatabaseError = (thrown: unknown): AppError | undefined => {
+export const translateDatabaseError = (thrown: unknown, checkedColumns: readonly string[] = []): AppError | undefined => {
   const error = thrown as DatabaseError | null;
   if (isDatabaseAway(error)) return new AppError('NOT_AVAILABLE', 'The database is not there at the moment: try again');
   if (typeof error?.code !== 'string') return undefined;
@@ -71,13 +98,24 @@ export const translateDatabaseError = (thrown: unknown): AppError | undefined =>
       return describeDuplicate(error);
     case '23503':
       return describeMissing(error);
+    case '23001':
+      return new AppError('IN_USE', 'Other records refer to it');
+    case '23P01':
+      return describeOverlap(error);
+    case checkViolation:
+      return describeCheck(checkedColumns);
+    case '22001':
+      return new AppError('INVALID_INPUT', 'A text is longer than can be kept');
     case '23502':
       return invalidField(toField(error.column ?? 'record'), 'is required');
     case '22003':
       return new AppError('INVALID_INPUT', 'A number is larger than can be kept');
     case '22P02':
     case '22P05':
+    case '22018':
     case '22021':
+    case '22026':
+    case '22032':
     case '22007':
     case '22008':
       return new AppError('INVALID_INPUT', 'Something in the request cannot be kept or looked for: a character, a number or a date');

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '#contract/errors.ts';
+import { AppError, asError } from '#contract/errors.ts';
 import type { DocumentInput } from './snapshots.ts';
 import type { TableDefinition, TableValues } from './tableDefinition.ts';
 
@@ -9,7 +9,18 @@ export type RenderJob =
 
 export type RenderAnswer = { bytes: Uint8Array } | { error: Error };
 
+/** A job as it goes to the worker; its answer comes back with the same id. */
+export interface RenderOrder {
+  id: number;
+  job: RenderJob;
+}
+export interface RenderMessage {
+  id: number;
+  answer: RenderAnswer;
+}
+
 interface Waiting {
+  id: number;
   job: RenderJob;
   /** Whose job it is: a user's id, 0 for the server's own. */
   owner: number;
@@ -29,6 +40,7 @@ const queues = new Map<number, Waiting[]>();
 let current: Waiting | undefined;
 let worker: Worker | undefined;
 let timer: NodeJS.Timeout | undefined;
+let lastId = 0;
 
 const finish = (answer: RenderAnswer) => {
   clearTimeout(timer);
@@ -38,6 +50,11 @@ const finish = (answer: RenderAnswer) => {
   if ('bytes' in answer) done?.resolve(answer.bytes);
   else done?.reject(answer.error);
   next();
+};
+
+/** Leaves out what is no answer to the job in hand: `node --watch` has the worker report its modules. */
+const take = (message: Partial<RenderMessage> | null) => {
+  if (current && message?.id === current.id && message.answer) finish(message.answer);
 };
 
 /** A worker that died takes only its job with it; the next job starts a new one. */
@@ -51,8 +68,8 @@ const startWorker = () => {
   const started = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
   });
-  started.on('message', finish);
-  started.on('error', (error) => lose(started, error instanceof Error ? error : new Error(String(error))));
+  started.on('message', take);
+  started.on('error', (error: unknown) => lose(started, asError(error)));
   started.on('exit', (code) => lose(started, new Error(`The document renderer stopped with code ${code}`)));
   return started;
 };
@@ -72,7 +89,7 @@ const next = () => {
   if (current) return;
   current = takeTurn();
   if (!current) return;
-  const { job, reject } = current;
+  const { id, job, reject } = current;
   try {
     worker ??= startWorker();
     const busy = worker;
@@ -81,11 +98,11 @@ const next = () => {
       void busy.terminate();
       lose(busy, new Error(`A document was not ready within ${jobTimeoutMs / 1000} s`));
     }, jobTimeoutMs);
-    busy.postMessage(job, []);
+    busy.postMessage({ id, job } satisfies RenderOrder, []);
   } catch (error) {
     clearTimeout(timer);
     current = undefined;
-    reject(error instanceof Error ? error : new Error(String(error)));
+    reject(asError(error));
     next();
   }
 };
@@ -98,7 +115,7 @@ export const renderJob = (job: RenderJob, owner = 0): Promise<Uint8Array> =>
       reject(new AppError('TOO_MANY_REQUESTS', 'Many of your papers are being drawn already: wait for them first'));
       return;
     }
-    queues.set(owner, [...own, { job, owner, resolve, reject }]);
+    queues.set(owner, [...own, { id: ++lastId, job, owner, resolve, reject }]);
     next();
   });
 

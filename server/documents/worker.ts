@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { composePdf } from './compose.ts';
 import { writeWorkbook } from './workbook.ts';
-import type { RenderAnswer, RenderJob } from './render.ts';
+import { asError } from '#contract/errors.ts';
+import type { RenderAnswer, RenderJob, RenderMessage, RenderOrder } from './render.ts';
 
 const run = (job: RenderJob) => (job.kind === 'pdf' ? composePdf(job.input) : writeWorkbook(job.definition, job.rows));
 
@@ -9,15 +10,16 @@ const answer = async (job: RenderJob): Promise<RenderAnswer> => {
   try {
     return { bytes: await run(job) };
   } catch (error) {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return { error: asError(error) };
   }
 };
 
-const reply = async (job: RenderJob) => {
-  const message = await answer(job);
+const reply = async ({ id, job }: RenderOrder) => {
+  const answered = await answer(job);
   // Only a buffer of its own can be handed over, not a view of a pooled one.
-  const bytes = 'bytes' in message ? Uint8Array.from(message.bytes) : undefined;
-  parentPort?.postMessage(bytes ? { bytes } : message, bytes ? [bytes.buffer] : []);
+  const bytes = 'bytes' in answered ? Uint8Array.from(answered.bytes) : undefined;
+  const message: RenderMessage = { id, answer: bytes ? { bytes } : answered };
+  parentPort?.postMessage(message, bytes ? [bytes.buffer] : []);
 };
 
-parentPort?.on('message', (job: RenderJob) => void reply(job));
+parentPort?.on('message', (order: RenderOrder) => void reply(order));

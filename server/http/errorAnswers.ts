@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, errorStatus } from '#contract/errors.ts';
+import { AppError, asError, errorStatus } from '#contract/errors.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { summaryOf } from '#contract/words.ts';
@@ -78,10 +78,11 @@ const afterRest = async (request: FastifyRequest, reply: FastifyReply, answer: (
 };
 
 /** The one place where errors become answers. `translate` turns what the database refused into an AppError. */
-export const answerErrors = (app: FastifyInstance, translate: (error: unknown) => AppError | undefined) => {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    const known = error instanceof AppError ? error : translate(error);
+export const answerErrors = (app: FastifyInstance, translate: (error: unknown) => Promise<AppError | undefined>) => {
+  app.setErrorHandler(async (thrown: unknown, request: FastifyRequest, reply) => {
+    const known = thrown instanceof AppError ? thrown : await translate(thrown);
     if (known) return send(reply, errorStatus[known.code], bodyOf(known, request.routeOptions.config.endpoint));
+    const error = asError(thrown) as FastifyError;
     const framework = frameworkErrors[error.code];
     if (framework) {
       const [code, status, message] = framework;

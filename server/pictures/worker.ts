@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { Transformer } from '@napi-rs/image';
+import { answerJob } from '#server/confined/answerJob.ts';
 import type { ConfinedAnswer } from '#server/confined/inWorker.ts';
 
 export interface PictureJob {
@@ -58,4 +58,4 @@ const make = async ({ file, largestSide, thumbnailSide, mostPixels }: PictureJob
   return { result: { ...made, width, height } };
 };
 
-parentPort?.postMessage(await make(workerData as PictureJob).catch((): ConfinedAnswer<MadePicture> => ({ refusal: damaged })), []);
+await answerJob((job: PictureJob) => make(job).catch((): ConfinedAnswer<MadePicture> => ({ refusal: damaged })));

@@ -1,10 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { paintPdf } from '#server/documents/kit/paint.ts';
 import { TooManyPages } from '#server/documents/kit/paginate.ts';
 import { checkArchive, Refusal } from '#contract/conversion/archive.ts';
 import { inspectParts } from './inspect.ts';
 import { readSheets } from './readSheets.ts';
 import { sheetPaper } from './sheetPaper.ts';
+import { answerJob } from '#server/confined/answerJob.ts';
 import type { ConfinedAnswer } from '#server/confined/inWorker.ts';
 import type { WorkbookPrint } from './sheetPaper.ts';
 
@@ -25,9 +25,9 @@ const convert = async ({ file, print, isForOffice }: WorkbookJob): Promise<Uint8
   return paintPdf(first, { title: print.title, mostPages, rest, isTagged: [first, ...rest].every((paper) => paper.isTagged) });
 };
 
-const answer = async (): Promise<ConfinedAnswer<Uint8Array>> => {
+const answer = async (job: WorkbookJob): Promise<ConfinedAnswer<Uint8Array>> => {
   try {
-    return { result: await convert(workerData as WorkbookJob) };
+    return { result: await convert(job) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message };
     if (error instanceof TooManyPages) return { refusal: `The workbook makes more than ${mostPages} pages: convert a part of it` };
@@ -35,4 +35,4 @@ const answer = async (): Promise<ConfinedAnswer<Uint8Array>> => {
   }
 };
 
-parentPort?.postMessage(await answer(), []);
+await answerJob(answer);

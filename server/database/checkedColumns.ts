@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+import { checkIn, translateDatabaseError } from './translateError.ts';
+
+/** Returns the columns of the CHECK constraint that was broken; none if it was something else. */
+export const findCheckedColumns = async (db: Db, thrown: unknown): Promise<string[]> => {
+  const check = checkIn(thrown);
+  if (!check) return [];
+  const { rows } = await sql<{ Column: string }>`
+    SELECT a.attname AS "column" FROM pg_constraint c
+    JOIN pg_class t ON t.oid = c.conrelid
+    CROSS JOIN unnest(c.conkey) WITH ORDINALITY AS key (number, place)
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = key.number
+    WHERE t.relname = ${check.table} AND c.conname = ${check.constraint} ORDER BY key.place`.execute(db);
+  return rows.map(({ Column }) => Column);
+};
+
+/** As `translateDatabaseError`, with the columns of a broken check. If they cannot be asked for, it is still refused. */
+export const explainDatabaseError = async (db: Db, thrown: unknown) => {
+  try {
+    return translateDatabaseError(thrown, await findCheckedColumns(db, thrown));
+  } catch {
+    return translateDatabaseError(thrown);
+  }
+};
