@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isStorable, withoutUnseen } from '#contract/text.ts';
 import { fieldErrors, summaryOf } from '#contract/words.ts';
+import { isFormerField } from './formerFields.ts';
+import { findUnknownFields } from './unknownFields.ts';
 
 const read = (schema: z.ZodType, value: unknown, errors: Record<string, string>) => {
   const parsed = schema.safeParse(value);
@@ -59,11 +61,26 @@ const refuse = (errors: Record<string, string>) => {
   if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', summaryOf(errors), { fields: errors });
 };
 
-/** Path, query and body as the contract wants them, or one INVALID_INPUT that names every wrong field. */
-export const readInput = (endpoint: Endpoint, request: FastifyRequest) => {
+const noFields = z.object({});
+
+const findUnknown = (endpoint: Endpoint, { query, body }: FastifyRequest) => {
+  const found = {
+    ...findUnknownFields(endpoint.query, query),
+    ...findUnknownFields(takesNoBody(endpoint) ? noFields : endpoint.body, body),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([field]) => !isFormerField(endpoint, field)));
+};
+
+/**
+ * Returns path, query and body as the contract has them, or throws one INVALID_INPUT that names every wrong field. A repeat of a request that
+ * was answered before unknown fields were refused gets that answer, so `isRepeat` is asked before they are.
+ */
+export const readInput = async (endpoint: Endpoint, request: FastifyRequest, isRepeat: () => Promise<boolean>) => {
   const errors: Record<string, string> = {};
   for (const part of [request.params, request.query, request.body]) guard(part, '', 0, errors);
   refuse(errors);
+  const unknown = findUnknown(endpoint, request);
+  if (Object.keys(unknown).length > 0 && !(await isRepeat())) Object.assign(errors, unknown);
   const params = read(endpoint.params, seen(request.params), errors);
   const query = read(endpoint.query, seen(request.query), errors);
   const body = takesNoBody(endpoint) ? undefined : readBody(endpoint, seen(request.body ?? undefined), errors);

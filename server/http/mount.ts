@@ -27,6 +27,8 @@ export interface MountOptions {
   /** Whose token this is, as things stand now; undefined when it is not (or no longer) good. */
   findCaller(token: string): Promise<Caller | undefined>;
   makeContext(admitted: Admitted, request: FastifyRequest, idempotency: Context['idempotency']): Context;
+  /** Whether the Idempotency-Key of the request has an answer. */
+  isAnsweredAlready(context: Context): Promise<boolean>;
   checkReplies: boolean;
   /**
    * The key by which the body of a request is hashed, to be kept with its Idempotency-Key. The body may hold a password, which nobody can
@@ -148,12 +150,14 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: Mounted): Omit<
     admissions.set(request, await admit(endpoint, options, request, reply));
   },
   handler: async (request, reply) => {
-    const given = readInput(endpoint, request) as { params: never; query: never; body: never };
     const admitted = admissions.get(request);
     if (!admitted) throw new Error('Nobody was asked who this is');
     const { caller, turn } = admitted;
+    const makeContext = () => options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
+    const isRepeat = () => options.isAnsweredAlready(makeContext());
+    const given = (await readInput(endpoint, request, isRepeat)) as { params: never; query: never; body: never };
     requireOneself(given.query, caller);
-    const context = options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
+    const context = makeContext();
     const user = caller.UserId || request.ip;
     const answer = await work(endpoint, options, { turn, user }, () => handler(context, given));
     const send = () => sendAnswer(endpoint, reply, answer, options.checkReplies);

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+type Shape = z.ZodType;
+type Found = Record<string, string>;
+
+/** More are not told: an answer is not made long by a body that is wrong throughout. */
+const maxFound = 20;
+const maxNameLength = 60;
+
+/** Edits that turn one word into the other, whatever their case. */
+const editsBetween = (one: string, other: string) => {
+  const [from, to] = [one.toLowerCase(), other.toLowerCase()];
+  let row = Array.from({ length: to.length + 1 }, (_cell, index) => index);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++)
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[to.length] ?? 0;
+};
+
+/** Returns the name that was probably meant, if one is near enough. */
+const findNearest = (name: string, known: readonly string[]) => {
+  const short = name.slice(0, maxNameLength);
+  const [nearest] = known
+    .map((field) => ({ field, edits: editsBetween(short, field) }))
+    .filter(({ field, edits }) => edits <= Math.max(1, Math.floor(field.length / 4)))
+    .toSorted((one, other) => one.edits - other.edits);
+  return nearest?.field;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const walkObject = (schema: z.ZodObject, value: unknown, path: readonly string[], found: Found) => {
+  if (!isRecord(value)) return;
+  const shape = schema.shape as Record<string, Shape>;
+  const names = Object.keys(shape);
+  for (const [name, item] of Object.entries(value)) {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (field) walk(field, item, [...path, name], found);
+    else if (Object.keys(found).length < maxFound) {
+      const nearest = findNearest(name, names);
+      found[[...path, name.slice(0, maxNameLength)].join('.')] =
+        `is not a field of this call${nearest ? `. Did you mean ${nearest}?` : ''}`;
+    }
+  }
+};
+
+/** Of several shapes the one that takes the value counts; a value that none takes is refused without this. */
+const walkUnion = (options: readonly Shape[], value: unknown, path: readonly string[], found: Found) => {
+  const tries = options
+    .filter((option) => option.safeParse(value).success)
+    .map((option) => {
+      const own: Found = {};
+      walk(option, value, path, own);
+      return own;
+    });
+  const [least] = tries.toSorted((one, other) => Object.keys(one).length - Object.keys(other).length);
+  Object.assign(found, least);
+};
+
+const walkPipe = (schema: z.ZodPipe, value: unknown, path: readonly string[], found: Found) => {
+  const [before, after] = [schema.in as Shape, schema.out as Shape];
+  walk(before, value, path, found);
+  if (after instanceof z.ZodTransform) return;
+  const parsed = before.safeParse(value);
+  if (parsed.success) walk(after, parsed.data, path, found);
+};
+
+const isWrapper = (schema: Shape): schema is z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodLazy =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodLazy;
+
+const walk = (schema: Shape, value: unknown, path: readonly string[], found: Found): void => {
+  if (value === undefined || value === null) return;
+  if (schema instanceof z.ZodObject) walkObject(schema, value, path, found);
+  else if (schema instanceof z.ZodArray && Array.isArray(value))
+    for (const [index, item] of value.entries()) walk(schema.element as Shape, item, [...path, String(index)], found);
+  else if (schema instanceof z.ZodRecord && isRecord(value))
+    for (const [name, item] of Object.entries(value)) walk(schema.valueType as Shape, item, [...path, name], found);
+  else if (schema instanceof z.ZodUnion) walkUnion(schema.options as readonly Shape[], value, path, found);
+  else if (schema instanceof z.ZodPipe) walkPipe(schema, value, path, found);
+  else if (isWrapper(schema)) walk(schema.unwrap() as Shape, value, path, found);
+};
+
+/** Returns an error for each field that the schema does not have, however deep, keyed by its path. */
+export const findUnknownFields = (schema: Shape, value: unknown): Found => {
+  const found: Found = {};
+  walk(schema, value, [], found);
+  return found;
+};
