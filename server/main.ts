@@ -17,6 +17,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startStatementRuns } from './jobs/statementRuns.ts';
 import { demoPassword, listClosedAccounts, listDemoAccounts } from './modules/auth/demoAccounts.ts';
+import { requireDefinitions } from './modules/entities/checkDefinitions.ts';
 import { joinServersOfSecret } from './oneSecret.ts';
 import { isPlainMail, makeTransport } from './outside/mail.ts';
 import { complain, say } from './output.ts';
@@ -64,6 +65,7 @@ const serve = async (environment: Environment, reached: ReachedDatabase) => {
   try {
     await migrate(reached.pool, say);
     await fillWhenEmpty(reached, environment, say);
+    await requireDefinitions(database.db);
     return await listenOn({ environment, tokenSecret }, { ...database, close }, reached);
   } catch (error) {
     await close();

@@ -63,8 +63,9 @@ export interface Entity {
 
 const known = new Map<string, Entity>();
 
-/** Noted as its file is read. */
+/** Noted as its file is read. Two entities of one name would answer each other's calls. */
 export const noteEntity = (entity: Entity) => {
+  if (known.has(entity.name)) throw new Error(`There are two entities named ${entity.name}: give one another name`);
   known.set(entity.name, entity);
 };
 
@@ -82,6 +83,7 @@ const partFiles = new Map<string, Entity>();
 
 /** Noted as its file is read; it has no screen and no calls but those of files. */
 export const notePartFile = (file: Entity) => {
+  if (partFiles.has(file.name)) throw new Error(`There are two files of rows named ${file.name}: give one another name`);
   partFiles.set(file.name, file);
 };
 

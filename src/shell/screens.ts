@@ -1,6 +1,7 @@
 import type { Role } from '#contract/roles.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
 import { resourceMenu } from '#src/resources/menu.ts';
+import { requireSoundScreens } from './checkScreens.ts';
 import { financeScreens } from './financeScreens.ts';
 import type { Screen } from './screen.ts';
 import { moneyScreens } from './moneyScreens.ts';
@@ -275,6 +276,8 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/portal/OwnPapers.tsx')).OwnPapers }),
   },
 ];
+
+requireSoundScreens(screens);
 
 export const addressOf = (screen: Screen) => screen.path.replace('/*', '');
 
