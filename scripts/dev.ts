@@ -10,8 +10,17 @@ const api = spawn(process.execPath, ['--watch', join(root, 'server', 'main.ts')]
   cwd: root,
   env: { ...process.env, NODE_ENV: 'development' },
 });
-const browser = await createServer({ root, server: { host: '127.0.0.1' } });
-await browser.listen();
+const startBrowserPart = async () => {
+  const browser = await createServer({ root, server: { host: '127.0.0.1' } });
+  await browser.listen();
+  return browser;
+};
+
+/** Without the browser's part nobody would notice that the server still holds its port. */
+const browser = await startBrowserPart().catch((error: unknown) => {
+  api.kill('SIGTERM');
+  throw error;
+});
 browser.printUrls();
 
 const stop = async () => {
