@@ -153,14 +153,15 @@ const readFilters = (filters: ReadonlyMap<string, Filter>, hasOwn = false) =>
 
 const mostNamed = 12;
 
-const readSort = (sorts: readonly string[], hasOwn: boolean) =>
+const readSort = (sorts: readonly string[], hasOwn: boolean, sortNames: Readonly<Record<string, string>> = {}) =>
   z.unknown().transform((given, context) => {
     const refuse = (message: string) => {
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     };
     if (!Array.isArray(given) || given.length !== 2) return refuse(`must be JSON such as ["${sorts[0]}","ASC"]`);
-    const [field, direction] = given as unknown[];
+    const [named, direction] = given as unknown[];
+    const field = typeof named === 'string' && Object.hasOwn(sortNames, named) ? sortNames[named] : named;
     const names = sorts.length > mostNamed ? `${sorts.slice(0, mostNamed).join(', ')} …` : sorts.join(', ');
     const isKnown = typeof field === 'string' && (sorts.includes(field) || (hasOwn && ownIdIn(field) !== undefined));
     if (!isKnown) return refuse(`must be by one of ${names}`);
@@ -183,12 +184,16 @@ const readRange = z.unknown().transform((given, context) => {
   return last - first < mostRows ? [first, last] : refuse('must ask for at most 1,000 rows');
 });
 
-const makeQuery = (filters: ReadonlyMap<string, Filter>, sorts: readonly string[], { totals, hasOwn }: Pick<List, 'totals' | 'hasOwn'>) => {
+const makeQuery = (
+  filters: ReadonlyMap<string, Filter>,
+  sorts: readonly string[],
+  { totals, hasOwn, sortNames }: Pick<List, 'totals' | 'hasOwn'> & Pick<SortNames, 'sortNames'>,
+) => {
   const names = [...filters].map(([name, { how }]) => `${name} (${how})`).join(', ');
   const own = hasOwn ? ', and own fields by their id: Own12, Own12From, Own12To' : '';
   return z.object({
     filter: asJson(readFilters(filters, hasOwn), '{"q":"amber"}', `; filters: ${names}${own}`),
-    sort: asJson(readSort(sorts, hasOwn), `["${sorts[0]}","ASC"]`, `; by ${sorts.join(', ')}${hasOwn ? ', Own12' : ''}`),
+    sort: asJson(readSort(sorts, hasOwn, sortNames), `["${sorts[0]}","ASC"]`, `; by ${sorts.join(', ')}${hasOwn ? ', Own12' : ''}`),
     range: asJson(readRange, '[0,24]', ': first and last row, both inclusive'),
     ...(totals && {
       totals: asJson(z.literal(true, { error: 'must be true' }), 'true', `: of all that is found, ${totals.of.join(', ')} are added up`),
@@ -196,7 +201,12 @@ const makeQuery = (filters: ReadonlyMap<string, Filter>, sorts: readonly string[
   });
 };
 
-interface ListDefinition<Row extends z.ZodObject, F extends Filters, Sorts extends string> {
+interface SortNames {
+  /** Other names by which a field sorts: the column `Colour` by `ColourId`. */
+  sortNames?: Readonly<Record<string, string>> | undefined;
+}
+
+interface ListDefinition<Row extends z.ZodObject, F extends Filters, Sorts extends string> extends SortNames {
   row: Row;
   /** The field that names a row: what `id` means, and what breaks ties of the order. */
   id: keyof z.output<Row> & string;
@@ -234,7 +244,10 @@ export const list = <Row extends z.ZodObject, F extends Filters, Sorts extends s
   const filters = { id: anyOf(Id, id), ...definition.filters } as WithId<F>;
   const byName = new Map<string, Filter>(Object.entries(filters));
   const totals = definition.totals && { by: [], ...definition.totals };
-  const query = makeQuery(byName, [...sorts, 'id'], { totals, hasOwn }) as unknown as ListQueryShape<F, Sorts>;
+  const query = makeQuery(byName, [...sorts, 'id'], { totals, hasOwn, sortNames: definition.sortNames }) as unknown as ListQueryShape<
+    F,
+    Sorts
+  >;
   const whole = definition.whole && (readFilters(byName).parse(definition.whole) as FilterOutput<F>);
   return { row, id, filters, sorts, order, whole, totals, hasOwn, query };
 };

@@ -3,6 +3,7 @@ import { anyOf, from, holds, holdsIds, list, search, to, yesNo } from '#contract
 import type { Filter } from '#contract/list.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import { DateOnly, Id } from '#contract/values.ts';
+import { nameFieldOf } from './registry.ts';
 
 const text = z.string().max(200, 'must be at most 200 characters');
 const number = z.coerce.number({ error: 'must be a number' });
@@ -63,6 +64,7 @@ export const listOf = <Row extends z.ZodObject>(row: Row, fields: readonly Recor
     } as { q: ReturnType<typeof search> } & { [Name in keyof z.output<Row>]: Filter },
     sorts: sorts as [keyof z.output<Row> & string],
     order: [order, 'ASC'] as never,
+    sortNames: Object.fromEntries(fields.filter(({ shape }) => shape === 'reference').map(({ name }) => [nameFieldOf(name), name])),
     ...(totals && {
       totals: { of: totals, by: fields.some(({ name }) => name === 'CurrencyId') ? ['CurrencyId', 'CurrencyCode'] : [] },
     }),

@@ -1,20 +1,31 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, Identifier, RaRecord, UpdateManyParams } from 'ra-core';
+import type { DataProvider, DeleteManyParams, DeleteParams, GetListParams, RaRecord, UpdateManyParams, UpdateParams } from 'ra-core';
+import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { mostRows } from '#contract/list.ts';
 import { gatherOwn, ownIdIn } from '#contract/ownNames.ts';
+import { getSupplierDepot, getSupplierDepots } from '#contract/supplierDepots/calls.ts';
 import { call } from '#src/api/call.ts';
 import { theOne } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
+import { fieldsToSend, withRequired } from './fieldsToSend.ts';
 import { asHttpError, httpClientFor, withId } from './httpClient.ts';
 
 const apiPath = '/api';
 
-type Verbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'getManyReference' | 'create' | 'update'>;
+type Verbs = Pick<
+  DataProvider,
+  'getList' | 'getOne' | 'getMany' | 'getManyReference' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany'
+>;
 
 interface Given {
   params?: object;
-  query?: object;
   body?: unknown;
+}
+
+interface Asked {
+  meta?: { embed?: unknown } | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 type Values = Record<string, unknown>;
@@ -25,10 +36,36 @@ const withoutSameOwn = (data: Values, before: Values = {}): Values =>
     Object.entries(data).filter(([name, value]) => ownIdIn(name) === undefined || (value ?? null) !== (before[name] ?? null)),
   );
 
-const told = <Answer>(answer: Promise<Answer>) =>
+const asHttp = <Answer>(answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
     throw asHttpError(error);
   });
+
+/** As much of a resource as its verbs want. */
+type Kept = Pick<Resource, 'name' | 'id' | 'plural' | 'calls' | 'isSingle' | 'isReadOnly' | 'canRemove'>;
+
+/** Kept with its supplier, and without a screen of its own; what refers to it asks for it. */
+const supplierDepots: Kept = {
+  name: 'supplierdepots',
+  id: 'SupplierDepotId',
+  plural: 'supplier depots',
+  calls: { list: getSupplierDepots, get: getSupplierDepot, add: getSupplierDepot, edit: getSupplierDepot },
+  isSingle: false,
+  isReadOnly: true,
+  canRemove: false,
+};
+
+const pluralOf = (word: string) =>
+  /[^aeiou]y$/.test(word) ? word.replace(/y$/, 'ies') : /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+
+/** Returns resources by every name: their own, and what react-admin's guessers make of an id (`SupplierDepotId` → `SupplierDepots`). */
+const byEveryName = (resources: readonly Resource[]) => {
+  const depots: [string, Verbs][] = [['SupplierDepots', verbsOf(supplierDepots)]];
+  const verbs = resources.map((resource) => ({ resource, verbs: verbsOf(resource) }));
+  const guessed = verbs.toReversed().map((one): [string, Verbs] => [pluralOf(one.resource.entity), one.verbs]);
+  const own = verbs.map((one): [string, Verbs] => [one.resource.name, one.verbs]);
+  return new Map([...depots, ...guessed, ...own]);
+};
 
 /** ra-data-simple-rest knows `GET /Colour`, `GET /Colour/3`, `POST /Colour`, `PUT /Colour/3`. */
 const isRegular = ({ list, get, add, edit }: Resource['calls']) => ({
@@ -39,50 +76,98 @@ const isRegular = ({ list, get, add, edit }: Resource['calls']) => ({
 
 const refuse = (why: string) => () => Promise.reject(new Error(why));
 
-/** What a resource does not have is refused in words, before the server is asked. */
-const lacking = ({ isSingle, isReadOnly, plural }: Resource): Partial<Verbs> => {
+/** Refuses in words what a resource does not have, before the server is asked. */
+const lacking = ({ isSingle, isReadOnly, canRemove, plural }: Kept): Partial<Verbs> => {
   const one = refuse(`There is only one ${plural}: it is read and changed`);
   const read = refuse(`The ${plural} are only read`);
+  const kept = refuse(`The ${plural} are never removed`);
   return {
-    ...(isReadOnly && { create: read, update: read }),
-    ...(isSingle && { getList: one, getMany: one, getManyReference: one, create: one }),
+    ...(!canRemove && { delete: kept, deleteMany: kept }),
+    ...(isReadOnly && { create: read, update: read, updateMany: read, delete: read, deleteMany: read }),
+    ...(isSingle && { getList: one, getMany: one, getManyReference: one, create: one, updateMany: one }),
   };
 };
 
-/** Of one resource: the simple-rest provider where the definition's calls are as it expects, else the calls themselves. */
-const verbsOf = (resource: Resource): Verbs => {
+/** Returns the call that removes, which `lacking` has made sure of. */
+const removalIn = (call: Endpoint | undefined): Endpoint => {
+  if (!call) throw new Error('These records are not removed here');
+  return call;
+};
+
+const requireRange = ({ pagination }: Pick<GetListParams, 'pagination'>) => {
+  if ((pagination?.perPage ?? 0) > mostRows)
+    throw new Error(`A list shows at most ${mostRows.toLocaleString('en-GB')} rows at once. Ask for fewer.`);
+};
+
+const requireFew = (ids: readonly unknown[]) => {
+  if (ids.length > mostRows) throw new Error(`At most ${mostRows.toLocaleString('en-GB')} records are removed at once. Choose fewer.`);
+};
+
+const isDeactivation = (data: object) => JSON.stringify(data) === '{"Active":false}';
+
+/** Returns the verbs of one resource: the simple-rest provider where the definition's calls are as it expects, else the calls themselves. */
+const verbsOf = (resource: Kept): Verbs => {
   const { id: idField, calls, isSingle } = resource;
   const base = calls.list.path.slice(apiPath.length + 1);
   const rest = simpleRestProvider(apiPath, httpClientFor(idField));
   const regular = isRegular(calls);
-  const ask = async <Row extends RaRecord>(endpoint: Endpoint, given: Given, signal?: AbortSignal) => {
-    const answer = await told(call(endpoint, given, signal ? { signal } : {}));
+  const ask = async <Row extends RaRecord>(endpoint: Endpoint, given: Given, { meta, signal }: Asked = {}) => {
+    const query = meta?.embed === undefined ? {} : { query: { embed: meta.embed } };
+    const answer = await asHttp(call(endpoint, { ...query, ...given }, signal ? { signal } : {}));
     return { data: withId(isSingle ? { ...(answer as object), [idField]: theOne } : answer, idField) as Row };
   };
+  const told = [calls.get, calls.add, calls.edit].map(({ reply }) => reply as z.ZodType);
+  const update = <Row extends RaRecord>(params: UpdateParams) => {
+    const { data: given, previousData } = params as { data: Values; previousData?: Values };
+    const versioned = previousData?.Version === undefined ? given : { Version: previousData.Version, ...given };
+    const whole = gatherOwn(withoutSameOwn(withRequired(calls.edit.body, versioned, previousData), previousData));
+    const data = fieldsToSend({ body: calls.edit.body, told }, whole, idField);
+    return regular.edit
+      ? rest.update<Row>(base, { ...params, data } as never)
+      : ask<Row>(calls.edit, { params: { id: params.id }, body: data }, params);
+  };
+  const removeMany = async ({ ids }: DeleteManyParams) => {
+    requireFew(ids);
+    await asHttp(call(removalIn(calls.removeMany), { body: ids }));
+    return { data: ids };
+  };
   const verbs: Verbs = {
-    getList: (_name, params) => rest.getList(base, params),
+    getList: async (_name, params) => {
+      requireRange(params);
+      return rest.getList(base, params);
+    },
     getMany: (_name, params) => rest.getMany(base, params),
-    getManyReference: (_name, params) => rest.getManyReference(base, params),
-    getOne: (_name, params) => (regular.get ? rest.getOne(base, params) : ask(calls.get, { params: { id: params.id } }, params.signal)),
+    getManyReference: async (_name, params) => {
+      requireRange(params);
+      return rest.getManyReference(base, params);
+    },
+    getOne: (_name, params) => (regular.get ? rest.getOne(base, params) : ask(calls.get, { params: { id: params.id } }, params)),
     create: (_name, params) => {
-      const data = gatherOwn(params.data as Values);
-      return regular.add ? rest.create(base, { ...params, data }) : ask(calls.add, { body: data });
+      const data = fieldsToSend({ body: calls.add.body, told }, gatherOwn(params.data as Values), idField);
+      return regular.add ? rest.create(base, { ...params, data }) : ask(calls.add, { body: data }, params);
     },
-    update: (_name, params) => {
-      const data = gatherOwn(withoutSameOwn(params.data as Values, params.previousData as Values));
-      return regular.edit ? rest.update(base, { ...params, data }) : ask(calls.edit, { params: { id: params.id }, body: data });
+    update: (_name, params) => update(params),
+    updateMany: async (_name: string, { ids, data, meta }: UpdateManyParams) => {
+      if (isDeactivation(data as object) && calls.removeMany) return removeMany({ ids });
+      const [id] = ids;
+      if (id === undefined) return { data: [] };
+      if (ids.length > 1) throw new Error('Several records are changed one at a time here: none was changed');
+      const { data: stored } = await verbs.getOne<RaRecord>(resource.name, { id });
+      await update({ id, data: data as Values, previousData: stored, meta });
+      return { data: ids };
     },
+    delete: <Row extends RaRecord>(_name: string, { id, meta }: DeleteParams<Row>) =>
+      ask<Row>(removalIn(calls.remove), { params: { id } }, { meta }),
+    deleteMany: (_name, params) => removeMany(params),
   };
   return { ...verbs, ...lacking(resource) };
 };
 
-const refuseToDelete = refuse('Records are deactivated, never deleted');
-
 /** react-admin's verbs in terms of the calls that each resource's definition names. It knows no resource, and loads them when it is asked. */
 export const makeDataProvider = (load: () => Promise<readonly Resource[]>): DataProvider => {
-  let loaded: Promise<ReadonlyMap<string, { resource: Resource; verbs: Verbs }>> | undefined;
-  const byName = async () => new Map((await load()).map((resource) => [resource.name, { resource, verbs: verbsOf(resource) }]));
-  const find = async (name: string) => {
+  let loaded: Promise<ReadonlyMap<string, Verbs>> | undefined;
+  const byName = async () => byEveryName(await load());
+  const of = async (name: string) => {
     // Without a connection they do not come: asked for again by the next form.
     loaded ??= byName().catch((error: unknown) => {
       loaded = undefined;
@@ -92,14 +177,6 @@ export const makeDataProvider = (load: () => Promise<readonly Resource[]>): Data
     if (!found) throw new Error(`There is no resource ${name}`);
     return found;
   };
-  const of = async (name: string) => (await find(name)).verbs;
-  /** A change is of the whole record and of the version that it was read in, so each is read first. */
-  const updateOne = async (name: string, id: Identifier, changes: object) => {
-    const { resource, verbs } = await find(name);
-    const { data: stored } = await verbs.getOne<RaRecord>(name, { id });
-    const record = Object.fromEntries(resource.fields.map((field) => [field.name, stored[field.name]]));
-    await verbs.update(name, { id, data: { ...record, ...changes, Version: stored.Version }, previousData: stored });
-  };
   return {
     supportAbortSignal: true,
     getList: async (name, params) => (await of(name)).getList(name, params),
@@ -108,11 +185,8 @@ export const makeDataProvider = (load: () => Promise<readonly Resource[]>): Data
     getManyReference: async (name, params) => (await of(name)).getManyReference(name, params),
     create: async (name, params) => (await of(name)).create(name, params),
     update: async (name, params) => (await of(name)).update(name, params),
-    updateMany: async (name: string, { ids, data }: UpdateManyParams) => {
-      for (const id of ids) await updateOne(name, id, data as object);
-      return { data: ids };
-    },
-    delete: refuseToDelete,
-    deleteMany: refuseToDelete,
+    updateMany: async (name, params) => (await of(name)).updateMany(name, params),
+    delete: async (name, params) => (await of(name)).delete(name, params),
+    deleteMany: async (name, params) => (await of(name)).deleteMany(name, params),
   };
 };

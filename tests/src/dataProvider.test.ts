@@ -62,7 +62,7 @@ const some = (resource: Resource) =>
   );
 const create = async (resource: Resource) => (await provider.create<Row>(resource.name, { data: await bodyOf(resource) })).data;
 const byId = { field: 'id', order: 'ASC' as const };
-const whole = (resource: Resource) => ({ pagination: { page: 1, perPage: 100 }, sort: { ...byId, field: resource.id }, filter: {} });
+const whole = (resource: Resource) => ({ pagination: { page: 1, perPage: 1000 }, sort: { ...byId, field: resource.id }, filter: {} });
 /** What was entered of it, and what it goes by. */
 const entered = ({ fields, id }: Resource, row: Row) =>
   Object.fromEntries(
@@ -131,14 +131,40 @@ describe.for(named(written))('%s', ([name, resource]) => {
     await expect(provider.create(name, { data: {} })).rejects.toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });
 
-  test('updateMany: each on the version it has, and nothing else of them', async () => {
+  test('update: of the whole record as a stock form sends it, or of one field alone', async () => {
+    const before = await create(resource);
+    const { data: after } = await provider.update<Row>(name, { id: before.id, data: before, previousData: before });
+    expect(after).toMatchObject({ id: before.id, Version: before.Version + 1 });
+    const field = some(resource);
+    if (!field) return;
+    const part = { [field.name]: (await bodyOf(resource))[field.name] };
+    const { data: changed } = await provider.update<Row>(name, { id: before.id, data: part, previousData: after });
+    expect(changed).toMatchObject({ ...part, Version: after.Version + 1 });
+  });
+
+  test('update and create: a field that nobody knows is refused by its name', async () => {
+    const before = await create(resource);
+    const refused = { status: 400, body: { errors: { Nonsense: expect.any(String) as string } } };
+    const data = { ...before, Nonsense: 1 };
+    await expect(provider.update(name, { id: before.id, data, previousData: before })).rejects.toMatchObject(refused);
+    await expect(provider.create(name, { data: { ...(await bodyOf(resource)), Nonsense: 1 } })).rejects.toMatchObject(refused);
+  });
+
+  test('updateMany: one record on the version it has; of several none is changed', async () => {
     const two = [await create(resource), await create(resource)];
-    const data = resource.canRemove ? { Active: false } : {};
-    expect(await provider.updateMany(name, { ids: ids(two), data })).toEqual({ data: ids(two) });
-    for (const one of two) {
-      const { data: after } = await provider.getOne<Row>(name, { id: one.id });
-      expect(entered(resource, after)).toEqual({ ...entered(resource, one), ...data });
-    }
+    const data = resource.canRemove ? { Active: true } : {};
+    const [one] = two;
+    expect(await provider.updateMany(name, { ids: [one!.id], data })).toEqual({ data: [one!.id] });
+    const { data: after } = await provider.getOne<Row>(name, { id: one!.id });
+    expect(entered(resource, after)).toEqual({ ...entered(resource, one!), ...data });
+    await expect(provider.updateMany(name, { ids: ids(two), data })).rejects.toThrow('none was changed');
+    expect((await provider.getOne<Row>(name, { id: two[1]!.id })).data.Version).toBe(two[1]!.Version);
+  });
+
+  test('more than a thousand at once are refused in words', async () => {
+    const asked = { ...whole(resource), pagination: { page: 1, perPage: 1001 } };
+    await expect(provider.getList(name, asked)).rejects.toThrow('A list shows at most 1,000 rows at once');
+    await expect(provider.getManyReference(name, { ...asked, target: 'x', id: 1 })).rejects.toThrow('A list shows at most 1,000 rows');
   });
 });
 
@@ -168,9 +194,22 @@ describe.for(named(single))('%s, of which there is one', ([name]) => {
   });
 });
 
-test.for(named(resources))('%s: nothing is deleted', async ([name]) => {
-  await expect(provider.delete(name, { id: 1, previousData: { id: 1 } })).rejects.toThrow('deactivated, never deleted');
-  await expect(provider.deleteMany(name, { ids: [1] })).rejects.toThrow('deactivated, never deleted');
+test.for(named(written.filter(({ canRemove }) => canRemove)))(
+  '%s: delete and deleteMany deactivate, all or none',
+  async ([name, resource]) => {
+    const [one, two, three] = [await create(resource), await create(resource), await create(resource)];
+    const { data: gone } = await provider.delete<Row>(name, { id: one.id, previousData: one });
+    expect(gone).toMatchObject({ id: one.id, Active: false });
+    await expect(provider.deleteMany(name, { ids: [two.id, 999_999, three.id] })).rejects.toMatchObject({ status: 404 });
+    expect((await provider.getOne<Row>(name, { id: two.id })).data.Active).toBe(true);
+    expect(await provider.deleteMany(name, { ids: [two.id, three.id] })).toEqual({ data: [two.id, three.id] });
+    for (const { id } of [two, three]) expect((await provider.getOne<Row>(name, { id })).data.Active).toBe(false);
+  },
+);
+
+test.for(named([...onlyRead, ...single]))('%s: nothing is removed', async ([name]) => {
+  await expect(provider.delete(name, { id: 1, previousData: { id: 1 } })).rejects.toThrow(/only read|never removed/);
+  await expect(provider.deleteMany(name, { ids: [1] })).rejects.toThrow(/only read|never removed/);
 });
 
 test.for(named(resources))('%s: whoever is not signed in gets nothing', async ([name]) => {
@@ -238,4 +277,14 @@ test('what a resource is comes at the second asking where the first was without 
   await expect(late.getList(colours.name, whole(colours))).rejects.toThrow('Failed to fetch');
   isOffline = false;
   expect(await late.getList(colours.name, whole(colours))).toMatchObject({ data: expect.any(Array) as Row[] });
+});
+
+test('a resource goes by the name that a guesser makes of an id, and sorts by the name of a reference', async () => {
+  const guessed = await provider.getList<Row>('Colours', whole(colours));
+  expect(guessed.total).toBe((await provider.getList<Row>(colours.name, whole(colours))).total);
+  const depots = await provider.getList('SupplierDepots', { ...whole(colours), sort: { field: 'Name', order: 'ASC' } });
+  expect(depots.data.every(({ id, SupplierDepotId }) => id === SupplierDepotId)).toBe(true);
+  await expect(provider.create('SupplierDepots', { data: {} })).rejects.toThrow('only read');
+  const byName = (field: string) => provider.getList<Row>('Products', { ...whole(colours), sort: { field, order: 'DESC' } });
+  expect(ids((await byName('Supplier')).data)).toEqual(ids((await byName('SupplierId')).data));
 });
