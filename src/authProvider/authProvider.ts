@@ -1,5 +1,7 @@
 import type { AuthProvider } from 'ra-core';
+import { isAllowed } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
 import { signOut as signOutCall } from '#contract/auth/calls.ts';
 import { call } from '#src/api/call.ts';
 import { dropToken, goToLogin, heldToken, heldUserId } from '#src/api/session.ts';
@@ -31,8 +33,27 @@ export const signOut = async () => {
   goToLogin({ isToReturn: false });
 };
 
+type Calls = Pick<Resource['calls'], 'list' | 'get' | 'add' | 'edit' | 'remove' | 'exportRows'>;
+
+/** The call that an action of react-admin makes. */
+const callFor: Readonly<Record<string, keyof Calls>> = {
+  list: 'list',
+  show: 'get',
+  read: 'get',
+  create: 'add',
+  edit: 'edit',
+  delete: 'remove',
+  export: 'exportRows',
+};
+
+interface Guarded {
+  /** Who may open a screen, by its path. */
+  rolesOfScreen: (path: string) => readonly Role[] | undefined;
+  loadResources: () => Promise<readonly Resource[]>;
+}
+
 /** react-admin's questions about who is here. Signing in is the public sign-in page's. */
-export const makeAuthProvider = (rolesOfResource: (resource: string) => readonly Role[] | undefined): AuthProvider => ({
+export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): AuthProvider => ({
   login: () => Promise.reject(new Error('Sign in on the sign-in page')),
   logout: async () => {
     await signOut();
@@ -51,8 +72,12 @@ export const makeAuthProvider = (rolesOfResource: (resource: string) => readonly
     return Promise.resolve({ id: user?.userId ?? 0, fullName: '' });
   },
   getPermissions: () => Promise.resolve(signedInUser()?.roles ?? []),
-  canAccess: ({ resource }) => {
-    const roles = rolesOfResource(resource);
-    return Promise.resolve(roles !== undefined && holdsAny(signedInUser()?.roles ?? [], roles));
+  /** What the call of a resource allows; of a screen of another kind, who may open it. */
+  canAccess: async ({ resource, action }) => {
+    const held = signedInUser()?.roles ?? [];
+    const found = (await loadResources()).find(({ name }) => name === resource);
+    if (!found) return holdsAny(held, rolesOfScreen(resource) ?? []);
+    const call = found.calls[callFor[action] ?? 'list'];
+    return call !== undefined && isAllowed(call.allow, held);
   },
 });

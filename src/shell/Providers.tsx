@@ -13,8 +13,9 @@ import { useSettings } from '#src/theme/settings.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { makeTheme } from '#src/theme/theme.ts';
 
-const authProvider = makeAuthProvider(rolesOfResource);
-const dataProvider = makeDataProvider(async () => (await import('#src/resources/resources.ts')).resources);
+const loadResources = async () => (await import('#src/resources/resources.ts')).resources;
+const authProvider = makeAuthProvider({ rolesOfScreen: rolesOfResource, loadResources });
+const dataProvider = makeDataProvider(loadResources);
 const store = localStorageStore('1', 'Demijohn');
 
 const Told = ({ children }: { children: ReactNode }) => <TellProvider value={useToast()}>{children}</TellProvider>;
