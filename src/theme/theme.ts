@@ -20,6 +20,9 @@ const paletteOf = (set: Tokens, mode: 'light' | 'dark') => ({
 
 /** Labels stand above inputs; what does not float has no shadow. */
 const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
+  // Stock components of react-admin write dates and figures as the browser's own language has them.
+  RaDateField: { defaultProps: { locales: 'en-GB' } },
+  RaNumberField: { defaultProps: { locales: 'en-GB' } },
   MuiButtonBase: {
     defaultProps: { disableRipple: !ripple },
     styleOverrides: { root: { '&:focus-visible': { outline: `2px solid ${set.focus}`, outlineOffset: 2 } } },

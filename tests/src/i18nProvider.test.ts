@@ -1,3 +1,4 @@
+import messages from 'ra-language-english';
 import { expect, test } from 'vitest';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 
@@ -14,4 +15,16 @@ test('words are filled in, one or many by the count; what is not given stays as 
 test('what has no words here says what it brings, else its key', () => {
   expect(translate('resources.colours.name', { _: 'Colours' })).toBe('Colours');
   expect(translate('resources.colours.name')).toBe('resources.colours.name');
+});
+
+test('every message of react-admin has words, and ours stand in place of theirs', () => {
+  const keysIn = (value: object, path: string): string[] =>
+    Object.entries(value).flatMap(([name, item]) =>
+      typeof item === 'object' ? keysIn(item as object, `${path}${name}.`) : [`${path}${name}`],
+    );
+  const keys = keysIn(messages, '');
+  expect(keys.length).toBeGreaterThan(150);
+  expect(keys.filter((key) => translate(key) === key)).toEqual([]);
+  expect(translate('ra.action.add_filter')).toBe('Add filter');
+  expect(translate('ra.navigation.no_results')).toBe('Nothing found');
 });
