@@ -22,7 +22,7 @@ export const largestBankFileMb = 5;
 
 const columnsInQuery = z
   .string()
-  .max(500)
+  .max(1000)
   .transform((text, context) => {
     try {
       return JSON.parse(text) as unknown;
@@ -44,12 +44,17 @@ export const takeBankFile = endpoint({
   path: '/api/BankFiles/Take',
   allow: staff,
   summary:
-    'Keeps the lines of a bank’s file (CSV, OFX, CAMT.053) that no earlier file had; nothing is posted. A CSV file of a new bank is answered with its columns, which `columns` then names once; `anew` asks for them again.',
-  query: z.object({ fileName: z.string().trim().max(150, 'must be at most 150 characters').optional(), columns: columnsInQuery, anew }),
+    'Keeps the lines of a bank’s file (CSV, OFX, CAMT.053) that no earlier file had; nothing is posted. Every row is counted: imported, known already, or left out with its reason. A CSV file of a new bank is answered with its columns, which `columns` then names once; `anew` asks for them again. A file whose balances do not tie is refused. If whole rows are missing, Finance may take it with a `reason`.',
+  query: z.object({
+    fileName: z.string().trim().max(150, 'must be at most 150 characters').optional(),
+    columns: columnsInQuery,
+    anew,
+    reason: requiredNote(200).optional(),
+  }),
   body: fileBytes,
   uploadMb: largestBankFileMb,
   reply: BankFileTaken,
-  errors: ['TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS'],
+  errors: ['TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS', 'NOT_ALLOWED'],
 });
 
 export const takeRemittance = endpoint({

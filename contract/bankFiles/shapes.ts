@@ -15,12 +15,21 @@ export const BankColumns = z
     Amount: place.nullable(),
     PaidIn: place.nullable(),
     PaidOut: place.nullable(),
-    Text: z.array(place).min(1, 'must name the column of the words').max(5),
+    Text: z.array(place).min(1, 'must name the column of the words').max(12, 'must be at most 12 columns'),
     Payer: place.nullable(),
     BankId: place.nullable(),
-    DateOrder: z.enum(['DayFirst', 'MonthFirst']),
-    /** Which says in or out of an unsigned amount. */
+    /** Null if the file itself decides. A file that allows both is refused with a question. */
+    DateOrder: z.enum(['DayFirst', 'MonthFirst']).nullable(),
+    /** The same for amounts: `Point` is 1,234.50 and `Comma` is 1.234,50. */
+    Numbers: z.enum(['Point', 'Comma']).nullable().default(null),
+    /** Says in or out. The sign of the amount then does not count. */
     Direction: place.nullable().default(null),
+    /** A minus means money in, as on a card statement. */
+    MinusIn: z.boolean().default(false),
+    /** Says whether the money moved: `Completed`, `Pending`. */
+    State: place.nullable().default(null),
+    /** Balance beside each row. */
+    Balance: place.nullable().default(null),
     Currency: place.nullable().default(null),
     /** The currency of lines that say none. */
     AllIn: z
@@ -35,6 +44,14 @@ export const BankColumns = z
   });
 export type BankColumns = z.infer<typeof BankColumns>;
 
+/** A row that is no payment, with its state or what it is. */
+export const LeftOutRow = z.object({ Line: z.number(), Reason: z.string(), Words: z.string() });
+export type LeftOutRow = z.infer<typeof LeftOutRow>;
+
+/** Accounts for every row of a file. */
+export const RowCounts = z.object({ Imported: z.number(), Known: z.number(), LeftOut: z.array(LeftOutRow) });
+export type RowCounts = z.infer<typeof RowCounts>;
+
 /** A file or an advice, with how far its lines have come. */
 export const BankFile = z.object({
   BankFileId: z.number(),
@@ -48,23 +65,45 @@ export const BankFile = z.object({
   SetAside: z.number(),
   /** Of them, those that wait. */
   Waiting: z.number(),
+  /** Rows of the file: imported, known already and left out. Null for a file of before these were counted. */
+  Rows: RowCounts.nullable(),
+  /** Why Finance took the file although its balances do not tie. */
+  BalanceReason: z.string().nullable(),
   GivenOn: z.string(),
   CreatedAt: Instant,
   CreatedByName: z.string().nullable(),
 });
 export type BankFile = z.infer<typeof BankFile>;
 
+/** The `details` of a refusal because of balances. */
+export const Unbalanced = z.object({
+  /** Null if no single line can be named. */
+  Line: z.number().nullable(),
+  /** Whole rows may be missing: Finance may take the file with a reason. */
+  IsMissingRows: z.boolean(),
+});
+export type Unbalanced = z.infer<typeof Unbalanced>;
+
 /** What a file came to: kept lines, or a question about its columns. */
 export const BankFileTaken = z.object({
   /** Null where its columns are to be named first, and where every line of it is known. */
   BankFileId: z.number().nullable(),
   New: z.number(),
-  /** Lines that an earlier file had: they are left out. */
+  /** Lines that an earlier file had. They are not imported again. */
   Known: z.number(),
+  LeftOut: z.array(LeftOutRow),
   /** The file in which the known lines are, where there are any. */
   KnownIn: z.number().nullable(),
-  /** Of a CSV file that is seen the first time. */
-  Columns: z.object({ Heads: z.array(z.string()).nullable(), Sample: z.array(z.array(z.string())), Guess: BankColumns }).nullable(),
+  /** Of a CSV file that is seen the first time, or cannot be read as its columns were named. */
+  Columns: z
+    .object({
+      Heads: z.array(z.string()).nullable(),
+      Sample: z.array(z.array(z.string())),
+      Guess: BankColumns,
+      /** Why the columns that are known do not suffice. */
+      Problem: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type BankFileTaken = z.infer<typeof BankFileTaken>;
 

@@ -1,99 +1,152 @@
-import { Big } from '#contract/money.ts';
-import { joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
-import type { BankEntry, BankReading } from './entry.ts';
-import { dayInLondon, isZero, negated, readAmount } from './values.ts';
+import { checkStatements } from './camtBalances.ts';
+import { joinBroken, joinForKey, joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
+import type { BankEntry, BankReading, LeftOutRow } from './entry.ts';
+import { dayInLondon, fromPence, isZero, negated, readAmount, toPence } from './values.ts';
 import { at, childrenOf, parseXml, textAt } from './xml.ts';
 import type { Element } from './xml.ts';
 
-export const isXml = (text: string) => /^\uFEFF?\s*<(\?xml|[\w:]*Document)/i.test(text);
+export const isXml = (text: string) => /^\uFEFF?\s*<(\?xml|!--|[A-Za-z])/.test(text);
+
+/** The document, which some banks send in an envelope. */
+const documentIn = (element: Element): Element | undefined =>
+  element.name === 'Document' ? element : element.children.map(documentIn).find((found) => found !== undefined);
 
 const given = (text: string | null) => (text === null || /^(not\s?provided|non\s?ref)$/i.test(text) ? null : text);
 
-/** ISO 20022 camt.053, any version: the parties moved into `Pty` with the eighth. */
-const payerIn = (details: Element | undefined) =>
-  payerOf(
-    textAt(details, 'RltdPties', 'Dbtr', 'Nm') ??
-      textAt(details, 'RltdPties', 'Dbtr', 'Pty', 'Nm') ??
-      textAt(details, 'RltdPties', 'UltmtDbtr', 'Nm') ??
-      textAt(details, 'RltdPties', 'UltmtDbtr', 'Pty', 'Nm'),
-  );
+/** Name of a party of the payment. The parties moved into `Pty` with version 8. */
+const partyIn = (details: Element | undefined, ...roles: string[]) =>
+  payerOf(roles.flatMap((role) => textAt(details, 'RltdPties', role, 'Nm') ?? textAt(details, 'RltdPties', role, 'Pty', 'Nm') ?? [])[0]);
+const payerIn = (details: Element | undefined) => partyIn(details, 'Dbtr', 'UltmtDbtr');
 
-const partsOf = (details: Element | undefined) => {
-  const remittance = at(details, 'RmtInf');
-  const structured = childrenOf(remittance, 'Strd').flatMap((part) => [
+const structuredIn = (details: Element | undefined) =>
+  childrenOf(at(details, 'RmtInf'), 'Strd').flatMap((part) => [
     textAt(part, 'CdtrRefInf', 'Ref'),
     ...childrenOf(part, 'RfrdDocInf').map((document) => textAt(document, 'Nb')),
     ...childrenOf(part, 'AddtlRmtInf').map((more) => more.text),
   ]);
-  return [
-    ...childrenOf(remittance, 'Ustrd').map((part) => part.text),
-    ...structured,
-    given(textAt(details, 'Refs', 'EndToEndId')),
-    textAt(details, 'AddtlTxInf'),
-  ];
-};
 
-const wordsOf = (details: readonly Element[], entry: Element) => joinTexts([...details.flatMap(partsOf), textAt(entry, 'AddtlNtryInf')]);
+const partsOf = (details: Element | undefined) => {
+  const unstructured = childrenOf(at(details, 'RmtInf'), 'Ustrd').map((part) => part.text);
+  const others = [...structuredIn(details), given(textAt(details, 'Refs', 'EndToEndId')), textAt(details, 'AddtlTxInf')];
+  return { parts: [...unstructured, ...others], broken: joinBroken(unstructured) };
+};
 
 const idOf = (details: Element | undefined) =>
   given(textAt(details, 'Refs', 'AcctSvcrRef')) ?? given(textAt(details, 'Refs', 'TxId')) ?? given(textAt(details, 'Refs', 'UETR'));
 
+/** XML writes a decimal point and no thousands. */
 const amountAt = (element: Element | undefined, place: string) => {
-  const amount = element && readAmount(element.text);
-  if (amount === undefined || amount.startsWith('-')) throw new Unreadable(`${place} has no amount that can be read`);
+  const amount = element && /^[\d.]+$/.test(element.text.trim()) ? readAmount(element.text, 'Point') : undefined;
+  if (amount === undefined) throw new Unreadable(`${place} has no amount that can be read`);
   return amount;
 };
 
 const signOf = (element: Element) => textAt(element, 'CdtDbtInd');
 const signed = (amount: string, sign: string | null) => (sign === 'DBIT' ? negated(amount) : amount);
-const amountIn = (one: Element) => at(one, 'Amt') ?? at(one, 'AmtDtls', 'TxAmt', 'Amt');
 
-/** What each payment in an entry came to; undefined where that is not said of all, is of another currency, or comes to another sum (charges). */
+/** Where a payment in a batch may give its amount. Each bank uses one of them. */
+const amountPaths = [['Amt'], ['AmtDtls', 'TxAmt', 'Amt'], ['AmtDtls', 'InstdAmt', 'Amt'], ['AmtDtls', 'CntrValAmt', 'Amt']];
+
+/** Amounts of the payments in an entry. Undefined if one has none in the entry's currency, or if they do not add up to it (charges). */
 const amountsIn = (entry: Element, details: readonly Element[], place: string): string[] | undefined => {
   const total = at(entry, 'Amt');
-  const isSaid = details.length > 1 && details.every((one) => amountIn(one)?.attributes.Ccy === total?.attributes.Ccy && amountIn(one));
-  if (!isSaid) return undefined;
-  const amounts = details.map((one) => signed(amountAt(amountIn(one), place), signOf(one) ?? signOf(entry)));
-  const sum = amounts.reduce((before, amount) => before.plus(amount), new Big(0));
-  return sum.eq(signed(amountAt(total, place), signOf(entry))) ? amounts : undefined;
+  const isSame = (amount: Element | undefined) => amount !== undefined && amount.attributes.Ccy === total?.attributes.Ccy;
+  const pick = (paths: readonly string[][]) => {
+    const found = details.map((one) => paths.map((path) => at(one, ...path)).find(isSame));
+    if (details.length < 2 || found.includes(undefined)) return undefined;
+    const amounts = details.map((one, index) => signed(amountAt(found[index], place), signOf(one) ?? signOf(entry)));
+    const sum = amounts.reduce((before, amount) => before + toPence(amount), 0n);
+    return fromPence(sum) === signed(amountAt(total, place), signOf(entry)) ? amounts : undefined;
+  };
+  return [...amountPaths.map((path) => [path]), amountPaths].map(pick).find((amounts) => amounts !== undefined);
 };
 
-/** An entry is one line, or one of each payment that the bank put together in it where it says what each came to. */
-const entriesOf = (entry: Element, place: string): BankEntry[] => {
-  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? 'BOOK';
-  if (status !== 'BOOK') return [];
-  const booked =
-    textAt(entry, 'BookgDt', 'Dt') ?? textAt(entry, 'BookgDt', 'DtTm') ?? textAt(entry, 'ValDt', 'Dt') ?? textAt(entry, 'ValDt', 'DtTm');
-  const paidOn = dayInLondon(booked?.trim() ?? '');
-  if (!paidOn) throw new Unreadable(`${place} has no date that can be read`);
+const unbooked: Record<string, string> = { PDNG: 'pending', INFO: 'information only', FUTR: 'future' };
+
+const dayOf = (entry: Element) =>
+  ['BookgDt', 'ValDt']
+    .flatMap((name) => textAt(entry, name, 'Dt') ?? textAt(entry, name, 'DtTm') ?? [])
+    .map((text) => dayInLondon(text.trim()))[0];
+
+export interface CamtEntry {
+  statement: Element;
+  lines: BankEntry[];
+  leftOut: LeftOutRow[];
+}
+
+const isTrue = (text: string | null) => text === 'true' || text === '1';
+
+/** An entry is one line, or one for each payment of a batch if the bank gives each amount. */
+const readEntry = (entry: Element, no: number): Omit<CamtEntry, 'statement'> => {
+  const place = `Entry ${no}`;
   const total = at(entry, 'Amt');
-  const whole = signed(amountAt(total, place), signOf(entry));
+  const more = textAt(entry, 'AddtlNtryInf');
   const details = childrenOf(entry, 'NtryDtls').flatMap((part) => childrenOf(part, 'TxDtls'));
+  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts', 'Prtry') ?? textAt(entry, 'Sts') ?? 'BOOK';
+  const omitted = (reason: string, words: string) => ({ line: no, reason, words });
+  if (status !== 'BOOK') {
+    const words = joinTexts([total?.text, ...details.flatMap((one) => [payerIn(one), ...partsOf(one).parts]), more]);
+    return { lines: [], leftOut: [omitted(unbooked[status] ?? status.toLowerCase().slice(0, 40), words)] };
+  }
+  const paidOn = dayOf(entry);
+  if (!paidOn) throw new Unreadable(`${place} has no date that can be read`);
+  if (!['CRDT', 'DBIT'].includes(signOf(entry) ?? '')) throw new Unreadable(`${place} does not say whether it is a credit or a debit`);
   const own = given(textAt(entry, 'AcctSvcrRef'));
-  const line = (of: readonly Element[], amount: string, bankId: string | null): BankEntry => ({
-    bankId,
-    paidOn,
-    amount,
-    currency: total?.attributes.Ccy ?? null,
-    payer: new Set(of.map(payerIn)).size === 1 ? payerIn(of[0]) : null,
-    text: wordsOf(of, entry),
-  });
+  const reversal = (of: readonly Element[]) => ([entry, ...of].some((one) => isTrue(textAt(one, 'RvslInd'))) ? 'Reversal' : null);
+  const line = (of: readonly Element[], amount: string, bankId: string | null): BankEntry => {
+    const texts = of.map(partsOf);
+    const parts = texts.flatMap((text) => text.parts);
+    const payer = new Set(of.map(payerIn)).size === 1 ? payerIn(of[0]) : null;
+    const payees = amount.startsWith('-') ? of.map((one) => partyIn(one, 'Cdtr', 'UltmtCdtr')) : [];
+    const text = joinTexts([reversal(of), ...payees, ...parts, ...texts.flatMap(({ broken }) => broken), more]);
+    return {
+      bankId,
+      paidOn,
+      amount,
+      currency: total?.attributes.Ccy ?? null,
+      payer,
+      text,
+      key: { payer, text: joinForKey([...parts, more]) },
+    };
+  };
+  const whole = line(details, signed(amountAt(total, place), signOf(entry)), own ?? idOf(details[0]));
   const amounts = amountsIn(entry, details, place);
   const lines = amounts
-    ? details.map((one, index) => line([one], amounts[index] ?? '0.00', idOf(one) ?? (own && `${own}/${index + 1}`)))
-    : [line(details, whole, own ?? idOf(details[0]))];
-  return lines.filter(({ amount }) => !isZero(amount));
+    ? details.map((one, index) => ({ ...line([one], amounts[index] ?? '0.00', idOf(one) ?? (own && `${own}/${index + 1}`)), batch: whole }))
+    : [whole];
+  const empty = lines.filter(({ amount }) => isZero(amount));
+  return { lines: lines.filter(({ amount }) => !isZero(amount)), leftOut: empty.map(({ text }) => omitted('no amount', text)) };
 };
+
+const firstBreak = (accounts: readonly Element[][], read: readonly CamtEntry[]) =>
+  accounts.map((statements) => checkStatements(statements, read)).find((found) => found !== null) ?? null;
 
 /** A bank's statement (camt.053). Throws Unreadable. */
 export const readCamt = (text: string): BankReading => {
-  const document = parseXml(text);
-  const statements = childrenOf(at(document, 'BkToCstmrStmt'), 'Stmt');
-  if (document.name !== 'Document' || statements.length === 0)
-    throw new Unreadable('This is an XML file, and no bank statement (CAMT.053): export the statement itself');
-  const accounts = new Set(statements.map((one) => textAt(one, 'Acct', 'Id', 'IBAN') ?? textAt(one, 'Acct', 'Id', 'Othr', 'Id') ?? ''));
-  if (accounts.size > 1) throw new Unreadable('The file has more than one account: export each by itself');
-  const entries = statements.flatMap((one) => childrenOf(one, 'Ntry')).flatMap((entry, index) => entriesOf(entry, `Entry ${index + 1}`));
-  refuseTooMany(entries);
-  return { kind: 'Camt', account: [...accounts][0] || null, currency: textAt(statements[0], 'Acct', 'Ccy'), entries };
+  const document = documentIn(parseXml(text));
+  const message = document?.children.find(({ name }) => /^BkToCstmrStmt(V\d+)?$/.test(name));
+  const statements = childrenOf(message, 'Stmt');
+  if (statements.length === 0)
+    throw new Unreadable('This is an XML file but not a bank statement (CAMT.053). Export the statement itself.');
+  const accountOf = (statement: Element) => textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id') ?? '';
+  const accounts = new Set(statements.map(accountOf));
+  const all = statements.flatMap((statement) => childrenOf(statement, 'Ntry').map((entry) => ({ statement, entry })));
+  const read = all.map(({ statement, entry }, index): CamtEntry => ({ statement, ...readEntry(entry, index + 1) }));
+  // With several accounts each line says which is its own.
+  if (accounts.size > 1) for (const { statement, lines } of read) for (const line of lines) line.account = accountOf(statement);
+  const entries = read.flatMap(({ lines }) => lines);
+  const leftOut = read.flatMap((one) => one.leftOut);
+  refuseTooMany(entries, leftOut);
+  return {
+    kind: 'Camt',
+    account: [...accounts].join(', ') || null,
+    currency: textAt(statements[0], 'Acct', 'Ccy'),
+    entries,
+    leftOut,
+    unbalanced: firstBreak(
+      [...accounts].map((account) => statements.filter((one) => accountOf(one) === account)),
+      read,
+    ),
+    closing: null,
+  };
 };

@@ -1,226 +1,225 @@
-import { joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
-import type { BankEntry } from './entry.ts';
+import type { z } from 'zod';
+import type { BankColumns } from '#contract/bankFiles/shapes.ts';
+import { checkBalances } from './csvBalances.ts';
+import { isDate, isFigure, isOtherHeads } from './csvTable.ts';
+import type { CsvTable } from './csvTable.ts';
+import { unguarded } from './csvText.ts';
+import type { CsvRow } from './csvText.ts';
+import { isDirection, isOutward } from './direction.ts';
+import { joinBroken, joinForKey, joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
+import type { BankEntry, BankReading, LeftOutRow } from './entry.ts';
+import { requireFit } from './fit.ts';
+import { readState } from './states.ts';
+import { datesAmong, decideDates, decideNumbers, Undecided } from './styles.ts';
 import { isZero, negated, readAmount, readDay } from './values.ts';
-import type { DateOrder } from './values.ts';
+import type { DateOrder, NumberStyle } from './values.ts';
 
-/** As they were kept: what was named before the last three were asked for has none of them. */
-export interface KeptColumns {
-  Date: number;
-  Amount: number | null;
-  PaidIn: number | null;
-  PaidOut: number | null;
-  Text: readonly number[];
-  Payer: number | null;
-  BankId: number | null;
-  DateOrder: DateOrder;
-  /** Says `Debit` or `Credit` beside an unsigned `Amount`. */
-  Direction?: number | null;
-  Currency?: number | null;
-  /** The currency of lines that say none. */
-  AllIn?: string | null;
+export type CsvColumns = BankColumns;
+/** Columns as they were stored. Those named in 0.2.0 have no state, balance or number style. */
+export type KeptColumns = Readonly<z.input<typeof BankColumns>>;
+
+/** A row as it was read, for its balance. */
+export interface ReadRow {
+  row: CsvRow;
+  paidOn: string;
+  amount: string;
+  currency: string | null;
 }
 
-/** Which column says what; counted from 0. Either `Amount`, signed or with a `Direction`, or `PaidIn` with `PaidOut`. */
-export type CsvColumns = Required<KeptColumns>;
-
-/** The rows of a file, before anybody has said what its columns mean. */
-export interface CsvTable {
-  /** The words above the columns; null where the file begins with its first payment. */
-  heads: string[] | null;
-  rows: string[][];
-  /** What tells this bank's files from another's. */
-  key: string;
+interface Reading {
+  table: CsvTable;
+  columns: KeptColumns;
+  style: NumberStyle;
+  order: DateOrder;
 }
 
-const separators = ['\t', ';', ','] as const;
-const mostRows = 5000;
-const mostColumns = 60;
+const short = (cell: string) => cell.slice(0, 40);
+const textIn = (row: CsvRow, column: number | null | undefined) => (typeof column === 'number' ? unguarded(row.cells[column] ?? '') : '');
+const amountColumns = ({ Amount, PaidIn, PaidOut }: KeptColumns) => [Amount, PaidIn, PaidOut].filter((column) => column !== null);
 
-const separatorOf = (text: string) => {
-  const lines = text.split(/\r?\n/, 30).map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''));
-  /** In how many lines it stands equally often, and how often that is. */
-  const evenness = (one: string) => {
-    const counts = Map.groupBy(lines, (line) => line.split(one).length - 1);
-    const found = [...counts].filter(([count]) => count > 0).map(([count, alike]) => ({ count, lines: alike.length }));
-    return found.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0] ?? { count: 0, lines: 0 };
-  };
-  const ranked = separators.map((one) => ({ one, ...evenness(one) }));
-  return ranked.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0]?.one ?? ',';
+const balanceWords = /\bbalance\b|(brought|carried) forward|\b[bc]\/f\b|\bsaldo\b/i;
+const limitWords = /\blimit\b|overdraft/i;
+const totalWords = /\btotals?\b|\bsum\b|\bsummary\b|\bcount\b|number of|\baverage\b|transactions?:/i;
+const onlyBalance =
+  /^((opening|closing|start(ing)?|end(ing)?|final|current|previous) balance|balance( (brought|carried) forward)?|(brought|carried) forward|[bc]\/f)\W*$/i;
+
+const wordsOf = ({ cells }: CsvRow) => joinTexts(cells.map(unguarded)).slice(0, 200);
+const isLikeDate = (cell: string) => isDate(cell) || /\d[-/. ]\w+[-/. ]\d/.test(cell);
+
+/** Why a row without a date is no payment. Undefined if it may be one. */
+const noteReason = (row: CsvRow, columns: KeptColumns): string | undefined => {
+  const dated = textIn(row, columns.Date);
+  const words = row.cells.join(' ');
+  if (/^\D+$/.test(dated) && limitWords.test(dated)) return 'note';
+  if (row.cells.some(isLikeDate)) return undefined;
+  if (/\d/.test(dated) && row.cells.filter(Boolean).length > 1) return undefined;
+  if (balanceWords.test(words)) return 'balance';
+  if (totalWords.test(words)) return 'total';
+  return amountColumns(columns).some((column) => isFigure(row.cells[column] ?? '')) ? undefined : 'note';
 };
 
-/** RFC 4180, with the separator that most lines have equally many of. Throws Unreadable. */
-export const parseCsv = (text: string): string[][] => {
-  const plain = text.replace(/^\uFEFF/, '').replace(/^sep=(.)\r?\n/i, '');
-  const separator = separatorOf(plain);
-  const rows: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  const endCell = () => {
-    rows.at(-1)?.push(cell.trim());
-    cell = '';
-  };
-  for (let at = 0; at < plain.length; at++) {
-    const character = plain.charAt(at);
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (plain.charAt(at + 1) === '"') cell += plain.charAt(at++);
-      else isQuoted = false;
-    } else if (character === '"' && cell.trim() === '') {
-      cell = '';
-      isQuoted = true;
-    } else if (character === separator) endCell();
-    else if (character === '\n') {
-      endCell();
-      rows.push([]);
-      if (rows.length > mostRows) throw new Unreadable(`The file has more than ${mostRows} lines: export fewer days`);
-    } else if (character !== '\r') cell += character;
-  }
-  if (isQuoted) throw new Unreadable('The file is damaged or cut off: export it anew');
-  endCell();
-  return rows.filter((row) => row.some((value) => value !== ''));
+const isSameRow = (heads: readonly string[] | null, { cells }: CsvRow) => heads !== null && heads.join('|') === cells.join('|');
+
+/** Why a row is left out, before its figures are read. Undefined if they are to be read. Throws Unreadable. */
+const leaveOut = (row: CsvRow, { heads, rows }: CsvTable, columns: KeptColumns): string | undefined => {
+  if (isSameRow(heads, row)) return 'heading';
+  if (heads && isOtherHeads(row, heads.length))
+    throw new Unreadable(`Line ${row.line} begins another table with other columns. Export one account at a time.`);
+  const note = noteReason(row, columns);
+  if (note !== undefined) return note;
+  requireFit(row, { heads, rows }, columns);
+  const state = textIn(row, columns.State);
+  if (state !== '' && readState(state) !== 'Completed') return short(state.toLowerCase());
+  if (textIn(row, columns.Date) === '') throw new Unreadable(`Line ${row.line} has no date. Choose the columns again.`);
+  const words = columns.Text.map((column) => textIn(row, column)).filter(Boolean);
+  return words.length === 1 && onlyBalance.test(words[0] ?? '') ? 'balance' : undefined;
 };
 
-const isDate = (cell: string) => readDay(cell) !== undefined || readDay(cell, 'MonthFirst') !== undefined;
-const isPayment = (row: readonly string[]) => row.some(isDate) && row.some((cell) => !isDate(cell) && readAmount(cell) !== undefined);
-
-/**
- * The table in a bank's CSV file, from the first line that has a date and an amount. The line directly above it holds the heads of the
- * columns, if it is wide enough; whatever else the bank writes above is left out.
- */
-export const tableOf = (text: string): CsvTable => {
-  const all = parseCsv(text);
-  const first = all.findIndex(isPayment);
-  if (first === -1) throw new Unreadable('No line of the file has both a date and an amount: it is not a bank’s CSV, OFX or CAMT.053 file');
-  const rows = all.slice(first);
-  const width = rows[0]?.length ?? 0;
-  if (width > mostColumns) throw new Unreadable(`The file has ${width} columns; at most ${mostColumns} are taken`);
-  const above = all[first - 1];
-  const heads = above && above.filter(Boolean).length >= 2 && above.length >= Math.min(width, 3) ? above : null;
-  const key = heads ? heads.map((head) => head.toLowerCase().replaceAll(/\s+/g, ' ')).join('|') : `${width} columns`;
-  return { heads, rows, key: key.slice(0, 1000) };
-};
-
-const headLike = (heads: readonly string[], ...patterns: RegExp[]) => {
-  for (const pattern of patterns) {
-    const found = heads.findIndex((head) => pattern.test(head));
-    if (found !== -1) return found;
-  }
-  return null;
-};
-
-/** Days up to the twelfth can be read either way: what decides is a row that can be read in one alone. */
-const orderOf = (rows: readonly string[][], column: number): DateOrder => {
-  const read = (order: DateOrder) => rows.map((row) => readDay(row[column] ?? '', order) !== undefined);
-  const [dayFirst, monthFirst] = [read('DayFirst'), read('MonthFirst')];
-  const isOnly = (these: readonly boolean[], others: readonly boolean[]) => these.some((can, index) => can && !others[index]);
-  return isOnly(monthFirst, dayFirst) && !isOnly(dayFirst, monthFirst) ? 'MonthFirst' : 'DayFirst';
-};
-
-const wentOut = /^(d|dr|dt|db|dbit|debit|out|af|withdrawal|paid out|money out|-)(?![\p{L}\d])/iu;
-const cameIn = /^(c|cr|ct|crdt|credit|in|bij|deposit|paid in|money in|\+)(?![\p{L}\d])/iu;
-const isDirection = (cell: string) => wentOut.test(cell) || cameIn.test(cell);
-
-/** Banks write kinds of movement in three capitals too: `BAC`, `DPC`. */
-const currencies = new Set(Intl.supportedValuesOf('currency'));
-
-/** What the columns probably are, for whoever looks at them first. */
-export const guessColumns = ({ heads, rows }: CsvTable): CsvColumns => {
-  const names = heads ?? [];
-  const sample = rows.slice(0, 50);
-  const width = Math.max(...sample.map((row) => row.length));
-  const places = Array.from({ length: width }, (_none, place) => place);
-  const filled = (place: number) => sample.filter((row) => (row[place] ?? '') !== '');
-  const dates = places.find((place) => filled(place).length > 0 && filled(place).every((row) => isDate(row[place] ?? ''))) ?? 0;
-  const figures = places.filter(
-    (place) => place !== dates && filled(place).length > 0 && filled(place).every((row) => readAmount(row[place] ?? '') !== undefined),
-  );
-  const named = headLike(names, /^(transaction |booking |posting )?date$/i, /date/i) ?? dates;
-  const [ins, outs] = [/paid in|money in|credit(?! card)|deposit|received/i, /paid out|money out|debit|withdraw/i];
-  // `Debit/Credit` says of an amount beside it which it is: it is neither.
-  const apart = names.map((name) => (ins.test(name) && outs.test(name) ? '' : name));
-  const paidIn = headLike(apart, ins);
-  const paidOut = headLike(apart, outs);
-  const amount = headLike(names, /^(amount|value)/i, /amount/i) ?? figures[0] ?? null;
-  const isSplit = paidIn !== null && paidOut !== null;
-  const BankId = headLike(names, /transaction id|unique|fitid|reference id|^id$/i);
-  const Payer = headLike(names, /payer|counter ?party|^name$|from account|merchant/i);
-  const every = (test: (cell: string) => boolean) =>
-    places.find((place) => filled(place).length > 0 && filled(place).every((row) => test(row[place] ?? ''))) ?? null;
-  const Direction = isSplit ? null : every(isDirection);
-  const Currency = headLike(names, /^(currency|ccy)\b/i) ?? every((cell) => currencies.has(cell));
-  const words = headLike(names, /descr|narrative|details|particulars|memo/i);
-  const texts = places.filter((place) => ![named, BankId, Payer, Direction, Currency].includes(place) && !figures.includes(place));
-  const said = texts.filter((place) => filled(place).some((row) => /\p{L}/u.test(row[place] ?? '')));
-  const Text = [...new Set([...(words === null ? [] : [words]), ...said])].slice(0, 4);
-  return {
-    Date: named,
-    Amount: isSplit ? null : amount,
-    PaidIn: isSplit ? paidIn : null,
-    PaidOut: isSplit ? paidOut : null,
-    Text: Text.length > 0 ? Text : texts.slice(0, 1),
-    Payer,
-    BankId,
-    DateOrder: orderOf(sample, named),
-    Direction,
-    Currency,
-    AllIn: null,
-  };
-};
-
-/** With a column that says in or out: what went out is negative however it is written. Throws Unreadable where it says neither. */
-const directed = (amount: string, row: readonly string[], { Direction }: KeptColumns, place: string): string => {
+/** With a column that says in or out, the sign of the amount does not count. Throws Unreadable. */
+const directed = (amount: string, row: CsvRow, { Direction }: KeptColumns): string => {
   if (typeof Direction !== 'number' || isZero(amount)) return amount;
-  const cell = row[Direction] ?? '';
-  if (!isDirection(cell)) throw new Unreadable(`${place}: “${cell.slice(0, 40)}” says neither in nor out: choose the columns again`);
-  return wentOut.test(cell) ? negated(amount.replace('-', '')) : amount;
+  const cell = textIn(row, Direction);
+  if (!isDirection(cell)) throw new Unreadable(`Line ${row.line}: “${short(cell)}” says neither in nor out. Choose the columns again.`);
+  const bare = amount.replace('-', '');
+  return isOutward(cell) ? negated(bare) : bare;
 };
 
-const amountOf = (row: readonly string[], columns: KeptColumns, place: string): string => {
-  const read = (column: number | null) => {
-    const cell = column === null ? '' : (row[column] ?? '');
-    if (cell === '') return undefined;
-    const amount = readAmount(cell);
-    if (amount === undefined) throw new Unreadable(`${place}: “${cell.slice(0, 40)}” is not an amount: choose the columns again`);
-    return amount;
-  };
-  if (columns.Amount !== null) return directed(read(columns.Amount) ?? '0.00', row, columns, place);
-  const paidIn = read(columns.PaidIn) ?? '0.00';
-  const paidOut = read(columns.PaidOut) ?? '0.00';
+export const readFigure = (row: CsvRow, column: number | null | undefined, style: NumberStyle): string | undefined => {
+  const cell = textIn(row, column);
+  if (cell === '') return undefined;
+  const amount = readAmount(cell, style);
+  if (amount === undefined) throw new Unreadable(`Line ${row.line}: “${short(cell)}” is not an amount. Choose the columns again.`);
+  return amount;
+};
+
+const amountOf = (row: CsvRow, { columns, style }: Reading): string => {
+  const { Amount, PaidIn, PaidOut, MinusIn } = columns;
+  if (Amount !== null) {
+    const amount = readFigure(row, Amount, style) ?? '0.00';
+    return directed(MinusIn ? negated(amount) : amount, row, columns);
+  }
+  const paidIn = readFigure(row, PaidIn, style) ?? '0.00';
+  const paidOut = readFigure(row, PaidOut, style) ?? '0.00';
   if (!isZero(paidIn) && !isZero(paidOut))
-    throw new Unreadable(`${place} has an amount paid in and one paid out: choose the columns again`);
-  // Some banks write what went out with a minus, others without.
+    throw new Unreadable(`Line ${row.line} has an amount paid in and one paid out. Choose the columns again.`);
+  // Some banks write money out with a minus, others without.
   return isZero(paidOut) ? paidIn : negated(paidOut.replace('-', ''));
 };
 
 const signs: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' };
 
-/** As its column says it; else as it stands beside the amount; else that of all lines. Throws Unreadable. */
-const currencyOf = (row: readonly string[], columns: KeptColumns, place: string): string | null => {
-  const said = typeof columns.Currency === 'number' ? (row[columns.Currency] ?? '') : '';
+/** The currency of its column, else the one beside the amount, else that of all lines or in the head. Throws Unreadable. */
+const currencyOf = (row: CsvRow, { table, columns }: Reading): string | null => {
+  const said = textIn(row, columns.Currency);
   const code = (signs[said] ?? said).toUpperCase();
   if (code !== '' && !/^[A-Z]{3}$/.test(code))
-    throw new Unreadable(`${place}: “${said.slice(0, 40)}” is not a currency: choose the columns again`);
+    throw new Unreadable(`Line ${row.line}: “${short(said)}” is not a currency. Choose the columns again.`);
   if (code !== '') return code;
-  const amounts = [columns.Amount, columns.PaidIn, columns.PaidOut].map((column) => (column === null ? '' : (row[column] ?? '')));
+  const amounts = amountColumns(columns).map((column) => textIn(row, column));
   const [beside] = /[£€$]|GBP|EUR|USD/i.exec(amounts.join(' ')) ?? [];
-  return beside === undefined ? (columns.AllIn ?? null) : (signs[beside] ?? beside.toUpperCase());
+  if (beside !== undefined) return signs[beside] ?? beside.toUpperCase();
+  const head = amountColumns(columns).map((column) => table.heads?.[column] ?? '');
+  return columns.AllIn ?? /\b(GBP|EUR|USD)\b/.exec(head.join(' '))?.[0] ?? null;
 };
 
-/** The payments of a table whose columns are known. A row with no date is none (a balance, a note); one that cannot be read refuses all. */
-export const readCsv = ({ rows }: CsvTable, columns: KeptColumns): BankEntry[] => {
-  const entries = rows.flatMap((row, index): BankEntry[] => {
-    const place = `Payment line ${index + 1}`;
-    const dated = row[columns.Date] ?? '';
-    if (dated === '') return [];
-    const paidOn = readDay(dated, columns.DateOrder);
-    if (!paidOn) throw new Unreadable(`${place}: “${dated.slice(0, 40)}” is not a date: choose the columns again`);
-    const amount = amountOf(row, columns, place);
-    if (isZero(amount)) return [];
-    const bankId = columns.BankId === null ? null : row[columns.BankId] || null;
-    const payer = columns.Payer === null ? null : payerOf(row[columns.Payer]);
-    const currency = currencyOf(row, columns, place);
-    return [{ bankId, paidOn, amount, currency, payer, text: joinTexts(columns.Text.map((column) => row[column])) }];
+const stemOf = (head: string | undefined) => head?.replace(/\W*\d+\s*$/, '').toLowerCase();
+
+/** Text columns that are numbered, `Narrative #1` and `Narrative #2`, are lines of one text. So are the lines of one cell. */
+const brokenTexts = (row: CsvRow, { table, columns }: Reading): string[] => {
+  const series = Map.groupBy(columns.Text, (column) => stemOf(table.heads?.[column]) ?? `column ${column}`);
+  return [...series.values()].flatMap((places) => joinBroken(places.flatMap((column) => textIn(row, column).split('\n'))));
+};
+
+const entryOf = (row: CsvRow, amount: string, paidOn: string, reading: Reading): BankEntry => {
+  const { columns } = reading;
+  const raw = columns.Text.map((column) => row.cells[column]);
+  const bankId = typeof columns.BankId === 'number' ? row.cells[columns.BankId] || null : null;
+  const keyPayer = typeof columns.Payer === 'number' ? payerOf(row.cells[columns.Payer]) : null;
+  const text = joinTexts([...columns.Text.map((column) => textIn(row, column)), ...brokenTexts(row, reading)]);
+  return {
+    bankId,
+    paidOn,
+    amount,
+    currency: currencyOf(row, reading),
+    payer: payerOf(textIn(row, columns.Payer)),
+    text,
+    key: { payer: keyPayer, text: joinForKey(raw) },
+  };
+};
+
+/** Days of the column of dates, and of other columns of dates where that one allows both orders. */
+const orderOf = (rows: readonly CsvRow[], { Date: column }: KeptColumns): DateOrder => {
+  const cellsIn = (place: number) => datesAmong(rows.map((row) => ({ line: row.line, text: textIn(row, place) })));
+  try {
+    return decideDates(cellsIn(column));
+  } catch (error) {
+    if (!(error instanceof Undecided)) throw error;
+    const width = Math.max(...rows.map(({ cells }) => cells.length));
+    const others = Array.from({ length: width }, (_none, place) => place).filter(
+      (place) => cellsIn(place).length === rows.filter((row) => textIn(row, place) !== '').length,
+    );
+    return decideDates([column, ...others].flatMap(cellsIn));
+  }
+};
+
+const styleOf = (rows: readonly CsvRow[], columns: KeptColumns): NumberStyle => {
+  const places = [...amountColumns(columns), columns.Balance].filter((place) => typeof place === 'number');
+  return decideNumbers(
+    rows.flatMap((row) => places.map((place) => ({ line: row.line, text: textIn(row, place) })).filter(({ text }) => text !== '')),
+  );
+};
+
+/** A row without an amount may hold it in a column that was not chosen. Text that other rows have too, as an account, is none. */
+const requireNothingBeside = (row: CsvRow, { rows }: CsvTable, columns: KeptColumns) => {
+  const { Date, Balance, BankId, Payer, State, Currency, Direction, Text } = columns;
+  const mapped = new Set([Date, Balance, BankId, Payer, State, Currency, Direction, ...Text]);
+  const beside = row.cells.find(
+    (cell, place) =>
+      !mapped.has(place) &&
+      /\d/.test(cell) &&
+      !isDate(cell) &&
+      !isZero(readAmount(cell) ?? cell) &&
+      !rows.some((other) => other !== row && other.cells[place] === cell),
+  );
+  if (beside !== undefined)
+    throw new Unreadable(`Line ${row.line} has no amount where it should be, but “${short(beside)}” beside it. Choose the columns again.`);
+};
+
+const requireState = (rows: readonly CsvRow[], { State }: KeptColumns) => {
+  if (typeof State !== 'number') return;
+  const states = rows.filter(({ cells }) => cells.some(isDate)).flatMap((row) => textIn(row, State) || []);
+  if (states.length > 0 && !states.some((state) => readState(state) !== undefined))
+    throw new Unreadable(`“${short(states[0] ?? '')}” says nothing about the state of a payment. Choose the columns again.`);
+};
+
+/** The rows of a table whose columns are known: payments, and rows left out with the reason. A row that cannot be read refuses the file. */
+export const readCsv = (table: CsvTable, columns: KeptColumns): BankReading => {
+  const leftOut: LeftOutRow[] = [];
+  const omit = (row: CsvRow, reason: string) => leftOut.push({ line: row.line, reason, words: wordsOf(row) });
+  requireState(table.rows, columns);
+  const rows = table.rows.map((row) => ({ row, reason: leaveOut(row, table, columns) }));
+  const money = rows.filter(({ reason }) => reason === undefined).map(({ row }) => row);
+  const reading: Reading = {
+    table,
+    columns,
+    style: columns.Numbers ?? styleOf(money, columns),
+    order: columns.DateOrder ?? orderOf(money, columns),
+  };
+  const read: ReadRow[] = [];
+  const entries = rows.flatMap(({ row, reason }): BankEntry[] => {
+    if (reason !== undefined) omit(row, reason);
+    if (reason !== undefined) return [];
+    const dated = textIn(row, columns.Date);
+    const paidOn = readDay(dated, reading.order);
+    if (!paidOn) throw new Unreadable(`Line ${row.line}: “${short(dated)}” is not a date. Choose the columns again.`);
+    const amount = amountOf(row, reading);
+    read.push({ row, paidOn, amount, currency: currencyOf(row, reading) });
+    if (!isZero(amount)) return [entryOf(row, amount, paidOn, reading)];
+    requireNothingBeside(row, table, columns);
+    omit(row, 'no amount');
+    return [];
   });
-  refuseTooMany(entries);
-  return entries;
+  refuseTooMany(entries, leftOut);
+  const unbalanced = checkBalances({ table, columns, style: reading.style, read, leftOut });
+  return { kind: 'Csv', account: null, currency: null, entries, leftOut, unbalanced, closing: null };
 };

@@ -1,19 +1,9 @@
-import { joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
-import type { BankEntry, BankReading } from './entry.ts';
+import { joinBroken, joinForKey, joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
+import type { BankEntry, BankReading, Closing, LeftOutRow } from './entry.ts';
+import { blocksOf, plainOfx, valueOf, valuesOf, without } from './ofxText.ts';
+import { decideNumbers, Undecided } from './styles.ts';
 import { dayInLondon, isZero, readAmount } from './values.ts';
-import { unescapeXml } from './xml.ts';
-
-/** Of OFX 1 (SGML, tags may stay open) as of OFX 2 (XML): what follows the tag up to the next one. */
-const valueOf = (block: string, tag: string): string | null => {
-  const found = new RegExp(`<${tag}>([^<]*)`, 'i').exec(block)?.[1];
-  return found === undefined ? null : unescapeXml(found).trim() || null;
-};
-
-const blocksOf = (text: string, tag: string) =>
-  text
-    .split(new RegExp(`<${tag}>`, 'i'))
-    .slice(1)
-    .map((rest) => rest.split(new RegExp(`</${tag}>|</BANKTRANLIST>`, 'i'))[0] ?? '');
+import type { NumberStyle } from './values.ts';
 
 /** `20260715233000[-5:EST]` as ISO writes it. Of a zone of half an hour some write the share of the hour, others the minutes. */
 const asIso = (stamp: string) => {
@@ -24,29 +14,106 @@ const asIso = (stamp: string) => {
   return `${year}-${month}-${day}T${hours}:${minutes}:${seconds}${sign || '+'}${zone.padStart(2, '0')}:${past}`;
 };
 
-const entryOf = (block: string, place: string): BankEntry[] => {
+const dayAt = (block: string, tag: string) => dayInLondon(asIso(valueOf(block, tag) ?? ''));
+
+/** OFX has no sign for thousands, so one sign with three digits after it is the decimal sign. */
+const styleOf = (text: string): NumberStyle => {
+  const cells = [...valuesOf(text, 'TRNAMT'), ...valuesOf(text, 'BALAMT')].map((value, index) => ({ line: index + 1, text: value }));
+  try {
+    return decideNumbers(cells);
+  } catch (error) {
+    if (!(error instanceof Undecided)) throw error;
+    return cells.some(({ text: value }) => value.includes(',')) ? 'Comma' : 'Point';
+  }
+};
+
+const isAgain = (name: string | undefined, texts: readonly string[]) =>
+  name !== undefined && texts.some((text) => text.toLowerCase().startsWith(name.toLowerCase()));
+
+/** Banks cut the name short and give it in full elsewhere. */
+const textsOf = (block: string) => {
+  const own = without(block, 'PAYEE', 'BANKACCTTO', 'CCACCTTO');
+  const names = valuesOf(own, 'NAME');
+  const extended = valuesOf(own, 'EXTDNAME');
+  const payees = blocksOf(block, 'PAYEE').flatMap((payee) => valueOf(payee, 'NAME') ?? []);
+  const memos = [...valuesOf(own, 'MEMO'), ...valuesOf(own, 'MEMO2')];
+  const ids = [valueOf(own, 'REFNUM'), valueOf(own, 'CHECKNUM')];
+  const [name] = names.length > 0 ? names : payees;
+  const further = [...extended, ...memos];
+  const text = joinTexts([...[...names, ...payees].filter((one) => !isAgain(one, further)), ...further, ...joinBroken(memos), ...ids]);
+  // As 0.2.0 read them.
+  const keyText = joinForKey([isAgain(names[0], memos.slice(0, 1)) ? null : names[0], memos[0], ...ids]);
+  const full = extended.find((one) => name !== undefined && one.toLowerCase().startsWith(name.toLowerCase()));
+  return { payer: payerOf(full ?? name ?? extended[0]), text, key: { payer: payerOf(names[0]), text: keyText } };
+};
+
+const currencyOf = (block: string) => blocksOf(block, 'CURRENCY').flatMap((inside) => valueOf(inside, 'CURSYM') ?? [])[0] ?? null;
+
+const entryOf = (block: string, place: string, style: NumberStyle): BankEntry => {
   const said = valueOf(block, 'TRNAMT');
-  const amount = said === null ? undefined : readAmount(said);
-  const paidOn = dayInLondon(asIso(valueOf(block, 'DTPOSTED') ?? ''));
+  const amount = said === null ? undefined : readAmount(said, style);
+  const paidOn = dayAt(block, 'DTPOSTED');
   if (amount === undefined) throw new Unreadable(`${place} has no amount that can be read`);
   if (paidOn === undefined) throw new Unreadable(`${place} has no date that can be read`);
-  if (isZero(amount)) return [];
-  const [name, memo] = [valueOf(block, 'NAME'), valueOf(block, 'MEMO')];
-  // Some banks cut the name short and say it again, in full, at the head of what follows.
-  const isAgain = name !== null && memo?.toLowerCase().startsWith(name.toLowerCase());
-  const text = joinTexts([isAgain ? null : name, memo, valueOf(block, 'REFNUM'), valueOf(block, 'CHECKNUM')]);
-  return [{ bankId: valueOf(block, 'FITID'), paidOn, amount, currency: null, payer: payerOf(name), text }];
+  return { bankId: valueOf(block, 'FITID'), paidOn, amount, currency: currencyOf(block), ...textsOf(block) };
+};
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/** The ledger balance, if it is that of the end of the list: a file of last month may have the balance of today. */
+const closingOf = (text: string, style: NumberStyle): Closing | null => {
+  const block = blocksOf(text, 'LEDGERBAL')[0] ?? '';
+  const balance = readAmount(valueOf(block, 'BALAMT') ?? '', style);
+  const on = dayAt(block, 'DTASOF');
+  const end = dayAt(text, 'DTEND');
+  if (balance === undefined || on === undefined || (end !== undefined && on > dayAfter(end))) return null;
+  return { balance, on, from: dayAt(text, 'DTSTART') ?? null };
 };
 
 export const isOfx = (text: string) => /<OFX>/i.test(text.slice(0, 4000));
 
-/** Statements of one account. Throws Unreadable. */
-export const readOfx = (text: string): BankReading => {
-  const accounts = new Set(
-    blocksOf(text, 'BANKACCTFROM').map((block) => [valueOf(block, 'BANKID'), valueOf(block, 'ACCTID')].filter(Boolean).join(' ')),
+interface Statement {
+  account: string;
+  currency: string | null;
+  text: string;
+}
+
+/** Each statement of the file. A file without the elements around it is one. */
+const statementsIn = (text: string): Statement[] => {
+  const several = text.split(/<(?:CC)?STMTRS>/i).slice(1);
+  return (several.length > 1 ? several : [text]).map((one) => {
+    const from = blocksOf(one, 'BANKACCTFROM')[0] ?? blocksOf(one, 'CCACCTFROM')[0] ?? '';
+    const account = [valueOf(from, 'BANKID'), valueOf(from, 'ACCTID')].filter(Boolean).join(' ');
+    return { account, currency: valueOf(one, 'CURDEF'), text: one };
+  });
+};
+
+/** Statements of one account or several. Throws Unreadable. */
+export const readOfx = (given: string): BankReading => {
+  const text = plainOfx(given);
+  const statements = statementsIn(text);
+  const isOne = new Set(statements.map(({ account }) => account)).size === 1;
+  const style = styleOf(text);
+  const leftOut: LeftOutRow[] = [];
+  let no = 0;
+  const entries = statements.flatMap((statement) =>
+    blocksOf(statement.text, 'STMTTRN').flatMap((block): BankEntry[] => {
+      no++;
+      const entry = entryOf(block, `Payment ${no}`, style);
+      if (isZero(entry.amount)) leftOut.push({ line: no, reason: 'no amount', words: entry.text });
+      if (isZero(entry.amount)) return [];
+      return [isOne ? entry : { ...entry, account: statement.account, currency: entry.currency ?? statement.currency }];
+    }),
   );
-  if (accounts.size > 1) throw new Unreadable('The file has more than one account: export each by itself');
-  const entries = blocksOf(text, 'STMTTRN').flatMap((block, index) => entryOf(block, `Payment ${index + 1}`));
-  refuseTooMany(entries);
-  return { kind: 'Ofx', account: [...accounts][0] ?? null, currency: valueOf(text, 'CURDEF'), entries };
+  for (const block of blocksOf(text, 'STMTTRNP')) leftOut.push({ line: ++no, reason: 'pending', words: textsOf(block).text });
+  refuseTooMany(entries, leftOut);
+  return {
+    kind: 'Ofx',
+    account: [...new Set(statements.map(({ account }) => account))].join(', ') || null,
+    currency: statements[0]?.currency ?? null,
+    entries,
+    leftOut,
+    unbalanced: null,
+    closing: statements.length === 1 ? closingOf(text, style) : null,
+  };
 };

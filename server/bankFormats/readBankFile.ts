@@ -1,5 +1,5 @@
 import { makeConfined } from '#server/confined/inWorker.ts';
-import type { BankFileJob, BankFileRead } from './worker.ts';
+import type { BankFileJob, BankFileRead } from './read.ts';
 
 /** Reads a stranger's bank file or remittance advice in a worker of its own. Throws INVALID_INPUT on `file`, in a clerk's words, or TOO_LARGE. */
 export const readBankFile = makeConfined<BankFileJob, BankFileRead>({

@@ -4,38 +4,53 @@ import type { BankReading } from './entry.ts';
 import { isZero, negated, readAmount, readDay } from './values.ts';
 
 const amounts =
-  /(?<![\d.,/-])(\(|(?<=^|\s)[-−])?(?:£|€|GBP|EUR)?\s?((?<=[£€R]\s?)[-−])?(\d{1,3}(?:,\d{3})+\.\d{2}|\d+\.\d{2})(\)|[-−](?=\s|$))?(?![\d.,/]|\s?%)/g;
+  /(?<![\d.,/-])(\(|(?<=^|\s)[-−])?(£|€|\$|GBP|EUR|USD)?\s?((?<=[£€$RPD]\s?)[-−])?(\d{1,3}(?:,\d{3})+\.\d{2}|\d{1,3}(?:\.\d{3})+,\d{2}|\d+\.\d{2}|(?<=[€R]\s?)\d+,\d{2})(?:\s?(£|€|GBP|EUR|USD)\b)?(\)|[-−](?=\s|$))?(?![\d.,/]|\s?%)/g;
 
-/** What stands in a line for its document: its last amount; where there is none but what comes off, as of a credit note, that. */
-const amountIn = (line: string): string | undefined => {
-  const found = [...line.matchAll(amounts)].flatMap(([, before, inner, figure = '', after]) => {
-    const isOff = before === '(' ? after === ')' : Boolean(before ?? inner) || (after !== undefined && after !== ')');
+const codes: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' };
+const codeOf = (sign: string | undefined) => (sign === undefined ? null : (codes[sign] ?? sign));
+
+interface Found {
+  amount: string;
+  /** Null if the line names none. */
+  currency: string | null;
+}
+
+/** The amount of a line's document: its last one, or the last one that is taken off if there is no other, as of a credit note. */
+const amountIn = (line: string): Found | undefined => {
+  const found = [...line.matchAll(amounts)].flatMap(([, before, sign, inner, figure = '', after, end]) => {
+    const isOff = before === '(' ? end === ')' : Boolean(before ?? inner) || (end !== undefined && end !== ')');
     const amount = readAmount(figure);
-    return amount === undefined ? [] : [{ amount, isOff }];
+    return amount === undefined ? [] : [{ amount, isOff, currency: codeOf(sign ?? after) }];
   });
   const last = found.findLast(({ isOff }) => !isOff) ?? found.at(-1);
-  return last && (last.isOff ? negated(last.amount) : last.amount);
+  return last && { amount: last.isOff ? negated(last.amount) : last.amount, currency: last.currency };
 };
 
 const isTotal = (line: string) =>
   /total|amount (paid|of payment|remitted)|payment (amount|value|of)|net payment|remitted|we (have )?pa(y|id)/i.test(line);
 const isPart = (line: string) => /sub-?\s?total|vat total|total vat|\bvat\b/i.test(line);
 
-/** The last line that says it is the total; else the one amount there is; else what stands beside the documents, added up. */
-const totalOf = (lines: readonly string[]): string | undefined => {
-  const totals = lines.filter((line) => isTotal(line) && !isPart(line)).flatMap((line) => amountIn(line) ?? []);
-  const said = totals.at(-1);
-  // A total in brackets is a total all the same.
-  if (said) return said.replace('-', '');
+/** Every currency that the amounts of the lines name. */
+const currenciesIn = (found: readonly Found[]) => [...new Set(found.flatMap(({ currency }) => currency ?? []))];
+
+/** The last line that says it is the total, else the only amount, else the sum of the documents' amounts. Throws Unreadable. */
+const totalOf = (lines: readonly string[]): Found | undefined => {
   const perLine = lines.flatMap((line) => amountIn(line) ?? []);
-  if (perLine.length <= 1) return perLine[0];
-  const added = perLine.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed(2);
-  return perLine
-    .slice(0, -1)
-    .reduce((sum, amount) => sum.plus(amount), new Big(0))
-    .eq(perLine.at(-1) ?? 0)
-    ? perLine.at(-1)
-    : added;
+  const total = lines
+    .filter((line) => isTotal(line) && !isPart(line))
+    .flatMap((line) => amountIn(line) ?? [])
+    .at(-1);
+  const currencies = currenciesIn(perLine);
+  const currency = total?.currency ?? (currencies.length === 1 ? (currencies[0] ?? null) : null);
+  if (currency === null && currencies.length > 1)
+    throw new Unreadable(`The advice has amounts in ${currencies.join(' and ')}. Paste the part of one currency at a time.`);
+  // A total in brackets is still a total.
+  if (total) return { amount: total.amount.replace('-', ''), currency };
+  const only = perLine.at(-1);
+  if (!only) return undefined;
+  const added = (rows: readonly Found[]) => rows.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  const isSum = perLine.length > 1 && added(perLine.slice(0, -1)).eq(only.amount);
+  return { amount: perLine.length === 1 || isSum ? only.amount : added(perLine).toFixed(2), currency };
 };
 
 const dayIn = (line: string) => {
@@ -47,15 +62,18 @@ const dayIn = (line: string) => {
 /** What a customer's advice says it pays: one payment, with the day where it says one. Throws Unreadable. */
 export const readRemittance = (text: string): BankReading => {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const amount = totalOf(lines);
+  const { amount, currency = null } = totalOf(lines) ?? {};
   if (amount === undefined || isZero(amount) || amount.startsWith('-'))
-    throw new Unreadable('No amount is found in the text: paste the advice with its total');
+    throw new Unreadable('No amount is found in the text. Paste the advice with its total.');
   const dated = lines.filter((line) => /paid|payment|remittance|value|transfer|bacs/i.test(line) && dayIn(line));
   const paidOn = dated.map(dayIn)[0] ?? null;
   return {
     kind: 'Remittance',
     account: null,
-    currency: null,
+    currency,
     entries: [{ bankId: null, paidOn, amount, currency: null, payer: null, text: joinTexts([text]) }],
+    leftOut: [],
+    unbalanced: null,
+    closing: null,
   };
 };

@@ -1,43 +1,52 @@
 import { businessDay } from '#server/businessDay.ts';
 
-const mostDigits = 9;
+const maxDigits = 9;
 
 const bare = (text: string) => {
   const trimmed = text.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/^(GBP|EUR|USD)|(GBP|EUR|USD)$/gi, '');
-  const isNegative = /^\(.*\)$|^[£€$]?[-−]|[-−]$|DR$/i.test(trimmed) && !/^\([-−]/.test(trimmed);
+  const isNegative = /^[£€$]?\(.*\)$|^[£€$]?[-−]|[-−][£€$]?$|(DR|OD)$/i.test(trimmed) && !/^\([-−]/.test(trimmed);
   return {
     isNegative,
     digits: trimmed
-      .replace(/^\((.*)\)$/, '$1')
-      .replace(/(CR|DR)$/i, '')
-      .replace(/^([-−+]?[£€$]?|[£€$]?[-−+]?)(?=[\d.])/, '')
-      .replace(/(?<=\d)[-−+]$/, ''),
+      .replace(/^([£€$]?)\((.*)\)$/, '$1$2')
+      .replace(/(CR|DR|OD)$/i, '')
+      .replace(/^([-−+]?[£€$]?|[£€$]?[-−+]?)(?=[\d.,])/, '')
+      .replace(/(?<=\d)([-−+]?[£€$]?|[£€$]?[-−+]?)$/, '')
+      .replaceAll(/(?<=\d)['’](?=\d{3})/g, ''),
   };
 };
 
-/** `1,234.50`, `1.234,50` and `1234,5` mean what they mean where they are written; a comma with three digits behind it, thousands. */
-const toPoint = (digits: string): string | undefined => {
-  if (/^\d+(\.\d{1,2})?$/.test(digits)) return digits;
-  if (/^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(digits)) return digits.replaceAll(',', '');
-  if (/^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(digits)) return digits.replaceAll('.', '').replace(',', '.');
-  if (/^\d+,\d{1,2}$/.test(digits)) return digits.replace(',', '.');
-  if (/^\.\d{1,2}$/.test(digits)) return `0${digits}`;
-  // Some banks write pennies with zeros after them.
-  if (/^\d+\.\d{2}0+$/.test(digits)) return digits.replace(/(\.\d{2})0+$/, '$1');
-  return undefined;
+/** `Point` is 1,234.50. `Comma` is 1.234,50. */
+export type NumberStyle = 'Point' | 'Comma';
+
+const swapSigns = (digits: string) => digits.replaceAll(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
+
+/** Some banks write pence with zeros after them. */
+const toPoint = (digits: string, style: NumberStyle): string | undefined => {
+  const pointed = (style === 'Comma' ? swapSigns(digits) : digits).replace(/(\.\d{2})0+$/, '$1');
+  if (/^\d*(\.\d{1,2})?$/.test(pointed) && pointed !== '') return pointed.replace(/^\./, '0.');
+  return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(pointed) ? pointed.replaceAll(',', '') : undefined;
 };
 
-/** An amount as banks write it, as text with two decimals and a minus where it is one; undefined where it is none, or too large. */
-export const readAmount = (text: string): string | undefined => {
+/** Reads one figure that has no file around it. `1.500` is refused, because it may be 1.50 or 1,500.00. */
+const toPointAlone = (digits: string) => {
+  if (/^\d{1,3}\.\d{2}0$/.test(digits)) return undefined;
+  return toPoint(digits, 'Point') ?? (/,\d{1,2}$/.test(digits) ? toPoint(digits, 'Comma') : undefined);
+};
+
+/** Returns an amount as text with two decimals, with a minus if it is below zero. Undefined if it is none, or too large. */
+export const readAmount = (text: string, style?: NumberStyle): string | undefined => {
   const { isNegative, digits } = bare(text);
-  const pointed = toPoint(digits);
+  const pointed = style === undefined ? toPointAlone(digits) : toPoint(digits, style);
   if (pointed === undefined) return undefined;
   const [whole = '', pence = ''] = pointed.split('.');
   const pounds = whole.replace(/^0+(?=\d)/, '');
-  if (pounds.length > mostDigits) return undefined;
+  if (pounds.length > maxDigits) return undefined;
   const amount = `${pounds}.${pence.padEnd(2, '0')}`;
   return isNegative && !/^[0.]+$/.test(amount) ? `-${amount}` : amount;
 };
+
+export const isAmount = (text: string) => readAmount(text, 'Point') !== undefined || readAmount(text, 'Comma') !== undefined;
 
 export const negated = (amount: string) => {
   if (/^-?[0.]+$/.test(amount)) return amount.replace('-', '');
@@ -46,10 +55,19 @@ export const negated = (amount: string) => {
 
 export const isZero = (amount: string) => /^-?[0.]+$/.test(amount);
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Exact, for sums: banks' figures have two decimals. */
+export const toPence = (amount: string) => BigInt(amount.replace('.', ''));
+
+export const fromPence = (pence: bigint) => {
+  const digits = String(pence < 0n ? -pence : pence).padStart(3, '0');
+  return `${pence < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const monthOf = (name: string) => (name === 'sept' ? 9 : months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1);
 const century = 2000;
 
-/** Of a year that is written in full nothing is guessed: `0001-01-01` stands for none. */
+/** Nothing is guessed about a year that is written in full: `0001-01-01` means none. */
 const day = (year: string, month: number, date: number): string | undefined => {
   const full = Number(year) + (year.length === 2 ? century : 0);
   const made = new Date(Date.UTC(full, month - 1, date));
@@ -59,16 +77,24 @@ const day = (year: string, month: number, date: number): string | undefined => {
 
 export type DateOrder = 'DayFirst' | 'MonthFirst';
 
-/** A day as banks write it: `20/11/2026`, `20-Nov-26`, `2026-11-20`, `20261120…`; undefined where it is none. */
+/** Reads a day as banks write it: `20/11/2026`, `20-Nov-26`, `2026-11-20`, `20261120`. Undefined if it is none. */
 export const readDay = (text: string, order: DateOrder = 'DayFirst'): string | undefined => {
-  const said = text.trim().toLowerCase();
-  const [, year, month, date] = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:\D|$)/.exec(said) ?? /^(\d{4})(\d{2})(\d{2})/.exec(said) ?? [];
+  const said = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(day)?\.?,?\s+/, '');
+  const [, year, month, date] =
+    /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:\D|$)/.exec(said) ?? /^(\d{4})(\d{2})(\d{2})(?=\D|\d{6}|$)/.exec(said) ?? [];
   if (year) return day(year, Number(month), Number(date));
   const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D|$)/.exec(said) ?? [];
   if (first) return order === 'DayFirst' ? day(last ?? '', Number(second), Number(first)) : day(last ?? '', Number(first), Number(second));
-  const [, of, named, then] = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3})[a-z]*[-/. ,]+(\d{4}|\d{2})(?:\D|$)/.exec(said) ?? [];
-  return named ? day(then ?? '', months.indexOf(named) + 1, Number(of)) : undefined;
+  const [, of, named, then] = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]*([a-z]{3,9})[-/. ,]*(\d{4}|\d{2})(?:\D|$)/.exec(said) ?? [];
+  if (named) return day(then ?? '', monthOf(named), Number(of));
+  const [, before, dated, of2] = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:\D|$)/.exec(said) ?? [];
+  return before ? day(of2 ?? '', monthOf(before), Number(dated)) : undefined;
 };
+
+export const isDay = (text: string) => readDay(text) !== undefined || readDay(text, 'MonthFirst') !== undefined;
 
 /** With a zone, and not midnight: some banks write a day so, which is of no zone. */
 const isInstant = (text: string) => /T\d\d:?\d\d.*(Z|[-+]\d\d:?\d\d)$/i.test(text) && !/T00:?00(:?00(\.0+)?)?(Z|[-+])/i.test(text);

@@ -111,6 +111,12 @@ interface BankFiles {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  KnownCount: number | null;
+  LeftOut: Json | null;
+  BalanceReason: string | null;
+  ClosingBalance: Exact | null;
+  ClosingOn: string | null;
+  CoversFrom: string | null;
 }
 
 interface BankLayouts {

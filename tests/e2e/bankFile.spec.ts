@@ -46,9 +46,9 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.getByLabel('Bank file', { exact: true }).setInputFiles(file);
   // A bank that is new here: its columns are guessed, and named once.
-  const asked = page.getByRole('dialog', { name: 'What are its columns?' });
+  const asked = page.getByRole('dialog', { name: 'Map the columns' });
   await expect(asked.getByLabel('Paid in', { exact: true })).toHaveValue('2');
-  await asked.getByRole('button', { name: 'Read the file so' }).click();
+  await asked.getByRole('button', { name: 'Read file' }).click();
   const lines = page.getByRole('table', { name: 'Lines of the file' });
   await expect(lines).toBeVisible();
   await expect(page.locator('h1')).toContainText('60');
@@ -75,7 +75,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   expect(await cut()).toEqual([]);
 
   // One that says nothing: whose it is, by hand, and it stays on account.
-  await page.getByLabel('Show').selectOption('what waits');
+  await page.getByLabel('Show').selectOption('lines waiting');
   const silent = lines.getByRole('button', { name: /COUNTER CREDIT 0 OF/ });
   await silent.click();
   const panel = page.getByRole('dialog', { name: /^Line \d+/ });
@@ -96,15 +96,15 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
 
   await page.getByRole('button', { name: 'All bank files' }).click();
   await page.getByLabel('Bank file', { exact: true }).setInputFiles(file);
-  await expect(page.getByText('60 lines of it are known already: nothing is new.')).toBeVisible();
+  await expect(page.getByText('60 rows: 0 imported, 60 known already')).toBeVisible();
 
-  // Named anew where that is wanted; what is known is left out, and told.
-  await page.getByLabel('Name its columns anew').check();
+  // Mapped again on request. Known rows are counted.
+  await page.getByLabel('Map columns again').check();
   const more = `${text}\r\n${ukDay(1)},ONE MORE ${repeatEachIndex},7.00,`;
   await page.getByLabel('Bank file', { exact: true }).setInputFiles({ ...file, buffer: Buffer.from(more) });
   await expect(asked.getByLabel('All lines are in')).toHaveValue('GBP');
-  await asked.getByRole('button', { name: 'Read the file so' }).click();
-  await expect(page.getByText('60 lines of it were known and left out')).toBeVisible();
+  await asked.getByRole('button', { name: 'Read file' }).click();
+  await expect(page.locator('.bank-rows')).toContainText('61 rows: 1 imported, 60 known already');
   await expect(page.locator('h1')).toContainText('1');
   const { ask } = await apiAs('office');
   const invoice = await ask<{ Outstanding: number }>(`/api/Invoice/${paid.at(-1)?.InvoiceId}`);

@@ -20,6 +20,8 @@ const isWaiting = sql`l.amount > 0 AND l.set_aside_reason IS NULL AND NOT (${isR
 const selectFiles = sql`
   SELECT f.bank_file_id, f.kind, f.name, f.account, (${receipts}) AS receipts, (${receipts} AND ${isRecorded}) AS recorded,
     (${receipts} AND l.set_aside_reason IS NOT NULL) AS set_aside, (${receipts} AND ${isWaiting}) AS waiting,
+    CASE WHEN f.left_out IS NOT NULL THEN jsonb_build_object('Imported', (SELECT count(*) FROM bank_lines l WHERE l.bank_file_id = f.bank_file_id),
+      'Known', f.known_count, 'LeftOut', f.left_out) END AS rows, f.balance_reason,
     (f.created_at AT TIME ZONE 'Europe/London')::date AS given_on, f.created_at,
     coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS created_by_name
   FROM bank_files f LEFT JOIN users u ON u.user_id = f.created_by`;

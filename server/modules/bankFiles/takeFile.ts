@@ -4,14 +4,15 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { takeBankFile as takeFileCall, takeRemittance as takeRemittanceCall } from '#contract/bankFiles/calls.ts';
 import type { BankColumns, BankFileTaken } from '#contract/bankFiles/shapes.ts';
 import { invalidField } from '#contract/errors.ts';
+import type { KeptColumns } from '#server/bankFormats/csv.ts';
 import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
-import { isZero } from '#server/bankFormats/values.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addRows } from '#server/database/addRows.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { payerKey } from './names.ts';
+import { requireBalance, requireFinance } from './tie.ts';
 
 const hash = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
@@ -22,9 +23,10 @@ const sterling = 'GBP';
  * and the bank's own reference (which alone would not do: some banks use one again after a while), or of the line's words where the bank
  * gives no reference. Lines of one file that are alike in all of this are separate payments, and are told apart by their place.
  */
-export const keyLines = (account: string, entries: readonly BankEntry[]): string[] => {
+export const keyLines = (fileAccount: string, entries: readonly BankEntry[]): string[] => {
   const seen = new Map<string, number>();
-  return entries.map(({ bankId, paidOn, amount, payer, text }) => {
+  return entries.map(({ bankId, paidOn, amount, key, account = fileAccount, ...entry }) => {
+    const { payer, text } = key ?? entry;
     const said = text.toLowerCase().replaceAll(/\s+/g, ' ');
     const own = hash(
       bankId === null ? [account, paidOn, amount, payer?.toLowerCase() ?? '', said] : [account, 'id', bankId, paidOn, amount],
@@ -35,32 +37,59 @@ export const keyLines = (account: string, entries: readonly BankEntry[]): string
   });
 };
 
-interface Given {
+export interface Given {
   name: string;
   sha256: string;
   reading: BankReading;
   /** Of a CSV file: it names the bank's account as far as anything does. */
   key: string | null;
-  /** Where an advice says no day. */
+  /** The day of an advice that names none. */
   day: string;
+  /** Why Finance takes the file although its balances do not tie. */
+  reason?: string | undefined;
 }
 
-const findKnown = (tx: Tx, keys: readonly string[]) =>
-  tx.selectFrom('bank_lines').select(['LineKey', 'BankFileId']).where('LineKey', 'in', keys).orderBy('BankFileId').execute();
+const findKnown = async (tx: Tx, keys: readonly string[]) => {
+  if (keys.length === 0) return [];
+  return tx.selectFrom('bank_lines').select(['LineKey', 'BankFileId']).where('LineKey', 'in', keys).orderBy('BankFileId').execute();
+};
 
-const keep = async (tx: Tx, { name, sha256, reading, key, day }: Given): Promise<BankFileTaken> => {
-  const entries = reading.entries.filter(({ amount }) => !isZero(amount));
-  const keys = keyLines(reading.account ?? key ?? reading.kind, entries);
-  const known = await findKnown(tx, keys);
-  const isKnown = new Set(known.map((row) => row.LineKey));
-  const fresh = entries
-    .map((entry, index) => ({ entry, lineKey: keys[index] ?? '', no: index + 1 }))
-    .filter(({ lineKey }) => !isKnown.has(lineKey));
-  const answer = { New: fresh.length, Known: known.length, KnownIn: known[0]?.BankFileId ?? null, Columns: null };
+/** Splits a file's entries into those that an earlier file had and the new ones. A batch that 0.2.0 read as one line is known with it. */
+const sortEntries = async (tx: Tx, account: string, entries: readonly BankEntry[]) => {
+  const keys = keyLines(account, entries);
+  const batches = [...new Set(entries.flatMap(({ batch }) => batch ?? []))];
+  const batchKeys = new Map(keyLines(account, batches).map((key, index) => [batches[index], key]));
+  const rows = await findKnown(tx, [...keys, ...batchKeys.values()]);
+  const fileByKey = new Map(rows.map((row) => [row.LineKey, row.BankFileId]));
+  const placed = entries.map((entry, index) => {
+    const lineKey = keys[index] ?? '';
+    return { entry, lineKey, no: index + 1, knownIn: fileByKey.get(lineKey) ?? fileByKey.get(batchKeys.get(entry.batch) ?? '') };
+  });
+  return { fresh: placed.filter(({ knownIn }) => knownIn === undefined), known: placed.filter(({ knownIn }) => knownIn !== undefined) };
+};
+
+const keep = async (tx: Tx, given: Given): Promise<BankFileTaken> => {
+  const { name, sha256, reading, key, day, reason } = given;
+  const { fresh, known } = await sortEntries(tx, reading.account ?? key ?? reading.kind, reading.entries);
+  await requireBalance(tx, given, { fresh, known });
+  const LeftOut = reading.leftOut.map(({ line, reason: why, words }) => ({ Line: line, Reason: why, Words: words }));
+  const files = known.flatMap(({ knownIn }) => knownIn ?? []);
+  const answer = { New: fresh.length, Known: known.length, KnownIn: files.length > 0 ? Math.min(...files) : null, LeftOut, Columns: null };
   if (fresh.length === 0) return { BankFileId: null, ...answer };
   const { BankFileId } = await tx
     .insertInto('bank_files')
-    .values({ Kind: reading.kind, Name: name, Account: reading.account, Sha256: sha256 })
+    .values({
+      Kind: reading.kind,
+      Name: name,
+      Account: reading.account,
+      Sha256: sha256,
+      KnownCount: known.length,
+      LeftOut: JSON.stringify(LeftOut),
+      BalanceReason: reason ?? null,
+      ClosingBalance: reading.closing?.balance ?? null,
+      ClosingOn: reading.closing?.on ?? null,
+      CoversFrom: reading.closing?.from ?? null,
+    })
     .returning('BankFileId')
     .executeTakeFirstOrThrow();
   await addRows(
@@ -94,27 +123,29 @@ const rememberColumns = (tx: Tx, key: string, columns: BankColumns) => {
     .execute();
 };
 
-const nothingYet = { BankFileId: null, New: 0, Known: 0, KnownIn: null };
+const nothingYet = { BankFileId: null, New: 0, Known: 0, KnownIn: null, LeftOut: [] };
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Reads a bank's file apart from the server and keeps the lines that no earlier file had. Nothing is posted. */
+/** Reads a bank's file apart from the server and stores the lines that no earlier file had. Nothing is posted. */
 export const takeBankFile = async (
   context: Context,
   file: Uint8Array,
-  { fileName, columns, anew }: QueryOf<typeof takeFileCall>,
+  { fileName, columns, anew, reason }: QueryOf<typeof takeFileCall>,
 ): Promise<BankFileTaken> => {
   if (file.length === 0) throw invalidField('file', 'The file is empty');
+  if (reason !== undefined) requireFinance(context);
   const kept = await context.db.selectFrom('bank_layouts').select(['HeadsKey', 'Columns']).execute();
-  const layouts = kept.map((row) => ({ key: row.HeadsKey, columns: row.Columns as BankColumns }));
+  const layouts = kept.map((row) => ({ key: row.HeadsKey, columns: row.Columns as KeptColumns }));
   const read = await readBankFile({ file, isRemittance: false, layouts: anew ? [] : layouts, columns: columns ?? null });
   if ('unknown' in read) {
-    const { heads, sample, guess } = read.unknown;
-    return { ...nothingYet, Columns: { Heads: heads, Sample: sample, Guess: { ...guess, Text: [...guess.Text] } } };
+    const { heads, sample, guess, problem } = read.unknown;
+    return { ...nothingYet, Columns: { Heads: heads, Sample: sample, Guess: guess, Problem: problem } };
   }
+  const { reading, key } = read;
   return inTransaction(context, async (tx) => {
     await lockGivers(tx);
-    if (columns && read.key !== null) await rememberColumns(tx, read.key, columns);
-    return keep(tx, { name: fileName || 'Bank file', sha256: sha256Of(file), reading: read.reading, key: read.key, day: context.today });
+    if (columns && key !== null) await rememberColumns(tx, key, columns);
+    return keep(tx, { name: fileName || 'Bank file', sha256: sha256Of(file), reading, key, day: context.today, reason });
   });
 };
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { guessColumns, parseCsv, readCsv, tableOf } from '#server/bankFormats/csv.ts';
+import { readCsv } from '#server/bankFormats/csv.ts';
+import { guessColumns } from '#server/bankFormats/csvGuess.ts';
+import { tableOf } from '#server/bankFormats/csvTable.ts';
+import { parseCsv } from '#server/bankFormats/csvText.ts';
 import type { CsvColumns } from '#server/bankFormats/csv.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
 
 const guessed = (text: string, more: Partial<CsvColumns> = {}) => {
   const table = tableOf(text);
-  return readCsv(table, { ...guessColumns(table), ...more });
+  return readCsv(table, { ...guessColumns(table), ...more }).entries;
 };
 const amounts = (text: string, more: Partial<CsvColumns> = {}) => guessed(text, more).map(({ amount }) => amount);
 const currencies = (text: string, more: Partial<CsvColumns> = {}) => guessed(text, more).map(({ currency }) => currency);
@@ -33,7 +36,7 @@ describe('what currency a line of a CSV is in', () => {
     const text = 'Date,Description,Amount\n20/11/2026,Aldous,12.00';
     expect(currencies(text, { AllIn: 'EUR' })).toEqual(['EUR']);
     expect(currencies(text)).toEqual([null]);
-    expect(() => guessed(text, { Currency: 1 })).toThrow('Payment line 1: “Aldous” is not a currency');
+    expect(() => guessed(text, { Currency: 1 })).toThrow('Line 2: “Aldous” is not a currency');
   });
 });
 
@@ -71,8 +74,8 @@ describe('how the file is cut', () => {
       guessColumns(tableOf(['Date,Description,Amount', ...days.map((day) => `${day},A,1.00`)].join('\n'))).DateOrder;
     expect(order('02/11/2026', '11/20/2026')).toBe('MonthFirst');
     expect(order('02/11/2026', '20/11/2026')).toBe('DayFirst');
-    expect(order('02/11/2026', '03/11/2026')).toBe('DayFirst');
-    expect(order('20/11/2026', '11/20/2026')).toBe('DayFirst');
+    expect(order('02/11/2026', '03/11/2026')).toBeNull();
+    expect(order('20/11/2026', '11/20/2026')).toBeNull();
   });
 });
 

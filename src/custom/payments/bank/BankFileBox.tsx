@@ -1,21 +1,46 @@
+import { useState } from 'react';
 import { largestBankFileMb } from '#contract/bankFiles/calls.ts';
-import type { BankFileTaken } from '#contract/bankFiles/shapes.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { FileBox } from '#src/ui/inputs/FileBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Notice } from '#src/ui/screen/Notice.tsx';
-import { plural } from '#src/ui/text/format.ts';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { RowsOfFile } from './RowsOfFile.tsx';
 import type { useGiveFile } from './useGiveFile.ts';
-
-const knownWords = ({ Known }: BankFileTaken) =>
-  `${plural(Known, 'line')} of it ${Known === 1 ? 'is' : 'are'} known already: nothing is new.`;
 
 interface BankFileBoxProps {
   giving: ReturnType<typeof useGiveFile>;
   onOpen: (bankFileId: number) => void;
 }
 
-/** Where a bank's file is given; one of which all is known is told here. */
+/** Asks Finance why a file is imported although its balances do not tie. */
+const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
+  const [isAsking, setAsking] = useState(false);
+  const { file } = giving;
+  if (!file || !giving.canGiveReason) return null;
+  return (
+    <>
+      <ActionButton onPress={() => setAsking(true)}>Import with a reason</ActionButton>
+      {isAsking && (
+        <ReasonDialog
+          title="Import a file whose balances do not tie"
+          confirm="Import file"
+          hint="Stays with the file"
+          pending={giving.pending}
+          onConfirm={(reason) => {
+            setAsking(false);
+            return giving.sendWith(reason);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{giving.failure?.message}</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+};
+
+/** Takes a bank's file. The rows of a file without anything new are counted here. */
 export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
   const { file, told } = giving;
   return (
@@ -23,18 +48,19 @@ export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
       <FileBox
         label="Bank file"
         accept=".csv,.txt,.ofx,.qfx,.xml,.053"
-        hint={`CSV, OFX or CAMT.053, at most ${largestBankFileMb} MB. Lines that an earlier file had are left out; nothing is posted before you confirm it.`}
+        hint={`CSV, OFX or CAMT.053, at most ${largestBankFileMb} MB. Duplicates are skipped; nothing is posted until you confirm.`}
         onFile={giving.give}
         pending={giving.pending && file ? `Reading ${file.name}` : undefined}
         error={told?.Columns ? undefined : giving.failure?.message}
       />
-      <CheckBox label="Name its columns anew" checked={giving.isAnew} onChange={giving.setAnew} />
+      <ImportUnbalanced giving={giving} />
+      <CheckBox label="Map columns again" checked={giving.isAnew} onChange={giving.setAnew} />
       {told && !told.Columns && (
         <Notice isAlert>
-          {knownWords(told)}{' '}
+          Nothing is new in this file. <RowsOfFile rows={{ Imported: told.New, Known: told.Known, LeftOut: told.LeftOut }} />
           {told.KnownIn !== null && (
             <ActionButton kind="quiet" onPress={() => told.KnownIn !== null && onOpen(told.KnownIn)}>
-              Open it
+              Open earlier file
             </ActionButton>
           )}
         </Notice>

@@ -9,11 +9,13 @@ import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 import { LinePanel } from './LinePanel.tsx';
+import { RowsOfFile } from './RowsOfFile.tsx';
 import { lineColumns, toneOf } from './lineColumns.tsx';
 
 const certain = (line: BankLine) => line.State === 'Waiting' && line.Proposal?.Certainty === 'Certain';
@@ -26,7 +28,7 @@ export const asShown = ({ BankLineId, Proposal }: BankLine) => ({
 });
 
 const shows = [
-  { value: 'Waiting', label: 'what waits' },
+  { value: 'Waiting', label: 'lines waiting' },
   { value: 'All', label: 'every line' },
 ] as const;
 type Shown = (typeof shows)[number]['value'];
@@ -36,7 +38,7 @@ const bacs = 1;
 const resultWords = (results: readonly LineResult[]) => {
   const refused = results.filter(({ Ok }) => !Ok).length;
   const done = `${plural(results.length - refused, 'payment')} recorded`;
-  return refused === 0 ? done : `${done}, ${refused} refused: why stands in the line`;
+  return refused === 0 ? done : `${done}, ${refused} refused. Each line shows its reason.`;
 };
 
 /** Money of two currencies has no one sum. */
@@ -81,6 +83,8 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
         detail={`${plural(File.Waiting, 'line')} waiting, ${File.Recorded} recorded${File.SetAside > 0 ? `, ${File.SetAside} set aside` : ''}`}
         primary={<ActionButton onPress={onLeave}>All bank files</ActionButton>}
       />
+      {File.BalanceReason !== null && <Notice>The balances of this file do not tie. Reason for importing it: {File.BalanceReason}</Notice>}
+      {File.Rows && <RowsOfFile rows={File.Rows} />}
       <div className="tools payment-fields">
         <SelectBox label="Show" width="10rem" value={shown} choices={shows} onChange={(value) => setShown(value ?? 'All')} />
         <SelectBox
@@ -101,7 +105,7 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
         selection={{ keys: chosen, onChange: setChosen, possible: possible.map((row) => row.BankLineId) }}
         toneOf={toneOf}
         density="compact"
-        empty={<Empty>No line waits: all are recorded or set aside.</Empty>}
+        empty={<Empty>No lines waiting. All are recorded or set aside.</Empty>}
       />
       <ActionBar>
         <ActionButton
@@ -115,7 +119,7 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
         </ActionButton>
         <div className="bank-sum" role="status">
           {wanted.length > 0 && sumsOf(wanted)}
-          {wanted.length === 0 && File.Waiting > 0 && <span className="soft">Open the lines that wait one by one.</span>}
+          {wanted.length === 0 && File.Waiting > 0 && <span className="soft">Open the waiting lines one by one.</span>}
         </div>
         <FailedSave failure={confirm.failure} onRetry={post} pending={confirm.pending} />
       </ActionBar>

@@ -3,6 +3,7 @@ import type { BankColumns, BankFileTaken } from '#contract/bankFiles/shapes.ts';
 import type { Failure } from '#contract/failure.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 
 type Asked = NonNullable<BankFileTaken['Columns']>;
 
@@ -48,24 +49,34 @@ const SampleTable = ({ names, rows }: { names: readonly string[]; rows: readonly
 
 const ways = [
   { value: 'one', label: 'one column, minus for money out' },
+  { value: 'card', label: 'one column, minus for money in' },
   { value: 'said', label: 'one column, another says in or out' },
   { value: 'two', label: 'two columns: in and out' },
 ] as const;
 type Way = (typeof ways)[number]['value'];
 
-const wayOf = ({ Amount, Direction }: BankColumns): Way => {
+const wayOf = ({ Amount, Direction, MinusIn }: BankColumns): Way => {
   if (Amount === null) return 'two';
+  if (MinusIn) return 'card';
   return Direction === null ? 'one' : 'said';
 };
 
 const currencies = ['GBP', 'EUR', 'USD'].map((value) => ({ value, label: value }));
+const numberStyles = [
+  { value: 'Point', label: '1,234.50' },
+  { value: 'Comma', label: '1.234,50' },
+] as const;
 const orders = [
   { value: 'DayFirst', label: '31/12/2026' },
   { value: 'MonthFirst', label: '12/31/2026' },
 ] as const;
 
-const isWhole = ({ Amount, PaidIn, PaidOut, Direction, Text }: BankColumns, way: Way) =>
-  Text.length > 0 && (way === 'said') === (Direction !== null) && (Amount !== null || (PaidIn !== null && PaidOut !== null));
+const isWhole = ({ Amount, PaidIn, PaidOut, Direction, Text, DateOrder, Numbers }: BankColumns, way: Way) =>
+  Text.length > 0 &&
+  DateOrder !== null &&
+  Numbers !== null &&
+  (way === 'said') === (Direction !== null) &&
+  (Amount !== null || (PaidIn !== null && PaidOut !== null));
 
 interface WordsProps {
   columns: BankColumns;
@@ -73,8 +84,24 @@ interface WordsProps {
   change: (changed: Partial<BankColumns>) => void;
 }
 
+const maxTexts = 12;
+
+/** One box for each column of the words, and an empty one for another. */
+const WordsBoxes = ({ columns: { Text }, choices, change }: WordsProps) =>
+  [...Text, ...(Text.length < maxTexts ? [null] : [])].map((place, index) => (
+    <SelectBox
+      key={`Words ${index + 1}`}
+      label={index === 0 ? 'Bank’s text' : `More text ${index}`}
+      optional={index > 0}
+      width="11rem"
+      none="None"
+      value={place}
+      choices={choices}
+      onChange={(chosen) => change({ Text: [...Text.slice(0, index), chosen, ...Text.slice(index + 1)].filter((one) => one !== null) })}
+    />
+  ));
+
 const CurrencyAndWords = ({ columns, choices, change }: WordsProps) => {
-  const [words, more] = columns.Text;
   const maybe = { optional: true, width: '11rem', none: 'None', choices } as const;
   return (
     <>
@@ -88,26 +115,16 @@ const CurrencyAndWords = ({ columns, choices, change }: WordsProps) => {
           onChange={(AllIn) => change({ AllIn })}
         />
       )}
-      <SelectBox
-        label="Words of the bank"
-        width="11rem"
-        value={words ?? null}
-        choices={choices}
-        onChange={(place) => change({ Text: [place, more].filter((one) => one !== undefined && one !== null) })}
-      />
-      <SelectBox
-        {...maybe}
-        label="More words"
-        value={more ?? null}
-        onChange={(place) => change({ Text: [words, place].filter((one) => one !== undefined && one !== null) })}
-      />
+      <WordsBoxes columns={columns} choices={choices} change={change} />
       <SelectBox {...maybe} label="Payer" value={columns.Payer} onChange={(Payer) => change({ Payer })} />
-      <SelectBox {...maybe} label="The bank’s own number" value={columns.BankId} onChange={(BankId) => change({ BankId })} />
+      <SelectBox {...maybe} label="Bank’s own number" value={columns.BankId} onChange={(BankId) => change({ BankId })} />
+      <SelectBox {...maybe} label="State" value={columns.State} onChange={(State) => change({ State })} />
+      <SelectBox {...maybe} label="Balance" value={columns.Balance} onChange={(Balance) => change({ Balance })} />
     </>
   );
 };
 
-/** A bank's CSV seen the first time, or to be read otherwise than before: what its columns mean, guessed; kept for all its files. */
+/** Asks what the columns of a bank's CSV mean, when it is seen the first time or is to be read differently. Stored for all its files. */
 export const ColumnsDialog = ({ asked, pending, failure, onConfirm, onClose }: ColumnsDialogProps) => {
   const [columns, setColumns] = useState(asked.Guess);
   const [way, setWay] = useState(wayOf(asked.Guess));
@@ -117,15 +134,16 @@ export const ColumnsDialog = ({ asked, pending, failure, onConfirm, onClose }: C
   return (
     <ConfirmDialog
       isOpen
-      title="What are its columns?"
-      confirm="Read the file so"
+      title="Map the columns"
+      confirm="Read file"
       pending={pending}
       isConfirmOff={!isWhole(columns, way)}
       failure={failure}
       onConfirm={() => onConfirm(columns)}
       onClose={onClose}
     >
-      <p>Say once what they are: the next files of this bank with the same columns are read the same way.</p>
+      <p>The next files with the same columns are read the same way.</p>
+      {asked.Problem !== null && <Notice isRefused>{asked.Problem}</Notice>}
       <SampleTable names={names} rows={asked.Sample} />
       <div className="payment-fields">
         <SelectBox label="Date" width="11rem" value={columns.Date} choices={choices} onChange={(place) => change({ Date: place ?? 0 })} />
@@ -134,16 +152,23 @@ export const ColumnsDialog = ({ asked, pending, failure, onConfirm, onClose }: C
           width="9rem"
           value={columns.DateOrder}
           choices={orders}
-          onChange={(DateOrder) => change({ DateOrder: DateOrder ?? 'DayFirst' })}
+          onChange={(DateOrder) => change({ DateOrder })}
         />
         <SelectBox
-          label="Amounts stand in"
+          label="Numbers are written"
+          width="9rem"
+          value={columns.Numbers}
+          choices={numberStyles}
+          onChange={(Numbers) => change({ Numbers })}
+        />
+        <SelectBox
+          label="Amounts are in"
           width="18rem"
           value={way}
           choices={ways}
           onChange={(other) => {
             setWay(other ?? 'one');
-            change({ Amount: null, PaidIn: null, PaidOut: null, Direction: null });
+            change({ Amount: null, PaidIn: null, PaidOut: null, Direction: null, MinusIn: other === 'card' });
           }}
         />
         {way === 'two' ? (

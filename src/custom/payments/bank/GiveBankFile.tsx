@@ -11,7 +11,7 @@ import { bankFileColumns } from './bankFileColumns.tsx';
 import { BankFileBox } from './BankFileBox.tsx';
 import { useGiveFile } from './useGiveFile.ts';
 
-const filters: readonly ListFilter[] = [{ key: 'Show', label: 'Show', choices: [{ value: 'Waiting', label: 'with lines that wait' }] }];
+const filters: readonly ListFilter[] = [{ key: 'Show', label: 'Show', choices: [{ value: 'Waiting', label: 'with lines waiting' }] }];
 
 /** A bank's file to be given or an advice to be pasted, and what was given before. */
 export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void }) => {
@@ -33,7 +33,7 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
         </ActionButton>
       }
       before={<BankFileBox giving={giving} onOpen={onOpen} />}
-      empty={<Empty>No bank file was given yet.</Empty>}
+      empty={<Empty>No bank files imported yet. Drop one here.</Empty>}
     >
       {told?.Columns && file && (
         <ColumnsDialog

@@ -4,8 +4,16 @@ import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
 
 const kindWords = { Csv: 'CSV', Ofx: 'OFX', Camt: 'CAMT.053', Remittance: 'Advice' } as const;
 
+/** The file's name, with the reason for which it was imported although its balances do not tie. */
+const NameCell = ({ Name, BalanceReason }: BankFile) => (
+  <>
+    {Name}
+    {BalanceReason !== null && <div className="soft">Balances do not tie: {BalanceReason}</div>}
+  </>
+);
+
 export const bankFileColumns: readonly Column<BankFile>[] = [
-  { key: 'Name', title: 'File', cell: (file) => file.Name, sortBy: 'server' },
+  { key: 'Name', title: 'File', cell: NameCell, sortBy: 'server' },
   { key: 'Kind', title: 'Kind', width: '7rem', leaves: 2, cell: (file) => kindWords[file.Kind] },
   { key: 'CreatedAt', title: 'Given', width: '11rem', leaves: 1, sortBy: 'server', cell: (file) => formatInstant(file.CreatedAt) },
   { key: 'CreatedByName', title: 'By', width: '9rem', leaves: 3, cell: (file) => file.CreatedByName ?? '' },

@@ -1,0 +1,120 @@
+import { fromPence, toPence } from './values.ts';
+
+/** A row with what it moved and the balance beside it. */
+export interface BalanceRow {
+  /** Line of the file, or number of the entry. */
+  line: number;
+  /** Null for an opening or closing balance without a date. */
+  day: string | null;
+  amount: string;
+  balance: string | null;
+}
+
+/** Where the balances stop adding up. */
+export interface Break {
+  /** Null if a total is wrong and no single line can be named. */
+  line: number | null;
+  /** In the user's words. */
+  message: string;
+  /** Whole rows may be missing, as in an export with a filter. False if a figure is certainly wrong. */
+  isMissingRows: boolean;
+}
+
+interface Gap {
+  line: number;
+  expected: bigint;
+  found: bigint;
+  /** Moved since the balance before, as the rows read. */
+  moved: bigint;
+}
+
+type Chain = readonly BalanceRow[];
+
+/** Walks a chain, oldest row first, and collects where a balance is not the one before it with what was moved. */
+const gapsIn = (chain: Chain, isBefore: boolean): Gap[] => {
+  const gaps: Gap[] = [];
+  let last: bigint | undefined;
+  let moved = 0n;
+  for (const { line, amount, balance } of chain) {
+    if (!isBefore) moved += toPence(amount);
+    if (balance !== null) {
+      const found = toPence(balance);
+      if (last !== undefined && last + moved !== found) gaps.push({ line, expected: last + moved, found, moved });
+      last = found;
+      moved = 0n;
+    }
+    if (isBefore) moved += toPence(amount);
+  }
+  return gaps;
+};
+
+/** Days that only rise, only fall, or neither. */
+const directionOf = (rows: Chain) => {
+  const days = rows.flatMap(({ day }) => day ?? []);
+  const rises = days.some((day, index) => index > 0 && day > (days[index - 1] ?? day));
+  const falls = days.some((day, index) => index > 0 && day < (days[index - 1] ?? day));
+  return { rises, falls };
+};
+
+const byDay = (rows: Chain) => rows.toSorted((one, other) => (one.day ?? '').localeCompare(other.day ?? ''));
+
+/** One row for each day, if every row of a day has the balance of its end. */
+const collapseDays = (rows: Chain): Chain | undefined => {
+  const days = [...Map.groupBy(rows, ({ day }) => day).values()];
+  const isAlike = days.every((day) => new Set(day.map(({ balance }) => balance)).size === 1);
+  if (!isAlike || days.length === rows.length || days.length < 2) return undefined;
+  return days.map((day) => ({
+    line: day[0]?.line ?? 0,
+    day: day[0]?.day ?? null,
+    amount: fromPence(day.reduce((sum, { amount }) => sum + toPence(amount), 0n)),
+    balance: day[0]?.balance ?? null,
+  }));
+};
+
+/** The orders in which the rows may have happened, the likeliest first. */
+const chainsOf = (rows: Chain): { chain: Chain; isBefore: boolean }[] => {
+  const { rises, falls } = directionOf(rows);
+  const upward = rises || !falls ? [rows] : [];
+  const downward = falls || !rises ? [rows.toReversed()] : [];
+  const asGiven = rises ? [...upward, ...downward] : [...downward, ...upward];
+  const sorted = rises || falls ? [byDay(rows), byDay(rows.toReversed())] : [];
+  const chains = [...asGiven, ...sorted];
+  const days = rises || falls ? collapseDays(byDay(rows)) : undefined;
+  const after = [...chains, ...(days ? [days] : [])].map((chain) => ({ chain, isBefore: false }));
+  // Within one day a balance before each row is the same as one after it with every sign turned.
+  return rises || falls ? [...after, ...chains.map((chain) => ({ chain, isBefore: true }))] : after;
+};
+
+const isTenfold = (one: bigint, other: bigint) => [10n, 100n, 1000n].some((by) => one === other * by || other === one * by);
+
+/** A turned sign or a moved decimal point is a wrong figure, whatever else is missing. */
+const isWrongFigure = ({ expected, found, moved }: Gap) => {
+  const really = found - (expected - moved);
+  return moved !== 0n && (really === -moved || (really !== 0n && isTenfold(really, moved)));
+};
+
+/** Two neighbouring gaps that make up for each other: the balance between them is wrong. */
+const wrongBalance = (gaps: readonly Gap[]) =>
+  gaps.find((gap, index) => {
+    const next = gaps[index + 1];
+    return next !== undefined && gap.found - gap.expected === next.expected - next.found;
+  });
+
+const describe = ({ line, expected, found }: Gap) =>
+  `Line ${line}: the balance should be ${fromPence(expected)} and the file says ${fromPence(found)}`;
+
+const breakOf = (gaps: readonly Gap[]): Break | null => {
+  const [first] = gaps.toSorted((one, other) => one.line - other.line);
+  if (!first) return null;
+  const wrong = wrongBalance(gaps);
+  const named = wrong && gaps.length === 2 ? wrong : first;
+  return { line: named.line, message: describe(named), isMissingRows: !wrong && !gaps.some(isWrongFigure) };
+};
+
+/** Checks the balances beside the rows, whatever their order. Opening and closing balances come first and last. */
+export const findBreak = (rows: Chain, opening: BalanceRow | null = null, closing: BalanceRow | null = null): Break | null => {
+  const ends = (chain: Chain) => [...(opening ? [opening] : []), ...chain, ...(closing ? [closing] : [])];
+  const tried = chainsOf(rows).map(({ chain, isBefore }) => gapsIn(isBefore ? chain : ends(chain), isBefore));
+  const fewest = Math.min(...tried.map((gaps) => gaps.length));
+  return breakOf(tried.find((gaps) => gaps.length === fewest) ?? []);
+};

@@ -1,0 +1,63 @@
+import { parseCsv, unguarded } from './csvText.ts';
+import type { CsvRow } from './csvText.ts';
+import { Unreadable } from './entry.ts';
+import { isAmount, isDay } from './values.ts';
+
+/** The rows of a file, before anybody has said what its columns mean. */
+export interface CsvTable {
+  /** Words above the columns. Null if the file begins with its first payment. */
+  heads: string[] | null;
+  rows: CsvRow[];
+  /** What the bank writes above the table. */
+  above: CsvRow[];
+  /** Tells this bank's files from another's. */
+  key: string;
+}
+
+const maxColumns = 60;
+
+export const isDate = (cell: string) => isDay(unguarded(cell));
+export const isFigure = (cell: string) => !isDate(cell) && isAmount(unguarded(cell));
+
+const isPayment = ({ cells }: CsvRow) => cells.some(isDate) && cells.some(isFigure);
+const countFilled = ({ cells }: CsvRow) => cells.filter(Boolean).length;
+
+const isHeadsLike = (row: CsvRow, width: number) =>
+  countFilled(row) >= Math.min(3, width) &&
+  row.cells.every((cell) => cell === '' || (/\p{L}/u.test(cell) && !isDate(cell) && !isAmount(cell)));
+const namesDate = ({ cells }: CsvRow) => cells.some((cell) => /date|datum|posted|booked|valuta|fecha/i.test(cell));
+
+/** A row of heads of its own, further down: another account or another page. */
+export const isOtherHeads = (row: CsvRow, width: number) =>
+  isHeadsLike(row, width) && namesDate(row) && row.cells.some((cell) => /amount|paid|debit|credit|value|balance/i.test(cell));
+
+/** Where the heads are, among the rows above the first payment. Undefined if there are none. */
+const findHeads = (above: readonly CsvRow[], width: number) => {
+  const likely = above.filter((row) => isHeadsLike(row, width));
+  const last = above.at(-1);
+  return likely.findLast(namesDate) ?? (last && likely.includes(last) ? last : likely.at(-1));
+};
+
+/** A row with a date where the table has it, wide enough for a payment. */
+const isDatedAt = (column: number, width: number) => (row: CsvRow) =>
+  isDate(row.cells[column] ?? '') && countFilled(row) >= Math.min(3, width);
+
+/**
+ * Finds the table in a bank's CSV file. It begins below its heads, or with the first dated row where there are none. A dated row above
+ * the heads refuses the file, because its columns are not known. Throws Unreadable.
+ */
+export const tableOf = (text: string): CsvTable => {
+  const all = parseCsv(text);
+  const first = all.find(isPayment);
+  if (!first) throw new Unreadable('No line of the file has both a date and an amount. It is not a bank’s CSV, OFX or CAMT.053 file.');
+  const width = first.cells.length;
+  if (width > maxColumns) throw new Unreadable(`The file has ${width} columns, and at most ${maxColumns} are accepted`);
+  const heads = findHeads(all.slice(0, all.indexOf(first)), width);
+  const isDated = isDatedAt(first.cells.findIndex(isDate), width);
+  const start = heads ? all.indexOf(heads) + 1 : all.findIndex(isDated);
+  const above = all.slice(0, heads ? start - 1 : start);
+  const stray = above.find(isDated);
+  if (stray) throw new Unreadable(`Line ${stray.line} has a date but is above the heads of the columns, so it cannot be read`);
+  const key = heads ? heads.cells.map((head) => head.toLowerCase().replaceAll(/\s+/g, ' ')).join('|') : `${width} columns`;
+  return { heads: heads?.cells ?? null, rows: all.slice(Math.max(start, 0)), above, key: key.slice(0, 1000) };
+};
