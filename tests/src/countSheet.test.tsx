@@ -30,7 +30,7 @@ vi.mock('#src/drafts/useDraft.ts', () => ({
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 afterEach(cleanup);
 
-test('Enter on a line that was scanned goes back to the scanner once; come to by hand again it goes on to the next', async () => {
+const open = () =>
   render(
     <MemoryRouter>
       <CoreAdminContext store={memoryStore()}>
@@ -40,6 +40,28 @@ test('Enter on a line that was scanned goes back to the scanner once; come to by
       </CoreAdminContext>
     </MemoryRouter>,
   );
+
+test('A count sheet has the cursor in the first count to do, and one example above empty counts', async () => {
+  open();
+  const first = await screen.findByLabelText<HTMLInputElement>('Counted of Bottle 1');
+  expect(document.activeElement).toBe(first);
+  expect([first.value, first.placeholder]).toEqual(['', '']);
+  expect(screen.getAllByText(/3p 2l 40/)).toHaveLength(1);
+  for (const [number, typed] of [
+    [1, '5'],
+    [2, '6'],
+    [3, '7'],
+  ] as const) {
+    const count = screen.getByLabelText(`Counted of Bottle ${number}`);
+    expect(document.activeElement).toBe(count);
+    fireEvent.change(count, { target: { value: typed } });
+    fireEvent.keyDown(count, { key: 'Enter' });
+  }
+  await screen.findByRole('button', { name: /Send 3 counts/ });
+});
+
+test('Enter on a line that was scanned goes back to the scanner once; come to by hand again it goes on to the next', async () => {
+  open();
   const second = await screen.findByLabelText('Counted of Bottle 2');
   const scanner = screen.getByLabelText('Scan or type a code');
   fireEvent.change(scanner, { target: { value: 'P2' } });

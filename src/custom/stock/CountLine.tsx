@@ -9,6 +9,7 @@ import { CountInput } from './CountInput.tsx';
 interface CountLineProps {
   line: StockTakeLine;
   count: Count | undefined;
+  hasFocus?: boolean;
   onCount: (counted: number | null) => void;
   onUnclear: (isUnclear: boolean) => void;
   onNext: () => void;
@@ -41,7 +42,7 @@ const stacked = ({ UnitsPerLayer, UnitsPerPallet }: StockTakeLine) =>
     .join(', ');
 
 /** Where, what, and how many are there. A line to count again is empty: nobody is led by what was counted before. */
-export const CountLine = ({ line, count, onCount, onUnclear, onNext }: CountLineProps) => {
+export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, onNext }: CountLineProps) => {
   const kept = line.RecountWanted ? null : line.Counted;
   return (
     <li id={`count-${line.ProductId}`} className="count-line" aria-label={line.Description}>
@@ -55,7 +56,7 @@ export const CountLine = ({ line, count, onCount, onUnclear, onNext }: CountLine
           label={`Counted of ${line.Description}`}
           hideLabel
           width="9rem"
-          placeholder="3p 2l 40"
+          autoFocus={hasFocus}
           value={count?.counted ?? kept}
           units={tradeUnitsOf(line)}
           onInvalid={onUnclear}

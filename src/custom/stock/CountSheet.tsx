@@ -24,6 +24,7 @@ import { useKeptHere } from '#src/ui/state/keptHere.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { CountLine } from './CountLine.tsx';
 import { isToDo } from './counts.ts';
+import { quantityExample } from './CountInput.tsx';
 import type { CountContent } from './counts.ts';
 import { useCountScan } from './useCountScan.ts';
 import { countAbout, useCounting } from './useCounting.ts';
@@ -117,6 +118,7 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
   const shown = inOrder(lines);
   const left = lines.filter((line) => isToDo(line, counts)).length;
+  const [firstToCount] = useState(shown.find((line) => isToDo(line, counts)));
   const tellUnclear = (id: number, isNow: boolean) =>
     setUnclear((before) => new Set([...before].filter((one) => one !== id).concat(isNow ? [id] : [])));
   const goOn = (line: StockTakeLine) => {
@@ -148,12 +150,14 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
       <ScanBox onScan={scanning.scan} autoFocus={isInTheHand()} inputRef={scan} />
       <ScanAnswer title="Not on the sheet" wrong={scanning.wrong} told={scanning.told} />
       {scanning.asked && <CountedBefore asked={scanning.asked} onAnswer={scanning.answer} />}
+      {quantityExample}
       <ol className="count-lines">
         {shown.map((line) => (
           <CountLine
             key={line.ProductId}
             line={line}
             count={counts.get(line.ProductId)}
+            hasFocus={line === firstToCount && !isInTheHand()}
             onCount={(counted) => {
               scanning.forget(line);
               enter(line, counted);

@@ -39,7 +39,6 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
           label="Came"
           cell="Came"
           autoFocus={hasFocus}
-          placeholder="3p 2l 40"
           value={typed.came}
           units={tradeUnitsOf(line)}
           error={errorOf('Quantity')}

@@ -3,6 +3,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
 import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
 import { ScanBox } from '#src/ui/scan/ScanBox.tsx';
+import { quantityExample } from './CountInput.tsx';
 import { FindProduct } from './FindProduct.tsx';
 import type { useReceiptScan } from './useReceiptScan.ts';
 
@@ -11,7 +12,7 @@ interface ReceiptScanProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** Where what comes is scanned, and what becomes of goods that were not expected. */
+/** Scans what comes, and asks what becomes of goods that were not expected. */
 export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
   const { told, wrongs, scan, add } = scanning;
   return (
@@ -30,6 +31,7 @@ export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
         );
       })}
       <ScanAnswer title="" wrong={undefined} told={told} />
+      {quantityExample}
     </>
   );
 };
