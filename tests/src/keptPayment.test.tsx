@@ -117,3 +117,44 @@ test('a payment of the customer that is saved as a draft already is said, and le
   expect(screen.getByRole('link', { name: /£1,200\.00/ }).getAttribute('href')).toBe('/recordpayment?paymentId=4');
   expect(asked[0]).toContain('"CustomerId":3');
 });
+
+test('a draft that uses a credit note is not saved before the money on account has loaded', async () => {
+  const draft = {
+    id: 'd1',
+    userId: 1,
+    kind: 'payment',
+    about: 'payment-of-3',
+    title: 'Payment of Aldous Cider',
+    detail: '',
+    address: '/recordpayment?customerId=3',
+    changedAtMs: 0,
+    attempts: {},
+    content: {
+      fields: { Amount: null, Reference: '', PaymentDate: '2026-11-20', PaymentMethodId: 1, Fee: null },
+      choice: { mode: 'own', entered: new Map([['7', { Amount: 120, DiscountTaken: 0 }]]), used: new Set(['credit-5']) },
+      name: 'Aldous Cider',
+      currency: 'GBP',
+    },
+  };
+  device.kept.set(draft.id, draft);
+  const money = Promise.withResolvers<Response>();
+  const posted: string[] = [];
+  const ok = (body: unknown) => new Response(JSON.stringify(body));
+  vi.stubGlobal('fetch', (url: string, { method, body }: { method?: string; body?: string } = {}) => {
+    if (method === 'POST' || method === 'PUT') posted.push(body ?? '');
+    return /forward/i.test(url) ? money.promise : Promise.resolve(ok(answerTo(url)));
+  });
+  const routes = [{ path: '*', element: inApplication(<RecordPayment />) }];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/recordpayment?customerId=3'] })} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Save draft/ }));
+  await act(async () => undefined);
+  expect(posted).toEqual([]);
+  money.resolve(
+    ok({
+      Items: [{ Kind: 'Credit', PaymentId: null, CreditId: 5, No: 5, Unallocated: 120, InvoiceId: null, Amount: 120, Date: '2026-11-01' }],
+    }),
+  );
+  await waitFor(() => expect(posted).toHaveLength(1));
+  expect(JSON.parse(posted[0] ?? '{}')).toMatchObject({ CustomerId: 3, Allocations: [{ InvoiceId: 7, CreditId: 5, Amount: 120 }] });
+});

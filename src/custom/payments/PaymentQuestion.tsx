@@ -21,8 +21,8 @@ const wordsFor = (asked: readonly OrderWarning[], customer: string) => {
 /** What must be confirmed before a payment is posted: an old date, a reference that quotes what another customer owes, one like it that is there. */
 export const PaymentQuestion = ({ asked, customer, pending, onMean, onClose }: PaymentQuestionProps) => (
   <ConfirmDialog isOpen={asked.length > 0} {...wordsFor(asked, customer)} pending={pending} onConfirm={onMean} onClose={onClose}>
-    {asked.map(({ Kind, Message }) => (
-      <p key={Kind}>{`${Message}.`}</p>
+    {asked.map(({ Message }) => (
+      <p key={Message}>{`${Message}.`}</p>
     ))}
   </ConfirmDialog>
 );

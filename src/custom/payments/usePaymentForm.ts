@@ -129,10 +129,12 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
   const items = money.data?.Items ?? [];
   const plan = isSuggested ? planOfSuggestion(suggestion.data, fields.Amount) : planOfEntries(choice, fields.Amount, items, open.data);
   const isSettled = asked === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
+  // Without its money brought forward the choice would take a larger payment.
+  const isMoneyKnown = isSuggested || choice.used.size === 0 || money.data !== undefined;
   // What an earlier list does not have may be newer than that list.
   const isReady = isSuggested
     ? isSettled && !suggestion.isFetching && !suggestion.isPlaceholderData
-    : plan.gone.size === 0 || !open.isFetching;
+    : open.data !== undefined && isMoneyKnown && (plan.gone.size === 0 || !open.isFetching);
   const leaveStart = () => {
     if (!isChanged && choice === start.choice && isReady) setPlanAtStart(plan);
   };
