@@ -234,6 +234,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
   const { search, onProduct, onTyped, findPasted } = useFoundLines({
     purchaseFrom: values.SupplierDepotId ?? 0,
     orderDate: OrderedOn ?? undefined,
+    lines: values.Lines,
     onLines: setLines,
     foundOf: productOf,
     replacedOf,

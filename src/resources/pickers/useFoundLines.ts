@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pickProduct } from '#contract/products/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
@@ -15,6 +15,8 @@ interface FoundLinesOptions<Line extends FoundLine> {
   purchaseFrom?: number;
   /** At the prices of which day; absent: today. */
   orderDate?: string | undefined;
+  /** As the form opens with them, perhaps from a draft. */
+  lines?: readonly Line[];
   onLines: (change: (before: readonly Line[]) => readonly Line[]) => void;
   /** What the line, as it then stands, takes over of the product. */
   foundOf: (product: PickedProduct, line: Line) => Partial<Line>;
@@ -30,6 +32,7 @@ export const useFoundLines = <Line extends FoundLine>({
   customerId,
   purchaseFrom,
   orderDate,
+  lines = [],
   onLines,
   foundOf,
   onFound,
@@ -60,6 +63,15 @@ export const useFoundLines = <Line extends FoundLine>({
       return undefined;
     }
   };
+  // A draft may have been kept before its products were found.
+  const resume = useRef<(() => void) | undefined>(() => {
+    for (const { key, Code, ProductId, isUnknown } of lines)
+      if (ProductId === null && Code !== '' && !isUnknown) void underWay.track(find(key, Code));
+  });
+  useEffect(() => {
+    resume.current?.();
+    resume.current = undefined;
+  }, []);
   return {
     editLine,
     search: (text: string, signal: AbortSignal) => ask(text, signal),

@@ -103,6 +103,7 @@ const useProducts = (customerId: number, { values, setLines }: ReturnType<typeof
   });
   const { editLine, ...found } = useFoundLines<AdHocLine>({
     customerId,
+    lines: values.Lines,
     onLines: setLines,
     foundOf,
     replacedOf,
@@ -153,7 +154,7 @@ const Totals = ({ lines, account, rates }: { lines: readonly AdHocLine[]; accoun
       ))}
       <div>
         <dt>Gross</dt>
-        <dd className="total-gross">{money(totals.Gross, true)}</dd>
+        <dd className="total-gross">{totals.Gross === null ? '…' : money(totals.Gross, true)}</dd>
       </div>
     </dl>
   );

@@ -190,15 +190,15 @@ export const toSend = (values: AdHocValues, CustomerId: number) => ({
 export const netOf = ({ Quantity, UnitPrice, PricePer }: AdHocLine) =>
   Quantity === null || UnitPrice === null ? null : lineNet({ Quantity, UnitPrice, PricePer, DiscountPercent: 0 });
 
-/** What the invoice will come to, as the server adds it up: VAT per type and rate on the sum of its lines. */
+/** Totals as the server adds them up: VAT per type and rate on the sum of its lines. Gross is null while a rate is not known. */
 export const totalsOf = (lines: readonly AdHocLine[], usualVat: number, rates: ReadonlyMap<number, number>) => {
-  const summed = vatSummary(
-    lines.flatMap((line) => {
-      const Net = netOf(line);
-      const VatTypeId = line.VatTypeId ?? usualVat;
-      return Net === null ? [] : [{ Net, VatTypeId, Rate: rates.get(VatTypeId) ?? 0 }];
-    }),
-  );
-  const Net = sum(summed.map((row) => row.Net));
-  return { Net, Vat: summed, Gross: Net.plus(sum(summed.map((row) => row.Vat))) };
+  const charged = lines.flatMap((line) => {
+    const Net = netOf(line);
+    const VatTypeId = line.VatTypeId ?? usualVat;
+    return Net === null ? [] : [{ Net, VatTypeId, Rate: rates.get(VatTypeId) }];
+  });
+  const Net = sum(charged.map((row) => row.Net));
+  const rated = charged.flatMap(({ Rate, ...row }) => (Rate === undefined ? [] : [{ ...row, Rate }]));
+  const Vat = vatSummary(rated);
+  return { Net, Vat, Gross: rated.length < charged.length ? null : Net.plus(sum(Vat.map((row) => row.Vat))) };
 };
