@@ -185,6 +185,19 @@ test('a proof of delivery of a despatch that was taken back is marked so among t
   expect(screen.getByText('No declaration of J70')).toBeDefined();
 });
 
+test('a cancelled deal does not say that nothing was issued before its declarations have loaded', async () => {
+  const declared = Promise.withResolvers<Response>();
+  const json = (body: unknown) => new Response(JSON.stringify(body), { status: 200 });
+  vi.stubGlobal('fetch', (url: string) => (url.includes('Declarations') ? declared.promise : Promise.resolve(json([]))));
+  const deal = { OrderId: 8, DealType: 'Stock', Status: 'Cancelled', ProFormaInvoiceId: null, InvoiceId: null };
+  show(<PaperList order={deal as unknown as Order} />);
+  // The other answers are drawn by then.
+  for (let turn = 0; turn < 5; turn++) await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.queryByText('Nothing was issued for this deal.')).toBeNull();
+  declared.resolve(json({ InForceOn: '2026-11-20', Declarations: [], Without: [] }));
+  expect(await screen.findByText('Nothing was issued for this deal.')).toBeDefined();
+});
+
 test('before an order for an account on stop is typed it is said who may take it', () => {
   const Credit = { OnStop: true, OnStopReason: null, Balance: 0, Overdue: 0, OpenDeals: 0, CreditLeft: 0 };
   const account = { CustomerId: 3, Name: 'Aldous Cider', CurrencyCode: 'GBP', Credit, LastOrder: null, Addresses: [] };

@@ -56,12 +56,13 @@ export const PaperList = ({ order }: { order: Order }) => {
   const declared = useAnswer(listOrderDeclarations, { params: { id: order.OrderId } });
   if (notes.error) return <ErrorState error={notes.error} onRetry={notes.refetch} />;
   // That there are none is only said where it is known.
+  if (proofs.error) return <ErrorState error={proofs.error} onRetry={proofs.refetch} />;
   if (declared.error) return <ErrorState error={declared.error} onRetry={declared.refetch} />;
-  if (!notes.data) return <Loading rows={2} />;
+  if (!notes.data || !proofs.data || !declared.data) return <Loading rows={2} />;
   const { OrderId, ProFormaInvoiceId, ProFormaNo, InvoiceId, InvoiceNo } = order;
   const isTaken = order.Status !== 'Cancelled' && order.DealType !== 'AdHoc';
-  const { Declarations: declarations, Without } = declared.data ?? { Declarations: [], Without: [] };
-  if (!isTaken && notes.data.length === 0 && !ProFormaInvoiceId && !InvoiceId && declarations.length === 0)
+  const { Declarations: declarations, Without } = declared.data;
+  if (!isTaken && notes.data.length === 0 && proofs.data.length === 0 && !ProFormaInvoiceId && !InvoiceId && declarations.length === 0)
     return <p className="soft">Nothing was issued for this deal.</p>;
   return (
     <ul className="order-papers">
@@ -76,7 +77,7 @@ export const PaperList = ({ order }: { order: Order }) => {
           note={note}
         />
       ))}
-      {proofs.data?.map((proof) => (
+      {proofs.data.map((proof) => (
         <Paper
           key={`proof ${proof.DeliveryProofId}`}
           name={`Proof of delivery, ${proof.ReceivedBy}`}
