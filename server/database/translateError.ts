@@ -15,11 +15,11 @@ interface DatabaseError {
 /** Rules that the database itself holds, in words; keyed by the constraint's or index's name. */
 const rules: Record<string, () => AppError> = {
   invoices_never_over_allocated: () =>
-    new AppError('OVER_ALLOCATED', 'An invoice would be paid more than it is: somebody else was faster, load it again'),
+    new AppError('OVER_ALLOCATED', 'An invoice would be paid more than its total. Someone else has changed it. Reload and try again.'),
   payments_never_over_allocated: () =>
-    new AppError('OVER_ALLOCATED', 'More than the payment would be used: somebody else was faster, load it again'),
+    new AppError('OVER_ALLOCATED', 'More than the payment would be allocated. Someone else has changed it. Reload and try again.'),
   credits_never_over_allocated: () =>
-    new AppError('OVER_ALLOCATED', 'More than the credit would be used: somebody else was faster, load it again'),
+    new AppError('OVER_ALLOCATED', 'More than the credit note would be allocated. Someone else has changed it. Reload and try again.'),
   users_user_name_once: () =>
     new AppError('USER_NAME_EXISTS', 'UserName already exists.', { fields: { UserName: 'UserName already exists.' } }),
   list_views_name_once: () => {

@@ -5,7 +5,6 @@ import type { Numeric } from '#contract/money.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 import { exchangeDifference } from './exchange.ts';
@@ -112,11 +111,14 @@ const refuseRepeats = (wanted: readonly WantedItem[]) => {
 const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly Wanted[]) => {
   const asked = askedBeyond(invoice.Outstanding, rows);
   if (asked === null) return;
-  const inCurrency = await moneyOf(tx, invoice.CustomerId);
   await refuseOverAllocation(tx, {
-    what: `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay and would get ${inCurrency(asked)}`,
+    customerId: invoice.CustomerId,
+    name: `Invoice ${invoiceName(invoice)}`,
+    spent: 'fully paid',
     column: 'InvoiceId',
     id: invoice.InvoiceId,
+    left: invoice.Outstanding,
+    requested: asked,
   });
 };
 

@@ -4,7 +4,6 @@ import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
 import { exchangeDifference } from './exchange.ts';
 import { findLastReversals } from './lastReversals.ts';
 import { lockPayments } from './locks.ts';
@@ -32,11 +31,14 @@ interface Allocating {
 const checkRefund = async (tx: Tx, refund: LockedPayment, rows: readonly WantedRefund[]) => {
   const asked = sum(rows.map((row) => row.Amount));
   if (asked.lte(refund.Unallocated)) return;
-  const inCurrency = await moneyOf(tx, refund.CustomerId);
   await refuseOverAllocation(tx, {
-    what: `Refund ${refund.PaymentNo} has ${inCurrency(refund.Unallocated)} left to pay and would get ${inCurrency(asked)}`,
+    customerId: refund.CustomerId,
+    name: `Refund ${refund.PaymentNo}`,
+    spent: 'fully allocated',
     column: 'RefundPaymentId',
     id: refund.PaymentId,
+    left: refund.Unallocated,
+    requested: asked,
   });
 };
 

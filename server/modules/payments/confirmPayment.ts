@@ -12,7 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
-import { requireVersion } from '#server/modules/versions.ts';
+import { personText, requireVersion } from '#server/modules/versions.ts';
 import { allocate } from './allocate.ts';
 import { findAccountQuestion } from './elsewhere.ts';
 import { lockPayer, lockInvoices, noSuchPayment } from './locks.ts';
@@ -28,6 +28,8 @@ interface Posting {
   isAccountConfirmed: boolean | undefined;
   /** One like it is recorded: asked about, and this is another; a bank's line is one by itself. */
   isSameConfirmed: boolean | undefined;
+  /** Entered on a screen: a saved draft for the same invoice is asked about. */
+  isEntered?: boolean;
 }
 
 const checkPaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }: LockedPayment, today: string) => {
@@ -57,18 +59,50 @@ const findSameQuestion = async (tx: Tx, draft: LockedPayment): Promise<OrderWarn
   return { Kind: 'SamePayment', Message: `Payment ${same.PaymentNo} of ${amount} on that day has the same reference` };
 };
 
+/** A saved draft of another payment for one of the same invoices or pro formas. */
+const findDraftQuestion = async (tx: Tx, payment: LockedPayment): Promise<OrderWarning | null> => {
+  const { rows } = await sql<DraftOfSame>`
+    SELECT p.amount, k.symbol, p.created_at, u.first_name, u.sur_name, u.user_name,
+      CASE WHEN i.invoice_id IS NULL THEN 'pro forma ' || f.pro_forma_no ELSE 'invoice ' || coalesce(i.original_no, i.invoice_no::text) END AS item
+    FROM payments p JOIN currencies k USING (currency_id) LEFT JOIN users u ON u.user_id = p.created_by
+      CROSS JOIN LATERAL jsonb_to_recordset(p.proposed_allocations) AS a("InvoiceId" integer, "ProFormaInvoiceId" integer)
+      JOIN jsonb_to_recordset(${JSON.stringify(payment.ProposedAllocations)}::jsonb) AS own("InvoiceId" integer, "ProFormaInvoiceId" integer)
+        ON own."InvoiceId" = a."InvoiceId" OR own."ProFormaInvoiceId" = a."ProFormaInvoiceId"
+      LEFT JOIN invoices i ON i.invoice_id = a."InvoiceId" LEFT JOIN pro_forma_invoices f ON f.pro_forma_invoice_id = a."ProFormaInvoiceId"
+    WHERE p.customer_id = ${payment.CustomerId} AND p.kind = 'Receipt' AND NOT p.is_confirmed AND p.payment_id <> ${payment.PaymentId}
+    ORDER BY p.payment_id DESC LIMIT 1`.execute(tx);
+  const [draft] = rows;
+  if (!draft) return null;
+  const amount = formatMoney(draft.Amount.toFixed(2), draft.Symbol);
+  const saved = `saved by ${personText(draft)} on ${formatDate(draft.CreatedAt)}`;
+  return { Kind: 'SamePayment', Message: `A draft payment of ${amount} for ${draft.Item}, ${saved}, is not confirmed` };
+};
+
+interface DraftOfSame {
+  Amount: Big;
+  Symbol: string;
+  CreatedAt: string;
+  FirstName: string | null;
+  SurName: string | null;
+  UserName: string | null;
+  Item: string;
+}
+
 /** All that a person must confirm before this payment is posted, asked at once. */
-const requireMeant = async (tx: Tx, draft: LockedPayment, { today, isDateConfirmed, isAccountConfirmed, isSameConfirmed }: Posting) => {
+const requireMeant = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
+  const { today, isDateConfirmed, isAccountConfirmed, isSameConfirmed, isEntered } = posting;
   const isReceipt = draft.Kind === 'Receipt';
-  const [old, other, same] = await Promise.all([
+  const [old, other, same, saved] = await Promise.all([
     checkPaymentDate(tx, draft, today),
     isReceipt && !isAccountConfirmed ? findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference ?? '' }) : null,
     isReceipt && !isSameConfirmed ? findSameQuestion(tx, draft) : null,
+    isReceipt && isEntered && !isSameConfirmed ? findDraftQuestion(tx, draft) : null,
   ]);
   requireAllMeant([
     { question: old, field: 'PaymentDate', isConfirmed: isDateConfirmed },
     { question: other, field: 'Reference' },
     { question: same, field: 'Reference' },
+    { question: saved, field: 'Allocations' },
   ]);
 };
 
@@ -129,6 +163,7 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...give
       isDateConfirmed: Payment?.ConfirmDate ?? given.ConfirmDate,
       isAccountConfirmed: Payment?.ConfirmAccount ?? given.ConfirmAccount,
       isSameConfirmed: Payment?.ConfirmSame ?? given.ConfirmSame,
+      isEntered: Boolean(Payment),
     });
     return getPayment(tx, PaymentId);
   });

@@ -1,8 +1,7 @@
 import type { Tx } from '#server/database/connect.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
 import { askedBeyond } from './allocationRules.ts';
 import { lockCredits, lockPayments } from './locks.ts';
-import { refuseOverAllocation } from './overAllocation.ts';
+import { moneyOver, refuseOverAllocation } from './overAllocation.ts';
 import type { Money, Wanted } from './takeDiscounts.ts';
 
 export const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
@@ -32,11 +31,5 @@ export const checkMoney = async (tx: Tx, customerId: number, source: Money, rows
     rows.map(({ Amount }) => ({ Amount })),
   );
   if (asked === null) return;
-  const name = source.isPayment ? `Payment ${source.no}` : `Credit note ${source.no}`;
-  const inCurrency = await moneyOf(tx, customerId);
-  await refuseOverAllocation(tx, {
-    what: `${name} has ${inCurrency(source.Unallocated)} left and ${inCurrency(asked)} was asked for`,
-    column: source.isPayment ? 'PaymentId' : 'CreditId',
-    id: source.id,
-  });
+  await refuseOverAllocation(tx, { ...moneyOver(customerId, source), requested: asked });
 };

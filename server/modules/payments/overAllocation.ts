@@ -1,26 +1,85 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
+import type { Big, Numeric } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
 import { momentText, personText } from '#server/modules/versions.ts';
 
-interface Refusal {
-  what: string;
-  column: 'PaymentId' | 'CreditId' | 'InvoiceId' | 'RefundPaymentId';
+interface OverAllocation {
+  customerId: number;
+  /** As a sentence begins: `Invoice 22899`. */
+  name: string;
+  /** Once nothing of it remains. */
+  spent: 'fully paid' | 'fully allocated';
+  column: 'PaymentId' | 'CreditId' | 'InvoiceId' | 'RefundPaymentId' | 'ProFormaInvoiceId';
   id: number;
+  left: Big;
+  requested: Numeric;
 }
 
-/** Says what is left, and who took the rest and when. */
-export const refuseOverAllocation = async (tx: Tx, { what, column, id }: Refusal): Promise<never> => {
-  const last = await tx
-    .selectFrom('allocations')
-    .leftJoin('users', 'users.UserId', 'allocations.CreatedBy')
-    .select(['allocations.CreatedAt', 'FirstName', 'SurName', 'UserName'])
-    .where(`allocations.${column}`, '=', id)
-    .orderBy('PaymentAllocationId', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!last) throw new AppError('OVER_ALLOCATED', what);
-  const name = personText(last);
-  throw new AppError('OVER_ALLOCATED', `${what}: ${name} allocated last, on ${momentText(last.CreatedAt)}. Load it again`, {
-    details: { AllocatedBy: name, AllocatedAt: last.CreatedAt },
+interface LockedMoney {
+  isPayment: boolean;
+  id: number;
+  no: number | null;
+  Unallocated: Big;
+}
+
+/** Names money of which more was requested than is unallocated. */
+export const moneyOver = (customerId: number, { isPayment, id, no, Unallocated }: LockedMoney) => ({
+  customerId,
+  name: `${isPayment ? 'Payment' : 'Credit note'} ${no}`,
+  spent: 'fully allocated' as const,
+  column: isPayment ? ('PaymentId' as const) : ('CreditId' as const),
+  id,
+  left: Unallocated,
+});
+
+interface Allocator {
+  CreatedAt: string;
+  FirstName: string | null;
+  SurName: string | null;
+  UserName: string | null;
+}
+
+const byColumn: Record<OverAllocation['column'], (id: number) => RawBuilder<unknown>> = {
+  InvoiceId: (id) => sql`SELECT created_at, created_by FROM allocations WHERE invoice_id = ${id}`,
+  CreditId: (id) => sql`SELECT created_at, created_by FROM allocations WHERE credit_id = ${id}`,
+  RefundPaymentId: (id) => sql`SELECT created_at, created_by FROM allocations WHERE refund_payment_id = ${id}`,
+  ProFormaInvoiceId: (id) => sql`SELECT created_at, created_by FROM pro_forma_allocations WHERE pro_forma_invoice_id = ${id}`,
+  PaymentId: (id) => sql`SELECT created_at, created_by FROM allocations WHERE payment_id = ${id}
+    UNION ALL SELECT created_at, created_by FROM pro_forma_allocations WHERE payment_id = ${id}`,
+};
+
+const findLastAllocator = async (tx: Tx, { column, id }: OverAllocation) => {
+  const { rows } = await sql<Allocator>`
+    SELECT a.created_at, u.first_name, u.sur_name, u.user_name FROM (${byColumn[column](id)}) a
+    LEFT JOIN users u ON u.user_id = a.created_by ORDER BY a.created_at DESC LIMIT 1`.execute(tx);
+  return rows[0];
+};
+
+/** `at 17:26 today`, `at 17:26 on 28 Nov 2026`. */
+const timeText = (instant: string) => {
+  const [day, time] = momentText(instant).split(', ');
+  const [today] = momentText(new Date().toISOString()).split(', ');
+  return `at ${time} ${day === today ? 'today' : `on ${day}`}`;
+};
+
+/** Refuses to allocate more than remains, naming who allocated last and when. */
+export const refuseOverAllocation = async (tx: Tx, over: OverAllocation): Promise<never> => {
+  const { name, spent, left } = over;
+  const [last, inCurrency] = [await findLastAllocator(tx, over), await moneyOf(tx, over.customerId)];
+  const who = personText(last);
+  const details = last && { AllocatedBy: who, AllocatedAt: last.CreatedAt };
+  if (last && left.lte(0))
+    throw new AppError(
+      'OVER_ALLOCATED',
+      `${name} was ${spent} by ${who} ${timeText(last.CreatedAt)}. Reload and allocate the money elsewhere.`,
+      { details },
+    );
+  const remains = `${name} has ${inCurrency(left.lt(0) ? 0 : left)} left and ${inCurrency(over.requested)} was entered.`;
+  if (!last) throw new AppError('OVER_ALLOCATED', `${remains} Reload and enter less.`);
+  throw new AppError('OVER_ALLOCATED', `${remains} ${who} allocated to it last, ${timeText(last.CreatedAt)}. Reload and enter less.`, {
+    details,
   });
 };

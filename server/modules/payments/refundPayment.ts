@@ -8,13 +8,11 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
 import { exchangeDifference } from './exchange.ts';
 import { findLastReversals } from './lastReversals.ts';
 import { lockPayer, lockPayment } from './locks.ts';
 import { latest } from './allocationRules.ts';
-
-import { refuseOverAllocation } from './overAllocation.ts';
+import { moneyOver, refuseOverAllocation } from './overAllocation.ts';
 import { getPayment } from './queries.ts';
 import { requireMethod } from './savePayment.ts';
 import { giveBackVat } from './ties.ts';
@@ -27,12 +25,10 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
     if (source.Kind !== 'Receipt' || !source.IsConfirmed || source.ReversedOn !== null)
       throw new AppError('RULE_BROKEN', 'Only a confirmed receipt that stands can be paid back');
     await requireMethod(tx, body.PaymentMethodId);
-    const inCurrency = await moneyOf(tx, CustomerId);
     if (source.Unallocated.lt(body.Amount))
       await refuseOverAllocation(tx, {
-        what: `Payment ${source.PaymentNo} has ${inCurrency(source.Unallocated)} on account and ${inCurrency(body.Amount)} was asked for`,
-        column: 'PaymentId',
-        id: paymentId,
+        ...moneyOver(CustomerId, { isPayment: true, id: paymentId, no: source.PaymentNo, Unallocated: source.Unallocated }),
+        requested: body.Amount,
       });
     const on = body.RefundedOn ?? context.today;
     const money = { PaymentId: paymentId };

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
 import { givenBack, splitReceipt, taxPointsOfTie } from '#server/ledgers/advanceVat.ts';
 import type { RateAmounts } from '#server/ledgers/advanceVat.ts';
 import { addTaxPoints, findPendingReceipts, freedTie, getSterlingRate, standingTie } from '#server/ledgers/taxPoints.ts';
@@ -14,6 +13,7 @@ import { findLastReversals } from './lastReversals.ts';
 import { lockPayments } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
 import { latest } from './allocationRules.ts';
+import { refuseOverAllocation } from './overAllocation.ts';
 
 /** Money out of one receipt for one pro forma; `place`: where it stands in what was sent. */
 export interface WantedTie {
@@ -76,16 +76,24 @@ const requireRoom = async (
   amount: Big,
 ) => {
   if (amount.lte(payment.Unallocated) && amount.lte(room)) return;
-  const inCurrency = await moneyOf(tx, payment.CustomerId);
+  const over = { customerId: payment.CustomerId, requested: amount };
   if (amount.gt(payment.Unallocated))
-    throw new AppError(
-      'OVER_ALLOCATED',
-      `Payment ${payment.PaymentNo} has ${inCurrency(payment.Unallocated)} left and ${inCurrency(amount)} was asked for. Load it again`,
-    );
-  throw new AppError(
-    'OVER_ALLOCATED',
-    `Pro forma ${proForma.ProFormaNo} has ${inCurrency(room.lt(0) ? 0 : room)} left to receive and would get ${inCurrency(amount)}. Load it again`,
-  );
+    await refuseOverAllocation(tx, {
+      ...over,
+      name: `Payment ${payment.PaymentNo}`,
+      spent: 'fully allocated',
+      column: 'PaymentId',
+      id: payment.PaymentId,
+      left: payment.Unallocated,
+    });
+  await refuseOverAllocation(tx, {
+    ...over,
+    name: `Pro forma ${proForma.ProFormaNo}`,
+    spent: 'fully paid',
+    column: 'ProFormaInvoiceId',
+    id: proForma.ProFormaInvoiceId,
+    left: room,
+  });
 };
 
 const writeTie = async (tx: Tx, proForma: LockedProForma, payment: LockedPayment, { amount, on }: { amount: Big; on: DateOnly }) => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { confirmPayment, listDraftPayments, reversePayment, searchOpenItems, suggestAllocation } from '#contract/payments/calls.ts';
+import {
+  confirmPayment,
+  listDraftPayments,
+  reversePayment,
+  savePayment,
+  searchOpenItems,
+  suggestAllocation,
+} from '#contract/payments/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { received } from '#tests/support/payments.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';
@@ -73,6 +80,24 @@ test('a payment of the same amount, day and reference as one that is recorded is
   for (const { PaymentId } of [first, second])
     await office.call(reversePayment, { params: { id: PaymentId }, body: { Reason: 'Keyed twice' } });
   expect(await confirm({})).toMatchObject({ IsConfirmed: true });
+});
+
+test('a payment asks about a saved draft for the same invoice, and the draft is then refused with who paid it and when', async () => {
+  const office = await app.as('Office');
+  const { CustomerId } = await given.customer(app.db);
+  const invoice = await givenInvoice(app.db, { CustomerId, Gross: 100 });
+  const payment = received(CustomerId, 100, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 100 }] });
+  const draft = await office.call(savePayment, { body: payment });
+  const pay = (meant: object) => office.call(confirmPayment, { body: { Payment: payment, IsConfirmed: true, ...meant } });
+  const refusal = await pay({}).catch((error: { details: unknown }) => error.details);
+  const question = `A draft payment of £100.00 for invoice ${invoice.InvoiceNo}, saved by`;
+  expect(refusal).toMatchObject({ Warnings: [{ Kind: 'SamePayment', Message: expect.stringContaining(question) }] });
+  await pay({ ConfirmSame: true });
+  const late = office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true } });
+  await expect(late).toFailWith('OVER_ALLOCATED');
+  await expect(late).rejects.toThrow(
+    new RegExp(`^Invoice ${invoice.InvoiceNo} was fully paid by .+ at \\d\\d:\\d\\d today\\. Reload and allocate the money elsewhere\\.`),
+  );
 });
 
 test('a reference that quotes an own open invoice beside another customer’s is not asked about', async () => {

@@ -131,7 +131,7 @@ describe('ConfirmPayment', () => {
     await confirmed(office, received(CustomerId, 30, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 30 }] }));
     const late = office.call(confirmPayment, { body: { PaymentId: slow.PaymentId, IsConfirmed: true } });
     await expect(late).toFailWith('OVER_ALLOCATED');
-    await expect(late).rejects.toThrow(/£70\.00 left to pay.*test-.* allocated last/);
+    await expect(late).rejects.toThrow(/has £70\.00 left and £100\.00 was entered\. .*test-.* allocated to it last, at \d\d:\d\d today/);
     expect(await office.call(getPayment, { params: { id: slow.PaymentId } })).toMatchObject({ IsConfirmed: false, PaymentNo: null });
     expect(await balanceOf(office, CustomerId)).toBe(70);
   });
