@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/request.ts';
 import { fromExpected } from '#src/custom/stock/receiptDraft.ts';
 import { expectedLine } from '../support/expectedGoods.ts';
+import { inApplication } from '../support/inApplication.tsx';
+import { FreeReceipt } from '#src/custom/stock/Receipts.tsx';
 import { ReceiptForm } from '#src/custom/stock/ReceiptForm.tsx';
 
 const action = vi.hoisted(() => ({ error: null as Error | null }));
@@ -14,6 +17,10 @@ vi.mock('#src/api/useAction.ts', () => ({
 vi.mock('#src/drafts/useDraft.ts', () => ({
   useDraft: () => ({ draft: { keep: () => undefined, discard: () => undefined }, finish: () => undefined }),
 }));
+vi.mock('#src/drafts/DraftOffer.tsx', () => ({
+  DraftOffer: ({ children }: { children: (taken: undefined) => ReactNode }) => children(undefined),
+}));
+vi.stubGlobal('fetch', async () => new Response('[]'));
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 afterEach(() => {
   cleanup();
@@ -31,6 +38,11 @@ const form = () => (
 test('a purchase order that is received begins with what came of its first line', () => {
   render(form());
   expect(document.activeElement).toBe(screen.getAllByLabelText(/^Came/)[0]);
+});
+
+test('a receipt without order begins with whose goods came', async () => {
+  render(<MemoryRouter>{inApplication(<FreeReceipt />)}</MemoryRouter>);
+  expect(document.activeElement).toBe(await screen.findByLabelText('From'));
 });
 
 const asksOf = (...kinds: string[]) => {

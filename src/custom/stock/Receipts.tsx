@@ -6,6 +6,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { FindProduct } from './FindProduct.tsx';
@@ -63,6 +64,7 @@ const Whose = ({ content, change, errors }: FormPart) => {
     <>
       <SelectBox
         label="From"
+        autoFocus={!isInTheHand()}
         value={content.depotId}
         none="Whose goods are these?"
         choices={choices}
