@@ -110,7 +110,7 @@ export const VatNumber = () =>
   optionalText(20)
     .transform(withCountry)
     .refine(
-      (text) => text === null || vatNumberIsRight(text),
+      (text) => !text || vatNumberIsRight(text),
       'is not a VAT number. Write it with its country, such as GB 123 4567 82; Isle of Man numbers begin with GB',
     )
     .meta({ kind: 'vatNumber' });

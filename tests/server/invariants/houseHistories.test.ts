@@ -173,7 +173,6 @@ overHistories(
       throw new Error(`After these:\n${told.join('\n')}`, { cause: error });
     }
   },
-  120_000,
 );
 
 test('those histories were of all that the house does', () => {

@@ -42,7 +42,7 @@ const grossOf = async (tx: Tx, orderIds: readonly number[]) => {
 
 /** The pro formas of these deals as they are, and how they follow once the deals have changed. */
 const holdProFormas = async (tx: Tx, context: Context, deals: readonly OpenDeal[], why: string) => {
-  const held = [];
+  const held: { before: Awaited<ReturnType<typeof getOrder>>; ties: Awaited<ReturnType<typeof findStandingTies>> }[] = [];
   for (const { OrderId } of deals.filter(({ HasProForma }) => HasProForma)) {
     const before = await getOrder(tx, OrderId);
     await keepAsHeld(tx, OrderId);
