@@ -16,7 +16,7 @@ const startBrowserPart = async () => {
   return browser;
 };
 
-/** Without the browser's part nobody would notice that the server still holds its port. */
+/** Ends the server too, because it would keep its port unnoticed. */
 const browser = await startBrowserPart().catch((error: unknown) => {
   api.kill('SIGTERM');
   throw error;

@@ -94,7 +94,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
 
-/** What a request may cost the server before it is answered. */
+/** Limits on what a request may cost before it is answered. */
 export interface IntakeLimits {
   /** Body of a call that is open to anyone. */
   publicBodyBytes: number;
@@ -104,7 +104,7 @@ export interface IntakeLimits {
   connectionsPerAddress: number;
   /** Bodies on their way from one address. */
   uploadsPerAddress: number;
-  /** From one customer account. */
+  /** Limit for one customer account. */
   orderRequestsPerDay: number;
   /** Changes of any kind by the users of one customer account. */
   portalWritesPerDay: number;

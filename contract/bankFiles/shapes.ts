@@ -20,7 +20,7 @@ export const BankColumns = z
     BankId: place.nullable(),
     /** Null if the file itself decides. A file that allows both is refused with a question. */
     DateOrder: z.enum(['DayFirst', 'MonthFirst']).nullable(),
-    /** The same for amounts: `Point` is 1,234.50 and `Comma` is 1.234,50. */
+    /** How amounts are written: `Point` is 1,234.50 and `Comma` is 1.234,50. */
     Numbers: z.enum(['Point', 'Comma']).nullable().default(null),
     /** Says in or out. The sign of the amount then does not count. */
     Direction: place.nullable().default(null),
@@ -94,7 +94,7 @@ export const BankFileTaken = z.object({
   LeftOut: z.array(LeftOutRow),
   /** The file in which the known lines are, where there are any. */
   KnownIn: z.number().nullable(),
-  /** Of a CSV file that is seen the first time, or cannot be read as its columns were named. */
+  /** The columns to name for a CSV file seen for the first time, or that no longer reads by the names given. */
   Columns: z
     .object({
       Heads: z.array(z.string()).nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 
-/** What becomes of an account's open deals when its VAT type changes. */
+/** Whether an account's open deals keep their VAT type or take the new one. */
 export const OpenDealsVat = z.enum(['Keep', 'Change'], { error: 'must be Keep or Change' });
 export type OpenDealsVat = z.infer<typeof OpenDealsVat>;
 

@@ -220,7 +220,7 @@ export const checkStockAndAddProduct = endpoint({
     Quantity,
     /** Added: units of the product on other lines of the order; a break is by the product’s total. */
     OrderedBeside: QuantityFromZero.optional(),
-    /** Added: the price line that the stored line has its price from. The line stays on that list and follows its breaks. */
+    /** The price line that sets the price. The line stays on that list and follows its breaks. */
     PriceListId: Id.nullish(),
     UnitPrice: UnitPrice.nullish(),
     OrderDate: DateOnly.optional(),

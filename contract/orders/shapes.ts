@@ -265,7 +265,7 @@ export type OrderInput = z.output<typeof OrderInput>;
 export const OrderChange = z.object({
   Version,
   ...headerInput,
-  /** Added: the VAT type that its goods, pallets and carriage take. */
+  /** The VAT type of its goods, pallets and carriage. */
   VatTypeId: Id.optional(),
   Lines: z.array(OrderLineChange).max(500, 'must be at most 500').default([]),
   /** Added: lines to remove in the same save. */

@@ -273,7 +273,7 @@ export const ReversalPreview = z.object({
       /** The settlement discount that is lost with it, and the VAT of it that is due again. */
       DiscountLost: z.number(),
       VatDue: z.number(),
-      /** Added: the write-off of the remainder that is reversed with it, if there is one. */
+      /** The write-off of the remainder, reversed with the payment. Null if there is none. */
       WriteOffReversed: z.number().optional(),
     }),
   ),

@@ -63,7 +63,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   IT: ['ita'],
   PT: ['prt'],
   PL: ['pol'],
-  // Not of ISO, but of the code list of EN 16931.
+  // This code is not in ISO 3166 but in the code list of EN 16931.
   '1A': ['kosovo'],
 };
 

@@ -7,7 +7,7 @@ export interface ScannedLabel {
   lot?: string;
   /** 37, else 30, of a label without a GTIN 92: how many are on it. */
   count?: number;
-  /** In words, where the label gives a quantity that is no number of units: `a net weight`. */
+  /** Names a quantity that is not a number of units: `a net weight`. */
   uncounted?: string;
   /** 91: our own code, of goods without a GTIN. */
   productCode?: string;
@@ -82,7 +82,7 @@ const cutPrinted = (text: string): Part[] | undefined => {
 
 const toCount = (value: string) => (/^\d{1,8}$/.test(value) ? Number(value) : undefined);
 
-/** By the first two digits, the measures that labels give in place of a number of units. */
+/** Measures that labels give in place of a number of units, by the first two digits. */
 const measures = new Map([
   ['31', 'a weight or size'],
   ['32', 'a weight or size'],

@@ -40,7 +40,7 @@ const renderPages = async (dist: string) => {
   return pages;
 };
 
-/** What the application's own page loads at once, for the sign-in page to fetch meanwhile. */
+/** Returns the files that the application loads first. The sign-in page fetches them early. */
 const applicationFiles = (html: string) => [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
 
 /** Text stands in its stand-in until then, in the same widths: what runs comes first. */

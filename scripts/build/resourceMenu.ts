@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 
 const menuFile = '/src/resources/menu.ts';
-/** What the menu is worked out from. */
+/** Files that the menu is made from. */
 const isDefinition = (file: string) => /\/(src\/resources|contract)\/.*\.tsx?$/.test(file);
 
 /** Works out the menu of the generated screens while building, so that the frame of the application does not carry their definitions. */

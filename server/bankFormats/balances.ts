@@ -10,11 +10,11 @@ export interface BalanceRow {
   balance: string | null;
 }
 
-/** Where the balances stop adding up. */
+/** The first line at which the balances break. */
 export interface Break {
   /** Null if a total is wrong and no single line can be named. */
   line: number | null;
-  /** In the user's words. */
+  /** The sentence that the user reads. */
   message: string;
   /** Whole rows may be missing, as in an export with a filter. False if a figure is certainly wrong. */
   isMissingRows: boolean;

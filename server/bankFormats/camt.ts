@@ -44,7 +44,7 @@ const amountAt = (element: Element | undefined, place: string) => {
 const signOf = (element: Element) => textAt(element, 'CdtDbtInd');
 const signed = (amount: string, sign: string | null) => (sign === 'DBIT' ? negated(amount) : amount);
 
-/** Where a payment in a batch may give its amount. Each bank uses one of them. */
+/** Places where a payment in a batch gives its amount. Each bank uses one. */
 const amountPaths = [['Amt'], ['AmtDtls', 'TxAmt', 'Amt'], ['AmtDtls', 'InstdAmt', 'Amt'], ['AmtDtls', 'CntrValAmt', 'Amt']];
 
 /** Amounts of the payments in an entry. Undefined if one has none in the entry's currency, or if they do not add up to it (charges). */
@@ -132,7 +132,7 @@ export const readCamt = (text: string): BankReading => {
   const accounts = new Set(statements.map(accountOf));
   const all = statements.flatMap((statement) => childrenOf(statement, 'Ntry').map((entry) => ({ statement, entry })));
   const read = all.map(({ statement, entry }, index): CamtEntry => ({ statement, ...readEntry(entry, index + 1) }));
-  // With several accounts each line says which is its own.
+  // Each line names its account if the file has several.
   if (accounts.size > 1) for (const { statement, lines } of read) for (const line of lines) line.account = accountOf(statement);
   const entries = read.flatMap(({ lines }) => lines);
   const leftOut = read.flatMap((one) => one.leftOut);

@@ -75,7 +75,7 @@ const leaveOut = (row: CsvRow, { heads, rows }: CsvTable, columns: KeptColumns):
   return words.length === 1 && onlyBalance.test(words[0] ?? '') ? 'balance' : undefined;
 };
 
-/** With a column that says in or out, the sign of the amount does not count. Throws Unreadable. */
+/** Reads an amount with a direction column, where its sign does not count. Throws Unreadable. */
 const directed = (amount: string, row: CsvRow, { Direction }: KeptColumns): string => {
   if (typeof Direction !== 'number' || isZero(amount)) return amount;
   const cell = textIn(row, Direction);

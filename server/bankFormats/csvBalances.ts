@@ -67,7 +67,7 @@ const chainsBy = (given: Given, keyOf: (row: ReadRow) => string, withFee: (amoun
 const firstOf = (breaks: readonly (Break | null)[]) =>
   breaks.filter((one) => one !== null).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))[0] ?? null;
 
-/** Where the balances of a table break first. Null if they tie, or if the file has none. */
+/** Finds the first line at which the balances break. Null if they tie, or if the file has none. */
 export const checkBalances = (given: Given): Break | null => {
   const { table, columns } = given;
   const [first, last] = [statedBalance(given, opening), statedBalance(given, closing)];

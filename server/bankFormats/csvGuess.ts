@@ -78,7 +78,7 @@ const guessAmounts = ({ heads, filled, named, places }: Look, figures: readonly 
 
 const saysIn = /received|thank you|\bcredit\b|\bfrom\b|deposit|refund/i;
 
-/** Without heads, two columns of which each row fills one are money in and money out. The balance tells which, else the words. */
+/** Takes two columns of which each row fills one for money in and money out. The balance tells which is which, else the words. */
 const findUnnamedPair = ({ heads, rows, filled }: Look, figures: readonly number[]) => {
   if (heads.length > 0) return null;
   const has = (cells: readonly string[], place: number) => (cells[place] ?? '') !== '';
@@ -115,7 +115,7 @@ const isMinusIn = ({ heads, rows }: Look, Amount: number | null) =>
 
 const currencyIn = (head: string) => /\b(GBP|EUR|USD)\b/.exec(head)?.[0] ?? null;
 
-/** Without heads, a column of figures is the balance if it adds up beside the amounts. */
+/** Takes a column of figures for the balance if it adds up with the amounts. */
 const findUnnamedBalance = ({ heads, rows }: Look, figures: readonly number[], Amount: number | null) => {
   if (heads.length > 0 || Amount === null || rows.length < 3) return null;
   const read = (cells: readonly string[], place: number) => readAmount(unguarded(cells[place] ?? ''), 'Point');
@@ -159,7 +159,7 @@ const guessState = ({ places, filled, isEvery, heads }: Look) => {
   return named ?? places.find((place) => isEvery(place, (text) => readState(text) !== undefined) && !isEvery(place, isDirection)) ?? null;
 };
 
-/** What the columns probably are. The call accepts every guess, unless the file allows two ways of writing: then it asks. */
+/** Guesses the columns. The call accepts every guess, unless the file can be read in two ways: then it asks. */
 export const guessColumns = (table: CsvTable): BankColumns => {
   const State = guessState(lookAt(table));
   const moved = table.rows.filter(({ cells }) => State === null || readState(unguarded(cells[State] ?? '')) === 'Completed');

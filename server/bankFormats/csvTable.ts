@@ -8,7 +8,7 @@ export interface CsvTable {
   /** Words above the columns. Null if the file begins with its first payment. */
   heads: string[] | null;
   rows: CsvRow[];
-  /** What the bank writes above the table. */
+  /** Lines that the bank writes above the table. */
   above: CsvRow[];
   /** Tells this bank's files from another's. */
   key: string;
@@ -31,7 +31,7 @@ const namesDate = ({ cells }: CsvRow) => cells.some((cell) => /date|datum|posted
 export const isOtherHeads = (row: CsvRow, width: number) =>
   isHeadsLike(row, width) && namesDate(row) && row.cells.some((cell) => /amount|paid|debit|credit|value|balance/i.test(cell));
 
-/** Where the heads are, among the rows above the first payment. Undefined if there are none. */
+/** Finds the row of heads above the first payment. Undefined if there is none. */
 const findHeads = (above: readonly CsvRow[], width: number) => {
   const likely = above.filter((row) => isHeadsLike(row, width));
   const last = above.at(-1);

@@ -41,7 +41,7 @@ const textsOf = (block: string) => {
   const [name] = names.length > 0 ? names : payees;
   const further = [...extended, ...memos];
   const text = joinTexts([...[...names, ...payees].filter((one) => !isAgain(one, further)), ...further, ...joinBroken(memos), ...ids]);
-  // As 0.2.0 read them.
+  // The reading of 0.2.0, to recognise lines that it imported.
   const keyText = joinForKey([isAgain(names[0], memos.slice(0, 1)) ? null : names[0], memos[0], ...ids]);
   const full = extended.find((one) => name !== undefined && one.toLowerCase().startsWith(name.toLowerCase()));
   return { payer: payerOf(full ?? name ?? extended[0]), text, key: { payer: payerOf(names[0]), text: keyText } };

@@ -3,7 +3,7 @@ const completed =
 const unmoved =
   /pending|fail|revert|reverse|declin|cancel|reject|expire|refus|void|error|schedul|progress|hold|held|authori[sz]|unpaid|unsuccessful|return|refund|await|deleted|draft|blocked|created|waiting|processing|queued|requested|not (completed|processed|posted)|info(rmation)?( only)?$/i;
 
-/** What a state cell says about the money. Undefined if the word is not known. */
+/** Tells whether money moved by the word of a state cell. Undefined if the word is not known. */
 export const readState = (cell: string): 'Completed' | 'Unmoved' | undefined => {
   if (completed.test(cell.trim())) return 'Completed';
   return unmoved.test(cell) ? 'Unmoved' : undefined;

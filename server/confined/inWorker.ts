@@ -14,7 +14,7 @@ export interface Confinement {
   tooMuch: string;
 }
 
-/** What the worker found: the outcome, or a refusal in a clerk's words. */
+/** The worker's result, or a refusal in a clerk's words. */
 export type ConfinedAnswer<Result> = { result: Result } | { refusal: string };
 
 /** `id` comes back with the answer, because a worker posts messages that are not its own: `node --watch` reports the modules it loads. */

@@ -15,7 +15,7 @@ export const findCheckedColumns = async (db: Db, thrown: unknown): Promise<strin
   return rows.map(({ Column }) => Column);
 };
 
-/** As `translateDatabaseError`, with the columns of a broken check. If they cannot be asked for, it is still refused. */
+/** Translates a database error and names the columns of a broken check. Refuses without names if they cannot be read. */
 export const explainDatabaseError = async (db: Db, thrown: unknown) => {
   try {
     return translateDatabaseError(thrown, await findCheckedColumns(db, thrown));

@@ -13,7 +13,7 @@ export interface TableColumnDefinition {
   isToFillIn?: boolean;
   /** Summed in the last row of PDF and XLSX. */
   total?: boolean;
-  /** In XLSX a number is shown with all its decimals, as it is read again. */
+  /** Shows all decimals in XLSX, because the file may be imported again. */
   isUnrounded?: boolean;
   /** The field that holds the row's currency symbol; absent: sterling. */
   symbolKey?: string;

@@ -62,7 +62,7 @@ const takeRest = ({ raw }: FastifyRequest): Promise<void> =>
     raw.resume();
   });
 
-/** Of those whose rest is taken; more at once would fill the memory with what is thrown away. */
+/** Bodies read to their end at once. More would fill the memory with bytes that are thrown away. */
 const mostRests = 8;
 let rests = 0;
 
@@ -156,7 +156,7 @@ export const answerOnSocket = (socket: Socket, status: string, body: ErrorBody) 
   socket.destroySoon();
 };
 
-/** What breaks off before it is a request. */
+/** Answers a connection that breaks off before it is a request. */
 export const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read'];

@@ -59,7 +59,7 @@ const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits)
   });
 };
 
-/** Of the budget, what calls that are open to anyone may hold: their flood keeps no colleague from saving. */
+/** Share of the budget for calls open to anyone, so that a flood of them keeps no colleague from saving. */
 const publicShare = 0.25;
 
 /** Keeps account of the bodies that the process holds. */

@@ -22,7 +22,7 @@ export const requestLog = (level: string) => ({
   level,
   redact: ['req.headers.authorization'],
   serializers: {
-    // What else the database says of a fault holds the row itself.
+    // Leaves out the other fields of a database error, because they hold the row.
     err: ({ name, message, stack = '', code, constraint }: Error & { code?: string; constraint?: string }) => ({
       type: name,
       message,

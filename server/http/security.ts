@@ -15,7 +15,7 @@ interface SecurityOptions {
 
 const unused = `accelerometer bluetooth display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb`;
 
-/** What no page of ours uses is off; the camera reads bar codes. */
+/** Turns off every feature that no page uses. The camera reads bar codes. */
 const permissionsPolicy = ['camera=(self)', ...unused.split(' ').map((feature) => `${feature}=()`)].join(', ');
 
 /** A small packed body unpacks to any size, so none is unpacked. */

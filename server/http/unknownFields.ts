@@ -47,7 +47,7 @@ const walkObject = (schema: z.ZodObject, value: unknown, path: readonly string[]
   }
 };
 
-/** Of several shapes the one that takes the value counts; a value that none takes is refused without this. */
+/** Uses the shape that accepts the value. A value that none accepts is refused elsewhere. */
 const walkUnion = (options: readonly Shape[], value: unknown, path: readonly string[], found: Found) => {
   const tries = options
     .filter((option) => option.safeParse(value).success)

@@ -12,7 +12,7 @@ const totalOf = (lots: readonly LotQuantity[]) => lots.reduce((sum, lot) => sum 
 const notThisQuantity = (lots: readonly LotQuantity[], quantity: number, { field, product }: OfLots) =>
   invalidField(field, `The lots of “${product}” come to ${inWords(totalOf(lots))}, and the quantity is ${inWords(quantity)}`);
 
-/** Where lots are said, and of which product. */
+/** The place of the lots in the body, and their product. */
 interface OfLots {
   field: string;
   product: string;

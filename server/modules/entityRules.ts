@@ -13,7 +13,7 @@ export interface Save {
   values: Values;
   /** Undefined where it is new. */
   stored: Stored | undefined;
-  /** What the call answered of what the entity `asks`. Undefined if it could bring no answers, as an import. */
+  /** The answers to what the entity `asks`. Undefined if the caller could give none, such as an import. */
   answers?: Values;
 }
 

@@ -252,7 +252,7 @@ const agedInPounds = sql.join(
   ),
 );
 
-/** What each account owed, by age, all by one basis, so that each bucket is a sum of like with like. The buckets add up to the balance. */
+/** Ages each account's balance by one basis for all, so that buckets can be added. They total the balance. */
 export const ageListing = defineReport<AgeAsked>({
   title: () => 'Age listing',
   about: (_db, { date, basis }) => joinWords(`as at ${formatDate(date)}`, basisWords[basis]),

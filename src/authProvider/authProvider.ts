@@ -47,7 +47,7 @@ const callFor: Readonly<Record<string, keyof Calls>> = {
 };
 
 interface Guarded {
-  /** Who may open a screen, by its path. */
+  /** Roles that may open a screen, by its path. */
   rolesOfScreen: (path: string) => readonly Role[] | undefined;
   loadResources: () => Promise<readonly Resource[]>;
 }
@@ -72,7 +72,7 @@ export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): Aut
     return Promise.resolve({ id: user?.userId ?? 0, fullName: '' });
   },
   getPermissions: () => Promise.resolve(signedInUser()?.roles ?? []),
-  /** What the call of a resource allows; of a screen of another kind, who may open it. */
+  /** Whether the user holds a role that the resource's call allows. Asks the screen if no resource has the name. */
   canAccess: async ({ resource, action }) => {
     const held = signedInUser()?.roles ?? [];
     const found = (await loadResources()).find(({ name }) => name === resource);

@@ -41,7 +41,7 @@ const asHttp = <Answer>(answer: Promise<Answer>) =>
     throw asHttpError(error);
   });
 
-/** As much of a resource as its verbs want. */
+/** The part of a resource that its verbs use. */
 type Kept = Pick<Resource, 'name' | 'id' | 'plural' | 'calls' | 'isSingle' | 'isReadOnly' | 'canRemove'>;
 
 /** Kept with its supplier, and without a screen of its own; what refers to it asks for it. */

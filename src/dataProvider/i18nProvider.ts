@@ -7,5 +7,5 @@ const locale = 'en-GB';
 /** All of react-admin's messages, with our words in place of theirs where we have some. */
 const ours = { ...messages, ...english };
 
-/** What is missing here are names of resources and fields, which say themselves what they are called. */
+/** Names of resources and fields have no message, because definitions label them. */
 export const i18nProvider = polyglotI18nProvider(() => ours, locale, [{ locale, name: 'English' }], { allowMissing: true });

@@ -30,7 +30,7 @@ export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> 
   tools?: ReactNode;
   /** In place of the rows where there are none and nothing narrows the list. */
   empty: ReactNode;
-  /** What is said where one filter alone leaves no row, by the filter's key, or by key and value as `State=Asked`. */
+  /** Texts for one filter that leaves no row, by its key, or by key and value as `State=Asked`. */
   noneOf?: Readonly<Record<string, string>>;
 }
 

@@ -13,7 +13,7 @@ interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
   label?: string;
   /** For whom: `Aldous Cider · ALD001`. */
   detail?: ReactNode;
-  /** What a row is, as `pallet type`, for the count beside the title. Absent where the list is never all that there is. */
+  /** Noun of a row for the count, such as `pallet type`. Absent if the list never shows everything. */
   noun?: Noun;
   /** The count in words of the screen's own, as `57 pallets, 3 types`. */
   counted?: string | undefined;

@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts';
 
-/** As the specification names them. */
+/** Menu groups of the specification. */
 const menuGroups = ['Home', 'Admin', 'Office', 'Warehouse', 'Finance', 'Customer'];
 
 const repeated = (values: readonly string[]) => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];

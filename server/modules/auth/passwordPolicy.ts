@@ -35,7 +35,7 @@ interface Rule {
   words: string;
 }
 
-/** What a password is measured by. */
+/** Rules and names that a password is checked against. */
 interface Measure {
   policy: Policy;
   userName: string;
@@ -75,7 +75,7 @@ const rulesOf = ({ policy, userName, names, known, isDemo }: Measure, password: 
   return rules.filter((rule) => rule.isInForce);
 };
 
-/** Whose password it is; the names of a person who is being added come with it. */
+/** The owner of the password, with the names of a person who is being added. */
 interface Owner {
   UserId?: number;
   UserName: string;
@@ -92,7 +92,7 @@ const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise
       ? undefined
       : await db.selectFrom('users').select(['FirstName', 'SurName']).where('UserId', '=', owner.UserId).executeTakeFirst();
   const policy = await getPolicy(db);
-  // Where the user name is forbidden whole, one sentence about it is enough.
+  // The policy already refuses the user name, if it forbids it.
   const userName = policy.ForbidUserName ? undefined : owner.UserName;
   const names = ['demijohn', company?.Name, userName, owner.FirstName, owner.SurName, stored?.FirstName, stored?.SurName];
   return {

@@ -78,7 +78,7 @@ const headerRow = Order.pick({
   CurrencySymbol: true,
 }).extend({
   CustomerVatNumber: z.string().nullable(),
-  /** As the deal took it over from its account. */
+  /** The VAT type that the deal took from its account. */
   CustomerVatTypeId: z.number(),
   DocumentDelivery: z.enum(['Email', 'Post']),
   /** Nothing is dated on or before it. */

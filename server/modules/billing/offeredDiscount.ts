@@ -19,7 +19,7 @@ interface Offering {
   Outstanding: Big;
 }
 
-/** What settling in time still takes off an invoice: of what is not credited, and nothing where less is open than that. */
+/** Returns the discount for settling in time, on the part not credited. It is 0 if less than the discount is open. */
 export const offeredDiscount = (
   { InvoiceDate, Percent, Days, Outstanding }: Offering,
   rates: readonly DiscountedRate[],

@@ -1,6 +1,6 @@
 import type { DateOnly } from '#contract/values.ts';
 
-/** Of a line that charges for pallets: so many left on that day; below nothing, so many are credited by a credit note of that day. */
+/** Pallets that left on a day by a charging line. Negative: pallets credited by a credit note of that day. */
 export interface PalletStep {
   On: DateOnly;
   Quantity: number;

@@ -112,7 +112,7 @@ export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** As the report *Age listing* has it today, by due date, in pounds at today's rate; what is overdue by the day it was due. */
+/** Ages the balance by due date in pounds at today's rate, as the report *Age listing* does. */
 export const findAges = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<
     Record<Age | 'Balance' | 'Unallocated' | 'Tied' | 'Overdue', Big>

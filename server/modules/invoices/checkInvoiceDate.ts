@@ -9,7 +9,7 @@ import type { BillableOrder } from '#server/modules/billing/billable.ts';
 
 const field = 'InvoiceDate';
 
-/** Of many at once: what is the same for each of them. */
+/** Facts shared by all invoices of a run. */
 export const invoicesDated = (date: DateOnly) => ({ what: 'The invoice', date, field, daysBack: daysBackUnasked.invoice });
 
 /** Refuses a day that a deal's invoice cannot have; answers what is to be confirmed of it. */

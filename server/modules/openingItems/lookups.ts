@@ -17,7 +17,7 @@ export interface OpeningAccount {
   VatTypeId: number | null;
   PaymentTermDays: number;
   PaymentTermBasis: string;
-  /** Of its currency. */
+  /** Symbol of its currency. */
   Symbol: string;
 }
 
@@ -37,7 +37,7 @@ interface VatType {
   TaxCode: string | null;
 }
 
-/** By its own code, else by the tax code of the accounts, which Sage writes as 2 for T2. */
+/** Finds a VAT type by its own code, else by its tax code. Sage writes 2 for T2. */
 const codesOf = ({ Code, TaxCode }: VatType) => {
   const taxCode = TaxCode?.toLowerCase() ?? '';
   return [Code.toLowerCase(), ...(taxCode === '' ? [] : [taxCode, taxCode.replace(/^t(?=\d+$)/, '')])];
@@ -45,7 +45,7 @@ const codesOf = ({ Code, TaxCode }: VatType) => {
 
 export const findVatTypes = async (tx: Tx) => {
   const { rows } = await sql<VatType>`SELECT vat_type_id, code, description, tax_code FROM vat_types ORDER BY vat_type_id`.execute(tx);
-  // Where two share a code the first keeps it, and an own code goes before a tax code.
+  // Gives a shared code to the first. An own code goes before a tax code.
   const pairs = rows.flatMap((row) => codesOf(row).map((code, place) => ({ code, row, place })));
   return new Map(pairs.toSorted((one, other) => other.place - one.place).map(({ code, row }) => [code, row]));
 };

@@ -16,7 +16,7 @@ interface Asked {
   State: string;
   CreatedAt: string;
   CustomerOrderNo: string | null;
-  /** Of whoever asked, while a user of the customer, unless they put it in themselves; else of the account. */
+  /** Returns the address of the user who asked, if the office knows it. Otherwise returns that of the account. */
   Email: string | null;
   FirstName: string | null;
 }

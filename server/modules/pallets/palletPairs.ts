@@ -30,7 +30,7 @@ export interface Pair<Movement, Line> {
   Quantity: number;
 }
 
-/** So many of a type: what came back first is credited first, by the invoice lines that charged first. */
+/** Pairs returns with the invoice lines that charged the pallets, both oldest first. */
 const pairsOf = <Movement extends Back, Line extends Charged>(wanted: number, movements: readonly Movement[], lines: readonly Line[]) => {
   const pairs: Pair<Movement, Line>[] = [];
   const left = new Map(lines.map((line) => [line, line.Left]));

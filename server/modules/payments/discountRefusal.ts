@@ -11,7 +11,7 @@ export interface DiscountPair {
   source: { isPayment: boolean; date: string };
 }
 
-/** As the account's money is written (`moneyOf`). */
+/** Writes an amount in the account's currency (`moneyOf`). */
 type Refusal = (money: (amount: Numeric) => string) => string;
 
 /** Why a settlement discount cannot be taken; `together`: all that is set against the invoice at once. */

@@ -8,7 +8,7 @@ import { momentText, personText } from '#server/modules/versions.ts';
 
 interface OverAllocation {
   customerId: number;
-  /** As a sentence begins: `Invoice 22899`. */
+  /** The document as a sentence begins with it: `Invoice 22899`. */
   name: string;
   /** Once nothing of it remains. */
   spent: 'fully paid' | 'fully allocated';

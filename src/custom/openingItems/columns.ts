@@ -6,7 +6,7 @@ import { readHead } from '#src/resources/engine/import/heads.ts';
 import type { PriceColumn, Unit } from '#src/resources/engine/import/PriceUnits.tsx';
 import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
 
-/** As many as a cost of one may have. */
+/** Decimals of a cost per unit. */
 const maxCostDecimals = 6;
 
 /** `Invoice no.` and `InvoiceNo` are the same column; `Cost (£) per 1,000` is the cost. */

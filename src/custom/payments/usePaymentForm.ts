@@ -129,7 +129,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
   const items = money.data?.Items ?? [];
   const plan = isSuggested ? planOfSuggestion(suggestion.data, fields.Amount) : planOfEntries(choice, fields.Amount, items, open.data);
   const isSettled = asked === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
-  // Without its money brought forward the choice would take a larger payment.
+  // Waits for the money on account, else the payment would be too large.
   const isMoneyKnown = isSuggested || choice.used.size === 0 || money.data !== undefined;
   // What an earlier list does not have may be newer than that list.
   const isReady = isSuggested

@@ -23,7 +23,7 @@ type Field = 'ProductCode' | 'Depot' | 'MinimumQuantity' | 'SellPrice' | 'BuyPri
 
 const priceFields = ['SellPrice', 'BuyPrice', 'Haulage'] as const;
 
-/** What a column may be called, in plain letters, in our own file or in a spreadsheet of somebody else's. */
+/** Names of each column in our own files and in those of others, in lower case without signs. */
 const names: [field: Field, called: RegExp][] = [
   ['ProductCode', /^(product|(product|item|stock|our)(code|no|number|ref)|code|item|sku|partno|partnumber)$/],
   ['Depot', /^(depot|supplierdepotname|supplierdepot)$/],

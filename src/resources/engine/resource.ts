@@ -117,7 +117,7 @@ export type Sections<Name extends string = string> = Readonly<Record<string, rea
 export interface QuestionProps {
   /** The `details` of CONFIRMATION_NEEDED. */
   details: unknown;
-  /** What the record is called. */
+  /** Name of the record. */
   title: string;
   /** Saves again, with the answers beside the values. */
   onAnswer: (answers: Readonly<Record<string, unknown>>) => void;
@@ -138,7 +138,7 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends S
   related?: readonly Related[];
   /** A paper of the record: a call whose parameter is its id. */
   paper?: { label: string; call: Endpoint };
-  /** What a change of a record may ask before it is saved. */
+  /** The question that a change may ask before it is saved. */
   question?: Question;
   actions?: readonly RecordAction[];
   /** Files are kept beside its records (contract/files/subjects.ts). */

@@ -15,7 +15,7 @@ interface FoundLinesOptions<Line extends FoundLine> {
   purchaseFrom?: number;
   /** At the prices of which day; absent: today. */
   orderDate?: string | undefined;
-  /** As the form opens with them, perhaps from a draft. */
+  /** The lines with which the form opens, perhaps from a draft. */
   lines?: readonly Line[];
   onLines: (change: (before: readonly Line[]) => readonly Line[]) => void;
   /** What the line, as it then stands, takes over of the product. */

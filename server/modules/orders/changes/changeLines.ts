@@ -62,7 +62,7 @@ const keptPrice = ({ PriceSource, PriceListId, UnitPrice, PricePer }: OrderLine,
   ...(PriceSource !== 'Typed' && given.UnitPrice === undefined && { keptPriceListId: PriceListId }),
 });
 
-/** What is not given stays. A line of another product starts from that product; another quantity needs its own pallets. */
+/** Changes the fields that are given. Another product starts the line again; another quantity counts its pallets again. */
 const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
   if (line.ProductId === null) return mergeWords(change, line, field);
   const ProductId = change.ProductId ?? line.ProductId;

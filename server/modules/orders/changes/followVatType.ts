@@ -111,7 +111,7 @@ const followVatType = async (tx: Tx, context: Context, change: Changing) => {
   throw question(change, names, told);
 };
 
-/** As `followVatType`, of an account that is saved. */
+/** Applies the answer about open deals when an account is saved. */
 export const followAccountVat = async (tx: Tx, { id, context, values, stored, answers }: Save & { id: number }) => {
   if (!stored || values.VatTypeId === undefined || values.VatTypeId === stored.VatTypeId) return;
   await followVatType(tx, context, {

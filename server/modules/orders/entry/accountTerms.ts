@@ -12,7 +12,7 @@ export interface AccountTerms {
   VatTypeId: number;
 }
 
-/** What a new order takes over from its account: its currency, terms and VAT type, and that it is held if the account pays first. */
+/** Terms that a new order takes from its account: currency, payment terms, VAT type, and whether it is held until paid. */
 export const accountTerms = (account: AccountTerms) => ({
   CustomerId: account.CustomerId,
   CurrencyId: account.CurrencyId,

@@ -19,7 +19,7 @@ import type { Outcome, useRaise } from './useRaise.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
-/** Without a mail server nothing is waiting: the mails are kept as files. */
+/** Whether a mail server is set. Without one, mails are stored as files. */
 const useHasMailServer = () => useAnswer(getOutboxState, {}).data?.Server.IsSet ?? true;
 
 const MailState = ({ outcome }: { outcome: Outcome }) => {

@@ -46,7 +46,7 @@ export interface DraftLine {
   Quantity: number | null;
   UnitPrice: number | null;
   isPriceTyped: boolean;
-  /** Of a stored line: the price line that it has its price from. */
+  /** The price line that set the price of a stored line. */
   keptPriceListId?: number | null | undefined;
   /** What the price list says, where it was asked: the same price typed is the list's still. */
   listed: Listed | null;

@@ -209,7 +209,7 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   PalletCode: priced.PalletCode,
   PalletTareKg: priced.PalletTareKg,
   UnitWeightGrams: priced.UnitWeightGrams,
-  // Of a line that is on the order its VAT type stays.
+  // Keeps the VAT type of a line that is on the order.
   ...(line.stored?.ProductId !== line.product?.ProductId && { VatTypeId: priced.VatTypeId, VatRate: priced.VatRate }),
   Stock: priced.Stock,
   HeldBy: priced.HeldBy,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Question, QuestionProps } from '#src/resources/engine/resource.ts';
 
-/** What the server asks before it saves a change, drawn by the resource's own question. */
+/** Shows the question that the server asks before it saves a change. */
 export const AskedDialog = ({ load, ...props }: QuestionProps & { load: Question }) => {
   const [Asked] = useState(() => lazy(load));
   return (

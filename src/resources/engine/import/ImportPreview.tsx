@@ -30,7 +30,7 @@ const meantBy = (meant: ReadonlyMap<string, string> | undefined, value: unknown)
   return said.join() === texts.join() ? undefined : said.join(', ');
 };
 
-/** What stands in the cell, and what it becomes where that is not the same. */
+/** Shows the cell's text, and the value that it becomes if that differs. */
 const becomes = (
   { name, field }: ReadTable['columns'][number]['target'],
   { cells, values }: ReadRow,
@@ -74,7 +74,7 @@ const Reasons = ({ problems, columns }: { problems: Problems; columns: ReadTable
 interface ImportPreviewProps {
   read: ReadTable;
   problems: Problems;
-  /** What codes in the file stood for. */
+  /** Meanings of the codes in the file. */
   meant?: Checked['meant'];
   units?: ReadonlyMap<string, Unit>;
 }

@@ -100,12 +100,12 @@ const useSource = (resource: Resource) => {
   };
   /** The same file, of other records. */
   const retake = (other: Resource) => setSource(source && { ...source, chosen: recognise(other, source.table.heads, source.table.lines) });
-  /** Only these lines go on, each column where it was. */
+  /** Keeps these lines only, with their columns in place. */
   const keep = (lines: FileTable['lines']) => setSource(source && { ...source, table: { ...source.table, lines } });
   return { text, source, error, reading, open, paste, choose, keep, retake };
 };
 
-/** What of the file is read, and which of its columns are not imported. */
+/** Says which sheet and row were read, and which columns are not imported. */
 const FileNotes = ({ table, chosen }: Source) => {
   const omitted = table.heads.filter((head, at) => head !== '' && !chosen[at]);
   const notes = [...foundWords(table), ...(omitted.length > 0 ? [`Not imported: ${omitted.join(', ')}.`] : [])];

@@ -22,7 +22,7 @@ const byValue: Readonly<Record<string, Unit>> = { 1: 1, 100: 100, 1000: 1000, By
 export const useUnits = (columns: readonly PriceColumn[], table: FileTable | undefined) => {
   const of = JSON.stringify([table?.name, table?.heads]);
   const [said, setSaid] = useState<{ of: string; chosen: Readonly<Record<string, Unit>> }>({ of, chosen: {} });
-  // What was chosen for one file says nothing of the next.
+  // Ignores the units chosen for another file.
   const chosen = said.of === of ? said.chosen : {};
   const unitOf = ({ head, by }: PriceColumn): Unit | undefined =>
     chosen[head] ?? readHead(head).per ?? (by === undefined ? undefined : 'ByColumn');
@@ -30,7 +30,7 @@ export const useUnits = (columns: readonly PriceColumn[], table: FileTable | und
   const open = columns.find((column) => unitOf(column) === undefined);
   return {
     units: units as ReadonlyMap<string, Unit>,
-    /** What the file says itself, row by row, is left out. */
+    /** Leaves out columns whose unit the file gives row by row. */
     pricedPer: Object.fromEntries(
       [...units].flatMap(([name, unit]) => (unit === undefined || unit === 'ByColumn' ? [] : [[name, unit] as const])),
     ),

@@ -14,7 +14,7 @@ export interface Checked {
   changed: number;
   unchanged: number;
   problems: Problems;
-  /** What codes in the file stood for: by field, then by the text in small letters. */
+  /** Meanings of codes in the file, by field, then by the text in lower case. */
   meant: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Why it was not gone on with. */
   failure: string | undefined;
@@ -30,7 +30,7 @@ interface Counts {
 }
 
 const chunkSize = 1000;
-/** So few rows cannot have more refusals than the server tries. */
+/** Number of rows that cannot have more refusals than the server reports. */
 const smallChunk = 100;
 
 const chunksOf = (rows: readonly ReadRow[], size: number) =>

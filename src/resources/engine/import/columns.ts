@@ -51,7 +51,7 @@ const callsIt = (target: Target, head: string) => {
   return !isOtherMoney(target, read) && [name, label, bare, short, ...others].some((one) => heads.has(plain(one)));
 };
 
-/** As other books call it: our fields, the best first. */
+/** Our fields for the name that another system uses, best first. */
 const synonymsFor = (head: string) => [...new Set([plain(head), readHead(head).plain].flatMap(synonymsOf))];
 
 /** Whether an import of these records takes a column with this head. */

@@ -4,7 +4,7 @@ import { withoutGuard } from '#contract/csvCell.ts';
 export interface SheetRows {
   name: string | null;
   rows: readonly (readonly string[])[];
-  /** By column, how many cells hold more decimals than they show. */
+  /** Number of cells with more decimals than they show, by column. */
   rounded?: ReadonlyMap<number, number>;
 }
 
@@ -13,7 +13,7 @@ export interface FileTable {
   name: string | null;
   heads: readonly string[];
   lines: readonly { line: number; cells: readonly string[] }[];
-  /** What was found: the sheet, the row of the heads, and what is not read. */
+  /** The sheet and row of the heads, and the parts that are not read. */
   found?: { sheet: string | null; headLine: number; above: number; otherSheets: readonly string[]; rounded: readonly string[] };
 }
 
@@ -34,7 +34,7 @@ const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim(
 
 const isWord = (cell: string) => /\p{L}/u.test(cell) && !/^\s*[£€$(+-]*\d/.test(cell) && !cell.startsWith('#');
 
-/** So far down a sheet the heads are looked for. */
+/** Number of rows in which heads are searched for. */
 const maxSearched = 100;
 
 /** All words, no two alike, over most of the width of the table. */

@@ -10,7 +10,7 @@ const units: readonly [Per, RegExp][] = [
 const sterling = /£|\bgbp\b|\bpounds?\b|\bsterling\b/gi;
 
 export interface Head {
-  /** Without the unit and the sign of pounds, in plain letters and figures. */
+  /** The head without unit and pound sign, in lower-case letters and digits. */
   plain: string;
   /** How many units a price in the column is for, where the head says it. */
   per: Per | undefined;

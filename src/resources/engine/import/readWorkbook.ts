@@ -31,7 +31,7 @@ export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<Shee
     maxRows: mostImported + maxAbove,
     readStyles: true,
   }).catch((error: unknown) => {
-    throw new Error('The workbook cannot be read: save it anew in Excel, without a password.', { cause: error });
+    throw new Error('The workbook cannot be read. Save it again in Excel, without a password.', { cause: error });
   });
   return sheets.map(rowsOf);
 };

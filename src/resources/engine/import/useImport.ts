@@ -72,7 +72,7 @@ export const useImport = (resource: Resource) => {
       void queryClient.invalidateQueries();
       const { ImportId } = answer;
       tell(`${plural(rows.length, 'row')} imported: ${countsIn(answer)}`, ImportId === null ? {} : { undo: () => void undo(ImportId) });
-      // What was not sent stays on the screen with its reasons.
+      // Keeps the refused rows on the screen with their reasons.
       setChecked((so) => so && { ...so, done: so.problems.size, added: 0, changed: 0, unchanged: 0 });
       return true;
     } catch (error) {
