@@ -44,6 +44,11 @@ const limitConnections = (app: FastifyInstance, limits: IntakeLimits, isTrusted:
 const sizeOf = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 
+/** Runs it when the answer is sent or its connection is gone; a request that is refused unread may never end by itself. */
+const whenAnswered = (reply: FastifyReply, run: () => void) => {
+  for (const sign of ['finish', 'close']) reply.raw.once(sign, run);
+};
+
 const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits) => {
   const underWay = makeCounts();
   app.addHook('onRequest', (request, reply, done) => {
@@ -55,6 +60,7 @@ const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits)
     }
     const end = underWay.add(network);
     for (const sign of ['end', 'close', 'error']) request.raw.once(sign, end);
+    whenAnswered(reply, end);
     done();
   });
 };
@@ -79,7 +85,11 @@ const makeBudget = ({ bodyBudgetBytes }: IntakeLimits) => {
       if (isPublic) heldPublic += by;
     };
     count(bytes);
-    reply.raw.once('close', () => count(-bytes));
+    let isFreed = false;
+    whenAnswered(reply, () => {
+      if (!isFreed) count(-bytes);
+      isFreed = true;
+    });
   };
 };
 
