@@ -68,7 +68,7 @@ const email = z
 
 const password = z.string().max(500, 'is too long');
 const groups = z
-  .array(z.object({ AccessGroupId: Id }))
+  .array(z.object({ AccessGroupId: Id, AcessGroupName: z.string().optional() }))
   .max(100)
   .min(1, 'must have at least one')
   .optional();
@@ -97,6 +97,7 @@ export const NewUser = z.object({
 
 /** What is absent stays as it is. */
 export const UserUpdate = z.object({
+  UserId: Id.optional(),
   FirstName: keptText(100),
   SurName: keptText(100),
   Email: email

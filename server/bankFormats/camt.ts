@@ -1,6 +1,7 @@
 import { checkStatements } from './camtBalances.ts';
+import type { CamtEntry } from './camtBalances.ts';
 import { joinBroken, joinForKey, joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
-import type { BankEntry, BankReading, LeftOutRow } from './entry.ts';
+import type { BankEntry, BankReading } from './entry.ts';
 import { dayInLondon, fromPence, isZero, negated, readAmount, toPence } from './values.ts';
 import { at, childrenOf, parseXml, textAt } from './xml.ts';
 import type { Element } from './xml.ts';
@@ -67,12 +68,6 @@ const dayOf = (entry: Element) =>
   ['BookgDt', 'ValDt']
     .flatMap((name) => textAt(entry, name, 'Dt') ?? textAt(entry, name, 'DtTm') ?? [])
     .map((text) => dayInLondon(text.trim()))[0];
-
-export interface CamtEntry {
-  statement: Element;
-  lines: BankEntry[];
-  leftOut: LeftOutRow[];
-}
 
 const isTrue = (text: string | null) => text === 'true' || text === '1';
 

@@ -1,9 +1,15 @@
 import type { Break } from './balances.ts';
-import type { CamtEntry } from './camt.ts';
 import { Unreadable } from './entry.ts';
+import type { BankEntry, LeftOutRow } from './entry.ts';
 import { fromPence, readAmount, toPence } from './values.ts';
 import { at, childrenOf, textAt } from './xml.ts';
 import type { Element } from './xml.ts';
+
+export interface CamtEntry {
+  statement: Element;
+  lines: BankEntry[];
+  leftOut: LeftOutRow[];
+}
 
 interface Stated {
   code: string;

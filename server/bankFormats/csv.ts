@@ -1,8 +1,6 @@
-import type { z } from 'zod';
-import type { BankColumns } from '#contract/bankFiles/shapes.ts';
 import { checkBalances } from './csvBalances.ts';
 import { isDate, isFigure, isOtherHeads } from './csvTable.ts';
-import type { CsvTable } from './csvTable.ts';
+import type { CsvTable, KeptColumns, ReadRow } from './csvTable.ts';
 import { unguarded } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
 import { isDirection, isOutward } from './direction.ts';
@@ -13,18 +11,6 @@ import { readState } from './states.ts';
 import { datesAmong, decideDates, decideNumbers, Undecided } from './styles.ts';
 import { isZero, negated, readAmount, readDay } from './values.ts';
 import type { DateOrder, NumberStyle } from './values.ts';
-
-export type CsvColumns = BankColumns;
-/** Columns as they were stored. Those named in 0.2.0 have no state, balance or number style. */
-export type KeptColumns = Readonly<z.input<typeof BankColumns>>;
-
-/** A row as it was read, for its balance. */
-export interface ReadRow {
-  row: CsvRow;
-  paidOn: string;
-  amount: string;
-  currency: string | null;
-}
 
 interface Reading {
   table: CsvTable;

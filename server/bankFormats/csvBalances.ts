@@ -1,7 +1,6 @@
 import { findBreak } from './balances.ts';
 import type { BalanceRow, Break } from './balances.ts';
-import type { KeptColumns, ReadRow } from './csv.ts';
-import type { CsvTable } from './csvTable.ts';
+import type { CsvTable, KeptColumns, ReadRow } from './csvTable.ts';
 import { unguarded } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
 import { Unreadable } from './entry.ts';

@@ -1,7 +1,21 @@
+import type { z } from 'zod';
+import type { BankColumns } from '#contract/bankFiles/shapes.ts';
 import { parseCsv, unguarded } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
 import { Unreadable } from './entry.ts';
 import { isAmount, isDay } from './values.ts';
+
+export type CsvColumns = BankColumns;
+/** Columns as they were stored. Those named in 0.2.0 have no state, balance or number style. */
+export type KeptColumns = Readonly<z.input<typeof BankColumns>>;
+
+/** A row as it was read, for its balance. */
+export interface ReadRow {
+  row: CsvRow;
+  paidOn: string;
+  amount: string;
+  currency: string | null;
+}
 
 /** The rows of a file, before anybody has said what its columns mean. */
 export interface CsvTable {

@@ -1,6 +1,5 @@
-import type { CsvTable } from './csvTable.ts';
+import type { CsvTable, KeptColumns } from './csvTable.ts';
 import type { CsvRow } from './csvText.ts';
-import type { KeptColumns } from './csv.ts';
 import { Unreadable } from './entry.ts';
 
 const lastFilled = ({ cells }: CsvRow) => cells.findLastIndex((cell) => cell !== '') + 1;

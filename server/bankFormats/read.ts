@@ -1,10 +1,9 @@
 import { decodeText } from '#contract/decodeText.ts';
 import { isXml, readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
-import type { CsvColumns, KeptColumns } from './csv.ts';
 import { guessColumns } from './csvGuess.ts';
 import { tableOf } from './csvTable.ts';
-import type { CsvTable } from './csvTable.ts';
+import type { CsvColumns, CsvTable, KeptColumns } from './csvTable.ts';
 import { Unreadable } from './entry.ts';
 import type { BankReading } from './entry.ts';
 import { isOfx, readOfx } from './ofx.ts';

@@ -123,7 +123,7 @@ const verbsOf = (resource: Kept): Verbs => {
     const whole = gatherOwn(withoutSameOwn(withRequired(calls.edit.body, versioned, previousData), previousData));
     const data = fieldsToSend({ body: calls.edit.body, told }, whole, idField);
     return regular.edit
-      ? rest.update<Row>(base, { ...params, data } as never)
+      ? rest.update<Row>(base, { ...params, data } as UpdateParams<Row>)
       : ask<Row>(calls.edit, { params: { id: params.id }, body: data }, params);
   };
   const removeMany = async ({ ids }: DeleteManyParams) => {

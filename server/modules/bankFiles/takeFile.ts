@@ -4,8 +4,8 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { takeBankFile as takeFileCall, takeRemittance as takeRemittanceCall } from '#contract/bankFiles/calls.ts';
 import type { BankColumns, BankFileTaken } from '#contract/bankFiles/shapes.ts';
 import { invalidField } from '#contract/errors.ts';
-import type { KeptColumns } from '#server/bankFormats/csv.ts';
-import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
+import type { KeptColumns } from '#server/bankFormats/csvTable.ts';
+import type { BankEntry } from '#server/bankFormats/entry.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -13,6 +13,7 @@ import { addRows } from '#server/database/addRows.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { payerKey } from './names.ts';
 import { requireBalance, requireFinance } from './tie.ts';
+import type { Given } from './tie.ts';
 
 const hash = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
@@ -36,18 +37,6 @@ export const keyLines = (fileAccount: string, entries: readonly BankEntry[]): st
     return place === 1 ? own : hash([own, place]);
   });
 };
-
-export interface Given {
-  name: string;
-  sha256: string;
-  reading: BankReading;
-  /** Of a CSV file: it names the bank's account as far as anything does. */
-  key: string | null;
-  /** The day of an advice that names none. */
-  day: string;
-  /** Why Finance takes the file although its balances do not tie. */
-  reason?: string | undefined;
-}
 
 const findKnown = async (tx: Tx, keys: readonly string[]) => {
   if (keys.length === 0) return [];

@@ -1,12 +1,23 @@
 import type { Unbalanced } from '#contract/bankFiles/shapes.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Break } from '#server/bankFormats/balances.ts';
-import type { BankEntry } from '#server/bankFormats/entry.ts';
+import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
 import { fromPence, toPence } from '#server/bankFormats/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import type { Given } from './takeFile.ts';
+
+export interface Given {
+  name: string;
+  sha256: string;
+  reading: BankReading;
+  /** Of a CSV file: it names the bank's account as far as anything does. */
+  key: string | null;
+  /** The day of an advice that names none. */
+  day: string;
+  /** Why Finance takes the file although its balances do not tie. */
+  reason?: string | undefined;
+}
 
 export const requireFinance = ({ user }: Context) => {
   if (!user.roles.some((role) => role === 'Finance' || role === 'Admin'))

@@ -153,7 +153,7 @@ const list = listSource({
         (
           word,
         ) => sql`(searchable(listed.credit_reason, listed.comment) LIKE ${containing(word)} OR listed.credit_no::text LIKE ${beginning(word)}
-          OR coalesce(lower(listed.original_no), listed.invoice_no::text) LIKE ${beginning(word)})`,
+          OR searchable(coalesce(listed.original_no, listed.invoice_no::text)) LIKE ${beginning(word)})`,
       ),
     Show: () => sql`listed.unallocated > 0`,
   },

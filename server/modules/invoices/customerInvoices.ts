@@ -40,7 +40,7 @@ const documents = listSource({
         saysAll(
           text,
           (word) =>
-            sql`(listed.search_text LIKE ${containing(word)} OR listed.number::text LIKE ${beginning(word)} OR lower(listed.original_no) LIKE ${beginning(word)})`,
+            sql`(listed.search_text LIKE ${containing(word)} OR listed.number::text LIKE ${beginning(word)} OR searchable(listed.original_no) LIKE ${beginning(word)})`,
         ),
       ),
     Show: () => sql`listed.outstanding <> 0`,

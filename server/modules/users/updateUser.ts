@@ -96,6 +96,7 @@ const tellOfChanges = async (
  * have gone to.
  */
 export const updateUser = async (context: Context, userId: number, body: Update) => {
+  if (body.UserId !== undefined && body.UserId !== userId) throw invalidField('UserId', 'is another user’s');
   const isAdmin = context.user.roles.includes('Admin');
   const isOwn = context.user.UserId === userId;
   if (context.user.mustChangePassword) return chooseNewPassword(context, userId, body);

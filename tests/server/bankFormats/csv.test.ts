@@ -3,7 +3,7 @@ import { readCsv } from '#server/bankFormats/csv.ts';
 import { guessColumns } from '#server/bankFormats/csvGuess.ts';
 import { tableOf } from '#server/bankFormats/csvTable.ts';
 import { parseCsv } from '#server/bankFormats/csvText.ts';
-import type { CsvColumns } from '#server/bankFormats/csv.ts';
+import type { CsvColumns } from '#server/bankFormats/csvTable.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
 
 const guessed = (text: string, more: Partial<CsvColumns> = {}) => {

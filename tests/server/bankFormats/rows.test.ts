@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#server/bankFormats/csv.ts';
-import type { CsvColumns } from '#server/bankFormats/csv.ts';
+import type { CsvColumns } from '#server/bankFormats/csvTable.ts';
 import { guessColumns } from '#server/bankFormats/csvGuess.ts';
 import { tableOf } from '#server/bankFormats/csvTable.ts';
 import { BankColumns } from '#contract/bankFiles/shapes.ts';

@@ -117,8 +117,8 @@ test('a change of prices looks for the deals that follow it among those that are
   const { CustomerId } = await given.customer(app.db);
   const { ProductId } = await given.product(app.db);
   await pool.query(`ALTER TABLE orders DISABLE TRIGGER USER; ALTER TABLE order_details DISABLE TRIGGER USER;
-    INSERT INTO orders (deal_no, deal_type_id, customer_id, order_date, status_id)
-      SELECT 500000 + n, 1, ${CustomerId}, '2026-11-02', CASE WHEN n <= 20 THEN 2 ELSE 6 END FROM generate_series(1, 3000) n;
+    INSERT INTO orders (deal_no, deal_type_id, customer_id, order_date, status_id, charges_vat_type_id)
+      SELECT 500000 + n, 1, ${CustomerId}, '2026-11-02', CASE WHEN n <= 20 THEN 2 ELSE 6 END, 1 FROM generate_series(1, 3000) n;
     INSERT INTO order_details (order_id, line_no, product_id, description, quantity, unit_price, price_per, vat_type_id, net_amount, price_list_id)
       SELECT order_id, 1, ${ProductId}, 'Bottle', 1000, 150, 1000, 1, 150, (SELECT min(price_list_id) FROM price_lists) FROM orders WHERE deal_no > 500000;
     ALTER TABLE orders ENABLE TRIGGER USER; ALTER TABLE order_details ENABLE TRIGGER USER`);

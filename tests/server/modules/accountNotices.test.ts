@@ -8,7 +8,7 @@ import { endTwoStep, renewRecoveryCodes } from '#contract/users/twoStep.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
 import { letIn } from '#server/modules/users/letIn.ts';
 import { makeTransport } from '#server/outside/mail.ts';
-import { startMailServer } from '#tests/support/mailServer.ts';
+import { mailCertificate, startMailServer } from '#tests/support/mailServer.ts';
 import { enter, goodPassword, otherPassword } from '#tests/support/newAccounts.ts';
 import { accountWithCode, later, settledAccount } from '#tests/support/secondStep.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
@@ -138,7 +138,7 @@ test('an account without an address is told nothing, and no list of the outbox h
 
 test('it goes out by the outbox, in words of its own', async () => {
   const server = await startMailServer();
-  const transport = makeTransport({ smtpUrl: server.urlFor(), dataDir: app.dataDir });
+  const transport = makeTransport({ smtpUrl: server.urlFor(), mailCertificate, dataDir: app.dataDir });
   await accountWithCode(app, { Email });
   const worker = startOutbox({ db: app.db, services: app.services, transport, pollMs: 20, say: () => undefined });
   await vi.waitFor(async () => expect((await mailsOf())[0]?.State).toBe('Sent'), { timeout: 10_000, interval: 20 });

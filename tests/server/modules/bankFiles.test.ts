@@ -328,7 +328,7 @@ describe('a line becomes one payment, once', () => {
     };
     const results = await client.call(confirmBankLines, { body });
     expect(results.map(({ Ok }) => Ok)).toEqual([true, false, true]);
-    expect(results[1]?.Message).toContain('left to pay');
+    expect(results[1]?.Message).toContain('was fully paid by');
     expect(await paymentsOf(customer.CustomerId)).toHaveLength(2);
   });
 

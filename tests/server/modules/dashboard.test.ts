@@ -88,9 +88,10 @@ describe('the dashboard of a year of deals', () => {
     );
     expect(money(aged.Overdue)).toBe(money(late[0]?.Overdue));
     const { rows } = await sql<{ Value: Big; Pallets: number }>`SELECT
-      (SELECT sum(round(on_hand * average_cost, 2)) FROM stock_levels) - coalesce((SELECT sum(m.quantity * m.unit_cost) FROM stock_movements m
-        JOIN order_details USING (order_detail_id) JOIN orders o USING (order_id)
-        WHERE o.deal_type = 'Stock' AND o.despatched_on IS NULL AND m.stock_movement_type_id = 2), 0) AS value,
+      (SELECT sum(round(v.value, 2)) FROM (SELECT sum(u.value) AS value FROM products p JOIN (
+        SELECT product_id, on_hand * average_cost AS value FROM stock_levels
+        UNION ALL SELECT m.product_id, -m.quantity * m.unit_cost FROM stock_movements m JOIN order_details USING (order_detail_id) JOIN orders o USING (order_id)
+          WHERE o.deal_type = 'Stock' AND o.despatched_on IS NULL AND m.stock_movement_type_id = 2) u USING (product_id) GROUP BY p.supplier_id) v) AS value,
       (SELECT sum(quantity) FROM pallet_levels WHERE holder = 'Customer')::integer AS pallets`.execute(demo.db);
     const stock = await findStock(demo.db, asked);
     expect(money(sum(stock.map((row) => row.Value)))).toBe(money(rows[0]?.Value));

@@ -93,7 +93,7 @@ test('a payment asks about a saved draft for the same invoice, and the draft is 
   const question = `A draft payment of £100.00 for invoice ${invoice.InvoiceNo}, saved by`;
   expect(refusal).toMatchObject({ Warnings: [{ Kind: 'SamePayment', Message: expect.stringContaining(question) }] });
   await pay({ ConfirmSame: true });
-  const late = office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true } });
+  const late = office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true, ConfirmSame: true } });
   await expect(late).toFailWith('OVER_ALLOCATED');
   await expect(late).rejects.toThrow(
     new RegExp(`^Invoice ${invoice.InvoiceNo} was fully paid by .+ at \\d\\d:\\d\\d today\\. Reload and allocate the money elsewhere\\.`),

@@ -111,5 +111,5 @@ test('a refusal names amounts in the account’s own currency', async () => {
   });
   const body = { CustomerId: customer.CustomerId, Amount: 200, PaymentMethodId: 1, Allocations: [{ InvoiceId, Amount: 200 }] };
   const refusal = (await app.as('Office')).call(confirmPayment, { body: { Payment: body, IsConfirmed: true } });
-  await expect(refusal).rejects.toThrow('has €120.00 left to pay and would get €200.00');
+  await expect(refusal).rejects.toThrow('has €120.00 left and €200.00 was entered');
 });

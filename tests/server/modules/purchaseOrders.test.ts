@@ -171,7 +171,7 @@ describe('goods of another maker', () => {
     expect(refusal).toMatchObject({ code: 'CONFIRMATION_NEEDED', message: said, errors: { 'Lines.1.ProductId': said } });
     const draft = await office.call(addPurchaseOrder, { body: { ...add.body, ConfirmMaker: true } });
     const params = { id: draft.PurchaseOrderId };
-    const Lines = draft.Lines.map((line) => ({ ...line, Quantity: 600 }));
+    const Lines = draft.Lines.map(({ PurchaseOrderLineId, ProductId }) => ({ PurchaseOrderLineId, ProductId, Quantity: 600 }));
     const kept = await office.call(changePurchaseOrder, { params, body: { Version: draft.Version, Lines } });
     expect(kept.Lines).toMatchObject([{ Quantity: 600 }, { Quantity: 600 }]);
     await givenPrice(app.db, null, product.ProductId, { SupplierDepotId, SellPrice: 120, BuyPrice: 90 });
@@ -196,7 +196,8 @@ describe('goods of another maker', () => {
     const { order, bottle } = await outPurchase(office, app.db);
     const { product } = await givenTheirs();
     const params = { id: order.PurchaseOrderId };
-    const Lines = [...order.Lines, { ProductId: product.ProductId, Quantity: 500 }];
+    const stored = order.Lines.map(({ PurchaseOrderLineId, ProductId, Quantity }) => ({ PurchaseOrderLineId, ProductId, Quantity }));
+    const Lines = [...stored, { ProductId: product.ProductId, Quantity: 500 }];
     const change = (answer: object) => office.call(changePurchaseOrder, { params, body: { Version: order.Version, Lines, ...answer } });
     for (const [answer, kinds] of [
       [{}, ['OtherMaker', 'PurchaseOrder']],

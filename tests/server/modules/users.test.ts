@@ -119,7 +119,14 @@ describe('PUT /api/User/UpdateUser/{id}', () => {
       const me = await signedIn(user.UserName);
       const own = { params: { id: user.UserId } };
       const read = await me.call(getUser, own, me.headers);
-      const body = { ...read, SurName: 'Stone', Password: goodPassword, AccessGroups: read.AccessGroups.toReversed() };
+      const { UserId, FirstName, Email, UserName, Active, CustomerId: account, AccessGroups } = read;
+      const told = { UserId, FirstName, Email, UserName, Active, CustomerId: account };
+      const body = {
+        ...told,
+        SurName: 'Stone',
+        Password: goodPassword,
+        AccessGroups: AccessGroups.map(({ AccessGroupId, AcessGroupName }) => ({ AccessGroupId, AcessGroupName })).toReversed(),
+      };
       expect(await me.call(updateUser, { ...own, body }, me.headers)).toMatchObject({
         SurName: 'Stone',
         Active: true,
