@@ -5,6 +5,9 @@ export const roles = ['Admin', 'Office', 'Warehouse', 'Finance', 'Customer'] as 
 export const Role = z.enum(roles);
 export type Role = z.infer<typeof Role>;
 
+/** Role of people from outside the firm. */
+export const outsideRole: Role = 'Customer';
+
 /** Who may make a call. `signedIn`: anyone with a valid token. `anyone`: no token needed. */
 export type Allow = readonly Role[] | 'signedIn' | 'anyone';
 

@@ -1,9 +1,4 @@
-import { z } from 'zod';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
-
-/** Whether an account's open deals keep their VAT type or take the new one. */
-export const OpenDealsVat = z.enum(['Keep', 'Change'], { error: 'must be Keep or Change' });
-export type OpenDealsVat = z.infer<typeof OpenDealsVat>;
 
 /** An open deal's total, as its VAT is and with the account's new type. */
 export interface DealVat {

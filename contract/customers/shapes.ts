@@ -231,3 +231,7 @@ export const CustomerOverview = z.object({
   Comments: z.array(CustomerComment),
 });
 export type CustomerOverview = z.infer<typeof CustomerOverview>;
+
+/** Whether an account's open deals keep their VAT type or take the new one. */
+export const OpenDealsVat = z.enum(['Keep', 'Change'], { error: 'must be Keep or Change' });
+export type OpenDealsVat = z.infer<typeof OpenDealsVat>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { DocumentKind, termBasisWords } from '#contract/customers/shapes.ts';
-import { OpenDealsVat } from '#contract/customers/openDealsVat.ts';
+import { DocumentKind, OpenDealsVat, termBasisWords } from '#contract/customers/shapes.ts';
 import { haulierType } from '#contract/lookups/keptRows.ts';
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
@@ -9,10 +8,9 @@ import { addressList, commentList, contactList, productCodeList } from '#contrac
 import { MoneyFromZero, optionalNote, optionalText, OptionalEmail, Percent, requiredText, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
-const isCode = (code: string) => /^[A-Za-z0-9][A-Za-z0-9 ./&-]*$/.test(code);
 
 const customer = {
-  AccountCode: requiredText(20).refine(isCode, 'must be letters, digits and . / & -'),
+  AccountCode: requiredText(20).refine((code) => /^[A-Za-z0-9][A-Za-z0-9 ./&-]*$/.test(code), 'must be letters, digits and . / & -'),
   Name: requiredText(120),
   CustomerTypeId: reference('CustomerType').default(1).meta({ title: 'Type' }),
   CustomerGroupId: reference('CustomerGroup').nullish().meta({ title: 'Group' }),

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import type { OpenDealsVat, OpenDealsVatAsked } from '#contract/customers/openDealsVat.ts';
+import type { OpenDealsVatAsked } from '#contract/customers/openDealsVat.ts';
+import type { OpenDealsVat } from '#contract/customers/shapes.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatMoney, plural } from '#src/ui/text/format.ts';

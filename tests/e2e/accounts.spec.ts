@@ -37,7 +37,7 @@ test.describe('a new person', () => {
     await expect(page.getByText('Welcome, Clara.')).toBeVisible();
     await expect(page.getByLabel('Username')).toHaveValue(UserName);
     expect(page.url()).toBe(`${product.address}/login`);
-    await expect(rules(page).getByText('not yet')).toHaveCount(5);
+    await expect(rules(page).getByText('not yet')).toHaveCount(7);
     await expectNoAxeFindings(page);
 
     const input = page.getByLabel('New password');
@@ -104,7 +104,7 @@ test.describe('a new person', () => {
       const { PasswordLink } = await addAccount({});
       const page = await visit(PasswordLink?.Link ?? '');
       await page.getByLabel('New password').fill('clear70');
-      await expect(rules(page).getByText(': done')).toHaveCount(3);
+      await expect(rules(page).getByText(': done')).toHaveCount(4);
       await expectNoAxeFindings(page);
     });
   });

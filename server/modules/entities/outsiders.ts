@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Page } from '#contract/endpoint.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
+import { outsideRole } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Stored } from '#server/modules/entityRules.ts';
 
@@ -11,7 +12,7 @@ const isOutsider = ({ user }: Context) => user.CustomerId !== null;
 const inner = ({ fields }: Entity) => fields.filter(({ isOptional, shape }) => isOptional || shape === 'rows');
 
 /** A customer's user is told of the groups for customers only. */
-const isTold = ({ Roles }: Record<string, unknown>) => !Array.isArray(Roles) || Roles.every((role) => role === 'Customer');
+const isTold = ({ Roles }: Record<string, unknown>) => !Array.isArray(Roles) || Roles.every((role) => role === outsideRole);
 
 const blank = (file: Entity, row: Stored): Stored => {
   const blanks = inner(file).map(({ name, shape }) => [name, shape === 'rows' ? [] : null] as const);
