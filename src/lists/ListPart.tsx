@@ -30,6 +30,8 @@ export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> 
   tools?: ReactNode;
   /** In place of the rows where there are none and nothing narrows the list. */
   empty: ReactNode;
+  /** In place of the rows where a search or filters leave none, if the screen has its own way out. */
+  nothingFound?: ReactNode;
   /** Texts for one filter that leaves no row, by its key, or by key and value as `State=Asked`. */
   noneOf?: Readonly<Record<string, string>>;
 }
@@ -47,7 +49,11 @@ const labelsOf = <Row,>({ filters, values }: List<Row>) =>
   });
 
 /** A list without rows never says that nothing exists while a search or a filter, an initial one too, leaves rows out. */
-const sayNothing = <Row,>(list: List<Row>, { empty, noneOf }: Pick<ListPartProps<Row>, 'empty' | 'noneOf'>) => {
+const sayNothing = <Row,>(
+  list: List<Row>,
+  { empty, nothingFound, noneOf }: Pick<ListPartProps<Row>, 'empty' | 'nothingFound' | 'noneOf'>,
+) => {
+  if (nothingFound !== undefined) return nothingFound;
   const says = aloneSays(list, noneOf);
   if (list.isNarrowed) return <NothingFound searched={list.searched} says={says} onClear={list.clear} />;
   const kept = labelsOf(list);
@@ -69,13 +75,14 @@ export const ListPart = <Row,>(props: ListPartProps<Row>) => <ListBody {...props
 
 /** The same, where how it looks is known already. */
 export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row> }) => {
-  const { list, look, search, searchWidth, hasSearchFocus, onEnter, tools, heading, empty, noneOf, errorTitle, ...given } = props;
+  const { list, look, search, searchWidth, hasSearchFocus, onEnter, tools, heading, empty, nothingFound, noneOf, errorTitle, ...given } =
+    props;
   const isCompact = look.look.Density === 'Compact';
   const table = { ...given, columns: look.columns, ...(isCompact && { density: 'compact' as const }) };
   const [isAhead, setAhead] = useState(false);
   useLayoutEffect(() => beginLooks(askLooks), []);
   useListKeys({ list, keyOf: table.keyOf, isOpened: Boolean(table.linkTo ?? table.onOpen), selection: table.selection });
-  const nothing = sayNothing(list, { empty, noneOf: noneOf ?? {} });
+  const nothing = sayNothing(list, { empty, nothingFound, noneOf: noneOf ?? {} });
   const { filters, more } = useFilters(list);
   const chips = filters.filter((filter) => !filter.input);
   return (

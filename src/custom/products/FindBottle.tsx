@@ -29,7 +29,7 @@ export const FindBottle = () => {
     if (filter === 'text') list.setQ('');
     else for (const key of keysOf[filter]) list.setValue(key, undefined);
   };
-  const empty = list.isNarrowed ? <Loosen query={query} onLoosen={drop} onClear={list.clear} /> : <Empty>There are no products yet.</Empty>;
+  const nothingFound = list.isNarrowed ? <Loosen query={query} onLoosen={drop} onClear={list.clear} /> : undefined;
   return (
     <ListScreen<FoundBottle>
       title="Find bottle"
@@ -44,7 +44,8 @@ export const FindBottle = () => {
       hasSearchFocus
       errorTitle="The bottles could not be searched"
       heading={<Found count={list.total ?? 0} />}
-      empty={empty}
+      empty={<Empty>There are no products yet.</Empty>}
+      nothingFound={nothingFound}
       tools={<BottleTools choices={choices} list={list} />}
     />
   );

@@ -277,7 +277,8 @@ const runAxe = async (page: Page, { rules, of, exclude }: Question) => {
   // Once per page, and no second page to add the frames up in: a screen is one document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards };
-  const context = { ...(of && { include: [...of] }), exclude: [...exclude] };
+  // The meaning of the word under the pointer lies over the page, in no landmark, and comes whenever the pointer rests long enough.
+  const context = { ...(of && { include: [...of] }), exclude: ['#meaning', ...exclude] };
   // Contrasts are asked apart, of what is in colours that are not known yet.
   const left: Record<string, { enabled: boolean }> = rules ? {} : { 'color-contrast': { enabled: false } };
   const answer = await page.evaluate(
