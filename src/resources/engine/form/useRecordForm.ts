@@ -111,7 +111,10 @@ export const useRecordForm = (resource: Resource, { base, id, taken, given }: Re
   };
   const tell = (error: unknown) => {
     const errors = problemsIn(error);
-    const known = [...byField(resource, errors)];
+    // A read-only field shows no message of its own.
+    const known = [...byField(resource, errors)].filter(
+      ([name]) => !resource.fields.some((field) => field.name === name && field.isReadOnly),
+    );
     setProblems(errors);
     for (const [name, message] of known) form.setError(name, { type: 'server', message });
     refuse();
