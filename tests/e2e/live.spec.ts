@@ -27,8 +27,12 @@ const numbered = (name: string) => `LIVE-${name}-${Date.now().toString(36)}`;
 /** A deal that is to be picked, of an account that may order more: one that is overdue may have had this one released. */
 const likeOne = async (ask: Ask) => {
   const deals = await ask<(Deal & { CustomerId: number; Part: number })[]>('/api/Order/LoadPickList');
-  for (const { OrderId, CustomerId, Part } of deals)
-    if (Part === 1 && (await hasCredit(ask, { CustomerId }, 1000))) return ask<Order>(`/api/Order/GetOrder?orderId=${OrderId}`);
+  for (const { OrderId, CustomerId, Part } of deals) {
+    // The next order of an account that pays first is held, although this one was released.
+    const { ProForma } = await ask<{ ProForma: boolean }>(`/api/Customer/${CustomerId}`);
+    if (Part === 1 && !ProForma && (await hasCredit(ask, { CustomerId }, 1000)))
+      return ask<Order>(`/api/Order/GetOrder?orderId=${OrderId}`);
+  }
   throw new Error('The demo data has no such deal');
 };
 
