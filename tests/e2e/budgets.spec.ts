@@ -52,7 +52,7 @@ test.describe('what is built keeps its budget of scripts', () => {
     });
 
   // Whatever the application fetches when it is wanted: each screen of the map, each generated screen, each dialog of the frame.
-  test('every screen is there with at most 250 kB', () => {
+  test('every screen is there with at most 260 kB', () => {
     const screens = Object.keys(chunks).filter((source) => chunks[source]?.isDynamicEntry && source.startsWith('src/'));
     const written = readFileSync(join(root, 'src', 'shell', 'screens.ts'), 'utf8').matchAll(/import\('#(src\/\S+)'\)/g);
     const engine = ['list/ResourceList', 'form/CreateScreen', 'form/EditScreen', 'import/ImportScreen'];
@@ -65,7 +65,7 @@ test.describe('what is built keeps its budget of scripts', () => {
     const weighed = screens
       .filter((screen) => screen !== later)
       .map((screen) => ({ screen, kilobytes: brotliBytes(['index.html', screen]) / kilobyte }));
-    expect(weighed.filter(({ kilobytes }) => kilobytes > 250)).toEqual([]);
+    expect(weighed.filter(({ kilobytes }) => kilobytes > 260)).toEqual([]);
   });
 
   // Each is a question on a bad line, and work for server and browser: docs/adr/0177.
