@@ -87,7 +87,8 @@ const vatNumber = /^[A-Z]{2}[A-Z0-9+*]{2,13}$/;
 
 /** HMRC's check digits (modulus 97, the old rule and that of 2010). */
 const hasCheckDigits = (digits: string) => {
-  const sum = [...digits.slice(0, 7)].reduce((total, digit, index) => total + Number(digit) * (8 - index), 0) + Number(digits.slice(7));
+  const weighed = Array.from(digits.slice(0, 7), (digit, index) => Number(digit) * (8 - index));
+  const sum = weighed.reduce((total, each) => total + each, 0) + Number(digits.slice(7));
   return sum % 97 === 0 || (sum + 55) % 97 === 0;
 };
 

@@ -185,6 +185,7 @@ const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' |
  * A kind of record that the house keeps, out of its fields: list, one, add, edit, deactivate one or many, import, export, history. Every
  * call of it is answered by server/modules/entities; on the server it has no file but its migration, and `rules` of its own where it has any.
  */
+// oxlint-disable-next-line max-lines-per-function -- it is split when its area moves
 export const entity = <Name extends string, F extends Fields, A extends Fields = Record<never, never>>(
   name: Name,
   shape: F,

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- it is split when its area moves */
 import { z } from 'zod';
 import { count, measure } from '#contract/fields.ts';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';

@@ -67,6 +67,7 @@ export const addTo = async (tx: Tx, context: Context, file: Entity, given: Value
 };
 
 /** Changes a locked record; what is left out stays. */
+// oxlint-disable-next-line max-params -- the answers to what the entity asks come last
 export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: Stored, given: Values, answers?: Values) => {
   const id = stored[file.id] as number;
   const values = await withOwn(tx, context, file, writable(file.fields, given, false), stored);

@@ -96,14 +96,12 @@ describe('an order number that the customer has used', () => {
 
 describe('a VAT number', () => {
   test.each([
-    ['GB 262 1327 87', true],
-    ['262 1327 87', true],
-    ['262 1327 88', false],
-    ['IM 262 1327 87', false],
-    ['FR12345678901', true],
-  ])('%s is taken: %s', (text, isRight) => {
-    const read = VatNumber().safeParse(text);
-    expect(read.success).toBe(isRight);
-    if (text.startsWith('262') && isRight) expect(read.data).toBe('GB 262 1327 87');
+    ['GB 262 1327 87', 'GB 262 1327 87'],
+    ['262 1327 87', 'GB 262 1327 87'],
+    ['262 1327 88', undefined],
+    ['IM 262 1327 87', undefined],
+    ['FR12345678901', 'FR12345678901'],
+  ])('%s is stored as %s', (text, stored) => {
+    expect(VatNumber().safeParse(text).data).toBe(stored);
   });
 });

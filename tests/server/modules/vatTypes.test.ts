@@ -148,7 +148,8 @@ test('An account without open deals changes without a question, and a save that 
   const { customer } = await openDeal();
   const { Version } = await account(customer.CustomerId);
   const body = { Version, VatTypeId: standard, Phone: '020 7946 0000' };
-  await (await app.as('Admin')).call(changeCustomer, { params: { id: customer.CustomerId }, body });
+  const saved = await (await app.as('Admin')).call(changeCustomer, { params: { id: customer.CustomerId }, body });
+  expect(saved).toMatchObject({ VatTypeId: standard, Phone: '020 7946 0000' });
 });
 
 test('A type without a rate on the day of a deal is refused by name', async () => {
