@@ -56,9 +56,6 @@ export const beginningOfWord = (word: string) => sql`'% ' || ${spelled(word)} ||
 
 export const beginning = (text: string) => sql`${spelled(text)} || '%'`;
 
-const largest = 2_147_483_647;
-const fewestDigits = 3;
-
 /** Whether a column has every word of the text, or the telephone number that it is. */
 export const saysOrDialled = (column: RawBuilder<unknown>, text: string) => {
   const words = wordsOf(text).map((word) => sql`${column} LIKE ${containing(word)}`);
@@ -66,6 +63,9 @@ export const saysOrDialled = (column: RawBuilder<unknown>, text: string) => {
   const says = sql`(${sql.join(words, sql` AND `)})`;
   return number === undefined ? says : sql`(${says} OR ${column} LIKE ${containing(number)})`;
 };
+
+const largest = 2_147_483_647;
+const fewestDigits = 3;
 
 /**
  * Every number that begins with these digits, as ranges that an index can look up: 104 → 104, 1040–1049, 10400–10499 …

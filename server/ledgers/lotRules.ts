@@ -5,7 +5,7 @@ export interface LotQuantity {
   Quantity: number;
 }
 
-const inWords = (quantity: number) => quantity.toLocaleString('en-GB');
+export const inWords = (quantity: number) => quantity.toLocaleString('en-GB');
 
 const totalOf = (lots: readonly LotQuantity[]) => lots.reduce((sum, lot) => sum + lot.Quantity, 0);
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addRows } from '#server/database/addRows.ts';
 import type { OrderWarning } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { inWords } from './lotRules.ts';
 import type { LotQuantity } from './lotRules.ts';
 
 /** Goods of which nobody said the lot: what a count found or missed, what came back for a credit. */
@@ -28,8 +29,6 @@ export const findLotted = async (tx: Tx, productIds: readonly number[]): Promise
     .execute();
   return new Set(rows.map((row) => row.ProductId));
 };
-
-const inWords = (quantity: number) => quantity.toLocaleString('en-GB');
 
 /** The lots of rows that reverse others go the other way. */
 const reverseLots = (tx: Tx, stockMovementIds: readonly number[]) =>

@@ -30,7 +30,7 @@ export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> 
   tools?: ReactNode;
   /** In place of the rows where there are none and nothing narrows the list. */
   empty: ReactNode;
-  /** In place of the rows where a search or filters leave none, if the screen has its own way out. */
+  /** Shown if a search or filters leave no row, on a screen that has its own way out. */
   nothingFound?: ReactNode;
   /** Texts for one filter that leaves no row, by its key, or by key and value as `State=Asked`. */
   noneOf?: Readonly<Record<string, string>>;

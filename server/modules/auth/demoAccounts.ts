@@ -39,7 +39,7 @@ export const listClosedAccounts = async ({ db, services }: Pick<Context, 'db' | 
   });
 };
 
-/** Those that everybody who looks at a demonstration is: nobody keeps the others out of them. */
+/** Accounts shared by everybody at a demonstration. Nobody may lock the others out of them. */
 export const sharedNames = ({ services }: Pick<Context, 'services'>): string[] =>
   services.environment.isDemo ? demoAccounts.map(({ UserName }) => UserName) : [];
 

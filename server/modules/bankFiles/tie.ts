@@ -11,7 +11,7 @@ export interface Given {
   name: string;
   sha256: string;
   reading: BankReading;
-  /** Of a CSV file: it names the bank's account as far as anything does. */
+  /** Key of a CSV layout, which stands for the bank's account. Null for other files. */
   key: string | null;
   /** The day of an advice that names none. */
   day: string;

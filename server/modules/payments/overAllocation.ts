@@ -37,6 +37,7 @@ export const moneyOver = (customerId: number, { isPayment, id, no, Unallocated }
 
 interface Allocator {
   CreatedAt: string;
+  IsToday: boolean;
   FirstName: string | null;
   SurName: string | null;
   UserName: string | null;
@@ -53,16 +54,15 @@ const byColumn: Record<OverAllocation['column'], (id: number) => RawBuilder<unkn
 
 const findLastAllocator = async (tx: Tx, { column, id }: OverAllocation) => {
   const { rows } = await sql<Allocator>`
-    SELECT a.created_at, u.first_name, u.sur_name, u.user_name FROM (${byColumn[column](id)}) a
+    SELECT a.created_at, (a.created_at AT TIME ZONE 'Europe/London')::date = (clock_timestamp() AT TIME ZONE 'Europe/London')::date AS is_today, u.first_name, u.sur_name, u.user_name FROM (${byColumn[column](id)}) a
     LEFT JOIN users u ON u.user_id = a.created_by ORDER BY a.created_at DESC LIMIT 1`.execute(tx);
   return rows[0];
 };
 
 /** `at 17:26 today`, `at 17:26 on 28 Nov 2026`. */
-const timeText = (instant: string) => {
-  const [day, time] = momentText(instant).split(', ');
-  const [today] = momentText(new Date().toISOString()).split(', ');
-  return `at ${time} ${day === today ? 'today' : `on ${day}`}`;
+const timeText = ({ CreatedAt, IsToday }: Allocator) => {
+  const [day, time] = momentText(CreatedAt).split(', ');
+  return `at ${time} ${IsToday ? 'today' : `on ${day}`}`;
 };
 
 /** Refuses to allocate more than remains, naming who allocated last and when. */
@@ -72,14 +72,12 @@ export const refuseOverAllocation = async (tx: Tx, over: OverAllocation): Promis
   const who = personText(last);
   const details = last && { AllocatedBy: who, AllocatedAt: last.CreatedAt };
   if (last && left.lte(0))
-    throw new AppError(
-      'OVER_ALLOCATED',
-      `${name} was ${spent} by ${who} ${timeText(last.CreatedAt)}. Reload and allocate the money elsewhere.`,
-      { details },
-    );
+    throw new AppError('OVER_ALLOCATED', `${name} was ${spent} by ${who} ${timeText(last)}. Reload and allocate the money elsewhere.`, {
+      details,
+    });
   const remains = `${name} has ${inCurrency(left.lt(0) ? 0 : left)} left and ${inCurrency(over.requested)} was entered.`;
   if (!last) throw new AppError('OVER_ALLOCATED', `${remains} Reload and enter less.`);
-  throw new AppError('OVER_ALLOCATED', `${remains} ${who} allocated to it last, ${timeText(last.CreatedAt)}. Reload and enter less.`, {
+  throw new AppError('OVER_ALLOCATED', `${remains} ${who} allocated to it last, ${timeText(last)}. Reload and enter less.`, {
     details,
   });
 };

@@ -100,11 +100,11 @@ const followVatType = async (tx: Tx, context: Context, change: Changing) => {
   const before = await grossOf(tx, ids);
   const names = await nameTypes(tx, change);
   const why = `The account’s VAT type changed from ${names.From} to ${names.To}`;
-  const follow = await holdProFormas(tx, context, deals, why);
+  const follow = change.answer === 'Change' ? await holdProFormas(tx, context, deals, why) : undefined;
   await sayWhy(tx, why);
   await setVatType(tx, ids, change.To);
   await sayWhy(tx, '');
-  if (change.answer === 'Change') return follow();
+  if (follow) return follow();
   const after = await grossOf(tx, ids);
   const told = deals.map(({ OrderId, DealNo, Part, CurrencyCode }) => {
     return { OrderId, DealNo, Part, CurrencyCode, Before: before.get(OrderId) ?? 0, After: after.get(OrderId) ?? 0 };

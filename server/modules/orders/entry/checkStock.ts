@@ -19,11 +19,9 @@ const warningsOf = (line: Awaited<ReturnType<typeof priceGoods>>[number], free: 
 export const checkStock = async (db: Db, today: string, input: BodyOf<typeof checkStockAndAddProduct>) => {
   const customer = await db.selectFrom('customers').selectAll().where('CustomerId', '=', input.CustomerId).executeTakeFirst();
   if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
-  const order = await db
-    .selectFrom('orders')
-    .select('ChargesVatTypeId')
-    .where('OrderId', '=', input.OrderId ?? 0)
-    .executeTakeFirst();
+  const order = input.OrderId
+    ? await db.selectFrom('orders').select('ChargesVatTypeId').where('OrderId', '=', input.OrderId).executeTakeFirst()
+    : undefined;
   const VatTypeId = order?.ChargesVatTypeId ?? customer.VatTypeId;
   const terms = { ...customer, VatTypeId, OrderDate: input.OrderDate ?? today, VatDay: today, DealTypeId: input.DealTypeId };
   const [line] = await priceGoods(db, terms, [
