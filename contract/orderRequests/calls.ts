@@ -99,7 +99,7 @@ export const declineOrderRequest = endpoint({
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-/** Added. */
+/** Added: an administrator sets many requests aside at once. */
 export const setAsideOrderRequests = endpoint({
   method: 'PUT',
   path: '/api/OrderRequest/SetAside',

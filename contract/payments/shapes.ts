@@ -273,7 +273,7 @@ export const ReversalPreview = z.object({
       /** The settlement discount that is lost with it, and the VAT of it that is due again. */
       DiscountLost: z.number(),
       VatDue: z.number(),
-      /** The write-off of the remainder, reversed with the payment. Null if there is none. */
+      /** The write-off of the remainder, reversed with the payment. Absent if there is none. */
       WriteOffReversed: z.number().optional(),
     }),
   ),

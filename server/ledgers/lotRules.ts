@@ -10,7 +10,7 @@ export const inWords = (quantity: number) => quantity.toLocaleString('en-GB');
 const totalOf = (lots: readonly LotQuantity[]) => lots.reduce((sum, lot) => sum + lot.Quantity, 0);
 
 const notThisQuantity = (lots: readonly LotQuantity[], quantity: number, { field, product }: OfLots) =>
-  invalidField(field, `The lots of “${product}” come to ${inWords(totalOf(lots))}, and the quantity is ${inWords(quantity)}`);
+  invalidField(field, `The lots of “${product}” add up to ${inWords(totalOf(lots))}, but the quantity is ${inWords(quantity)}`);
 
 /** The place of the lots in the body, and their product. */
 interface OfLots {

@@ -3,6 +3,7 @@ import { addressFile, contactFile, customerCodeFile } from '#contract/entities/p
 import { printCustomer } from '#contract/customers/calls.ts';
 import { customerInvoices } from '#contract/invoices/calls.ts';
 import { resource } from './engine/define.ts';
+import { openDealsQuestion } from './questions.ts';
 
 export const customers = resource({
   name: 'customers',
@@ -34,6 +35,6 @@ export const customers = resource({
   ],
   hasFiles: true,
   files: [addressFile, contactFile, customerCodeFile],
-  question: async () => ({ default: (await import('./OpenDealsQuestion.tsx')).OpenDealsQuestion }),
+  question: openDealsQuestion,
   paper: { label: 'Print the record', call: printCustomer },
 });

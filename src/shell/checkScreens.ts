@@ -20,5 +20,4 @@ export const findScreenFaults = (screens: readonly Screen[]) => [
 export const requireSoundScreens = (screens: readonly Screen[]) => {
   const faults = findScreenFaults(screens);
   if (faults.length > 0) throw new Error(`The screens cannot be used:\n- ${faults.join('\n- ')}`);
-  return screens;
 };

@@ -122,7 +122,7 @@ test('prices out of a spreadsheet: every row with a fault is named in one go, an
   await page.keyboard.press('Control+Enter');
   for (const said of ['Line 1: ', 'Line 2: “dear” is not a price', 'Line 3: “many” is not a quantity'])
     await expect(dialog(page).getByRole('alert')).toContainText(said);
-  await expect(dialog(page).getByRole('button', { name: 'Try it' })).toBeEnabled();
+  await expect(dialog(page).getByRole('button', { name: 'Check' })).toBeEnabled();
 });
 
 test('a change of a supplier’s prices is looked at, confirmed as one, and taken back as one', async ({ signIn }) => {

@@ -1,9 +1,10 @@
 import type { Tx } from '#server/database/connect.ts';
 import { requireGoodPassword } from './passwordPolicy.ts';
+import type { Owner, PolicyPlace } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 
 /** The hash of a password that the policy allows. Before the transaction: hashing takes its time. */
-export const prepareNewPassword = async (...[at, password, owner]: Parameters<typeof requireGoodPassword>) => {
+export const prepareNewPassword = async (at: PolicyPlace, password: string, owner: Owner) => {
   await requireGoodPassword(at, password, owner);
   return hashPassword(password);
 };

@@ -76,7 +76,7 @@ const rulesOf = ({ policy, userName, names, known, isDemo }: Measure, password: 
 };
 
 /** The owner of the password, with the names of a person who is being added. */
-interface Owner {
+export interface Owner {
   UserId?: number;
   UserName: string;
   FirstName?: string | null | undefined;

@@ -123,7 +123,7 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
     <ConfirmDialog
       isOpen
       title="Prices from a spreadsheet"
-      confirm={mayPublish ? 'Publish' : 'Try it'}
+      confirm={mayPublish ? 'Publish' : 'Check'}
       pending={bring.pending}
       failure={bring.failure}
       isConfirmOff={understood.length === 0 || wrong !== undefined || (mayPublish && priced.question !== undefined)}
@@ -200,7 +200,7 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
     <ConfirmDialog
       isOpen
       title={`Copy ${plural(lines.length, 'price line')} to another customer`}
-      confirm={bring.said === undefined ? 'Try it' : 'Publish'}
+      confirm={bring.said === undefined ? 'Check' : 'Publish'}
       pending={bring.pending}
       failure={bring.failure}
       isConfirmOff={customer === null || from === null || invalid.size > 0}

@@ -187,7 +187,7 @@ describe('goods that come of a purchase order', () => {
     const more = { Quantity: 5000, Lots: [{ LotNo: 'L1', Quantity: 5000 }] };
     await expect(warehouse.call(receiveGoods, lines(more))).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' });
     await expect(warehouse.call(receiveGoods, lines({ Lots: [{ LotNo: 'L1', Quantity: 1 }] }))).rejects.toMatchObject({
-      errors: { 'Lines.0.Lots': expect.stringMatching(/^The lots of “.+” come to 1, and the quantity is /) },
+      errors: { 'Lines.0.Lots': expect.stringMatching(/^The lots of “.+” add up to 1, but the quantity is /) },
     });
     await expect(warehouse.call(receiveGoods, lines({ Broken: 9999 }))).rejects.toMatchObject({
       errors: { 'Lines.0.Broken': expect.any(String) },
@@ -281,7 +281,7 @@ describe('lots', () => {
     );
     const tooMany = [{ OrderDetailId, PickedQuantity: 700, Lots: [{ LotNo: 'A7', Quantity: 701 }] }];
     await expect(warehouse.call(savePickGoods, { body: { OrderId: id, Lines: tooMany } })).rejects.toMatchObject({
-      errors: { 'Lines.0.Lots': `The lots of “${Description}” come to 701, and the quantity is 700` },
+      errors: { 'Lines.0.Lots': `The lots of “${Description}” add up to 701, but the quantity is 700` },
     });
     const soFar = [{ OrderDetailId, PickedQuantity: 700, Lots: [{ LotNo: 'A7', Quantity: 600 }] }];
     expect(await warehouse.call(savePickGoods, { body: { OrderId: id, Lines: soFar } })).toMatchObject({

@@ -161,7 +161,7 @@ export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], ch
   const isTwice = ({ line }: ReadRow) => twice.has(line);
   const once = rows.filter((row) => !isTwice(row));
   const waiting = [...chunksOf(once, chunkSize), ...chunksOf(rows.filter(isTwice), chunkSize)];
-  const hasParts = waiting.length > 1;
+  const mostTrials = waiting.length > 1 ? maxTrialsAsOne : 0;
   for (let some = waiting.shift(); some; some = waiting.shift()) {
     const trial = await tryRows(endpoint, some, checking);
     if (trial.failure !== undefined) return { ...so, failure: trial.failure };
@@ -169,7 +169,7 @@ export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], ch
     if (isStopped) waiting.unshift(...chunksOf(some, smallChunk));
     else take(trial, some.length, !some.some(isTwice));
   }
-  for (let trials = hasParts ? 0 : maxTrialsAsOne; trials < maxTrialsAsOne; trials++) {
+  for (let trials = 0; trials < mostTrials; trials++) {
     const right = once.filter(({ line }) => !so.problems.has(line));
     if (right.length === 0) break;
     so = { ...so, added: 0, changed: 0, unchanged: 0 };

@@ -36,8 +36,6 @@ export const targetsOf = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Targ
   ...fields.flatMap(targetsWithin),
 ];
 
-const plain = plainHead;
-
 /** A price in another currency is not a price of ours. */
 const isOtherMoney = ({ field }: Target, { isForeign }: Head) => isForeign && field?.kind === 'unitPrice';
 
@@ -47,12 +45,12 @@ const callsIt = (target: Target, head: string) => {
   // A column *Contact* is who it is, not the record’s own number.
   const short = field ? name.replace(/Ids?$/, '') : name;
   const read = readHead(head);
-  const heads = new Set([plain(head), read.plain]);
-  return !isOtherMoney(target, read) && [name, label, bare, short, ...others].some((one) => heads.has(plain(one)));
+  const heads = new Set([plainHead(head), read.plain]);
+  return !isOtherMoney(target, read) && [name, label, bare, short, ...others].some((one) => heads.has(plainHead(one)));
 };
 
 /** Our fields for the name that another system uses, best first. */
-const synonymsFor = (head: string) => [...new Set([plain(head), readHead(head).plain].flatMap(synonymsOf))];
+const synonymsFor = (head: string) => [...new Set([plainHead(head), readHead(head).plain].flatMap(synonymsOf))];
 
 /** Whether an import of these records takes a column with this head. */
 export const isKnownTo = (resource: Pick<Resource, 'name' | 'id' | 'fields'>) => {
@@ -60,7 +58,7 @@ export const isKnownTo = (resource: Pick<Resource, 'name' | 'id' | 'fields'>) =>
   const ours = new Set(targets.map(({ name }) => name));
   const before = recall(resource);
   return (head: string) =>
-    Boolean(before[plain(head)]) || targets.some((target) => callsIt(target, head)) || synonymsFor(head).some((name) => ours.has(name));
+    Boolean(before[plainHead(head)]) || targets.some((target) => callsIt(target, head)) || synonymsFor(head).some((name) => ours.has(name));
 };
 
 const sampled = 200;
@@ -100,7 +98,7 @@ const mostRemembered = 500;
 
 /** Which field each head went to, for the next file that has it. '' is not taken. */
 export const remember = (resource: Pick<Resource, 'name'>, heads: readonly string[], chosen: readonly string[]) => {
-  const kept = { ...recall(resource), ...Object.fromEntries(heads.map((head, index) => [plain(head), chosen[index] ?? ''])) };
+  const kept = { ...recall(resource), ...Object.fromEntries(heads.map((head, index) => [plainHead(head), chosen[index] ?? ''])) };
   localStorage.setItem(keyOf(resource), JSON.stringify(Object.fromEntries(Object.entries(kept).slice(-mostRemembered))));
 };
 
@@ -121,10 +119,10 @@ export const recognise = (
     taken.add(name);
     return name;
   };
-  const isKept = (head: string) => Object.hasOwn(before, plain(head));
+  const isKept = (head: string) => Object.hasOwn(before, plainHead(head));
   const cellsAt = (at: number) => lines.map(({ cells }) => cells[at] ?? '');
   const known = heads.map((head, at) => {
-    const remembered = isKept(head) ? before[plain(head)] : undefined;
+    const remembered = isKept(head) ? before[plainHead(head)] : undefined;
     const isKnown = remembered === '' || targets.some(({ name }) => name === remembered);
     if (isKnown) return take(remembered);
     return take(targets.find((target) => callsIt(target, head) && !holdsOtherThings(target, cellsAt(at)))?.name);

@@ -4,8 +4,8 @@ import { withoutGuard } from '#contract/csvCell.ts';
 export interface SheetRows {
   name: string | null;
   rows: readonly (readonly string[])[];
-  /** Number of cells with more decimals than they show, by column. */
-  rounded?: ReadonlyMap<number, number>;
+  /** Columns with a cell that holds more decimals than it shows. */
+  rounded?: ReadonlySet<number>;
 }
 
 /** A file as it was read: its heads, and below them the lines that hold something, each with its number in the file. */
@@ -88,7 +88,7 @@ export const tableOf = (sheets: readonly SheetRows[], name: string | null, searc
   const found = findHeads(filled, search);
   const { line = 1, cells = [] } = found?.rows[found.at] ?? {};
   const heads = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1).map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
-  const rounded = [...(found?.sheet.rounded?.keys() ?? [])].toSorted((one, other) => one - other);
+  const rounded = [...(found?.sheet.rounded ?? [])].toSorted((one, other) => one - other);
   return {
     name,
     heads,

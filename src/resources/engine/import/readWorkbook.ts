@@ -9,11 +9,11 @@ const maxAbove = 200;
 const load = async () => {
   const [{ readXlsx }, { cellText, isRounded }] = await Promise.all([import('hucre/xlsx'), import('./cellText.ts')]);
   const rowsOf = ({ name, rows, cells }: Sheet): SheetRows => {
-    const rounded = new Map<number, number>();
+    const rounded = new Set<number>();
     const texts = rows.map((row, line) =>
       Array.from(row, (value, column) => {
         const text = cellText(value, cells?.get(`${line},${column}`));
-        if (isRounded(value, text)) rounded.set(column, (rounded.get(column) ?? 0) + 1);
+        if (isRounded(value, text)) rounded.add(column);
         return text;
       }),
     );
