@@ -8,6 +8,8 @@ export interface DealVat {
   CurrencyCode: string;
   Before: number;
   After: number;
+  /** Its pro forma: a held one is replaced, what is paid on it stays with the order or the account. */
+  ProForma?: { No: number; IsHeld: boolean; Paid: number };
 }
 
 /** The `details` of CONFIRMATION_NEEDED where an account with open deals gets another VAT type. */

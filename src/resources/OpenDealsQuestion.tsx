@@ -1,17 +1,30 @@
 import { useId, useState } from 'react';
-import type { OpenDealsVatAsked } from '#contract/customers/openDealsVat.ts';
+import type { DealVat, OpenDealsVatAsked } from '#contract/customers/openDealsVat.ts';
 import type { OpenDealsVat } from '#contract/customers/shapes.ts';
 import { dealName } from '#contract/deal/dealName.ts';
+import { Big } from '#contract/money.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 import type { QuestionProps } from './engine/resource.ts';
 import './openDealsQuestion.css';
+
+/** What becomes of the pro forma of an order that changes, and of what is paid on it. */
+const proFormaWords = ({ After, CurrencyCode, ProForma }: DealVat) => {
+  if (!ProForma) return [];
+  const { No, IsHeld, Paid } = ProForma;
+  const money = (amount: Big) => formatMoney(amount.toNumber(), CurrencyCode);
+  const open = new Big(After).minus(Paid);
+  const left = open.eq(0) ? 'the new total' : `${money(open.abs())} ${open.lt(0) ? 'more' : 'less'} than the new total`;
+  const replaced = IsHeld ? [`Pro forma ${No} is cancelled and a new one is issued`] : [];
+  return Paid > 0 ? [...replaced, `${money(new Big(Paid))} is paid on pro forma ${No}: ${left}`] : replaced;
+};
 
 /** The open orders of an account that gets another VAT type, before and after: they keep theirs or take the new one. */
 export const OpenDealsQuestion = ({ details, title, onAnswer, onClose }: QuestionProps) => {
   const { From, To, Deals } = (details as OpenDealsVatAsked).OpenDealsVat;
   const [answer, setAnswer] = useState<OpenDealsVat>();
   const name = useId();
+  const affected = Deals.map((deal) => ({ deal, words: proFormaWords(deal) })).filter(({ words }) => words.length > 0);
   const choices: readonly [OpenDealsVat, string][] = [
     ['Keep', Deals.length === 1 ? 'Keep the order as it is' : `Keep the ${Deals.length} orders as they are`],
     ['Change', Deals.length === 1 ? `Change the order to ${To}` : `Change the ${Deals.length} orders to ${To}`],
@@ -47,6 +60,15 @@ export const OpenDealsQuestion = ({ details, title, onAnswer, onClose }: Questio
             ))}
           </tbody>
         </table>
+        {affected.length > 0 && (
+          <ul aria-label="Pro formas if the orders change">
+            {affected.map(({ deal, words }) => (
+              <li key={deal.OrderId}>
+                {dealName(deal)}: {words.join('. ')}.
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <fieldset className="open-deals-answer">
         <legend>Open orders</legend>

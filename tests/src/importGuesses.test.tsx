@@ -38,6 +38,15 @@ describe('a guess', () => {
     expect(recognised(customers, 'Name,Terms\nWye,\nUsk,').Terms).toBe('PaymentTermDays');
   });
 
+  test('passes by a column of terms of which half are words, and knows the days and the discount beside it', () => {
+    const text = 'Name,Terms,Due days,Settlement %\nWye,30 days from invoice,30,2.5\nUsk,30,30,0\nAxe,EOM,60,0\nLugg,14,14,0';
+    expect(recognised(customers, text)).toMatchObject({
+      Terms: '',
+      'Due days': 'PaymentTermDays',
+      'Settlement %': 'SettlementDiscountPercent',
+    });
+  });
+
   test('understands a unit and pounds in a head, and leaves a price in euros alone', () => {
     const known = recognised(products, 'Stock Code,Description,Last Cost Price (£),Cost price (€)\nA1,Jar,0.15,0.18');
     expect(known).toMatchObject({ 'Last Cost Price (£)': 'StandardCost', 'Cost price (€)': '' });

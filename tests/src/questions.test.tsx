@@ -9,6 +9,7 @@ import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { PaymentQuestion } from '#src/custom/payments/PaymentQuestion.tsx';
 import { PurchaseQuestion } from '#src/custom/purchasing/PurchaseQuestion.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { OpenDealsQuestion } from '#src/resources/OpenDealsQuestion.tsx';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
@@ -243,4 +244,19 @@ test('what stands in the field that a question opens on is typed over', () => {
   const field = screen.getByLabelText<HTMLInputElement>('Next number');
   expect(document.activeElement).toBe(field);
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5]);
+});
+
+test('the question about open orders says which pro formas are replaced, and what is paid above or below the new total', () => {
+  const order = { OrderId: 1, DealNo: 13012, Part: 1, CurrencyCode: 'GBP', Before: 963.13, After: 802.61 };
+  const Deals = [
+    { ...order, ProForma: { No: 3177, IsHeld: false, Paid: 963.13 } },
+    { ...order, OrderId: 2, DealNo: 13013, ProForma: { No: 3178, IsHeld: true, Paid: 0 } },
+    { ...order, OrderId: 3, DealNo: 13014 },
+  ];
+  const details = { OpenDealsVat: { From: 'Standard', To: 'Zero', Deals } };
+  render(<OpenDealsQuestion details={details} title="Black Hill" onAnswer={confirmed} onClose={closed} />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '13012: £963.13 is paid on pro forma 3177: £160.52 more than the new total.',
+    '13013: Pro forma 3178 is cancelled and a new one is issued.',
+  ]);
 });

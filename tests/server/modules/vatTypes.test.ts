@@ -118,6 +118,9 @@ test('A held pro forma is issued again with the money that was tied to it', asyn
   const held = await heldProForma(app.db);
   const { OrderId, CustomerId } = held.order;
   await payProForma(await app.as('Office'), held, 60);
+  await expect(changeVat(CustomerId, zero)).rejects.toMatchObject({
+    details: { OpenDealsVat: { Deals: [{ OrderId, ProForma: { No: expect.any(Number) as number, IsHeld: true, Paid: 60 } }] } },
+  });
   await changeVat(CustomerId, zero, 'Change');
   const { rows } = await app.database.pool.query<{ state: string; gross_amount: string; received: string }>(
     'SELECT state, gross_amount::text, received::text FROM pro_forma_invoices WHERE order_id = $1 ORDER BY pro_forma_invoice_id',

@@ -15,6 +15,7 @@ import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { tieAgain } from '#server/modules/orders/followVatRates.ts';
 import { findStandingTies } from '#server/modules/payments/ties.ts';
 import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
+import { paidOf } from '#server/modules/proFormas/requirePaid.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
 
 interface OpenDeal {
@@ -22,15 +23,19 @@ interface OpenDeal {
   DealNo: number;
   Part: number;
   CurrencyCode: string;
-  HasProForma: boolean;
+  ProFormaNo: number | null;
+  IsHeld: boolean | null;
+  Paid: Big | null;
 }
 
 /** Locked, in the order of their ids. What was invoiced in advance has the VAT of its invoice. */
 const lockDeals = async (tx: Tx, customerId: number, vatTypeId: number) => {
   const { rows } = await sql<OpenDeal>`
     SELECT o.order_id, o.deal_no, o.part, k.code AS currency_code,
-      EXISTS (SELECT FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state <> 'Cancelled') AS has_pro_forma
+      p.pro_forma_no, p.is_held, p.paid
     FROM orders o JOIN currencies k USING (currency_id)
+    LEFT JOIN LATERAL (SELECT f.pro_forma_no, f.state = 'Held' AS is_held, ${paidOf} AS paid FROM pro_forma_invoices f
+      WHERE f.order_id = o.order_id AND f.state <> 'Cancelled' ORDER BY f.pro_forma_invoice_id DESC LIMIT 1) p ON true
     WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.charges_vat_type_id <> ${vatTypeId}
     ORDER BY o.order_id FOR UPDATE OF o`.execute(tx);
   return rows;
@@ -44,7 +49,7 @@ const grossOf = async (tx: Tx, orderIds: readonly number[]) => {
 /** The pro formas of these deals as they are, and how they follow once the deals have changed. */
 const holdProFormas = async (tx: Tx, context: Context, deals: readonly OpenDeal[], why: string) => {
   const held: { before: Awaited<ReturnType<typeof getOrder>>; ties: Awaited<ReturnType<typeof findStandingTies>> }[] = [];
-  for (const { OrderId } of deals.filter(({ HasProForma }) => HasProForma)) {
+  for (const { OrderId } of deals.filter(({ ProFormaNo }) => ProFormaNo !== null)) {
     const before = await getOrder(tx, OrderId);
     await keepAsHeld(tx, OrderId);
     held.push({ before, ties: await findStandingTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`) });
@@ -106,9 +111,15 @@ const followVatType = async (tx: Tx, context: Context, change: Changing) => {
   await sayWhy(tx, '');
   if (follow) return follow();
   const after = await grossOf(tx, ids);
-  const told = deals.map(({ OrderId, DealNo, Part, CurrencyCode }) => {
-    return { OrderId, DealNo, Part, CurrencyCode, Before: before.get(OrderId) ?? 0, After: after.get(OrderId) ?? 0 };
-  });
+  const told = deals.map(({ OrderId, DealNo, Part, CurrencyCode, ProFormaNo, IsHeld, Paid }) => ({
+    OrderId,
+    DealNo,
+    Part,
+    CurrencyCode,
+    Before: before.get(OrderId) ?? 0,
+    After: after.get(OrderId) ?? 0,
+    ...(ProFormaNo !== null && { ProForma: { No: ProFormaNo, IsHeld: IsHeld === true, Paid: Number(Paid) } }),
+  }));
   throw question(change, names, told);
 };
 

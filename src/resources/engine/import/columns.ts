@@ -71,11 +71,11 @@ const readsAs: Partial<Record<Field['shape'], (value: unknown) => boolean>> = {
   yesNo: (value) => typeof value === 'boolean',
 };
 
-/** Words are no numbers, dates or yes and no: fewer than half of the cells below the head can be read as the field. */
+/** Words are no numbers, dates or yes and no: fewer than three in five cells below the head can be read as the field. */
 const holdsOtherThings = ({ field }: Target, cells: readonly string[]) => {
   if (!field || !readsAs[field.shape]) return false;
   const filled = cells.filter((cell) => cell.trim() !== '').slice(0, sampled);
-  return filled.filter((cell) => readsAs[field.shape]?.(readCell(field, cell))).length * 2 < filled.length;
+  return filled.filter((cell) => readsAs[field.shape]?.(readCell(field, cell))).length * 5 < filled.length * 3;
 };
 
 type Remembered = Readonly<Record<string, string>>;
