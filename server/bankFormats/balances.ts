@@ -81,8 +81,9 @@ const chainsOf = (rows: Chain): { chain: Chain; isBefore: boolean }[] => {
   const chains = [...asGiven, ...sorted];
   const days = rises || falls ? collapseDays(byDay(rows)) : undefined;
   const after = [...chains, ...(days ? [days] : [])].map((chain) => ({ chain, isBefore: false }));
-  // Within one day a balance before each row is the same as one after it with every sign turned.
-  return rises || falls ? [...after, ...chains.map((chain) => ({ chain, isBefore: true }))] : after;
+  // A balance before each row is the same as one after it in the other order with every sign turned. So the days must give the order.
+  const before = rises === falls ? sorted : chains;
+  return [...after, ...before.map((chain) => ({ chain, isBefore: true }))];
 };
 
 const isTenfold = (one: bigint, other: bigint) => [10n, 100n, 1000n].some((by) => one === other * by || other === one * by);
@@ -114,7 +115,8 @@ const breakOf = (gaps: readonly Gap[]): Break | null => {
 /** Checks the balances beside the rows, whatever their order. Opening and closing balances come first and last. */
 export const findBreak = (rows: Chain, opening: BalanceRow | null = null, closing: BalanceRow | null = null): Break | null => {
   const ends = (chain: Chain) => [...(opening ? [opening] : []), ...chain, ...(closing ? [closing] : [])];
-  const tried = chainsOf(rows).map(({ chain, isBefore }) => gapsIn(isBefore ? chain : ends(chain), isBefore));
+  const tried = chainsOf(rows).map(({ chain, isBefore }) => gapsIn(ends(chain), isBefore));
   const fewest = Math.min(...tried.map((gaps) => gaps.length));
-  return breakOf(tried.find((gaps) => gaps.length === fewest) ?? []);
+  const wrong = fewest > 0 ? tried.find((gaps) => gaps.every(isWrongFigure)) : undefined;
+  return breakOf(wrong ?? tried.find((gaps) => gaps.length === fewest) ?? []);
 };
