@@ -66,12 +66,16 @@ const chainsBy = (given: Given, keyOf: (row: ReadRow) => string, withFee: (amoun
 const firstOf = (breaks: readonly (Break | null)[]) =>
   breaks.filter((one) => one !== null).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))[0] ?? null;
 
+/** The account of the statement. A payer's own account in each row would make every row a chain of its own. */
+const isOwnAccount = (head: string) =>
+  /account|iban/i.test(head) && !/pay|counter|benef|\bfrom\b|\bto\b|remit|recipient|sender|other|debtor|creditor|partner/i.test(head);
+
 /** Finds the first line at which the balances break. Null if they tie, or if the file has none. */
 export const checkBalances = (given: Given): Break | null => {
   const { table, columns } = given;
   const [first, last] = [statedBalance(given, opening), statedBalance(given, closing)];
   if (typeof columns.Balance !== 'number' && !(first && last)) return null;
-  const accounts = (table.heads ?? []).flatMap((head, place) => (/account|iban/i.test(head) ? [place] : []));
+  const accounts = (table.heads ?? []).flatMap((head, place) => (isOwnAccount(head) ? [place] : []));
   const keys = [
     ({ currency }: ReadRow) => currency ?? '',
     ...accounts.map(
