@@ -1,5 +1,5 @@
 import { checkBalances } from './csvBalances.ts';
-import { isDate, isFigure, isOtherHeads } from './csvTable.ts';
+import { isDate, isLikeDate, isOtherHeads } from './csvTable.ts';
 import type { CsvTable, KeptColumns, ReadRow } from './csvTable.ts';
 import { unguarded } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
@@ -8,6 +8,7 @@ import { joinBroken, joinForKey, joinTexts, payerOf, refuseTooMany, Unreadable }
 import type { BankEntry, BankReading, LeftOutRow } from './entry.ts';
 import { requireFit } from './fit.ts';
 import { readState } from './states.ts';
+import { summaryIn } from './summaries.ts';
 import { datesAmong, decideDates, decideNumbers, Undecided } from './styles.ts';
 import { isZero, negated, readAmount, readDay } from './values.ts';
 import type { DateOrder, NumberStyle } from './values.ts';
@@ -26,22 +27,26 @@ const amountColumns = ({ Amount, PaidIn, PaidOut }: KeptColumns) => [Amount, Pai
 const balanceWords = /\bbalance\b|(brought|carried) forward|\b[bc]\/f\b|\bsaldo\b/i;
 const limitWords = /\blimit\b|overdraft/i;
 const totalWords = /\btotals?\b|\bsum\b|\bsummary\b|\bcount\b|number of|\baverage\b|transactions?:/i;
-const onlyBalance =
-  /^((opening|closing|start(ing)?|end(ing)?|final|current|previous) balance|balance( (brought|carried) forward)?|(brought|carried) forward|[bc]\/f)\W*$/i;
 
 const wordsOf = ({ cells }: CsvRow) => joinTexts(cells.map(unguarded)).slice(0, 200);
-const isLikeDate = (cell: string) => isDate(cell) || /\d[-/. ]\w+[-/. ]\d/.test(cell);
+
+const hasAmount = (row: CsvRow, columns: KeptColumns) => amountColumns(columns).some((column) => /\d/.test(textIn(row, column)));
+
+/** What a row with an amount says, beside figures. */
+const summaryOf = (row: CsvRow, { Date, Text, Payer }: KeptColumns) =>
+  summaryIn([Date, ...Text, Payer].map((column) => textIn(row, column)));
 
 /** Why a row without a date is no payment. Undefined if it may be one. */
 const noteReason = (row: CsvRow, columns: KeptColumns): string | undefined => {
   const dated = textIn(row, columns.Date);
-  const words = row.cells.join(' ');
-  if (/^\D+$/.test(dated) && limitWords.test(dated)) return 'note';
-  if (row.cells.some(isLikeDate)) return undefined;
+  if (!hasAmount(row, columns) && /^\D+$/.test(dated) && limitWords.test(dated)) return 'note';
   if (/\d/.test(dated) && row.cells.filter(Boolean).length > 1) return undefined;
+  const summary = summaryOf(row, columns);
+  if (summary !== undefined) return summary;
+  if (hasAmount(row, columns) || row.cells.some(isLikeDate)) return undefined;
+  const words = row.cells.join(' ');
   if (balanceWords.test(words)) return 'balance';
-  if (totalWords.test(words)) return 'total';
-  return amountColumns(columns).some((column) => isFigure(row.cells[column] ?? '')) ? undefined : 'note';
+  return totalWords.test(words) ? 'total' : 'note';
 };
 
 const isSameRow = (heads: readonly string[] | null, { cells }: CsvRow) => heads !== null && heads.join('|') === cells.join('|');
@@ -57,8 +62,7 @@ const leaveOut = (row: CsvRow, { heads, rows }: CsvTable, columns: KeptColumns):
   const state = textIn(row, columns.State);
   if (state !== '' && readState(state) !== 'Completed') return short(state.toLowerCase());
   if (textIn(row, columns.Date) === '') throw new Unreadable(`Line ${row.line} has no date. Choose the columns again.`);
-  const words = columns.Text.map((column) => textIn(row, column)).filter(Boolean);
-  return words.length === 1 && onlyBalance.test(words[0] ?? '') ? 'balance' : undefined;
+  return hasAmount(row, columns) ? undefined : summaryOf(row, columns);
 };
 
 /** Reads an amount with a direction column, where its sign does not count. Throws Unreadable. */

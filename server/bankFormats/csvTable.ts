@@ -3,6 +3,7 @@ import type { BankColumns } from '#contract/bankFiles/shapes.ts';
 import { parseCsv, unguarded } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
 import { Unreadable } from './entry.ts';
+import { summaryIn } from './summaries.ts';
 import { isAmount, isDay } from './values.ts';
 
 export type CsvColumns = BankColumns;
@@ -56,6 +57,19 @@ const findHeads = (above: readonly CsvRow[], width: number) => {
 const isDatedAt = (column: number, width: number) => (row: CsvRow) =>
   isDate(row.cells[column] ?? '') && countFilled(row) >= Math.min(3, width);
 
+export const isLikeDate = (cell: string) => isDate(cell) || /\d[-/. ]\w+[-/. ]\d/.test(cell);
+
+const preambleWords = /account|sort ?code|number|iban|customer|page|statement|period|currency|exported|printed/i;
+
+/** The amount of a row above the table. Undefined if the row tells of the account, the period or a balance. */
+const amountAbove = (row: CsvRow, width: number, dateColumn: number) => {
+  const cells = row.cells.map(unguarded);
+  const figure = cells.find((cell) => isFigure(cell) && /[.,]\d{2}\D*$|[£€$]/.test(cell)) ?? cells.find(isFigure);
+  if (figure === undefined || summaryIn(cells)) return undefined;
+  if (/\D/.test(figure) || isLikeDate(cells[dateColumn] ?? '')) return figure;
+  return countFilled(row) < Math.min(3, width) || cells.some((cell) => preambleWords.test(cell)) ? undefined : figure;
+};
+
 /**
  * Finds the table in a bank's CSV file. It begins below its heads, or with the first dated row where there are none. A dated row above
  * the heads refuses the file, because its columns are not known. Throws Unreadable.
@@ -67,11 +81,17 @@ export const tableOf = (text: string): CsvTable => {
   const width = first.cells.length;
   if (width > maxColumns) throw new Unreadable(`The file has ${width} columns, and at most ${maxColumns} are accepted`);
   const heads = findHeads(all.slice(0, all.indexOf(first)), width);
-  const isDated = isDatedAt(first.cells.findIndex(isDate), width);
+  const dateColumn = first.cells.findIndex(isDate);
+  const isDated = isDatedAt(dateColumn, width);
   const start = heads ? all.indexOf(heads) + 1 : all.findIndex(isDated);
   const above = all.slice(0, heads ? start - 1 : start);
   const stray = above.find(isDated);
   if (stray) throw new Unreadable(`Line ${stray.line} has a date but is above the heads of the columns, so it cannot be read`);
+  for (const row of above) {
+    const figure = amountAbove(row, width, dateColumn);
+    if (figure !== undefined)
+      throw new Unreadable(`Line ${row.line} is above the table, but holds “${figure.slice(0, 40)}”. Correct the line or export it again.`);
+  }
   const key = heads ? heads.cells.map((head) => head.toLowerCase().replaceAll(/\s+/g, ' ')).join('|') : `${width} columns`;
   return { heads: heads?.cells ?? null, rows: all.slice(Math.max(start, 0)), above, key: key.slice(0, 1000) };
 };

@@ -1,0 +1,26 @@
+/** Words of which a line of balances or totals consists. A name beside them is a payer's. */
+const plainWords = new Set(
+  (
+    'the of for to at on as and in out from this your all a an is was sub grand paid money amount amounts value net gross debit debits credit credits ' +
+    'payment payments receipt receipts deposit deposits withdrawal withdrawals transaction transactions item items line lines entry entries row rows ' +
+    'record records fee fees charge charges period month day date page account statement ledger book cleared available running opening closing start ' +
+    'starting beginning end ending final current previous last new old brought carried b c f jan feb mar apr may jun jul aug sep sept oct nov dec ' +
+    'january february march april june july august september october november december gbp eur usd arranged overdraft limit'
+  ).split(' '),
+);
+const balanceWord = /^(balances?|forward|bf|cf|b\/f|c\/f|saldo|limit)$/;
+const totalWord = /^(sub)?(totals?|sum|summary|count|number|average|transactions)$/;
+
+/** Tells whether texts say nothing but that figures beside them are a balance or a total. Undefined if they say anything else. */
+export const summaryIn = (texts: readonly string[]): 'balance' | 'total' | undefined => {
+  const words =
+    texts
+      .join(' ')
+      .toLowerCase()
+      .match(/\p{L}+(\/f)?/gu) ?? [];
+  const isBalance = words.some((word) => balanceWord.test(word));
+  const isTotal = words.some((word) => totalWord.test(word));
+  if (!words.every((word) => plainWords.has(word) || balanceWord.test(word) || totalWord.test(word))) return undefined;
+  if (isBalance) return 'balance';
+  return isTotal ? 'total' : undefined;
+};
