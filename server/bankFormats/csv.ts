@@ -1,9 +1,10 @@
+import { amountOf, isOutMixed, short, textIn } from './csvAmounts.ts';
+import type { AmountReading } from './csvAmounts.ts';
 import { checkBalances } from './csvBalances.ts';
 import { isDate, isLikeDate, isOtherHeads } from './csvTable.ts';
 import type { CsvTable, KeptColumns, ReadRow } from './csvTable.ts';
 import { unguarded } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
-import { isDirection, isOutward } from './direction.ts';
 import { joinBroken, joinForKey, joinTexts, payerOf, refuseTooMany, Unreadable } from './entry.ts';
 import type { BankEntry, BankReading, LeftOutRow } from './entry.ts';
 import { requireFit } from './fit.ts';
@@ -13,15 +14,11 @@ import { datesAmong, decideDates, decideNumbers, Undecided } from './styles.ts';
 import { isZero, negated, readAmount, readDay } from './values.ts';
 import type { DateOrder, NumberStyle } from './values.ts';
 
-interface Reading {
+interface Reading extends AmountReading {
   table: CsvTable;
-  columns: KeptColumns;
-  style: NumberStyle;
   order: DateOrder;
 }
 
-const short = (cell: string) => cell.slice(0, 40);
-const textIn = (row: CsvRow, column: number | null | undefined) => (typeof column === 'number' ? unguarded(row.cells[column] ?? '') : '');
 const amountColumns = ({ Amount, PaidIn, PaidOut }: KeptColumns) => [Amount, PaidIn, PaidOut].filter((column) => column !== null);
 
 const balanceWords = /\bbalance\b|(brought|carried) forward|\b[bc]\/f\b|\bsaldo\b/i;
@@ -63,37 +60,6 @@ const leaveOut = (row: CsvRow, { heads, rows }: CsvTable, columns: KeptColumns):
   if (state !== '' && readState(state) !== 'Completed') return short(state.toLowerCase());
   if (textIn(row, columns.Date) === '') throw new Unreadable(`Line ${row.line} has no date. Choose the columns again.`);
   return hasAmount(row, columns) ? undefined : summaryOf(row, columns);
-};
-
-/** Reads an amount with a direction column, where its sign does not count. Throws Unreadable. */
-const directed = (amount: string, row: CsvRow, { Direction }: KeptColumns): string => {
-  if (typeof Direction !== 'number' || isZero(amount)) return amount;
-  const cell = textIn(row, Direction);
-  if (!isDirection(cell)) throw new Unreadable(`Line ${row.line}: “${short(cell)}” says neither in nor out. Choose the columns again.`);
-  const bare = amount.replace('-', '');
-  return isOutward(cell) ? negated(bare) : bare;
-};
-
-export const readFigure = (row: CsvRow, column: number | null | undefined, style: NumberStyle): string | undefined => {
-  const cell = textIn(row, column);
-  if (cell === '') return undefined;
-  const amount = readAmount(cell, style);
-  if (amount === undefined) throw new Unreadable(`Line ${row.line}: “${short(cell)}” is not an amount. Choose the columns again.`);
-  return amount;
-};
-
-const amountOf = (row: CsvRow, { columns, style }: Reading): string => {
-  const { Amount, PaidIn, PaidOut, MinusIn } = columns;
-  if (Amount !== null) {
-    const amount = readFigure(row, Amount, style) ?? '0.00';
-    return directed(MinusIn ? negated(amount) : amount, row, columns);
-  }
-  const paidIn = readFigure(row, PaidIn, style) ?? '0.00';
-  const paidOut = readFigure(row, PaidOut, style) ?? '0.00';
-  if (!isZero(paidIn) && !isZero(paidOut))
-    throw new Unreadable(`Line ${row.line} has an amount paid in and one paid out. Choose the columns again.`);
-  // Some banks write money out with a minus, others without.
-  return isZero(paidOut) ? paidIn : negated(paidOut.replace('-', ''));
 };
 
 const signs: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' };
@@ -189,27 +155,36 @@ export const readCsv = (table: CsvTable, columns: KeptColumns): BankReading => {
   requireState(table.rows, columns);
   const rows = table.rows.map((row) => ({ row, reason: leaveOut(row, table, columns) }));
   const money = rows.filter(({ reason }) => reason === undefined).map(({ row }) => row);
+  const style = columns.Numbers ?? styleOf(money, columns);
   const reading: Reading = {
     table,
     columns,
-    style: columns.Numbers ?? styleOf(money, columns),
+    style,
+    isOutMixed: isOutMixed(money, columns, style),
     order: columns.DateOrder ?? orderOf(money, columns),
   };
-  const read: ReadRow[] = [];
+  const read: (ReadRow & { doubt: string | null })[] = [];
   const entries = rows.flatMap(({ row, reason }): BankEntry[] => {
     if (reason !== undefined) omit(row, reason);
     if (reason !== undefined) return [];
     const dated = textIn(row, columns.Date);
     const paidOn = readDay(dated, reading.order);
     if (!paidOn) throw new Unreadable(`Line ${row.line}: “${short(dated)}” is not a date. Choose the columns again.`);
-    const amount = amountOf(row, reading);
-    read.push({ row, paidOn, amount, currency: currencyOf(row, reading) });
+    const { amount, doubt } = amountOf(row, reading);
+    read.push({ row, paidOn, amount, doubt, currency: currencyOf(row, reading) });
     if (!isZero(amount)) return [entryOf(row, amount, paidOn, reading)];
     requireNothingBeside(row, table, columns);
     omit(row, 'no amount');
     return [];
   });
   refuseTooMany(entries, leftOut);
-  const unbalanced = checkBalances({ table, columns, style: reading.style, read, leftOut });
+  const given = { table, columns, style, leftOut };
+  const unbalanced = checkBalances({ ...given, read });
+  const doubt = read.find((one) => one.doubt !== null)?.doubt;
+  if (typeof doubt === 'string') {
+    const turned = read.map((one) => (one.doubt === null ? one : { ...one, amount: negated(one.amount) }));
+    const isProven = typeof columns.Balance === 'number' && unbalanced === null && checkBalances({ ...given, read: turned }) !== null;
+    if (!isProven) throw new Unreadable(`${doubt}. Correct the line, or choose the columns again.`);
+  }
   return { kind: 'Csv', account: null, currency: null, entries, leftOut, unbalanced, closing: null };
 };
