@@ -8,9 +8,17 @@ import type { Element } from './xml.ts';
 
 export const isXml = (text: string) => /^\uFEFF?\s*<(\?xml|!--|[A-Za-z])/.test(text);
 
-/** The document, which some banks send in an envelope. */
-const documentIn = (element: Element): Element | undefined =>
-  element.name === 'Document' ? element : element.children.map(documentIn).find((found) => found !== undefined);
+/** The documents. Some banks send one or several in an envelope. */
+const documentsIn = (element: Element): Element[] => (element.name === 'Document' ? [element] : element.children.flatMap(documentsIn));
+
+/** The statements of a document. A file with any other document is refused, because its entries would be lost. Throws Unreadable. */
+const statementsIn = (document: Element): Element[] => {
+  const messages = document.children.filter(({ name }) => /^BkToCstmrStmt(V\d+)?$/.test(name));
+  const statements = messages.flatMap((message) => childrenOf(message, 'Stmt'));
+  if (statements.length === 0)
+    throw new Unreadable('This is an XML file but not a bank statement (CAMT.053). Export the statement itself.');
+  return statements;
+};
 
 const given = (text: string | null) => (text === null || /^(not\s?provided|non\s?ref)$/i.test(text) ? null : text);
 
@@ -79,7 +87,7 @@ const readEntry = (entry: Element, no: number): Omit<CamtEntry, 'statement'> => 
   const details = childrenOf(entry, 'NtryDtls').flatMap((part) => childrenOf(part, 'TxDtls'));
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts', 'Prtry') ?? textAt(entry, 'Sts') ?? 'BOOK';
   const omitted = (reason: string, words: string) => ({ line: no, reason, words });
-  if (status !== 'BOOK') {
+  if (!/^BOOK(ED)?$/i.test(status)) {
     const words = joinTexts([total?.text, ...details.flatMap((one) => [payerIn(one), ...partsOf(one).parts]), more]);
     return { lines: [], leftOut: [omitted(unbooked[status] ?? status.toLowerCase().slice(0, 40), words)] };
   }
@@ -118,11 +126,9 @@ const firstBreak = (accounts: readonly Element[][], read: readonly CamtEntry[]) 
 
 /** A bank's statement (camt.053). Throws Unreadable. */
 export const readCamt = (text: string): BankReading => {
-  const document = documentIn(parseXml(text));
-  const message = document?.children.find(({ name }) => /^BkToCstmrStmt(V\d+)?$/.test(name));
-  const statements = childrenOf(message, 'Stmt');
-  if (statements.length === 0)
-    throw new Unreadable('This is an XML file but not a bank statement (CAMT.053). Export the statement itself.');
+  const root = parseXml(text);
+  const documents = documentsIn(root);
+  const statements = (documents.length > 0 ? documents : [root]).flatMap(statementsIn);
   const accountOf = (statement: Element) => textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id') ?? '';
   const accounts = new Set(statements.map(accountOf));
   const all = statements.flatMap((statement) => childrenOf(statement, 'Ntry').map((entry) => ({ statement, entry })));

@@ -45,7 +45,7 @@ export const parseXml = (text: string): Element => {
     if (literal !== undefined) parent.text += literal;
     else if (between !== undefined) parent.text += unescapeXml(between);
     else if (closing !== undefined) {
-      if (open.length === 1 || parent.name !== local(closing)) throw new Unreadable('The file is damaged or cut off: export it anew');
+      if (open.length === 1 || parent.name !== local(closing)) throw new Unreadable('The file is damaged or cut off: export it again');
       open.pop();
     } else if (opening !== undefined) {
       const element: Element = { name: local(opening), attributes: attributesOf(attributes), children: [], text: '' };
@@ -54,8 +54,8 @@ export const parseXml = (text: string): Element => {
       if (open.length > mostDepth) throw new Unreadable('The file is nested deeper than a bank’s is');
     }
   }
-  const [first] = root.children;
-  if (end !== text.length || open.length !== 1 || !first) throw new Unreadable('The file is damaged or cut off: export it anew');
+  const [first, second] = root.children;
+  if (end !== text.length || open.length !== 1 || !first || second) throw new Unreadable('The file is damaged or cut off: export it again');
   return first;
 };
 

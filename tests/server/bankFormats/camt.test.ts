@@ -46,3 +46,22 @@ test.each([
 test.each(['NONREF', 'NON REF', 'NOTPROVIDED', 'Not provided'])('%s is no number of the bank’s own', (ref) => {
   expect(read(entry('10.00', [], { ref }))).toMatchObject([{ bankId: null }]);
 });
+
+describe('A file with several documents', () => {
+  const document = (ref: string, message = 'BkToCstmrStmt') =>
+    `<Document><${message}><Stmt>${entry('10.00', [], { ref })}</Stmt></${message}></Document>`;
+  const ids = (text: string) => readCamt(text).entries.map(({ bankId }) => bankId);
+
+  test('is read whole within an envelope', () => {
+    expect(ids(`<Envelope>${document('m1')}<Part>${document('m2')}</Part></Envelope>`)).toEqual(['m1', 'm2']);
+  });
+
+  test('is refused if one is no statement, or if there is no envelope', () => {
+    expect(() => ids(`<Envelope>${document('m1')}${document('m2', 'BkToCstmrDbtCdtNtfctn')}</Envelope>`)).toThrow('not a bank statement');
+    expect(() => ids(document('m1') + document('m2'))).toThrow('damaged');
+  });
+});
+
+test.each(['<Prtry>BOOKED</Prtry>', '<Cd>BOOK</Cd>', 'BOOK', 'Booked'])('An entry of the status %s is a payment', (status) => {
+  expect(amounts(entry('10.00', []).replace('<Sts>BOOK</Sts>', `<Sts>${status}</Sts>`))).toEqual(['10.00']);
+});
