@@ -16,14 +16,18 @@ const asIso = (stamp: string) => {
 
 const dayAt = (block: string, tag: string) => dayInLondon(asIso(valueOf(block, tag) ?? ''));
 
-/** OFX has no sign for thousands, so one sign with three digits after it is the decimal sign. */
+/** Throws Unreadable. Nobody can be asked how an OFX file writes its numbers. */
 const styleOf = (text: string): NumberStyle => {
   const cells = [...valuesOf(text, 'TRNAMT'), ...valuesOf(text, 'BALAMT')].map((value, index) => ({ line: index + 1, text: value }));
   try {
     return decideNumbers(cells);
   } catch (error) {
     if (!(error instanceof Undecided)) throw error;
-    return cells.some(({ text: value }) => value.includes(',')) ? 'Comma' : 'Point';
+    const open = cells.find(({ text: value }) => readAmount(value, 'Point') !== readAmount(value, 'Comma'));
+    const [point, comma] = [readAmount(open?.text ?? '', 'Point'), readAmount(open?.text ?? '', 'Comma')];
+    throw new Unreadable(
+      `Payment ${open?.line}: “${open?.text.slice(0, 40)}” may be ${point} or ${comma}. Export the account as CSV and import that.`,
+    );
   }
 };
 
@@ -53,6 +57,8 @@ const entryOf = (block: string, place: string, style: NumberStyle): BankEntry =>
   const said = valueOf(block, 'TRNAMT');
   const amount = said === null ? undefined : readAmount(said, style);
   const paidOn = dayAt(block, 'DTPOSTED');
+  if (['CORRECTFITID', 'CORRECTACTION'].some((tag) => valueOf(block, tag) !== null))
+    throw new Unreadable(`${place} corrects an earlier payment, and would be counted twice. Export the account as CSV and import that.`);
   if (amount === undefined) throw new Unreadable(`${place} has no amount that can be read`);
   if (paidOn === undefined) throw new Unreadable(`${place} has no date that can be read`);
   return { bankId: valueOf(block, 'FITID'), paidOn, amount, currency: currencyOf(block), ...textsOf(block) };
@@ -70,7 +76,7 @@ const closingOf = (text: string, style: NumberStyle): Closing | null => {
   return { balance, on, from: dayAt(text, 'DTSTART') ?? null };
 };
 
-export const isOfx = (text: string) => /<OFX>/i.test(text.slice(0, 4000));
+export const isOfx = (text: string) => /<OFX[\s>]/i.test(text.slice(0, 4000));
 
 interface Statement {
   account: string;

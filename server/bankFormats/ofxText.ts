@@ -1,3 +1,4 @@
+import { Unreadable } from './entry.ts';
 import { unescapeXml } from './xml.ts';
 
 /** Elements of a bank statement. */
@@ -29,12 +30,23 @@ const withoutInnerTags = (text: string) => {
   });
 };
 
-/** The file with text in CDATA as any other text, and without tags that belong to a text. */
+/** A comment may be the bank's, or a text that a payer typed. */
+const refuseHidden = (text: string) => {
+  const upToLast = text.slice(0, text.lastIndexOf('-->') + 1);
+  const comments = upToLast
+    .split('<!--')
+    .slice(1)
+    .map((part) => part.split('-->')[0] ?? '');
+  if (comments.some((comment) => /<(STMTTRN|TRNAMT)\b/i.test(comment)))
+    throw new Unreadable('A payment is within a comment (<!-- -->), so it may not count. Export the file again.');
+  return text;
+};
+
+/** The file with text in CDATA as any other text, with bare tags, and without tags that belong to a text. Throws Unreadable. */
 export const plainOfx = (text: string) =>
-  withoutInnerTags(text.replaceAll(cdata, (_whole, inside: string) => escaped(inside))).replaceAll(
-    /<(?!\/?[A-Za-z][\w.]*(\s[^<>]*)?\/?>|[?!])/g,
-    '&lt;',
-  );
+  refuseHidden(withoutInnerTags(text.replaceAll(cdata, (_whole, inside: string) => escaped(inside))))
+    .replaceAll(/<(?!\/?[A-Za-z][\w.]*(\s[^<>]*)?\/?>|[?!])/g, '&lt;')
+    .replaceAll(/<(\/?[A-Za-z][\w.]*)\s[^<>]*>/g, '<$1>');
 
 /** Everything between an element's tags; of SGML, which may leave it open, up to the next tag. Each time that it occurs. */
 export const valuesOf = (block: string, tag: string): string[] =>

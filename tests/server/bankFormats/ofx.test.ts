@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readOfx } from '#server/bankFormats/ofx.ts';
 
 const paidOn = (stamp: string) =>
@@ -36,4 +36,41 @@ test.each([
 ])('whoever pays is kept once in what an OFX file says: %s', (said, text) => {
   const block = `<OFX><CURDEF>GBP<BANKTRANLIST><STMTTRN><DTPOSTED>20261120<TRNAMT>12.00<FITID>1${said}</STMTTRN></BANKTRANLIST></OFX>`;
   expect(readOfx(block).entries[0]).toMatchObject({ payer: said.includes('<NAME>') ? /<NAME>([^<]*)/.exec(said)?.[1] : null, text });
+});
+
+describe('An OFX file', () => {
+  const payment = (amount: string, more = '') =>
+    `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261013<TRNAMT>${amount}<FITID>${amount}${more}<NAME>A</STMTTRN>`;
+  const file = (...payments: string[]) => `<OFX><CURDEF>GBP<BANKTRANLIST>${payments.join('\n')}</BANKTRANLIST></OFX>`;
+  const amounts = (...payments: string[]) => readOfx(file(...payments)).entries.map(({ amount }) => amount);
+
+  test.each([
+    ['1,250', '1250.00 or 1.25'],
+    ['1.250', '1.25 or 1250.00'],
+  ])('is refused if %s may be %s', (amount, ways) => {
+    expect(() => amounts(payment(amount), payment(amount))).toThrow(`Payment 1: “${amount}” may be ${ways}`);
+  });
+
+  test('reads thousands if another amount proves the way of writing', () => {
+    expect(amounts(payment('1,250'), payment('7.50'))).toEqual(['1250.00', '7.50']);
+  });
+
+  test('is refused if a payment corrects another', () => {
+    expect(() => amounts(payment('100.00'), payment('90.00', '<CORRECTFITID>100.00<CORRECTACTION>REPLACE'))).toThrow(
+      'Payment 2 corrects an earlier payment',
+    );
+  });
+
+  test('is read whatever blanks or attributes are in its tags', () => {
+    expect(amounts(payment('100.00').replace('<STMTTRN>', '<STMTTRN >'), payment('7.50').replaceAll('>', ' a="b">'))).toEqual([
+      '100.00',
+      '7.50',
+    ]);
+    expect(readOfx(file(payment('100.00')).replace('<OFX>', '<OFX >')).entries).toHaveLength(1);
+  });
+
+  test('is refused if a payment is within a comment', () => {
+    expect(() => amounts(`<!-- ${payment('100.00')} -->`, payment('7.50'))).toThrow('within a comment');
+    expect(amounts('<!-- exported today -->', payment('7.50'))).toEqual(['7.50']);
+  });
 });
