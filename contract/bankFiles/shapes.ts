@@ -67,7 +67,7 @@ export const BankFile = z.object({
   Waiting: z.number(),
   /** Rows of the file: imported, known already and left out. Null for a file of before these were counted. */
   Rows: RowCounts.nullable(),
-  /** Why Finance took the file although its balances do not tie. */
+  /** Why Finance imported the file although it was not checked in full. */
   BalanceReason: z.string().nullable(),
   GivenOn: z.string(),
   CreatedAt: Instant,

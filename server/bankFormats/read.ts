@@ -28,36 +28,53 @@ export interface UnknownColumns {
   problem: string | null;
 }
 
-export type BankFileRead = { reading: BankReading; key: string | null } | { unknown: UnknownColumns };
+interface ReadFile {
+  reading: BankReading;
+  key: string | null;
+  /** Heads of columns that check the amounts, and that the choice leaves out. */
+  omitted: string[];
+}
+
+export type BankFileRead = ReadFile | { unknown: UnknownColumns };
 
 const sampleRows = 6;
 
-/** Columns that 0.2.0 stored name neither the state nor the balance. */
+/** Columns stored for an earlier file may lack a balance, a state or a direction that this file has. */
 const completed = (kept: KeptColumns, guess: CsvColumns): CsvColumns => ({
   ...guess,
   ...kept,
   Text: [...kept.Text],
   Numbers: kept.Numbers ?? null,
   MinusIn: kept.MinusIn ?? false,
-  Direction: kept.Direction ?? null,
+  Direction: kept.Direction ?? guess.Direction,
   Currency: kept.Currency ?? null,
   AllIn: kept.AllIn ?? null,
-  State: kept.State === undefined ? guess.State : kept.State,
-  Balance: kept.Balance === undefined ? guess.Balance : kept.Balance,
+  State: kept.State ?? guess.State,
+  Balance: kept.Balance ?? guess.Balance,
 });
 
 const unknownOf = ({ key, heads, rows }: CsvTable, guess: CsvColumns, problem: string | null): BankFileRead => ({
   unknown: { key, heads, sample: rows.slice(0, sampleRows).map(({ cells }) => cells), guess, problem },
 });
 
+/** A column that is emptier than the one recognised does not replace it. */
+const listOmitted = ({ heads, rows }: CsvTable, columns: CsvColumns, guess: CsvColumns) => {
+  const countIn = (place: number | null) => (place === null ? 0 : rows.filter(({ cells }) => (cells[place] ?? '') !== '').length);
+  return (['Balance', 'State', 'Direction'] as const).flatMap((name) => {
+    const own = guess[name];
+    const chosen = name === 'Direction' && columns.Amount === null ? null : columns[name];
+    return own === null || countIn(chosen) >= countIn(own) ? [] : [heads?.[own] || `column ${own + 1}`];
+  });
+};
+
 const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRead => {
   const table = tableOf(text);
-  if (columns) return { reading: readCsv(table, columns), key: table.key };
   const guess = guessColumns(table);
+  if (columns) return { reading: readCsv(table, columns), key: table.key, omitted: listOmitted(table, columns, guess) };
   const kept = layouts.find(({ key }) => key === table.key)?.columns;
   if (!kept) return unknownOf(table, guess, null);
   try {
-    return { reading: readCsv(table, completed(kept, guess)), key: table.key };
+    return { reading: readCsv(table, completed(kept, guess)), key: table.key, omitted: [] };
   } catch (error) {
     // They were named wrongly once, or the bank has changed them under the same heads: they are asked for again.
     if (!(error instanceof Unreadable)) throw error;
@@ -69,8 +86,8 @@ const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRea
 export const readAnyBankFile = (job: BankFileJob): BankFileRead => {
   const text = decodeText(job.file);
   if (text.includes('\0')) throw new Unreadable('This is not text. Give a CSV, OFX or CAMT.053 file; save a workbook as CSV first.');
-  if (job.isRemittance) return { reading: readRemittance(text), key: null };
-  if (isOfx(text)) return { reading: readOfx(text), key: null };
-  if (isXml(text)) return { reading: readCamt(text), key: null };
+  if (job.isRemittance) return { reading: readRemittance(text), key: null, omitted: [] };
+  if (isOfx(text)) return { reading: readOfx(text), key: null, omitted: [] };
+  if (isXml(text)) return { reading: readCamt(text), key: null, omitted: [] };
   return readTable(text, job);
 };

@@ -130,11 +130,11 @@ export const takeBankFile = async (
     const { heads, sample, guess, problem } = read.unknown;
     return { ...nothingYet, Columns: { Heads: heads, Sample: sample, Guess: guess, Problem: problem } };
   }
-  const { reading, key } = read;
+  const { reading, key, omitted } = read;
   return inTransaction(context, async (tx) => {
     await lockGivers(tx);
-    if (columns && key !== null) await rememberColumns(tx, key, columns);
-    return keep(tx, { name: fileName || 'Bank file', sha256: sha256Of(file), reading, key, day: context.today, reason });
+    if (columns && key !== null && omitted.length === 0) await rememberColumns(tx, key, columns);
+    return keep(tx, { name: fileName || 'Bank file', sha256: sha256Of(file), reading, key, omitted, day: context.today, reason });
   });
 };
 
@@ -147,6 +147,6 @@ export const takeRemittance = async (context: Context, { Text, ReceivedOn }: Bod
   return inTransaction(context, async (tx) => {
     await lockGivers(tx);
     const day = ReceivedOn ?? context.today;
-    return keep(tx, { name: 'Remittance advice', sha256: sha256Of(file), reading, key: null, day });
+    return keep(tx, { name: 'Remittance advice', sha256: sha256Of(file), reading, key: null, omitted: [], day });
   });
 };

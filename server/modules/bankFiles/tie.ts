@@ -13,15 +13,17 @@ export interface Given {
   reading: BankReading;
   /** Key of a CSV layout, which stands for the bank's account. Null for other files. */
   key: string | null;
+  /** Columns that would check the amounts, and that the choice leaves out. */
+  omitted: readonly string[];
   /** The day of an advice that names none. */
   day: string;
-  /** Why Finance takes the file although its balances do not tie. */
+  /** Why Finance imports a file that is not checked in full. */
   reason?: string | undefined;
 }
 
 export const requireFinance = ({ user }: Context) => {
   if (!user.roles.some((role) => role === 'Finance' || role === 'Admin'))
-    throw new AppError('NOT_ALLOWED', 'Only Finance may import a file whose balances do not tie. Ask a colleague in Finance.');
+    throw new AppError('NOT_ALLOWED', 'Only Finance may import a file that is not checked in full. Ask a colleague in Finance.');
 };
 
 interface Placed {
@@ -75,18 +77,31 @@ const breakSince = async (tx: Tx, { reading, sha256 }: Given, { fresh, known }: 
   return { line: null, message, isMissingRows: true };
 };
 
-/** Refuses a file whose balances do not tie, unless whole rows are missing and Finance gives a reason. */
+const omissionIn = ({ omitted }: Given): Break | null => {
+  const names = omitted.map((name) => `“${name.slice(0, 40)}”`).join(', ');
+  return omitted.length > 0 ? { line: null, message: `The columns chosen leave out ${names}`, isMissingRows: true } : null;
+};
+
+const adviceFor = (found: Break, isOmission: boolean) => {
+  if (isOmission) return 'Choose the columns again, or let Finance import the file with a reason.';
+  return found.isMissingRows
+    ? 'Lines may be missing: export the file again without a filter, or let Finance import it with a reason.'
+    : 'A figure is wrong: export the file again.';
+};
+
+/**
+ * Refuses a file whose balances do not tie, unless whole rows are missing and Finance gives a reason. A choice that leaves out the
+ * column of balances, states or directions needs a reason too.
+ */
 export const requireBalance = async (tx: Tx, given: Given, sorted: Sorted) => {
-  const found = given.reading.unbalanced ?? (await breakSince(tx, given, sorted));
+  const unbalanced = given.reading.unbalanced ?? (await breakSince(tx, given, sorted));
+  const found = unbalanced ?? omissionIn(given);
   if (!found) {
     if (given.reason !== undefined) throw invalidField('reason', 'The balances tie, so no reason is needed. Leave it out.');
     return;
   }
   if (found.isMissingRows && given.reason !== undefined) return;
-  const advice = found.isMissingRows
-    ? 'Lines may be missing: export the file again without a filter, or let Finance import it with a reason.'
-    : 'A figure is wrong: export the file again.';
-  const message = `${found.message}. ${advice}`;
+  const message = `${found.message}. ${adviceFor(found, !unbalanced)}`;
   const details: Unbalanced = { Line: found.line, IsMissingRows: found.isMissingRows };
   throw new AppError('INVALID_INPUT', message, { fields: { file: message }, details });
 };

@@ -107,6 +107,53 @@ describe('A file whose balances do not tie', () => {
   });
 });
 
+describe('A column that checks the amounts', () => {
+  const columnsOf = async (client: Client, text: string) => {
+    const { Columns } = await client.call(takeBankFile, { body: bytes(text), query: { anew: 'true' } });
+    return Columns?.Guess ?? {};
+  };
+  const take = async (client: Client, text: string, dropped: object, more: object = {}) => {
+    const columns = JSON.stringify({ ...(await columnsOf(client, text)), ...dropped });
+    return client.call(takeBankFile, { body: bytes(text), query: { columns, ...more } });
+  };
+  const row = (no: number) => `20/11/2026,ONE ${no},100.00,CR,Completed,,100.00`;
+  const file = () => `${heads('Amount,Dr/Cr,Status,Ref,Balance')}\n${row(serial)}\n21/11/2026,TWO ${serial},50.00,CR,Failed,,9.00`;
+
+  test.each([
+    [{ Balance: null }, 'Balance'],
+    [{ State: null, Balance: null }, 'Status'],
+    [{ Direction: null }, 'Dr/Cr'],
+    [{ Balance: 5 }, 'Balance'],
+    [{ State: 5, Balance: null }, 'Status'],
+  ])('can be left out by Finance with a reason only: %j', async (dropped, name) => {
+    const office = await app.as('Office');
+    const text = file();
+    await expect(take(office, text, dropped)).rejects.toMatchObject({ ...refused(`“${name}”`), details: { IsMissingRows: true } });
+    await expect(take(office, text, dropped, { reason: 'In a hurry' })).toFailWith('NOT_ALLOWED');
+    const finance = await app.as('Finance');
+    const { BankFileId } = await take(finance, text, dropped, { reason: 'The bank said so' });
+    const { File } = await finance.call(getBankFile, { params: { id: BankFileId ?? 0 } });
+    expect(File.BalanceReason).toBe('The bank said so');
+    // The layout is not remembered, so the next file asks for its columns.
+    expect(await office.call(takeBankFile, { body: bytes(text.replaceAll('ONE', 'THREE')) })).toMatchObject({
+      BankFileId: null,
+      Columns: {},
+    });
+  });
+
+  test('counts as soon as a file has it, although the file before had none', async () => {
+    const office = await app.as('Office');
+    const head = heads('Amount,Balance');
+    await give(office, `${head}\n20/11/2026,ONE ${serial},100.00,`);
+    const { Columns } = await office
+      .call(takeBankFile, {
+        body: bytes(`${head}\n21/11/2026,TWO ${serial},100.00,100.00\n22/11/2026,SIX ${serial},100.00,900.00`),
+      })
+      .catch((error: unknown) => ({ Columns: error }));
+    expect(Columns).toMatchObject(refused('Line 3: the balance should be 200.00'));
+  });
+});
+
 describe('The closing balance of an OFX file', () => {
   const ofx = (account: string, closing: string, on: string, ...lines: (readonly [day: string, amount: string, id: string])[]) =>
     `<OFX><CURDEF>GBP<BANKACCTFROM><ACCTID>${account}</BANKACCTFROM><BANKTRANLIST>${lines

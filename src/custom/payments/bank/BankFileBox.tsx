@@ -13,7 +13,7 @@ interface BankFileBoxProps {
   onOpen: (bankFileId: number) => void;
 }
 
-/** Asks Finance why a file is imported although its balances do not tie. */
+/** Asks Finance why a file is imported that is not checked in full. */
 const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
   const [isAsking, setAsking] = useState(false);
   const { file } = giving;
@@ -23,7 +23,7 @@ const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
       <ActionButton onPress={() => setAsking(true)}>Import with a reason</ActionButton>
       {isAsking && (
         <ReasonDialog
-          title="Import a file whose balances do not tie"
+          title="Import file with a reason"
           confirm="Import file"
           hint="Stays with the file"
           pending={giving.pending}

@@ -83,7 +83,7 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
         detail={`${plural(File.Waiting, 'line')} waiting, ${File.Recorded} recorded${File.SetAside > 0 ? `, ${File.SetAside} set aside` : ''}`}
         primary={<ActionButton onPress={onLeave}>All bank files</ActionButton>}
       />
-      {File.BalanceReason !== null && <Notice>The balances of this file do not tie. Reason for importing it: {File.BalanceReason}</Notice>}
+      {File.BalanceReason !== null && <Notice>This file was not checked in full. Reason for importing it: {File.BalanceReason}</Notice>}
       {File.Rows && <RowsOfFile rows={File.Rows} />}
       <div className="tools payment-fields">
         <SelectBox label="Show" width="10rem" value={shown} choices={shows} onChange={(value) => setShown(value ?? 'All')} />

@@ -4,11 +4,11 @@ import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
 
 const kindWords = { Csv: 'CSV', Ofx: 'OFX', Camt: 'CAMT.053', Remittance: 'Advice' } as const;
 
-/** The file's name, with the reason for which it was imported although its balances do not tie. */
+/** The file's name, with the reason for which it was imported although it was not checked in full. */
 const NameCell = ({ Name, BalanceReason }: BankFile) => (
   <>
     {Name}
-    {BalanceReason !== null && <div className="soft">Balances do not tie: {BalanceReason}</div>}
+    {BalanceReason !== null && <div className="soft">Not checked in full: {BalanceReason}</div>}
   </>
 );
 
