@@ -1,5 +1,5 @@
 import { Unreadable } from './entry.ts';
-import { isDay, readAmount, readDay } from './values.ts';
+import { isDay, readAmount, readDay, readYearFirst } from './values.ts';
 import type { DateOrder, NumberStyle } from './values.ts';
 
 export interface Cell {
@@ -46,8 +46,25 @@ export const decideNumbers = (cells: readonly Cell[]): NumberStyle =>
       `Line ${line}: “${cellsShort(text)}” may be ${first} or ${second}. Choose how numbers are written: 1,234.50 or 1.234,50.`,
   });
 
-export const decideDates = (cells: readonly Cell[]): DateOrder =>
-  decide(cells, {
+const dayMs = 86_400_000;
+
+/** Days from the first to the last. Undefined if one cannot be read. */
+const spanOf = (cells: readonly Cell[], read: (text: string) => string | undefined) => {
+  const days = cells.map(({ text }) => Date.parse(read(text) ?? ''));
+  return days.some(Number.isNaN) ? undefined : (Math.max(...days) - Math.min(...days)) / dayMs;
+};
+
+/** Years of two digits may come first: then the days are much closer together. Throws Undecided. */
+const refuseYearFirst = (cells: readonly Cell[], order: DateOrder) => {
+  const [span, other] = [spanOf(cells, (text) => readDay(text, order)), spanOf(cells, readYearFirst)];
+  const cell = cells.find(({ text }) => readYearFirst(text) !== readDay(text, order));
+  if (!cell || span === undefined || other === undefined || other * 2 >= span) return;
+  const ways = `${readYearFirst(cell.text)} or ${readDay(cell.text, order)}`;
+  throw new Undecided(`Line ${cell.line}: “${cellsShort(cell.text)}” may be ${ways}. Export the file with years of four digits.`);
+};
+
+export const decideDates = (cells: readonly Cell[]): DateOrder => {
+  const order = decide<DateOrder>(cells, {
     ways: ['DayFirst', 'MonthFirst'],
     read: readDay,
     conflict: (first, second) =>
@@ -55,6 +72,9 @@ export const decideDates = (cells: readonly Cell[]): DateOrder =>
     ask: ({ line, text }, first, second) =>
       `Line ${line}: “${cellsShort(text)}” may be ${first} or ${second}. Choose how dates are written: 31/12/2026 or 12/31/2026.`,
   });
+  refuseYearFirst(cells, order);
+  return order;
+};
 
 /** Undefined if only a person can decide. Contradictions are left to the reading itself. */
 export const guessStyle = <Way>(decideIt: () => Way): Way | null => {

@@ -94,6 +94,12 @@ export const readDay = (text: string, order: DateOrder = 'DayFirst'): string | u
   return before ? day(of2 ?? '', monthOf(before), Number(dated)) : undefined;
 };
 
+/** Reads `26-11-20` with the year first. A day whose year is in full is read as ever. */
+export const readYearFirst = (text: string): string | undefined => {
+  const [, year, month, date] = /^(\d{2})[-/. ](\d{1,2})[-/. ](\d{2})(?:\D|$)/.exec(text.trim()) ?? [];
+  return year ? day(year, Number(month), Number(date)) : readDay(text);
+};
+
 export const isDay = (text: string) => readDay(text) !== undefined || readDay(text, 'MonthFirst') !== undefined;
 
 /** With a zone, and not midnight: some banks write a day so, which is of no zone. */

@@ -83,6 +83,27 @@ describe('The order of day and month', () => {
   });
 });
 
+describe('A year of two digits', () => {
+  const file = (...days: string[]) => csv('Date,Description,Amount', ...days.map((day) => `${day},Aldous,1.00`));
+
+  test.each([
+    ['26-10-01', '26-10-13', '2026-10-01 or 2001-10-26'],
+    ['26/11/24', '26/11/25', '2026-11-24 or 2024-11-26'],
+  ])('is asked about if it may come first: %s, %s', (one, other, ways) => {
+    const text = file(one, other);
+    expect(guessColumns(tableOf(text)).DateOrder).toBeNull();
+    expect(() => read(text)).toThrow(`Line 2: “${one}” may be ${ways}. Export the file with years of four digits`);
+    expect(read(text, { DateOrder: 'DayFirst' }).entries).toHaveLength(2);
+  });
+
+  test.each([['13/07/26', '30/07/26'], ['24/02/24', '24/03/24'], ['14/07/26'], ['20/03/24', '21/06/26']])(
+    'comes last in a British file: %s',
+    (...days) => {
+      expect(read(file(...days)).entries).toHaveLength(days.length);
+    },
+  );
+});
+
 describe('A row that does not fit the table', () => {
   test('is refused by its line, and empty cells at the end do not count', () => {
     const heads = 'Date,Description,Amount';
