@@ -98,16 +98,21 @@ export const movePallets = endpoint({
   path: '/api/Pallets/Move',
   allow: staff,
   summary: 'Pallets that came from their maker into the yard, went back to it, or are lost or broken in the yard',
-  body: z.object({
-    Kind: YardMove,
-    PalletId: Id,
-    Quantity,
-    /** Absent: the type's own maker. */
-    SupplierId: Id.nullish(),
-    MovedOn: DateOnly.optional(),
-    Reference: optionalText(100),
-    ConfirmDate,
-  }),
+  body: z
+    .object({
+      Kind: YardMove,
+      PalletId: Id,
+      Quantity,
+      /** Absent: the type's own maker. */
+      SupplierId: Id.nullish(),
+      MovedOn: DateOnly.optional(),
+      Reference: optionalText(100),
+      ConfirmDate,
+    })
+    .refine(({ Kind, SupplierId }) => Kind !== 'WriteOff' || !SupplierId, {
+      path: ['SupplierId'],
+      message: 'is not used by a write-off. Leave it out',
+    }),
   reply: MovementRow,
   errors: ['RULE_BROKEN', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
 });

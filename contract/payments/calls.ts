@@ -224,10 +224,19 @@ export const updateInvoices = endpoint({
       Version: z.int().min(1).nullish(),
       Allocations: z.array(AllocationInput).max(500),
     })
-    .refine((body) => body.PaymentId || body.CustomerId, { path: ['PaymentId'], message: 'must be chosen' }),
+    .refine((body) => body.PaymentId || body.CustomerId, { path: ['PaymentId'], message: 'must be chosen' })
+    .refine((body) => body.PaymentId || !body.Version, { path: ['Version'], message: 'is that of a payment. Name the payment too' }),
   reply: z.object({ Payment: Payment.nullable(), Allocations: z.array(Allocation), Ties: z.array(Tie) }),
   errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED'],
 });
+
+type Draft = Pick<PaymentInput, 'PaymentId' | 'Version'>;
+
+/** Tells whether a field given beside a payment is the same as in the payment. */
+const isAsInPayment =
+  (field: keyof Draft) =>
+  ({ Payment: payment, ...beside }: Draft & { Payment?: Draft | null | undefined }) =>
+    !payment || !beside[field] || beside[field] === payment[field];
 
 export const confirmPayment = endpoint({
   method: 'POST',
@@ -250,7 +259,9 @@ export const confirmPayment = endpoint({
       /** One of the same amount, day and reference is recorded, and this is another. */
       ConfirmSame: z.boolean().optional(),
     })
-    .refine((body) => body.PaymentId || body.Payment, { path: ['PaymentId'], message: 'must be chosen' }),
+    .refine((body) => body.PaymentId || body.Payment, { path: ['PaymentId'], message: 'must be chosen' })
+    .refine(isAsInPayment('PaymentId'), { path: ['PaymentId'], message: 'differs from that of Payment' })
+    .refine(isAsInPayment('Version'), { path: ['Version'], message: 'differs from that of Payment' }),
   reply: Payment,
   errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED', 'CONFIRMATION_NEEDED'],
 });

@@ -42,7 +42,16 @@ const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, value
   });
 };
 
+/** Refuses what the system fills in, unless it is sent back as it is stored. */
+const requireAsStored = ({ field, prefix }: Part, given: Values, stored: Values = {}) => {
+  const changed = field.fields.find(
+    ({ name, isReadOnly }) => isReadOnly && (given[name] ?? null) !== null && !isSame(given[name], stored[name]),
+  );
+  if (changed) throw invalidField(`${prefix}${changed.name}`, 'is filled in by the system. Leave it out');
+};
+
 const add = async (tx: Tx, part: Part, given: Values) => {
+  requireAsStored(part, given);
   const { name = '', table = '', parent = '' } = part.field.part ?? {};
   const values = { ...(await prepare(tx, part, writable(part.field.fields, given, true), undefined)), [parent]: part.parentId };
   const id = await insertRow(tx, table, `${name}Id`, values);
@@ -50,6 +59,7 @@ const add = async (tx: Tx, part: Part, given: Values) => {
 };
 
 const change = async (tx: Tx, part: Part, id: number, given: Values, stored: Values) => {
+  requireAsStored(part, given, stored);
   const { name = '', table = '' } = part.field.part ?? {};
   const changed = Object.fromEntries(
     Object.entries(writable(part.field.fields, given, false)).filter(

@@ -36,6 +36,7 @@ const findPaymentToAllocate = async (tx: Tx, body: Body) => {
 export const updateInvoices = (context: Context, body: Body) =>
   inTransaction(context, async (tx) => {
     const customerId = body.PaymentId ? await findPaymentAccount(tx, body.PaymentId) : (body.CustomerId ?? 0);
+    if (body.CustomerId && body.CustomerId !== customerId) throw invalidField('CustomerId', 'is not the customer of this payment');
     const { CustomerId, CurrencyId } = await lockCustomer(tx, customerId);
     const payment = await findPaymentToAllocate(tx, body);
     if (payment && !payment.IsConfirmed) {

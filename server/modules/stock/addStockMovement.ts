@@ -60,13 +60,14 @@ const signOf: Record<number, 1 | -1> = {
 };
 
 const checkType = (input: Added, from: number) => {
-  const { StockMovementTypeId: type, ToSupplierDepotId: to } = input;
+  const { StockMovementTypeId: type, ToSupplierDepotId: to, UnitCost: cost } = input;
   if (!isTyped(type))
     throw invalidField('StockMovementTypeId', 'is not added by hand: sales, returns and counts are written where they happen');
   if (type === movementType.Transfer) {
     if (!to) throw invalidField('ToSupplierDepotId', 'is required: where does it go?');
     if (to === from) throw invalidField('ToSupplierDepotId', 'is where it comes from');
   } else if (to) throw invalidField('ToSupplierDepotId', 'is for a transfer alone');
+  if (type !== movementType.Receipt && typeof cost === 'number') throw invalidField('UnitCost', 'is for a receipt alone');
   if ((type === movementType.AdjustmentIn || type === movementType.AdjustmentOut) && !input.Comment)
     throw invalidField('Comment', 'is required: why is the stock adjusted?');
 };
