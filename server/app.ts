@@ -193,7 +193,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   answerErrors(app, (thrown) => explainDatabaseError(database.db, thrown));
   const isTrusted = proxyList(environment.trustedProxies);
   const untrustedProxy = noteUntrusted(app, isTrusted);
-  const reserveBody = limitIntake(app, environment.limits, isTrusted);
+  const intake = limitIntake(app, environment.limits, isTrusted);
   takeEmptyBodies(app);
   closeInTime(app, closeWithinMs);
   refuseUnroutable(app);
@@ -223,7 +223,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     checkReplies: options.checkReplies ?? false,
     hashSecret: services.tokenSecret,
     turns: makeTurns(),
-    reserveBody,
+    intake,
     countPortalWrite: limitPortalWrites(environment.limits.portalWritesPerDay, clock),
     publicBodyBytes: environment.limits.publicBodyBytes,
   };

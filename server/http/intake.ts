@@ -49,20 +49,25 @@ const whenAnswered = (reply: FastifyReply, run: () => void) => {
   for (const sign of ['finish', 'close']) reply.raw.once(sign, run);
 };
 
+/** Counts the requests of each sender whose body has not come yet, and refuses too many. */
 const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits) => {
   const underWay = makeCounts();
-  app.addHook('onRequest', (request, reply, done) => {
-    if (sizeOf(request) === 0) return done();
-    const network = networkOf(request.ip);
-    if (underWay.of(network) >= uploadsPerAddress) {
+  const count = (request: FastifyRequest, reply: FastifyReply, sender: string, message: string) => {
+    if (sizeOf(request) === 0) return;
+    if (underWay.of(sender) >= uploadsPerAddress) {
       reply.header('connection', 'close');
-      return done(new AppError('TOO_MANY_REQUESTS', tooMany));
+      throw new AppError('TOO_MANY_REQUESTS', message);
     }
-    const end = underWay.add(network);
+    const end = underWay.add(sender);
     for (const sign of ['end', 'close', 'error']) request.raw.once(sign, end);
     whenAnswered(reply, end);
-    done();
+  };
+  // The other calls count by user, so that strangers behind an office's address keep nobody there from working.
+  app.addHook('onRequest', async (request, reply) => {
+    if ((request.routeOptions.config.endpoint?.allow ?? 'anyone') === 'anyone') count(request, reply, networkOf(request.ip), tooMany);
   });
+  return (request: FastifyRequest, reply: FastifyReply, userId: number) =>
+    count(request, reply, `user ${userId}`, 'You are sending too much at once. Wait a moment and try again.');
 };
 
 /** Share of the budget for calls open to anyone, so that a flood of them keeps no colleague from saving. */
@@ -93,10 +98,9 @@ const makeBudget = ({ bodyBudgetBytes }: IntakeLimits) => {
   };
 };
 
-/** Limits what requests may cost before they are answered. Answers what reserves room for a body. */
+/** Limits what requests may cost before they are answered. */
 export const limitIntake = (app: FastifyInstance, limits: IntakeLimits, isTrusted: (address: string) => boolean) => {
   limitConnections(app, limits, isTrusted);
-  limitUploads(app, limits);
-  return makeBudget(limits);
+  return { countUpload: limitUploads(app, limits), reserveBody: makeBudget(limits) };
 };
-export type ReserveBody = ReturnType<typeof limitIntake>;
+export type Intake = ReturnType<typeof limitIntake>;

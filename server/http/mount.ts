@@ -9,7 +9,7 @@ import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
 import { isReadWhileSent, sendAnswer } from './answer.ts';
 import { readInput } from './input.ts';
-import type { ReserveBody } from './intake.ts';
+import type { Intake } from './intake.ts';
 import type { makeTurns } from './turns.ts';
 import { untilSent } from './untilSent.ts';
 
@@ -36,9 +36,9 @@ export interface MountOptions {
    */
   hashSecret: string;
   turns: ReturnType<typeof makeTurns>;
-  reserveBody: ReserveBody;
-  /** Refuses what a customer account writes beyond its day's number. */
-  countPortalWrite(endpoint: Endpoint, caller: Caller): void;
+  intake: Intake;
+  /** Refuses what a customer account writes beyond its day's number. Returns what uncounts a write that was refused. */
+  countPortalWrite(endpoint: Endpoint, caller: Caller): () => void;
   /** Body of a call that is open to anyone. */
   publicBodyBytes: number;
 }
@@ -120,9 +120,11 @@ const admit = async (endpoint: Endpoint, options: Mounted, request: FastifyReque
   const waitedMs = () => performance.now() - arrivedAt;
   const caller = await findAllowed(endpoint, options, request);
   if (endpoint.method !== 'GET') checkXsrf(request);
-  options.countPortalWrite(endpoint, caller);
+  if (caller !== nobody) options.intake.countUpload(request, reply, caller.UserId);
+  const giveBack = options.countPortalWrite(endpoint, caller);
+  reply.raw.once('finish', () => reply.raw.statusCode >= 400 && giveBack());
   const turn = caller === nobody ? {} : { turn: await takeTurn(options, caller.UserId, kindOf(endpoint), reply) };
-  options.reserveBody(request, reply, { limit: options.bodyLimit, isPublic: caller === nobody });
+  options.intake.reserveBody(request, reply, { limit: options.bodyLimit, isPublic: caller === nobody });
   return { caller, waitedMs, ...turn };
 };
 

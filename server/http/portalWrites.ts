@@ -9,17 +9,22 @@ const uncounted: ReadonlySet<string> = new Set([signOut.path, verifyPassword.pat
 
 const dayMs = 86_400_000;
 
-/** Counts what the users of each customer account write in a day, and refuses more than `most`. */
+/**
+ * Counts what the users of each customer account write in a day, and refuses more than `most`. A write is counted when it begins, and
+ * uncounted by what is returned if it is refused. That opens no flood: reads are not counted either, and each user has few turns at once.
+ */
 export const limitPortalWrites = (most: number, clock: () => Date) => {
   let day = 0;
   let written = new Map<number, number>();
-  return ({ isRead, path }: Endpoint, { CustomerId }: Caller) => {
-    if (CustomerId === null || isRead || uncounted.has(path)) return;
+  const uncount = (of: Map<number, number>, customerId: number) => of.set(customerId, (of.get(customerId) ?? 1) - 1);
+  return ({ isRead, path }: Endpoint, { CustomerId }: Caller): (() => void) => {
+    if (CustomerId === null || isRead || uncounted.has(path)) return () => undefined;
     const today = Math.floor(clock().getTime() / dayMs);
     if (today !== day) [day, written] = [today, new Map()];
     const before = written.get(CustomerId) ?? 0;
     if (before >= most)
       throw new AppError('TOO_MANY_REQUESTS', `Your account has made ${most} changes today, which is the most. Please ring us.`);
-    written.set(CustomerId, before + 1);
+    const counted = written.set(CustomerId, before + 1);
+    return () => uncount(counted, CustomerId);
   };
 };

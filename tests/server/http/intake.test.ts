@@ -116,6 +116,21 @@ describe('one address', () => {
     expect((await begin(port, '/api/Auth/signin', 100, from('198.51.100.8'))).first).toContain('100 Continue');
   });
 
+  test('may be that of an office: strangers’ unfinished bodies keep no colleague from saving, and each colleague has a limit of their own', async () => {
+    const port = await startServer({ UPLOADS_PER_ADDRESS: '5' });
+    for (let count = 0; count < 5; count++) expect((await begin(port, '/api/Auth/signin', 100)).first).toContain('100 Continue');
+    const [user, colleague] = [await app.as('Admin'), await app.as('Admin')];
+    const bearer = ({ token }: { token: string }) => `authorization: Bearer ${token}`;
+    // Which of the six is refused depends on whose session is found first.
+    const six = await Promise.all(Array.from({ length: 6 }, () => connect(port)));
+    for (const socket of six) socket.write(head('/api/Colour', 100, bearer(user)));
+    expect(await Promise.race(six.map(said))).toMatch(/^HTTP\/1.1 429[^]*connection: close[^]*"You are sending too much at once/);
+    const body = JSON.stringify({ Code: 'OLV', Description: 'Olive' });
+    const saved = await connect(port);
+    saved.write(head('/api/Colour', body.length, bearer(colleague)) + body);
+    expect(await said(saved)).toContain('200 OK');
+  });
+
   test('may be that of an office: forty people behind it begin, read and save all at once, hour after hour, and meet no limit', async () => {
     const people = await Promise.all(Array.from({ length: 40 }, () => app.as('Admin')));
     const remoteAddress = '203.0.113.40';
