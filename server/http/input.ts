@@ -36,9 +36,10 @@ const faultOf = (value: unknown): string | undefined => {
 
 /** What no call takes, wherever it stands: one guard for all text and all numbers, before any rule of a call is asked. */
 const guard = (value: unknown, path: string, depth: number, errors: Record<string, string>): void => {
-  const fault = depth > deepest ? 'is nested too deeply' : faultOf(value);
   if (value instanceof Uint8Array) return;
-  if (fault) errors[path] ??= fault;
+  const fault = faultOf(value);
+  if (depth > deepest) errors[path.split('.')[0] ?? ''] ??= 'is nested too deeply';
+  else if (fault) errors[path] ??= fault;
   else if (Array.isArray(value)) value.forEach((item, index) => guard(item, `${path}${path && '.'}${index}`, depth + 1, errors));
   else if (typeof value === 'object' && value !== null)
     for (const [name, item] of Object.entries(value)) {

@@ -30,6 +30,11 @@ const findNearest = (name: string, known: readonly string[]) => {
   return nearest?.field;
 };
 
+const suggest = (name: string, nearest: string | undefined) => {
+  if (nearest === undefined) return '';
+  return nearest.toLowerCase() === name.toLowerCase() ? `. Its name is “${nearest}”.` : `. Did you mean “${nearest}”?`;
+};
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const walkObject = (schema: z.ZodObject, value: unknown, path: readonly string[], found: Found) => {
@@ -40,9 +45,8 @@ const walkObject = (schema: z.ZodObject, value: unknown, path: readonly string[]
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (field) walk(field, item, [...path, name], found);
     else if (Object.keys(found).length < maxFound) {
-      const nearest = findNearest(name, names);
-      found[[...path, name.slice(0, maxNameLength)].join('.')] =
-        `is not a field of this call${nearest ? `. Did you mean ${nearest}?` : ''}`;
+      const sent = [...path, name.slice(0, maxNameLength)].join('.');
+      found[sent] = `“${sent}” is not a field of this call${suggest(name, findNearest(name, names))}`;
     }
   }
 };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { signIn } from '#contract/auth/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { customerFile } from '#contract/entities/customers.ts';
 import { addColour, editColour, listColours } from '#contract/entities/referenceFiles.ts';
@@ -9,7 +10,7 @@ import { addOrder } from '#contract/orders/calls.ts';
 import { getPalletBalance } from '#contract/pallets/calls.ts';
 import { returnPallet } from '#contract/pallets/returns.ts';
 import { confirmPickOrder, getPickGoods, savePickGoods } from '#contract/picking/calls.ts';
-import { deactivateUser, getUser, updateUser } from '#contract/users/calls.ts';
+import { deactivateUser, getUser, updateUser, verifyPassword } from '#contract/users/calls.ts';
 import { readInput } from '#server/http/input.ts';
 import { sentBy020 } from '#tests/fixtures/sentBy020.ts';
 import { given } from '#tests/support/given.ts';
@@ -50,11 +51,25 @@ describe('a field that a call does not know', () => {
     const { status, answer } = await send(office, addOrder, { body: { CustomerId: customer.CustomerId, OrderDat: '2026-11-20', Lines } });
     expect(status).toBe(400);
     expect(answer.errors).toEqual({
-      OrderDat: 'is not a field of this call. Did you mean OrderDate?',
-      'Lines.0.DiscuntPercent': 'is not a field of this call. Did you mean DiscountPercent?',
+      OrderDat: '“OrderDat” is not a field of this call. Did you mean “OrderDate”?',
+      'Lines.0.DiscuntPercent': '“Lines.0.DiscuntPercent” is not a field of this call. Did you mean “DiscountPercent”?',
     });
-    expect(answer.message).toBe('Order dat is not a field of this call. Did you mean OrderDate? (and 1 more)');
+    expect(answer.message).toBe('“OrderDat” is not a field of this call. Did you mean “OrderDate”? (and 1 more)');
     expect(await app.db.selectFrom('orders').select('OrderId').where('CustomerId', '=', customer.CustomerId).execute()).toEqual([]);
+  });
+
+  test('is shown as it was sent if only its case is wrong', async () => {
+    const { answer } = await send(office, verifyPassword, { body: { password: 'x' } });
+    expect(answer.errors?.password).toBe('“password” is not a field of this call. Its name is “Password”.');
+  });
+
+  test('is named once if it is nested too deeply', async () => {
+    const username = Array.from({ length: 40 }).reduce<unknown>((inner) => [inner], 1);
+    const { status, answer } = await send(office, signIn, { body: { username, password: 'x' } });
+    expect([status, answer]).toMatchObject([
+      400,
+      { message: 'Username is nested too deeply', errors: { username: 'is nested too deeply' } },
+    ]);
   });
 
   test('is refused of a pallet return: it is not posted on another day, nor to another holder', async () => {
@@ -68,9 +83,9 @@ describe('a field that a call does not know', () => {
 
   test('is refused in a query and in the body of a call that takes none', async () => {
     const asked = await send(office, getPalletBalance, { query: { custt: 5, from: '2026-01-01', to: '2026-01-31' } });
-    expect(asked.answer.errors).toMatchObject({ custt: 'is not a field of this call. Did you mean cust?' });
+    expect(asked.answer.errors).toMatchObject({ custt: '“custt” is not a field of this call. Did you mean “cust”?' });
     const listed = await send(admin, listColours, { query: { filtr: {} } });
-    expect([listed.status, listed.answer.errors?.filtr]).toEqual([400, 'is not a field of this call. Did you mean filter?']);
+    expect([listed.status, listed.answer.errors?.filtr]).toEqual([400, '“filtr” is not a field of this call. Did you mean “filter”?']);
     const { CustomerId } = await given.customer(app.db);
     const removed = await send(admin, customerFile.calls.remove, { params: { id: CustomerId }, body: { Reason: 'x' } });
     expect([removed.status, Object.keys(removed.answer.errors ?? {})]).toEqual([400, ['Reason']]);

@@ -73,10 +73,10 @@ describe('a field that is not known', () => {
     const schema = z.object({ OrderDate: z.string(), DiscountPercent: z.number(), CustomerId: z.number() });
     const found = findUnknownFields(schema, { OrderDat: 1, discountpercent: 1, DiscuntPercent: 1, Colour: 1 });
     expect(found).toEqual({
-      OrderDat: 'is not a field of this call. Did you mean OrderDate?',
-      discountpercent: 'is not a field of this call. Did you mean DiscountPercent?',
-      DiscuntPercent: 'is not a field of this call. Did you mean DiscountPercent?',
-      Colour: 'is not a field of this call',
+      OrderDat: '“OrderDat” is not a field of this call. Did you mean “OrderDate”?',
+      discountpercent: '“discountpercent” is not a field of this call. Its name is “DiscountPercent”.',
+      DiscuntPercent: '“DiscuntPercent” is not a field of this call. Did you mean “DiscountPercent”?',
+      Colour: '“Colour” is not a field of this call',
     });
   });
 
