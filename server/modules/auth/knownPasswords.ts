@@ -1,6 +1,15 @@
-let known: Promise<ReadonlySet<string>> | undefined;
+export interface Known {
+  passwords: ReadonlySet<string>;
+  /** Neighbours of each key. */
+  keyboard: Readonly<Record<string, readonly (string | null)[]>>;
+}
 
-const load = async () => new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common']);
+let known: Promise<Known> | undefined;
+
+const load = async (): Promise<Known> => {
+  const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common');
+  return { passwords: new Set(dictionary['passwords-common']), keyboard: adjacencyGraphs.qwerty };
+};
 
 /** Unpacks the list when the first password is chosen, because that takes longer than the rest of a start. */
 export const loadKnownPasswords = () => (known ??= load());
@@ -24,9 +33,29 @@ const rootsOf = (password: string) => {
 
 const fewestLetters = 4;
 
+/** Longest average run of a password that is not made of runs. */
+const maxAverageRun = 3;
+
+/** Tells whether a password is made of runs: one character repeated, characters in their order, or keys side by side. */
+const isMadeOfRuns = (password: string, { keyboard }: Known) => {
+  const text = joined(fold(password));
+  const isNext = (one: string, other: string) =>
+    Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) <= 1 || (keyboard[one] ?? []).some((key) => key?.includes(other));
+  const runs = [...text].filter((char, index) => index === 0 || !isNext(text.charAt(index - 1), char)).length;
+  return text.length > runs * maxAverageRun;
+};
+
 /** Tells whether a password is one that many people use, or such a one with digits or symbols added. */
-export const isCommon = (password: string, list: ReadonlySet<string>) =>
-  list.has(password) || rootsOf(password).some((root) => root.length >= fewestLetters && list.has(root));
+export const isCommon = (password: string, list: Known) =>
+  list.passwords.has(password) ||
+  rootsOf(password).some((root) => root.length >= fewestLetters && list.passwords.has(root)) ||
+  isMadeOfRuns(password, list);
+
+/** Tells whether two passwords are the same apart from case, and from digits and symbols at their ends. */
+export const isVariant = (password: string, other: string) => {
+  const roots = rootsOf(other).filter((root) => root.length >= fewestLetters);
+  return rootsOf(password).some((root) => roots.includes(root));
+};
 
 /** Words of many firms' names: a name is not made of them alone. */
 const ordinary = ['company', 'limited', 'trading', 'group', 'glass', 'ltd'];

@@ -3,9 +3,10 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { Environment } from '#server/environment.ts';
-import { isPublished } from './demoAccounts.ts';
+import { demoPassword } from './demoAccounts.ts';
 import { inHashingTurn } from './hashingQueue.ts';
-import { isCommon, isMadeOfNames, loadKnownPasswords } from './knownPasswords.ts';
+import { isCommon, isMadeOfNames, isVariant, loadKnownPasswords } from './knownPasswords.ts';
+import type { Known } from './knownPasswords.ts';
 import { isPassword } from './passwords.ts';
 
 export const getPolicy = (db: Db) =>
@@ -41,7 +42,7 @@ interface Measure {
   userName: string;
   /** The product's, the firm's and the person's. */
   names: readonly string[];
-  known: ReadonlySet<string>;
+  known: Known;
   isDemo: boolean;
 }
 
@@ -63,7 +64,7 @@ const rulesOf = ({ policy, userName, names, known, isDemo }: Measure, password: 
     },
     {
       isInForce: true,
-      isMet: password !== '' && !isCommon(password, known) && !isPublished({ isDemo }, password),
+      isMet: password !== '' && !isCommon(password, known) && (isDemo || !isVariant(password, demoPassword)),
       words: 'not be one that many people use, even with digits or symbols added',
     },
     {
@@ -86,7 +87,7 @@ export interface Owner {
 export type PolicyPlace = Pick<Context, 'db'> & { services: { environment: Pick<Environment, 'isDemo'> } };
 
 const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise<Measure> => {
-  const company = await db.selectFrom('company').select('Name').executeTakeFirst();
+  const company = await db.selectFrom('company').select(['Name', 'TradingName', 'RegisteredOffice']).executeTakeFirst();
   const stored =
     owner.UserId === undefined
       ? undefined
@@ -94,7 +95,18 @@ const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise
   const policy = await getPolicy(db);
   // The policy already refuses the user name, if it forbids it.
   const userName = policy.ForbidUserName ? undefined : owner.UserName;
-  const names = ['demijohn', company?.Name, userName, owner.FirstName, owner.SurName, stored?.FirstName, stored?.SurName];
+  const names = [
+    'demijohn',
+    'bottle',
+    company?.Name,
+    company?.TradingName,
+    company?.RegisteredOffice,
+    userName,
+    owner.FirstName,
+    owner.SurName,
+    stored?.FirstName,
+    stored?.SurName,
+  ];
   return {
     policy,
     userName: owner.UserName,

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { setPassword } from '#contract/auth/passwordLinks.ts';
 import { addUser, updateUser } from '#contract/users/calls.ts';
 import { fillWhenEmpty } from '#server/firstStart.ts';
-import { isCommon, isMadeOfNames, loadKnownPasswords } from '#server/modules/auth/knownPasswords.ts';
+import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
+import { isCommon, isMadeOfNames, isVariant, loadKnownPasswords } from '#server/modules/auth/knownPasswords.ts';
 import { addWithLink } from '#tests/support/newAccounts.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -13,7 +14,7 @@ const common = 'The password must not be one that many people use, even with dig
 const named = 'The password must not be a name of the firm, the product or the person, even with digits or symbols added.';
 
 test('the list of known passwords has as many entries as is said of it', async () => {
-  expect((await loadKnownPasswords()).size).toBe(49_233);
+  expect((await loadKnownPasswords()).passwords.size).toBe(49_233);
 });
 
 test.each([
@@ -27,6 +28,12 @@ test.each([
   'iloveyou 2026',
   '1234567890',
   'PÁSSWORD-77',
+  '1234567890Aa',
+  'Aa1aaaaaaaaa',
+  'Abcdefghij1',
+  'Zaq12wsxcde',
+  '1234-ABCD-5678',
+  'Qwer1234Asdf',
 ])('%s is one that many people use', async (password) => {
   expect(isCommon(password, await loadKnownPasswords())).toBe(true);
 });
@@ -54,7 +61,7 @@ test.each([
 
 test('nobody is given a known password, and nobody chooses one by a link or in the profile', async () => {
   const admin = await app.as('Admin');
-  await app.db.updateTable('company').set({ Name: 'Thornbury Glass Ltd' }).execute();
+  await app.db.updateTable('company').set({ Name: 'Thornbury Glass Ltd', RegisteredOffice: 'Dock Road, Worcester, WR5 3BW' }).execute();
   const person = {
     UserName: 'c.aldous',
     FirstName: 'Clara',
@@ -69,6 +76,8 @@ test('nobody is given a known password, and nobody chooses one by a link or in t
     ['Demijohn2026!', named],
     ['Thornbury-2026', named],
     ['Stoneworth-26', named],
+    ['Worcester-1', named],
+    ['Glassbottle1', named],
   ];
   for (const [Password, why] of refused) {
     const answer = await admin.send(addUser, { body: { ...person, Password } });
@@ -88,4 +97,8 @@ test('the password published for demonstrations is nobody’s outside of one, th
   await expect(fillWhenEmpty(empty.database, empty.services.environment, () => undefined)).rejects.toThrow(
     `ADMIN_PASSWORD is too weak. ${common}`,
   );
+});
+
+test.each(['Bottle-Demo-2', 'bottle_demo_2026', 'B0ttleDemo!'])('%s is the published password with another number', (password) => {
+  expect(isVariant(password, demoPassword)).toBe(true);
 });
