@@ -16,7 +16,8 @@ import { clearHeapEarly } from './heap.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startStatementRuns } from './jobs/statementRuns.ts';
-import { demoPassword, listClosedAccounts, listDemoAccounts } from './modules/auth/demoAccounts.ts';
+import { demoPassword, listDemoAccounts } from './modules/auth/demoAccounts.ts';
+import { endPublished } from './modules/auth/endPublished.ts';
 import { requireDefinitions } from './modules/entities/checkDefinitions.ts';
 import { joinServersOfSecret } from './oneSecret.ts';
 import { isPlainMail, makeTransport } from './outside/mail.ts';
@@ -91,6 +92,7 @@ const listenOn = async (
     ...(environment.isProduction ? [join(environment.dataDir, 'dist')] : []),
     join(import.meta.dirname, '..', 'dist'),
   ]);
+  const closed = await endPublished({ db: database.db, services }, new Date());
   const app = await buildApp({ database, services, checkReplies: environment.checkReplies, ...(filesFolder && { filesFolder }) });
   const address = await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     const said = listenTrouble[error.code ?? '']?.(environment);
@@ -111,13 +113,16 @@ const listenOn = async (
     await database.close();
     await reached.close();
   };
-  await announce(address, services, database);
+  await announce(address, { services, closed }, database);
 };
 
-const announce = async (address: string, services: Services, { db }: { db: Parameters<typeof listDemoAccounts>[0]['db'] }) => {
+const announce = async (
+  address: string,
+  { services, closed }: { services: Services; closed: readonly string[] },
+  { db }: { db: Parameters<typeof listDemoAccounts>[0]['db'] },
+) => {
   say(`Demijohn is ready at ${services.environment.publicUrl ?? address}`);
   if (isPlainMail(services.environment.smtpUrl)) say('Mail goes unencrypted: SMTP_URL says tls=off');
-  const closed = await listClosedAccounts({ db, services });
   if (closed.length > 0)
     say(
       `The password published for demonstrations opens nothing here. These accounts have no other: ${closed.join(', ')}. To give one a new password, run: npm run let-in -- ${closed[0]}`,

@@ -5,11 +5,13 @@ import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { listClosedAccounts } from '#server/modules/auth/demoAccounts.ts';
+import { findCaller } from '#server/modules/auth/findCaller.ts';
+import { endPublished } from '#server/modules/auth/endPublished.ts';
 import { signIn } from '#contract/auth/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { claimsOf, enter } from '#tests/support/newAccounts.ts';
 import { settledAccount } from '#tests/support/secondStep.ts';
-import { useTestApp } from '#tests/support/testApp.ts';
+import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
@@ -18,8 +20,7 @@ beforeAll(async () => {
   await addDemoAccounts(app.db, customer.CustomerId);
 });
 /** Somebody whom the demonstration's administrator gave the password that everybody knows. */
-const withPublishedPassword = async () => {
-  const user = 'colleague';
+const withPublishedPassword = async (user = 'colleague') => {
   await app.db
     .insertInto('users')
     .values({ UserName: user, PasswordHash: await hashPassword(demoPassword) })
@@ -68,4 +69,18 @@ test('the password published for demonstrations opens nothing where there is non
     await expect(nobody.call(signIn, { body: { username, password: demoPassword } })).toFailWith('SIGN_IN_FAILED');
   expect((await listClosedAccounts(app)).toSorted()).toEqual(['admin', 'customer', 'finance', 'warehouse']);
   await expect(enter(app, 'office', settledPassword)).resolves.toBeTruthy();
+});
+
+test('sessions begun with the published password end when the server starts outside a demonstration; those begun with another go on', async () => {
+  const { settledPassword, user } = await withPublishedPassword('buyer');
+  const published = [await enter(app, 'admin', demoPassword), await enter(app, user, demoPassword)];
+  const own = await enter(app, 'office', settledPassword);
+  const now = new Date(startOfClock);
+  expect(await endPublished(app, now)).toEqual([]);
+  const isIn = async ({ token }: { token: string }) => Boolean(await findCaller(app.db, app.services.tokenSecret, token, now));
+  expect(await Promise.all([...published, own].map(isIn))).toEqual([true, true, true]);
+
+  app.services.environment.isDemo = false;
+  expect(await endPublished(app, now)).toContain('admin');
+  expect(await Promise.all([...published, own].map(isIn))).toEqual([false, false, true]);
 });
