@@ -42,8 +42,9 @@ const arriveWith = (token: string) => {
 
 onExpiry({ signInAgain: () => new Promise((resolve) => asked.set(resolve)), startAfresh });
 
-/** Another tab may sign in, as the same user or as somebody else. */
+/** Another tab may sign out, or sign in, as the same user or as somebody else. */
 const followOtherTabs = () => {
+  if (heldToken() === null) return goAway();
   if (!readValidToken(heldToken())) return;
   if (!isTabsUser(heldUserId())) startAfresh();
   else answer(true);
@@ -53,8 +54,12 @@ const followOtherTabs = () => {
 export const SignInOver = () => {
   const isAsked = useStore(asked) !== undefined;
   useEffect(() => {
-    window.addEventListener('storage', followOtherTabs);
-    return () => window.removeEventListener('storage', followOtherTabs);
+    // The browser’s Back key may bring the screen back as it was.
+    const signs = ['storage', 'pageshow'];
+    for (const sign of signs) window.addEventListener(sign, followOtherTabs);
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, followOtherTabs);
+    };
   }, []);
   if (!isAsked) return null;
   return (

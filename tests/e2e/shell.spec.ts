@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { arriveAt, expect, expectNoAxeFindings, test } from './support/journey.ts';
 import type { Journey } from './support/journey.ts';
+import { product } from './support/product.ts';
 
 const signInWith = async (page: Page, userName: string, password: string) => {
   await page.getByLabel('Username').fill(userName);
@@ -51,6 +52,18 @@ test.describe('signing out', () => {
       return (await fetch('/api/Order/OpenOrders', { headers: { authorization: `Bearer ${old}` } })).status;
     }, token);
     expect(after).toBe(401);
+  });
+
+  test('leads the other tabs to /login at once, and the Back key shows nothing again', async ({ signInAnew }) => {
+    const page = await signInAnew('office');
+    const other = await page.context().newPage();
+    await other.goto(`${product.address}/orders`);
+    await expect(other.getByRole('table', { name: 'Open orders' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await other.waitForURL('**/login*');
+    await other.goBack();
+    await other.waitForURL('**/login*');
+    await expect(other.getByRole('table', { name: 'Open orders' })).toHaveCount(0);
   });
 
   test('leads to /login also when the network fails', async ({ signInAnew }) => {
