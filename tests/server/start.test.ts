@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startProduct } from '#tests/support/product.ts';
-import { newFolder } from '#tests/server/database/embeddedServer.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { compiled, startProduct } from '#tests/support/product.ts';
+import { copyMade, newFolder } from '#tests/server/database/embeddedServer.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,6 +19,15 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const emptyHouse = { DEMO: '0', ADMIN_USER_NAME: 'ann', ADMIN_PASSWORD: 'Crown-Cap-26' };
 
 const started = (variables: Record<string, string>) => startProduct({ DATA_DIR: folder, DATABASE_URL: '', ...emptyHouse, ...variables });
+
+/** A data folder of a house that has begun: most tests are not of the first start, which takes far longer than the others. */
+let begun: string;
+beforeAll(async () => {
+  begun = await newFolder();
+  const first = await startProduct({ DATA_DIR: begun, DATABASE_URL: '', ...emptyHouse });
+  await first.stop();
+});
+afterAll(() => rm(begun, { recursive: true, force: true }));
 
 test('a start on a port that is taken says so, and leaves no database behind that nobody would stop', async () => {
   const other = createServer();
@@ -57,6 +66,7 @@ test('told to stop while it is starting it stops, and its database with it; the 
 });
 
 test.runIf(process.platform !== 'win32')('a terminal that is closed stops the server, and its database with it', async () => {
+  copyMade(begun, folder);
   const product = await started({});
   const ended = once(product.process, 'exit');
   // What it still says nobody reads.
@@ -70,6 +80,7 @@ test.runIf(process.platform !== 'win32')('a terminal that is closed stops the se
 });
 
 test.runIf(process.platform === 'linux')('a log on a full disk, or that nobody reads, ends nothing', async () => {
+  copyMade(begun, folder);
   const socket = createServer();
   await new Promise<void>((resolve) => {
     socket.listen(0, '127.0.0.1', resolve);
@@ -80,6 +91,7 @@ test.runIf(process.platform === 'linux')('a log on a full disk, or that nobody r
   });
   const full = openSync('/dev/full', 'w');
   const env = { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'info', ...emptyHouse };
+  Object.assign(env, { NODE_COMPILE_CACHE: compiled });
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', full, full] });
   closeSync(full);
   const ended = once(child, 'exit');
@@ -96,8 +108,7 @@ test.runIf(process.platform === 'linux')('a log on a full disk, or that nobody r
 });
 
 test('a backup that is told to stop leaves no database behind that nobody would stop, and nothing half written', async () => {
-  const product = await started({});
-  await product.stop();
+  copyMade(begun, folder);
   const running = join(folder, 'postgres', 'cluster', 'postmaster.pid');
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
   const child = spawn(process.execPath, ['scripts/backup.ts', '--out', join(folder, 'one.backup')], {
