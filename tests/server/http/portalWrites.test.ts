@@ -12,6 +12,7 @@ const app = useTestApp({ PORTAL_WRITES_PER_DAY: '10' });
 let PasswordHash: string;
 beforeAll(async () => {
   PasswordHash = await hashPassword(goodPassword);
+  await app.as('Admin');
 });
 
 const change = async (client: Client, FirstName = 'Jo') => {
