@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
+import { transact } from '#server/database/transact.ts';
 import { endLinks, endSessions } from './changePassword.ts';
 import { demoPassword, listClosedAccounts } from './demoAccounts.ts';
 import { inHashingTurn } from './hashingQueue.ts';
@@ -28,7 +29,7 @@ export const endPublished = async (at: Pick<Context, 'db' | 'services'>, now: Da
     return found;
   });
   if (ids.length > 0)
-    await at.db.transaction().execute(async (tx) => {
+    await transact(at.db, 0, async (tx) => {
       await endSessions(tx, ids, now);
       await endLinks(tx, ids);
     });
