@@ -22,14 +22,18 @@ const started = (variables: Record<string, string>) => startProduct({ DATA_DIR: 
 
 /** A data folder of a house that has begun: most tests are not of the first start, which takes far longer than the others. */
 let begun: string;
+let beginning: string;
 beforeAll(async () => {
   begun = await newFolder();
   const first = await startProduct({ DATA_DIR: begun, DATABASE_URL: '', ...emptyHouse });
+  beginning = first.output();
   await first.stop();
 });
 afterAll(() => rm(begun, { recursive: true, force: true }));
 
 test('a start on a port that is taken says so, and leaves no database behind that nobody would stop', async () => {
+  expect(beginning).toContain('Making the embedded database');
+  copyMade(begun, folder);
   const other = createServer();
   await new Promise<void>((resolve) => {
     other.listen(0, '127.0.0.1', resolve);
@@ -38,7 +42,7 @@ test('a start on a port that is taken says so, and leaves no database behind tha
   const failed = await started({ PORT: String(port) }).catch((error: Error) => error.message);
   // Nor has the outbox or anything else begun that would be broken off.
   expect(failed).toBe(
-    `The product ended with 1:\nMaking the embedded database\nPORT ${port} of 127.0.0.1 is taken by another program: stop that one, or choose another PORT\n`,
+    `The product ended with 1:\nPORT ${port} of 127.0.0.1 is taken by another program: stop that one, or choose another PORT\n`,
   );
   expect(existsSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true);
   expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
@@ -53,7 +57,7 @@ test.runIf(process.platform === 'linux')('a DATA_DIR in which no folder can be m
 });
 
 test('told to stop while it is starting it stops, and its database with it; the next start begins anew', async () => {
-  const env = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' };
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled, NODE_ENV: '', PORT: '0', DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' };
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   for await (const text of child.stdout) if (String(text).includes('Filling')) child.kill('SIGTERM');

@@ -41,7 +41,7 @@ const isMadeOfRuns = (password: string, { keyboard }: Known) => {
   const text = joined(fold(password));
   const isNext = (one: string, other: string) =>
     Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) <= 1 || (keyboard[one] ?? []).some((key) => key?.includes(other));
-  const runs = [...text].filter((char, index) => index === 0 || !isNext(text.charAt(index - 1), char)).length;
+  const runs = text.split('').filter((char, index) => index === 0 || !isNext(text.charAt(index - 1), char)).length;
   return text.length > runs * maxAverageRun;
 };
 
@@ -53,8 +53,8 @@ export const isCommon = (password: string, list: Known) =>
 
 /** Tells whether two passwords are the same apart from case, and from digits and symbols at their ends. */
 export const isVariant = (password: string, other: string) => {
-  const roots = rootsOf(other).filter((root) => root.length >= fewestLetters);
-  return rootsOf(password).some((root) => roots.includes(root));
+  const roots = new Set(rootsOf(other).filter((root) => root.length >= fewestLetters));
+  return rootsOf(password).some((root) => roots.has(root));
 };
 
 /** Words of many firms' names: a name is not made of them alone. */

@@ -30,7 +30,7 @@ describe('a payment that is confirmed as it was entered', () => {
     const { body, draft } = await givenDraft();
     const both = { PaymentId: draft.PaymentId, Payment: body, IsConfirmed: true };
     await expect(office.call(confirmPayment, { body: both })).toFailWith('INVALID_INPUT', 'PaymentId');
-    expect(await office.call(listDraftPayments, { query: { filter: { CustomerId: body.CustomerId } } as never })).toMatchObject([
+    expect(await office.call(listDraftPayments, { query: { filter: { CustomerId: body.CustomerId } } })).toMatchObject([
       { PaymentId: draft.PaymentId },
     ]);
     const Payment = { ...body, PaymentId: draft.PaymentId, Version: draft.Version };
