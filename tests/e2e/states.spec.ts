@@ -23,7 +23,10 @@ const judgeState = async (page: Page, at: readonly number[] = widths) => {
   return wrong;
 };
 
-const perTest = 45;
+const perTest = 15;
+
+// Each sweep takes a while and changes nothing: they go beside each other.
+test.describe.configure({ mode: 'parallel' });
 
 /** `judgeAll` for so many screens of `screens` at a time, beside each other. */
 const sweep = (screens: readonly string[], words: string, first: State, judgeAll: JudgeScreen) => {
