@@ -40,11 +40,21 @@ const noteReason = (row: CsvRow, columns: KeptColumns): string | undefined => {
   if (/\d/.test(dated) && row.cells.filter(Boolean).length > 1) return undefined;
   const summary = summaryOf(row, columns);
   if (summary !== undefined) return summary;
-  if (hasAmount(row, columns) || row.cells.some(isLikeDate)) return undefined;
+  if (hasAmount(row, columns) || (row.cells.some(isLikeDate) && !isWords(row))) return undefined;
   const words = row.cells.join(' ');
   if (balanceWords.test(words)) return 'balance';
   return totalWords.test(words) ? 'total' : 'note';
 };
+
+/** Whether no payment stands before this row, or none behind it, as with the balance or the totals of a file. */
+const isAtEnd = (row: CsvRow, rows: readonly CsvRow[], columns: KeptColumns) => {
+  const isPayment = (one: CsvRow) => summaryOf(one, columns) === undefined && row.cells.length === one.cells.length;
+  const at = rows.indexOf(row);
+  return !rows.slice(0, at).some(isPayment) || !rows.slice(at + 1).some(isPayment);
+};
+
+/** Words of a footer in one cell, as `Generated on 28/11/2026 by the bank`. A row that lost its commas begins with its day. */
+const isWords = ({ cells }: CsvRow) => cells.filter(Boolean).length === 1 && /^\s*\p{L}/u.test(cells.find(Boolean) ?? '');
 
 const isSameRow = (heads: readonly string[] | null, { cells }: CsvRow) => heads !== null && heads.join('|') === cells.join('|');
 
@@ -57,9 +67,12 @@ const leaveOut = (row: CsvRow, { heads, rows }: CsvTable, columns: KeptColumns):
   if (note !== undefined) return note;
   requireFit(row, { heads, rows }, columns);
   const state = textIn(row, columns.State);
+  if (state !== '' && readState(state) === undefined)
+    throw new Unreadable(`Line ${row.line}: “${short(state)}” does not say whether the money moved. Choose the columns again.`);
   if (state !== '' && readState(state) !== 'Completed') return short(state.toLowerCase());
   if (textIn(row, columns.Date) === '') throw new Unreadable(`Line ${row.line} has no date. Choose the columns again.`);
-  return hasAmount(row, columns) ? undefined : summaryOf(row, columns);
+  const summary = summaryOf(row, columns);
+  return summary === undefined || (hasAmount(row, columns) && !isAtEnd(row, rows, columns)) ? undefined : summary;
 };
 
 const signs: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' };
@@ -76,6 +89,15 @@ const currencyOf = (row: CsvRow, { table, columns }: Reading): string | null => 
   if (beside !== undefined) return signs[beside] ?? beside.toUpperCase();
   const head = amountColumns(columns).map((column) => table.heads?.[column] ?? '');
   return columns.AllIn ?? /\b(GBP|EUR|USD)\b/.exec(head.join(' '))?.[0] ?? null;
+};
+
+/** Money that came in from another currency has two amounts, of which the file does not say which reached the account. Throws Unreadable. */
+const requireOneCurrency = (row: CsvRow, { heads }: CsvTable, { Currency }: KeptColumns) => {
+  if (typeof Currency !== 'number' || !/^source/i.test(heads?.[Currency] ?? '')) return;
+  const target = heads?.findIndex((head) => /^target currency/i.test(head)) ?? -1;
+  const [sent, came] = [textIn(row, Currency), target < 0 ? '' : textIn(row, target)];
+  if (came !== '' && sent !== '' && came !== sent)
+    throw new Unreadable(`Line ${row.line} was sent in ${short(sent)} and came in ${short(came)}. Choose the columns of the target.`);
 };
 
 const stemOf = (head: string | undefined) => head?.replace(/\W*\d+\s*$/, '').toLowerCase();
@@ -172,6 +194,7 @@ export const readCsv = (table: CsvTable, columns: KeptColumns): BankReading => {
     if (!paidOn) throw new Unreadable(`Line ${row.line}: “${short(dated)}” is not a date. Choose the columns again.`);
     const { amount, doubt } = amountOf(row, reading);
     read.push({ row, paidOn, amount, doubt, currency: currencyOf(row, reading) });
+    if (!amount.startsWith('-')) requireOneCurrency(row, table, columns);
     if (!isZero(amount)) return [entryOf(row, amount, paidOn, reading)];
     requireNothingBeside(row, table, columns);
     omit(row, 'no amount');

@@ -15,7 +15,7 @@ const maxTexts = 12;
 const maxUnnamedTexts = 4;
 
 const dateHeads = [
-  /complet|settle/i,
+  /complet|settle|finish/i,
   /^(booking|posting|posted|entry|transaction|trans\.?|txn)?[\s_-]*date$/i,
   /booking|booked|posting|posted/i,
   /transaction.*date|date.*transaction/i,

@@ -34,7 +34,7 @@ const maxColumns = 60;
 export const isDate = (cell: string) => isDay(unguarded(cell));
 export const isFigure = (cell: string) => !isDate(cell) && isAmount(unguarded(cell));
 
-const isPayment = ({ cells }: CsvRow) => cells.some(isDate) && cells.some(isFigure);
+const isPayment = ({ cells }: CsvRow) => cells.some(isDate) && cells.some(isFigure) && !summaryIn(cells.map(unguarded));
 const countFilled = ({ cells }: CsvRow) => cells.filter(Boolean).length;
 
 const isHeadsLike = (row: CsvRow, width: number) =>
@@ -85,7 +85,7 @@ export const tableOf = (text: string): CsvTable => {
   const isDated = isDatedAt(dateColumn, width);
   const start = heads ? all.indexOf(heads) + 1 : all.findIndex(isDated);
   const above = all.slice(0, heads ? start - 1 : start);
-  const stray = above.find(isDated);
+  const stray = above.find((row) => isDated(row) && !summaryIn(row.cells.map(unguarded)));
   if (stray) throw new Unreadable(`Line ${stray.line} has a date but is above the heads of the columns, so it cannot be read`);
   for (const row of above) {
     const figure = amountAbove(row, width, dateColumn);

@@ -53,6 +53,10 @@ const textsOf = (block: string) => {
 
 const currencyOf = (block: string) => blocksOf(block, 'CURRENCY').flatMap((inside) => valueOf(inside, 'CURSYM') ?? [])[0] ?? null;
 
+/** Kinds of payment with one direction, by the OFX specification 2.2, section 11.4.3.1. */
+const typesIn = new Set(['CREDIT', 'DIRECTDEP', 'DEP']);
+const typesOut = new Set(['DEBIT', 'DIRECTDEBIT', 'CHECK', 'ATM', 'POS', 'FEE', 'SRVCHG']);
+
 const entryOf = (block: string, place: string, style: NumberStyle): BankEntry => {
   const said = valueOf(block, 'TRNAMT');
   const amount = said === null ? undefined : readAmount(said, style);
@@ -61,6 +65,10 @@ const entryOf = (block: string, place: string, style: NumberStyle): BankEntry =>
     throw new Unreadable(`${place} corrects an earlier payment, and would be counted twice. Export the account as CSV and import that.`);
   if (amount === undefined) throw new Unreadable(`${place} has no amount that can be read`);
   if (paidOn === undefined) throw new Unreadable(`${place} has no date that can be read`);
+  const type = valueOf(block, 'TRNTYPE')?.toUpperCase() ?? '';
+  const isOut = amount.startsWith('-');
+  if ((isOut && typesIn.has(type)) || (!isOut && typesOut.has(type) && !isZero(amount)))
+    throw new Unreadable(`${place} is a ${type} of ${amount}: its sign says the opposite. Export the account as CSV and import that.`);
   return { bankId: valueOf(block, 'FITID'), paidOn, amount, currency: currencyOf(block), ...textsOf(block) };
 };
 

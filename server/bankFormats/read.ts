@@ -2,12 +2,14 @@ import { decodeText } from '#contract/decodeText.ts';
 import { isXml, readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
 import { guessColumns } from './csvGuess.ts';
-import { tableOf } from './csvTable.ts';
+import { isDate, isFigure, tableOf } from './csvTable.ts';
 import type { CsvColumns, CsvTable, KeptColumns } from './csvTable.ts';
+import { unguarded } from './csvText.ts';
 import { Unreadable } from './entry.ts';
 import type { BankReading } from './entry.ts';
 import { isOfx, readOfx } from './ofx.ts';
 import { readRemittance } from './remittance.ts';
+import { isUnmoved } from './states.ts';
 
 export interface BankFileJob {
   file: Uint8Array;
@@ -67,12 +69,28 @@ const listOmitted = ({ heads, rows }: CsvTable, columns: CsvColumns, guess: CsvC
   });
 };
 
+/** Refuses a payment that says it did not happen where no column of states is recognised. Throws Unreadable. */
+const requireMoved = ({ rows }: CsvTable, guess: CsvColumns) => {
+  if (guess.State !== null) return;
+  for (const { line, cells } of rows) {
+    const word = cells.find((cell) => isUnmoved(unguarded(cell)));
+    if (word !== undefined && cells.some(isDate) && cells.some(isFigure))
+      throw new Unreadable(`Line ${line} says “${word.trim()}”, so its money may not have moved. Remove the line if it did not.`);
+  }
+};
+
+const moneyColumns = ['Date', 'Amount', 'PaidIn', 'PaidOut', 'Balance', 'Direction', 'MinusIn'] as const;
+const isSameMoney = (kept: KeptColumns, guess: CsvColumns) =>
+  moneyColumns.every((name) => (kept[name] ?? false) === (guess[name] ?? false));
+
 const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRead => {
   const table = tableOf(text);
   const guess = guessColumns(table);
+  requireMoved(table, guess);
   if (columns) return { reading: readCsv(table, columns), key: table.key, omitted: listOmitted(table, columns, guess) };
   const kept = layouts.find(({ key }) => key === table.key)?.columns;
-  if (!kept) return unknownOf(table, guess, null);
+  // Without heads only the number of columns tells a bank's files from another's.
+  if (!kept || (table.heads === null && !isSameMoney(kept, guess))) return unknownOf(table, guess, null);
   try {
     return { reading: readCsv(table, completed(kept, guess)), key: table.key, omitted: [] };
   } catch (error) {

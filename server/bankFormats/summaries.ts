@@ -4,7 +4,7 @@ const plainWords = new Set(
     'the of for to at on as and in out from this your all a an is was sub grand paid money amount amounts value net gross debit debits credit credits ' +
     'payment payments receipt receipts deposit deposits withdrawal withdrawals transaction transactions item items line lines entry entries row rows ' +
     'record records fee fees charge charges period month day date page account statement ledger book cleared available running opening closing start ' +
-    'starting beginning end ending final current previous last new old brought carried b c f jan feb mar apr may jun jul aug sep sept oct nov dec ' +
+    'starting beginning end ending current previous new old brought carried b c f jan feb mar apr may jun jul aug sep sept oct nov dec ' +
     'january february march april june july august september october november december gbp eur usd arranged overdraft limit'
   ).split(' '),
 );

@@ -3,14 +3,16 @@ import { sql } from 'kysely';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { takeBankFile as takeFileCall, takeRemittance as takeRemittanceCall } from '#contract/bankFiles/calls.ts';
 import type { BankColumns, BankFileTaken } from '#contract/bankFiles/shapes.ts';
+import { addDays } from '#contract/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { KeptColumns } from '#server/bankFormats/csvTable.ts';
-import type { BankEntry } from '#server/bankFormats/entry.ts';
+import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addRows } from '#server/database/addRows.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { payerKey } from './names.ts';
 import { requireBalance, requireFinance } from './tie.ts';
 import type { Given } from './tie.ts';
@@ -115,6 +117,20 @@ const rememberColumns = (tx: Tx, key: string, columns: BankColumns) => {
 const nothingYet = { BankFileId: null, New: 0, Known: 0, KnownIn: null, LeftOut: [] };
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+const yearDays = 366;
+
+/** Refuses a payment more than a year ahead: its year was typed or read wrongly. One of a nearer day waits until that day. */
+const requireNotAhead = ({ entries }: BankReading, today: string) => {
+  const last = addDays(today, yearDays);
+  const ahead = entries.find(({ paidOn }) => paidOn !== null && paidOn > last);
+  if (!ahead) return;
+  const { paidOn, text } = ahead;
+  throw invalidField(
+    'file',
+    `The payment “${text.slice(0, 60)}” is of ${formatDate(paidOn ?? '')}, which is to come. Correct the date, or choose the columns again.`,
+  );
+};
+
 /** Reads a bank's file apart from the server and stores the lines that no earlier file had. Nothing is posted. */
 export const takeBankFile = async (
   context: Context,
@@ -131,6 +147,7 @@ export const takeBankFile = async (
     return { ...nothingYet, Columns: { Heads: heads, Sample: sample, Guess: guess, Problem: problem } };
   }
   const { reading, key, omitted } = read;
+  requireNotAhead(reading, context.today);
   return inTransaction(context, async (tx) => {
     await lockGivers(tx);
     if (columns && key !== null && omitted.length === 0) await rememberColumns(tx, key, columns);

@@ -37,7 +37,7 @@ const ofx = (rows: readonly Movement[], close = '') =>
   `OFXHEADER:100\n\n<OFX><CURDEF>GBP<BANKACCTFROM><BANKID>400515<ACCTID>12345678</BANKACCTFROM><BANKTRANLIST>${rows
     .map(
       ({ day, pence: amount, text, id }) =>
-        `<STMTTRN><TRNTYPE>CREDIT${close && '</TRNTYPE>'}<DTPOSTED>${day.replaceAll('-', '')}120000[0:GMT]${close && '</DTPOSTED>'}<TRNAMT>${pounds(amount)}${close && '</TRNAMT>'}<FITID>${id}${close && '</FITID>'}<NAME>${escaped(text)}${close && '</NAME>'}</STMTTRN>`,
+        `<STMTTRN><TRNTYPE>${amount < 0 ? 'DEBIT' : 'CREDIT'}${close && '</TRNTYPE>'}<DTPOSTED>${day.replaceAll('-', '')}120000[0:GMT]${close && '</DTPOSTED>'}<TRNAMT>${pounds(amount)}${close && '</TRNAMT>'}<FITID>${id}${close && '</FITID>'}<NAME>${escaped(text)}${close && '</NAME>'}</STMTTRN>`,
     )
     .join('\n')}</BANKTRANLIST></OFX>`;
 

@@ -25,9 +25,14 @@ describe('A row whose state says that no money moved', () => {
     },
   );
 
-  test('is left out with a word for its state that nobody knows', () => {
-    const { entries, leftOut } = read(csv(heads, booked, 'TOPUP,2026-11-19 10:00:00,,Baker,99.00,Zombie,'));
-    expect([entries.length, leftOut]).toMatchObject([1, [{ reason: 'zombie' }]]);
+  test('refuses the file with a word for its state that nobody knows', () => {
+    const text = csv(heads, booked, 'TOPUP,2026-11-19 10:00:00,,Baker,99.00,Zombie,');
+    expect(() => read(text)).toThrow('Line 3: “Zombie” does not say whether the money moved');
+  });
+
+  test('is no row of a bookkeeper, reconciled or not', () => {
+    const text = csv('Date,Description,Amount,Status', '24/11/2026,Aldous,450.00,Reconciled', '25/11/2026,Baker,12.00,Unreconciled');
+    expect(amounts(text)).toEqual(['450.00', '12.00']);
   });
 
   test('is known by its words alone where the column has no head of its own', () => {
