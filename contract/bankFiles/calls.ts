@@ -44,7 +44,7 @@ export const takeBankFile = endpoint({
   path: '/api/BankFiles/Take',
   allow: staff,
   summary:
-    'Keeps the lines of a bank’s file (CSV, OFX, CAMT.053) that no earlier file had; nothing is posted. Every row is counted: imported, known already, or left out with its reason. A CSV file of a new bank is answered with its columns, which `columns` then names once; `anew` asks for them again. A file whose balances do not tie is refused. If whole rows are missing, Finance may take it with a `reason`. So with `columns` that leave out a balance, a state or a direction that the file has.',
+    'Keeps the lines of a bank’s file (CSV, OFX, CAMT.053) that no earlier file had; nothing is posted. Every row is counted: imported, known already, or left out with its reason. A CSV file of a new bank is answered with its columns, which `columns` then names once; `anew` asks for them again. A file whose balances do not tie is refused. If whole rows are missing, Finance may take it with a `reason`. It needs a reason too if `columns` leave out a balance, a state or a direction that the file has.',
   query: z.object({
     fileName: z.string().trim().max(150, 'must be at most 150 characters').optional(),
     columns: columnsInQuery,

@@ -8,7 +8,7 @@ export interface DealVat {
   CurrencyCode: string;
   Before: number;
   After: number;
-  /** Its pro forma: a held one is replaced, what is paid on it stays with the order or the account. */
+  /** Its pro forma, which is replaced if it is held, and the money paid on it. */
   ProForma?: { No: number; IsHeld: boolean; Paid: number };
 }
 

@@ -99,7 +99,7 @@ export const declineOrderRequest = endpoint({
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-/** Added: an administrator sets many requests aside at once. */
+/** Sets many requests aside at once. The specification does not have this call. */
 export const setAsideOrderRequests = endpoint({
   method: 'PUT',
   path: '/api/OrderRequest/SetAside',

@@ -225,7 +225,7 @@ export const updateInvoices = endpoint({
       Allocations: z.array(AllocationInput).max(500),
     })
     .refine((body) => body.PaymentId || body.CustomerId, { path: ['PaymentId'], message: 'must be chosen' })
-    .refine((body) => body.PaymentId || !body.Version, { path: ['Version'], message: 'is that of a payment. Name the payment too' }),
+    .refine((body) => body.PaymentId || !body.Version, { path: ['Version'], message: 'belongs to a payment. Name the payment too' }),
   reply: z.object({ Payment: Payment.nullable(), Allocations: z.array(Allocation), Ties: z.array(Tie) }),
   errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED'],
 });

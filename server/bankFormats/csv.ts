@@ -29,7 +29,7 @@ const wordsOf = ({ cells }: CsvRow) => joinTexts(cells.map(unguarded)).slice(0, 
 
 const hasAmount = (row: CsvRow, columns: KeptColumns) => amountColumns(columns).some((column) => /\d/.test(textIn(row, column)));
 
-/** What a row with an amount says, beside figures. */
+/** Tells whether the words of a row say nothing but balance or total. */
 const summaryOf = (row: CsvRow, { Date, Text, Payer }: KeptColumns) =>
   summaryIn([Date, ...Text, Payer].map((column) => textIn(row, column)));
 
@@ -46,14 +46,14 @@ const noteReason = (row: CsvRow, columns: KeptColumns): string | undefined => {
   return totalWords.test(words) ? 'total' : 'note';
 };
 
-/** Whether no payment stands before this row, or none behind it, as with the balance or the totals of a file. */
+/** Tells whether a row comes before or after all payments, as the balances and totals of a file do. */
 const isAtEnd = (row: CsvRow, rows: readonly CsvRow[], columns: KeptColumns) => {
   const isPayment = (one: CsvRow) => summaryOf(one, columns) === undefined && row.cells.length === one.cells.length;
   const at = rows.indexOf(row);
   return !rows.slice(0, at).some(isPayment) || !rows.slice(at + 1).some(isPayment);
 };
 
-/** Words of a footer in one cell, as `Generated on 28/11/2026 by the bank`. A row that lost its commas begins with its day. */
+/** Tells whether a row is a footer in one cell, as `Generated on 28/11/2026 by the bank`. A row that lost its commas begins with its day. */
 const isWords = ({ cells }: CsvRow) => cells.filter(Boolean).length === 1 && /^\s*\p{L}/u.test(cells.find(Boolean) ?? '');
 
 const isSameRow = (heads: readonly string[] | null, { cells }: CsvRow) => heads !== null && heads.join('|') === cells.join('|');
@@ -91,7 +91,7 @@ const currencyOf = (row: CsvRow, { table, columns }: Reading): string | null => 
   return columns.AllIn ?? /\b(GBP|EUR|USD)\b/.exec(head.join(' '))?.[0] ?? null;
 };
 
-/** Money that came in from another currency has two amounts, of which the file does not say which reached the account. Throws Unreadable. */
+/** Refuses money that was sent in one currency and came in another: its amount is that of the sender. Throws Unreadable. */
 const requireOneCurrency = (row: CsvRow, { heads }: CsvTable, { Currency }: KeptColumns) => {
   if (typeof Currency !== 'number' || !/^source/i.test(heads?.[Currency] ?? '')) return;
   const target = heads?.findIndex((head) => /^target currency/i.test(head)) ?? -1;

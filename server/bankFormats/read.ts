@@ -89,7 +89,7 @@ const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRea
   requireMoved(table, guess);
   if (columns) return { reading: readCsv(table, columns), key: table.key, omitted: listOmitted(table, columns, guess) };
   const kept = layouts.find(({ key }) => key === table.key)?.columns;
-  // Without heads only the number of columns tells a bank's files from another's.
+  // Two banks may write files without heads that have equally many columns.
   if (!kept || (table.heads === null && !isSameMoney(kept, guess))) return unknownOf(table, guess, null);
   try {
     return { reading: readCsv(table, completed(kept, guess)), key: table.key, omitted: [] };

@@ -8,15 +8,15 @@ import { formatMoney, plural } from '#src/ui/text/format.ts';
 import type { QuestionProps } from './engine/resource.ts';
 import './openDealsQuestion.css';
 
-/** What becomes of the pro forma of an order that changes, and of what is paid on it. */
+/** Says how the change affects an order’s pro forma and the money paid on it. */
 const proFormaWords = ({ After, CurrencyCode, ProForma }: DealVat) => {
   if (!ProForma) return [];
   const { No, IsHeld, Paid } = ProForma;
   const money = (amount: Big) => formatMoney(amount.toNumber(), CurrencyCode);
   const open = new Big(After).minus(Paid);
-  const left = open.eq(0) ? 'the new total' : `${money(open.abs())} ${open.lt(0) ? 'more' : 'less'} than the new total`;
+  const left = open.eq(0) ? 'which is the new total' : `${money(open.abs())} ${open.lt(0) ? 'more' : 'less'} than the new total`;
   const replaced = IsHeld ? [`Pro forma ${No} is cancelled and a new one is issued`] : [];
-  return Paid > 0 ? [...replaced, `${money(new Big(Paid))} is paid on pro forma ${No}: ${left}`] : replaced;
+  return Paid > 0 ? [...replaced, `${money(new Big(Paid))} is paid on pro forma ${No}, ${left}`] : replaced;
 };
 
 /** The open orders of an account that gets another VAT type, before and after: they keep theirs or take the new one. */

@@ -132,6 +132,6 @@ test('a price in another currency, and an error of the spreadsheet, are refused 
 
 test('a file with heads and no price says which heads it has', () => {
   expect(whatIsMissing(readText('Product,Amount\nB5,187'))).toBe(
-    'No column has sell prices. The heads are Product, Amount. Name one of them “Sell price”.',
+    'No column has sell prices. Name one “Sell price”. The heads are Product, Amount.',
   );
 });

@@ -256,7 +256,7 @@ test('the question about open orders says which pro formas are replaced, and wha
   const details = { OpenDealsVat: { From: 'Standard', To: 'Zero', Deals } };
   render(<OpenDealsQuestion details={details} title="Black Hill" onAnswer={confirmed} onClose={closed} />);
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '13012: £963.13 is paid on pro forma 3177: £160.52 more than the new total.',
+    '13012: £963.13 is paid on pro forma 3177, £160.52 more than the new total.',
     '13013: Pro forma 3178 is cancelled and a new one is issued.',
   ]);
 });

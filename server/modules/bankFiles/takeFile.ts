@@ -122,12 +122,12 @@ const yearDays = 366;
 /** Refuses a payment more than a year ahead: its year was typed or read wrongly. One of a nearer day waits until that day. */
 const requireNotAhead = ({ entries }: BankReading, today: string) => {
   const last = addDays(today, yearDays);
-  const ahead = entries.find(({ paidOn }) => paidOn !== null && paidOn > last);
+  const ahead = entries.find(({ paidOn }) => (paidOn ?? last) > last);
   if (!ahead) return;
   const { paidOn, text } = ahead;
   throw invalidField(
     'file',
-    `The payment “${text.slice(0, 60)}” is of ${formatDate(paidOn ?? '')}, which is to come. Correct the date, or choose the columns again.`,
+    `The payment “${text.slice(0, 60)}” is dated ${formatDate(paidOn)}, more than a year from now. Correct the date, or choose the columns again.`,
   );
 };
 

@@ -190,7 +190,7 @@ export const priceColumnsIn = (table: FileTable): PriceColumn[] => {
 export const whatIsMissing = (table: FileTable) => {
   const { hasHeads, columns } = columnsIn(table);
   return hasHeads && !columns.includes('SellPrice')
-    ? `No column has sell prices. The heads are ${table.heads.filter(Boolean).join(', ')}. Name one of them “Sell price”.`
+    ? `No column has sell prices. Name one “Sell price”. The heads are ${table.heads.filter(Boolean).join(', ')}.`
     : undefined;
 };
 

@@ -49,7 +49,9 @@ describe('Every row of a file is accounted for', () => {
   test('a payment of another year to come refuses the file, for its year is read wrongly', async () => {
     const finance = await app.as('Finance');
     const file = `${heads('Amount')}\n20/11/2026,FOX 2,12.00\n24/11/2062,GRAY 2,13.00`;
-    await expect(give(finance, file)).rejects.toMatchObject(refused('The payment “GRAY 2” is of 24 Nov 2062, which is to come'));
+    await expect(give(finance, file)).rejects.toMatchObject(
+      refused('The payment “GRAY 2” is dated 24 Nov 2062, more than a year from now'),
+    );
   });
 
   test('a batch that an earlier version read as one line is known payment by payment', async () => {
