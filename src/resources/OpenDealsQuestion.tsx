@@ -60,16 +60,16 @@ export const OpenDealsQuestion = ({ details, title, onAnswer, onClose }: Questio
             ))}
           </tbody>
         </table>
-        {affected.length > 0 && (
-          <ul aria-label="Pro formas if the orders change">
-            {affected.map(({ deal, words }) => (
-              <li key={deal.OrderId}>
-                {dealName(deal)}: {words.join('. ')}.
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
+      {affected.length > 0 && (
+        <ul aria-label="Pro formas if the orders change">
+          {affected.map(({ deal, words }) => (
+            <li key={deal.OrderId}>
+              {dealName(deal)}: {words.join('. ')}.
+            </li>
+          ))}
+        </ul>
+      )}
       <fieldset className="open-deals-answer">
         <legend>Open orders</legend>
         {choices.map(([value, label]) => (

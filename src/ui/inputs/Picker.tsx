@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { ComboboxList } from './ComboboxList.tsx';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
+import { isSaveKey } from './saveKey.ts';
 import { useCombobox } from './useCombobox.ts';
 
 export interface PickerProps<Item> extends FieldProps {
@@ -22,12 +23,14 @@ export interface PickerProps<Item> extends FieldProps {
   /** After a choice by keyboard, for grids: move to the next cell. */
   onChosen?: (item: Item) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** Told when words are typed and nothing is chosen for them, so that the form is not saved without them. They then stay when the field is left. */
+  onInvalid?: (isInvalid: boolean) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A combobox that searches on the server as one types: ↑ ↓ move, Enter or Tab takes, Esc closes. Enter may come before the answer. */
 export const Picker = <Item,>(props: PickerProps<Item>) => {
-  const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, inputRef, ...rest } = props;
+  const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, onInvalid, inputRef, ...rest } = props;
   const { placeholder, disabled, autoFocus, search, ...field } = rest;
   /** Enter was pressed before the answer came: the first of it is meant. */
   const isAwaited = useRef(false);
@@ -37,10 +40,24 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
   };
   const combobox = useCombobox({ search, minimum, isFirstOffered: true, onFound: takeAwaited });
   const { typed, isOpen, isCurrent, chosen, place } = combobox;
+  const label = value === null ? '' : labelOf(value);
+  const [isToldUnchosen, setToldUnchosen] = useState(false);
   const close = () => {
     combobox.close();
     isAwaited.current = false;
+    setToldUnchosen(false);
+    onInvalid?.(false);
   };
+  const isUnchosen = onInvalid !== undefined && typed !== undefined && typed.trim() !== '' && typed.trim() !== label;
+  const leave = () => (isUnchosen ? setToldUnchosen(true) : close());
+  // Chosen elsewhere meanwhile, as a record that was added in a dialog.
+  const key = value === null ? null : keyOf(value);
+  const [keyBefore, setKeyBefore] = useState(key);
+  if (keyBefore !== key) {
+    setKeyBefore(key);
+    if (isToldUnchosen) combobox.close();
+    setToldUnchosen(false);
+  }
   const take = (item: Item) => {
     onChange(item);
     close();
@@ -49,9 +66,13 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
   const type = (text: string) => {
     combobox.type(text);
     isAwaited.current = false;
+    setToldUnchosen(false);
+    onInvalid?.(text.trim() !== '');
     if (text === '') onChange(null);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isSaveKey(event)) setToldUnchosen(isUnchosen);
+    else if (event.key !== 'Tab') setToldUnchosen(false);
     if (combobox.moves(event)) return;
     if (event.key === 'ArrowDown' && !isOpen && minimum === 0) {
       event.preventDefault();
@@ -70,7 +91,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     }
   };
   return (
-    <Field {...field}>
+    <Field {...field} error={isToldUnchosen ? `Nothing is chosen for “${typed}”. Choose from the list.` : field.error}>
       {(attributes) => (
         <div className="picker" ref={place}>
           <input
@@ -80,14 +101,19 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
             placeholder={placeholder}
             disabled={disabled}
             autoFocus={autoFocus}
-            value={typed ?? (value === null ? '' : labelOf(value))}
+            value={typed ?? label}
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
             onClick={() => minimum === 0 && typed === undefined && combobox.type('')}
-            onBlur={close}
+            onBlur={leave}
             onKeyDown={press}
           />
-          <ComboboxList combobox={combobox} label={field.label} keyOf={keyOf} onTake={take}>
+          <ComboboxList
+            combobox={isToldUnchosen ? { ...combobox, isOpen: false } : combobox}
+            label={field.label}
+            keyOf={keyOf}
+            onTake={take}
+          >
             {(item) => (
               <>
                 <span>{labelOf(item)}</span>

@@ -3,6 +3,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import { afterPress } from './afterPress.ts';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
+import { isSaveKey } from './saveKey.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
 
 export interface UnderstoodInputProps<Value> extends FieldProps {
@@ -32,8 +33,6 @@ interface Reading<Value> {
   inputMode?: 'decimal' | 'text' | 'numeric';
   isFigure?: boolean;
 }
-
-const isSaveKey = (event: KeyboardEvent) => event.key === 'Enter' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's');
 
 /**
  * An input that takes shorthand and shows at once what it understood; leaving it writes that out. What is wrong is said once typing
@@ -94,7 +93,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
     onLeave?.();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isSaveKey(event)) setIsTyping(false);
+    if (event.key === 'Enter' || isSaveKey(event)) setIsTyping(false);
     onKeyDown?.(event);
   };
   const shownError = isTyping ? undefined : (parsed?.error ?? field.error);

@@ -19,6 +19,7 @@ export const ReferenceInput = (props: KindInputProps) => {
   const { target, search } = referredBy(field);
   const take = (item: Referred | null) => {
     setPicked(item);
+    props.onInvalid(false);
     onChange(item?.id ?? null);
   };
   const quick = useQuickCreate(target.name);
@@ -42,6 +43,7 @@ export const ReferenceInput = (props: KindInputProps) => {
         width="20rem"
         placeholder="Type to find"
         onKeyDown={press}
+        onInvalid={props.onInvalid}
         inputRef={props.inputRef as Ref<HTMLInputElement>}
       />
       {quick && (
