@@ -79,6 +79,26 @@ test('once the products are looked for it is said how many pasted lines were tak
   expect(pastedWords(store, keys.slice(1, 2)).text).toBe('No line taken, 1 not: it is marked, to be mended');
 });
 
+test('forty pasted rows of one product are priced in few questions, however slowly the server answers', async () => {
+  let asked = 0;
+  vi.stubGlobal('fetch', (url: string) => {
+    const isLookup = url.includes('text=');
+    if (!isLookup) asked++;
+    const answer = isLookup ? [product] : { ...product, ProductCode: 'BTL1', Stock: null, HeldBy: [] };
+    return new Promise((resolve) => {
+      setTimeout(() => resolve(new Response(JSON.stringify(answer), { status: 200 })), 500);
+    });
+  });
+  const lines = readPastedRows('BTL1\t60\n'.repeat(40)).map(pastedLine);
+  const store = makeOrderStore({ header: { DealTypeId: 1, OrderDate: null } as never, lines });
+  const pricing = makePricing(store, { customerId: 1, orderId: undefined });
+  for (const line of lines) void pricing.resolve(line.key, line.typed);
+  await vi.runAllTimersAsync();
+  expect(store.inOrder().every((line) => line.UnitPrice === 332.6)).toBe(true);
+  expect(asked).toBeGreaterThanOrEqual(40);
+  expect(asked).toBeLessThanOrEqual(50);
+});
+
 test('a pasted row without a quantity is marked at once, and stays so when its product is found', () => {
   expect(pasted('BTL1\t')?.errors.quantity).toBe('The pasted row has no quantity');
   expect(pasted('BTL1\t600')?.errors.quantity).toBeUndefined();

@@ -49,6 +49,17 @@ const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
     }
   };
 
+  /** Lines whose question waits for its turn: it will ask for the line as it is then. */
+  const inTurn = new Set<number>();
+  const askInTurn = async (key: number) => {
+    if (inTurn.has(key)) return;
+    inTurn.add(key);
+    await queue(() => {
+      inTurn.delete(key);
+      return ask(key);
+    });
+  };
+
   const askFor = (key: number, when: 'now' | 'soon') => {
     if (!store.line(key)?.product) return;
     store.learn(key, { isPricing: true });
@@ -60,7 +71,7 @@ const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
         resolve(false);
       });
     });
-    void store.track(pause.then((isLast) => (isLast ? queue(() => ask(key)) : undefined)));
+    void store.track(pause.then((isLast) => (isLast ? askInTurn(key) : undefined)));
   };
   return { dated, queue, askFor };
 };
