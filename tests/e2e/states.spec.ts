@@ -79,33 +79,10 @@ sweep(everyScreen, 'while no answer has come, and then where the server fails at
 
 /** Where rows are chosen, or something opens over the screen. */
 const used = {
-  'of deals and papers': [
-    '/orders',
-    '/backorders',
-    '/dueorders',
-    '/picklist',
-    '/readytoinvoice',
-    '/unsentinvoices',
-    '/outbox',
-    '/proformainvoice',
-    '/palletledger',
-    '/directorders',
-    '/orderrequests',
-  ],
-  'of money and stock': [
-    '/statements',
-    '/chasing',
-    '/journals',
-    '/reorder',
-    '/products',
-    '/stocksheet?productId=1',
-    '/pricelist?list=standard',
-    '/supplierpricing',
-    '/recordpayment?customerId=1',
-    '/customerpaymenthistory?customerId=1',
-    '/company',
-    '/daysheet',
-  ],
+  'of deals': ['/orders', '/backorders', '/dueorders', '/picklist', '/directorders', '/orderrequests'],
+  'of papers': ['/readytoinvoice', '/unsentinvoices', '/outbox', '/proformainvoice', '/palletledger'],
+  'of money': ['/statements', '/chasing', '/journals', '/recordpayment?customerId=1', '/customerpaymenthistory?customerId=1', '/company'],
+  'of stock and prices': ['/reorder', '/products', '/stocksheet?productId=1', '/pricelist?list=standard', '/supplierpricing', '/daysheet'],
 } as const;
 
 /** What opens a panel or a dialog: the first row, or the deed beside the title. */
