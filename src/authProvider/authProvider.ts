@@ -71,10 +71,10 @@ export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): Aut
     const user = signedInUser();
     return Promise.resolve({ id: user?.userId ?? 0, fullName: '' });
   },
-  getPermissions: () => Promise.resolve(signedInUser()?.roles ?? []),
+  getPermissions: () => Promise.resolve(heldRoles()),
   /** Whether the user holds a role that the resource's call allows. Asks the screen if no resource has the name. */
   canAccess: async ({ resource, action }) => {
-    const held = signedInUser()?.roles ?? [];
+    const held = heldRoles();
     const found = (await loadResources()).find(({ name }) => name === resource);
     if (!found) return holdsAny(held, rolesOfScreen(resource) ?? []);
     const call = found.calls[callFor[action] ?? 'list'];

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useCanAccess } from 'ra-core';
 import { Navigate, useLocation } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { goToLogin } from '#src/api/session.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import { firstPathFor, isScreen } from './screens.ts';
+import { holdsAny } from '#src/authProvider/token.ts';
+import { firstPathFor, isScreen, rolesOfResource } from './screens.ts';
 
 interface GuardProps {
   /** The screen's, as `screens.ts` has it. */
@@ -30,10 +30,8 @@ const insteadOf = (path: string, roles: readonly Role[]) => (path === screens.to
 /** Any one of the roles opens; another role is told that there is no such page; nobody goes to sign in and comes back. */
 export const Guard = ({ path, children }: GuardProps) => {
   const user = useOpener();
-  const { canAccess } = useCanAccess({ resource: path, action: 'open', enabled: user !== undefined });
   if (!user) return <SignInFirst />;
-  if (canAccess === undefined) return null;
-  return canAccess ? children : <Navigate to={insteadOf(path, user.roles)} replace />;
+  return holdsAny(user.roles, rolesOfResource(path) ?? []) ? children : <Navigate to={insteadOf(path, user.roles)} replace />;
 };
 
 /** Around all of them: an address that no screen has is not found, whoever asks; react-admin's own (`/access-denied`) are none of ours. */

@@ -17,7 +17,7 @@ import { inApplication } from '#tests/support/inApplication.tsx';
 
 vi.mock(import('#src/authProvider/authProvider.ts'), async (load) => ({
   ...(await load()),
-  signedInUser: () => ({ roles: ['Finance'] }) as never,
+  heldRoles: () => ['Finance'],
 }));
 
 const held = {

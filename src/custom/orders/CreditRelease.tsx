@@ -3,7 +3,7 @@ import { creditHoldOf } from '#contract/orders/creditHold.ts';
 import { releaseCredit } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -16,7 +16,7 @@ interface CreditReleaseProps {
   onReleased: (order: Order) => void;
 }
 
-const isAdmin = () => signedInUser()?.roles.includes('Admin') ?? false;
+const isAdmin = () => heldRoles().includes('Admin');
 
 /** The warehouse may not pick or despatch the deal until the office says why it may go. */
 export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps) => {

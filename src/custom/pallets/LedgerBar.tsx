@@ -1,9 +1,9 @@
 import type { MovementRow } from '#contract/pallets/shapes.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 
-const mayUndoPapers = () => signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Office') ?? false;
+const mayUndoPapers = () => heldRoles().some((role) => role === 'Admin' || role === 'Office');
 
 /** Why a movement is not reversed here; null where it is. Transfers go back with their papers. */
 const whyNot = ({ Kind, ReversesId, ReversedById, CreditNo, InvoiceNo }: MovementRow): string | null => {

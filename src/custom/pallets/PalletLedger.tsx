@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getPalletLedger, getPalletParties } from '#contract/pallets/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
@@ -25,7 +25,7 @@ export const PalletLedger = () => {
   const { chosen, selection, clear } = useChosen(list, (row) => row.PalletMovementId);
   const [asked, setAsked] = useState<'reverse' | 'move' | 'opening' | undefined>();
   const [one] = chosen;
-  const mayOpen = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Office') ?? false;
+  const mayOpen = heldRoles().some((role) => role === 'Admin' || role === 'Office');
   const close = () => {
     setAsked(undefined);
     clear();

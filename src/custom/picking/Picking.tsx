@@ -8,7 +8,7 @@ import { failureOf } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { heldUserId } from '#src/api/session.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
@@ -149,7 +149,7 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
     const elsewhere = deals.filter((goods) => !isToPick(goods) && left.current.delete(goods.OrderId));
     if (elsewhere.length > 0 && left.current.size === 0) onAllConfirmed();
   }, [deals, onAllConfirmed]);
-  const isAdmin = signedInUser()?.roles.includes('Admin') ?? false;
+  const isAdmin = heldRoles().includes('Admin');
   /** Nothing of it is on this device either, as what was picked before the connection came back. */
   const isKeptBack = (goods: PickGoods) => isHeldBack(goods, isAdmin) && picks.stateOf(goods.OrderId).unsaved.size === 0;
   const lines = walkOf(deals.filter((goods) => isToPick(goods) && !isKeptBack(goods) && !picks.stateOf(goods.OrderId).confirmed));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addStockComment, deleteStockComment, listStockComments } from '#contract/stock/movements.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -38,7 +38,7 @@ const NewNote = ({ productId }: { productId: number }) => {
 export const Notes = ({ productId }: { productId: number }) => {
   const { data } = useAnswer(listStockComments, { params: { customerId: 0 }, query: { productId } });
   const remove = useAction(deleteStockComment, { toast: 'Note taken away' });
-  const mayFind = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Office') ?? false;
+  const mayFind = heldRoles().some((role) => role === 'Admin' || role === 'Office');
   return (
     <section className="stock-notes" aria-labelledby="stock-notes">
       <h2 id="stock-notes">Notes for customers</h2>

@@ -1,5 +1,5 @@
 import { listReorder } from '#contract/stock/reorder.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
@@ -16,7 +16,7 @@ const filters: readonly ListFilter[] = [
 export const Reorder = () => {
   const list = useServerList(listReorder, { filters, name: 'reorder' });
   const { chosen, selection, clear } = useChosen(list, (row) => row.ProductId);
-  const mayOrder = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Office') ?? false;
+  const mayOrder = heldRoles().some((role) => role === 'Admin' || role === 'Office');
   return (
     <ListScreen
       title="Reorder"

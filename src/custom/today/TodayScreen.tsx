@@ -4,7 +4,7 @@ import { getTodayWork } from '#contract/today/calls.ts';
 import { work } from '#contract/today/work.ts';
 import type { WorkGroup, WorkKind } from '#contract/today/work.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { canReach, reachedBy } from '#src/ui/screen/reach.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -21,7 +21,7 @@ const groups: readonly WorkGroup[] = ['Admin', 'Office', 'Warehouse', 'Finance']
 
 /** What one came for is first: the group of one's own role. */
 const inOrder = () => {
-  const roles = signedInUser()?.roles ?? [];
+  const roles = heldRoles();
   const isOwn = (group: WorkGroup) => roles.includes(group);
   return [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
 };

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { listProFormas } from '#contract/proFormas/calls.ts';
 import { proFormaWords } from '#contract/words/sales.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
@@ -52,9 +52,7 @@ export const ProFormaInvoices = () => {
           onClose={() => setOpenedId(undefined)}
         />
       )}
-      {opened && dialog === 'release' && (
-        <ReleaseDialog proForma={opened} isAdmin={signedInUser()?.roles.includes('Admin') ?? false} onClose={close} />
-      )}
+      {opened && dialog === 'release' && <ReleaseDialog proForma={opened} isAdmin={heldRoles().includes('Admin')} onClose={close} />}
       {opened && dialog === 'cancel' && <CancelDialog proForma={opened} onClose={close} />}
     </ListScreen>
   );

@@ -6,7 +6,7 @@ import { awaitedFor } from '#contract/proFormas/awaited.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
@@ -86,7 +86,7 @@ export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
       `Invoice ${answer.InvoiceNo} raised for ${answer.CustomerName}, ${formatMoney(answer.GrossAmount, answer.CurrencyCode)}`,
   });
   const preview = useAnswer(previewInvoice, { query: { OrderID: proForma.OrderId } }, { enabled: isAsked, staleTimeMs: 0 });
-  const mayRaise = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance');
+  const mayRaise = heldRoles().some((role) => role === 'Admin' || role === 'Finance');
   if (!mayRaise || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
   return (
     <>

@@ -11,7 +11,7 @@ import { useTotals } from './Totals.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { creditHoldWords } from '#contract/words/customers.ts';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 
 interface AccountAsideProps {
   store: OrderStore;
@@ -42,7 +42,7 @@ export const AccountAside = ({ store, account, order, release, change }: Account
         )}
         {account.ProForma && <StatusChip tone="attention">Pays before goods leave</StatusChip>}
       </p>
-      {Credit.OnStop && !order && !signedInUser()?.roles.includes('Admin') && <p className="note">{takenByAdmin}</p>}
+      {Credit.OnStop && !order && !heldRoles().includes('Admin') && <p className="note">{takenByAdmin}</p>}
       {release}
       <dl className="facts">
         <dt>Balance</dt>
