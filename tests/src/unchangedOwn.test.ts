@@ -8,8 +8,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The own values that a save of a pallet type sends. */
-const sentOwn = async (data: object, previousData: object) => {
+/** What a save of a pallet type sends. */
+const sent = async (data: object, previousData: object) => {
   const bodies: string[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     bodies.push(init.body as string);
@@ -18,7 +18,7 @@ const sentOwn = async (data: object, previousData: object) => {
   const record = { id: 3, PalletId: 3, Code: 'EUR', Version: 1 };
   const params = { id: 3, data: { ...record, ...data }, previousData: { ...record, ...previousData } };
   await makeDataProvider(async () => [pallets]).update('pallets', params);
-  return (JSON.parse(bodies[0] ?? '{}') as { Own?: object }).Own;
+  return JSON.parse(bodies[0] ?? '{}') as { Code?: string; Own?: object };
 };
 
 test.each([
@@ -28,5 +28,9 @@ test.each([
   ['emptied', { Own12: null }, { Own12: 'red' }, { 12: null }],
   ['empty as before', { Own12: null }, {}, undefined],
 ])('an own value %s is sent as %o', async (_what, data, before, own) => {
-  expect(await sentOwn(data, before)).toEqual(own);
+  expect((await sent(data, before)).Own).toEqual(own);
+});
+
+test('a value that is not an own one is sent unchanged', async () => {
+  expect((await sent({}, {})).Code).toBe('EUR');
 });
