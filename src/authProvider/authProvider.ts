@@ -59,8 +59,9 @@ export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): Aut
     await signOut();
     return false;
   },
+  /** A token that has run out takes nobody away: the next answer of the server asks to sign in over the open screen. */
   checkAuth: () => {
-    if (signedInUser()) return Promise.resolve();
+    if (heldToken() !== null) return Promise.resolve();
     goToLogin({ isToReturn: true });
     return Promise.reject(new Error('Sign in to continue'));
   },

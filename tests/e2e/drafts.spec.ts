@@ -150,6 +150,32 @@ test('another user who signs in over the screen sees nothing of what the first t
   await expect(page.getByRole('region', { name: 'Not saved yet' })).toContainText(customer.Name);
 });
 
+test('who comes back to the window after the sign-in has run out finds what was typed, behind the question to sign in', async ({
+  signInAnew,
+}) => {
+  const page = await signInAnew('admin');
+  await page.clock.install();
+  await page.goto('/referencefiles/colours/create');
+  const name = page.getByLabel(/^Description/);
+  await name.fill(`Petrol ${repeatEachIndex}`);
+  await page.getByLabel(/^Code/).fill(`PT${repeatEachIndex}`);
+  await page.evaluate(() => {
+    const [head, body = '', signature] = (localStorage.getItem('token') ?? '').split('.');
+    const claims = { ...(JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as object), exp: 1_000_000_000 };
+    localStorage.setItem('token', `${head}.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${signature}`);
+  });
+  // What was asked on arrival is asked again only once the answer is older than five seconds.
+  await page.clock.fastForward(6000);
+  await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await expect(name).toHaveValue(`Petrol ${repeatEachIndex}`);
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await expect(dialog).toBeVisible();
+  await signInOn(page, 'admin');
+  await page.waitForURL('**/referencefiles/colours');
+  await expect(page.locator('main tbody tr').filter({ hasText: `Petrol ${repeatEachIndex}` })).toBeFocused();
+});
+
 test('leaving one new order for another asks; leaving it for good discards it', async ({ signIn }) => {
   const { customer, codes } = await choose();
   const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);

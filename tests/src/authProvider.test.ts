@@ -32,3 +32,10 @@ test('a screen of another kind is opened by its roles, and an unknown one by nob
   expect(await may('orders', 'list')).toBe(true);
   expect(await may('nowhere', 'list')).toBe(false);
 });
+
+test('a sign-in that has run out is ended by the server’s answer, not by react-admin’s question', async () => {
+  localStorage.setItem('token', `${base64({ alg: 'HS256' })}.${base64({ role: 'Office', UserId: 7, exp: 1 })}.signature`);
+  await expect(provider.checkAuth({})).resolves.toBeUndefined();
+  localStorage.clear();
+  await expect(provider.checkAuth({})).rejects.toThrow('Sign in to continue');
+});
