@@ -1,0 +1,106 @@
+/**
+ * Changes each rule in every small way that Stryker knows, runs the rule's own test file against each change, and writes docs/mutation.md.
+ * `npm run stryker` takes all rules, `npm run stryker -- money dates` those whose path contains one of the words, and writes nothing.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const reportFile = join(root, 'node_modules/.cache/stryker/report.json');
+
+const contract = ['money', ...['ages', 'dates', 'daysOff', 'dealName', 'directTolerance', 'freeStock', 'lots', 'mixedPallets'].map(inDeal)];
+const more = ['orderTotals', 'palletCharge', 'pallets', 'paymentTerms', 'settlementDiscount', 'states', 'value'].map(inDeal);
+const modules = [
+  'billing/dates',
+  'billing/offeredDiscount',
+  'credits/palletRoom',
+  'invoices/invoiceDates',
+  'orders/changes/creditWarnings',
+  'pallets/palletPairs',
+  'payments/allocationRules',
+  'payments/discountRefusal',
+  'payments/exchange',
+  'statements/ageing',
+];
+const rules = [
+  ...[...contract, ...more, 'orders/creditHold', 'payments/spreadAllocations', 'statements/ageing'].map((name) => `contract/${name}`),
+  ...['averageCost', 'lotRules'].map((name) => `server/ledgers/${name}`),
+  ...modules.map((name) => `server/modules/${name}`),
+];
+
+function inDeal(name: string) {
+  return `deal/${name}`;
+}
+
+interface Mutant {
+  status: string;
+  statusReason?: string;
+  mutatorName: string;
+  replacement?: string;
+  location: { start: { line: number } };
+}
+
+interface Row {
+  file: string;
+  mutants: number;
+  killed: number;
+  survived: number;
+  ignored: number;
+}
+
+const killed = new Set(['Killed', 'Timeout', 'RuntimeError', 'CompileError']);
+
+const tryRule = async (rule: string): Promise<Row> => {
+  const file = `${rule}.ts`;
+  const args = ['stryker', 'run', 'stryker.config.json', '--mutate', file, '--logLevel', 'warn'];
+  const { status } = spawnSync('npx', args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, RULE_TEST: `tests/${rule}.test.ts` },
+  });
+  if (status !== 0) throw new Error(`Stryker did not finish on ${file}`);
+  const report = JSON.parse(await readFile(reportFile, 'utf8')) as { files: Record<string, { mutants: Mutant[] }> };
+  const mutants = Object.values(report.files).flatMap((one) => one.mutants);
+  const survived = mutants.filter((one) => one.status !== 'Ignored' && !killed.has(one.status));
+  for (const { location, mutatorName, replacement } of survived)
+    process.stdout.write(`  ${file}:${location.start.line} ${mutatorName} → ${replacement?.replaceAll(/\s+/g, ' ')}\n`);
+  const ignored = mutants.filter((one) => one.status === 'Ignored').length;
+  return { file, mutants: mutants.length, killed: mutants.length - ignored - survived.length, survived: survived.length, ignored };
+};
+
+const words = process.argv.slice(2);
+const wanted = rules.filter((rule) => words.length === 0 || words.some((word) => rule.includes(word)));
+const rows: Row[] = [];
+for (const rule of wanted) {
+  const row = await tryRule(rule);
+  rows.push(row);
+  process.stdout.write(`${row.file}: ${row.killed} of ${row.mutants} killed, ${row.survived} survived, ${row.ignored} ignored\n`);
+}
+
+const sumOf = (name: 'mutants' | 'killed' | 'survived' | 'ignored') => rows.reduce((sum, row) => sum + row[name], 0);
+const total: Row = {
+  file: 'All',
+  mutants: sumOf('mutants'),
+  killed: sumOf('killed'),
+  survived: sumOf('survived'),
+  ignored: sumOf('ignored'),
+};
+const percent = (part: number, whole: number) => ((100 * part) / Math.max(whole, 1)).toFixed(1);
+const tell = ({ file, mutants, killed: dead, survived, ignored }: Row) =>
+  `| ${file} | ${mutants} | ${dead} | ${survived} | ${ignored} | ${percent(dead, mutants - ignored)} % |`;
+const table = [
+  '| file | mutants | killed | survived | ignored | killed of those tried |',
+  '|---|--:|--:|--:|--:|--:|',
+  ...rows.map(tell),
+  tell(total),
+];
+
+if (words.length === 0) {
+  const docs = join(root, 'docs/mutation.md');
+  const kept = await readFile(docs, 'utf8');
+  await writeFile(docs, `${kept.slice(0, kept.indexOf('| file |'))}${table.join('\n')}\n`);
+}
+process.stdout.write(`${tell(total)}\n`);
+const isHeld = total.killed >= 0.95 * (total.mutants - total.ignored) && total.ignored <= 0.03 * total.mutants;
+process.exitCode = isHeld ? 0 : 1;
