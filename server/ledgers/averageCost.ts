@@ -13,11 +13,10 @@ const decimals = 6;
  * come back; null: they move at the average.
  */
 export const averageAfter = ({ onHand, average }: Held, quantity: number, unitCost: Big | null): Big | null => {
-  const cost = unitCost ?? average;
-  if (cost === null || average === null) return cost;
-  if (cost.eq(average)) return average;
-  if (quantity > 0 && onHand <= 0) return cost;
-  const left = onHand + quantity;
-  const worth = average.times(onHand).plus(cost.times(quantity));
+  if (average === null) return unitCost;
+  // Stock below nothing is worth nothing: what comes to it sets the average.
+  const there = Math.max(onHand, 0);
+  const left = there + quantity;
+  const worth = average.times(there).plus((unitCost ?? average).times(quantity));
   return left > 0 && worth.gte(0) ? worth.div(left).round(decimals) : average;
 };
