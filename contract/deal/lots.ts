@@ -14,10 +14,11 @@ export const readLots = (text: string, total: number): Lots => {
     .replaceAll(/(?<=\s\d{1,3}(?:,\d{3})*),(?=\d{3}(?!\d))/g, '')
     .split(/[,;]/)
     .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => /^(.*?)(?:\s+([\d.]+))?$/.exec(part) ?? [part, part]);
+    .filter(Boolean);
   let left = total;
-  return typed.map(([, LotNo = '', quantity], index) => {
+  return typed.map((part, index) => {
+    const quantity = /(?<=\s)[\d.]+$/.exec(part)?.[0];
+    const LotNo = quantity === undefined ? part : part.slice(0, -quantity.length).trimEnd();
     const isRest = quantity === undefined && index === typed.length - 1;
     const Quantity = isRest ? left : Number(quantity ?? 0);
     left -= Quantity;
@@ -26,7 +27,7 @@ export const readLots = (text: string, total: number): Lots => {
 };
 
 export const writeLots = (lots: Lots | null | undefined): string =>
-  lots?.length === 1 ? (lots[0]?.LotNo ?? '') : (lots ?? []).map((lot) => `${lot.LotNo} ${lot.Quantity}`).join(', ');
+  lots?.map((lot) => (lots.length === 1 ? lot.LotNo : `${lot.LotNo} ${lot.Quantity}`)).join(', ') ?? '';
 
 /** With more of one lot; what was typed without a lot is left out. */
 export const addToLot = (lots: Lots, lotNo: string, more: number): Lots => {
