@@ -44,7 +44,7 @@ export const mixedPalletsPicked = (
     : Math.min(planned, mixedPalletsFor(lines.map((line) => (line.PickedQuantity ?? 0) / (line.UnitsPerPallet ?? line.Quantity))));
 
 const isLoose = (line: LineToPack) =>
-  line.typed === null && line.PalletId !== null && line.UnitsPerPallet !== null && line.Quantity > 0 && line.Quantity < line.UnitsPerPallet;
+  line.typed === null && line.PalletId !== null && line.Quantity > 0 && line.Quantity < (line.UnitsPerPallet ?? 0);
 
 const shareOf = (line: LineToPack) => line.Quantity / (line.UnitsPerPallet ?? line.Quantity);
 

@@ -15,6 +15,9 @@ test.each([
   [[0.5, 0.51], 2],
   [[0.4, 0.6, 0.4, 0.6], 2],
   [[0.3, 0.7, 0.6, 0.4], 2],
+  [[0.3, 0.3, 0.7, 0.7], 2],
+  [[0.3, 0.7, 0.7, 0.3], 2],
+  [[0.2, 0.2, 0.6, 0.4, 0.6], 2],
   [[0.6, 0.4, 0.5, 0.5, 0.01], 3],
   [Array.from({ length: 6 }, () => 1 / 6), 1],
   [Array.from({ length: 7 }, () => 1 / 6), 2],
@@ -39,6 +42,7 @@ describe('lines that are packed', () => {
     expect(packed(line(7, { typed: 0 }), line(7, { typed: 2 }), line(7))).toEqual([['0 Typed', '2 Typed', '1 Own'], {}]);
     expect(packed(line(7), line(7, { PalletId: 2 }))).toEqual([['1 Own', '1 Own'], {}]);
     expect(packed(line(7, { PalletId: null, typed: 3 }), line(7, { PalletId: null }))).toEqual([['0 Own', '0 Own'], {}]);
+    expect(packed(line(7, { PalletId: null }), line(7, { PalletId: null }))).toEqual([['0 Own', '0 Own'], {}]);
     expect(packed(line(7, { UnitsPerPallet: null }), line(7, { UnitsPerPallet: null }))).toEqual([['0 Own', '0 Own'], {}]);
   });
 
