@@ -84,7 +84,5 @@ interface Due {
 }
 
 /** Promised, else required, before today and not yet gone. */
-export const isLate = ({ Status, RequiredDate, PromisedDate }: Due, today: string) => {
-  const due = PromisedDate ?? RequiredDate;
-  return due !== null && due < today && isBefore(Status, 'ReadyToInvoice');
-};
+export const isLate = ({ Status, RequiredDate, PromisedDate }: Due, today: string) =>
+  (PromisedDate ?? RequiredDate ?? today) < today && isBefore(Status, 'ReadyToInvoice');

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { dealTypeIds, isLate, isSettled, mayDo, orderStatuses, orderStatusIds, statusAfter, steps } from '#contract/deal/states.ts';
+import {
+  DealType,
+  dealTypeIds,
+  isLate,
+  isSettled,
+  mayDo,
+  orderStatuses,
+  orderStatusIds,
+  statusAfter,
+  steps,
+} from '#contract/deal/states.ts';
 import type { Deed, OrderStatus } from '#contract/deal/states.ts';
 
 /** Each way once more, in a form of its own: deed, from, to, roles, kind of deal, invoiced before it left. */
@@ -38,6 +48,7 @@ test('a deal goes these ways and no other', () => {
   expect(orderStatusIds).toEqual({ Held: 1, Open: 2, Picking: 3, Picked: 4, ReadyToInvoice: 5, Invoiced: 6, Cancelled: 7 });
   expect(orderStatuses).toEqual(Object.keys(orderStatusIds));
   expect(dealTypeIds).toEqual({ Stock: 1, Direct: 2, AdHoc: 3 });
+  expect(DealType.options).toEqual(Object.keys(dealTypeIds));
 });
 
 describe('where a deed takes a deal', () => {
@@ -50,6 +61,8 @@ describe('where a deed takes a deal', () => {
     ['another deed from that state', deal('Open'), 'reopenPick', undefined],
     ['a deed of another kind of deal', deal('Open', direct), 'confirmPickOrder', undefined],
     ['a deed of its kind of deal', deal('Open', direct), 'processOrders', 'ReadyToInvoice'],
+    ['a deed of any kind of deal, of a direct one', deal('Open', direct), 'cancelOrder', 'Cancelled'],
+    ['a deed of any kind of deal, of a stock deal', deal('ReadyToInvoice'), 'raiseInvoice', 'Invoiced'],
     ['not prepaid, said', deal('Picked', { PrepaidInvoiceId: null }), 'confirmPrintDNote', 'ReadyToInvoice'],
     ['not prepaid, not said', deal('Picked'), 'confirmPrintDNote', 'ReadyToInvoice'],
     ['not prepaid, undefined', deal('Picked', { PrepaidInvoiceId: undefined }), 'confirmPrintDNote', 'ReadyToInvoice'],
