@@ -5,7 +5,7 @@ const easterSunday = (year: number) => {
   const a = year % 19;
   const d = (19 * a + 24) % 30;
   const e = (2 * (year % 4) + 4 * (year % 7) + 6 * d + 5) % 7;
-  const isWeekEarlier = e === 6 && (d === 29 || (d === 28 && a > 10));
+  const isWeekEarlier = e === 6 && d >= 28;
   return Date.UTC(year, 2, 22 + d + e - (isWeekEarlier ? 7 : 0));
 };
 
@@ -20,10 +20,9 @@ const isBankHoliday = (at: Date) => {
   return month === 12 && (day === 25 || day === 26 || ((day === 27 || day === 28) && (weekday === 1 || weekday === 2)));
 };
 
-/** Said beside the day of a delivery on which nobody may be there to send it or to take it in. */
+/** Said beside the day of a delivery on which nobody may be there to send it or to take it in. A missing or half-typed day has none. */
 export const dayOffWords = (day: DateOnly | null) => {
   const at = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(+at)) return undefined;
   if (isBankHoliday(at)) return 'This is a bank holiday';
   return at.getUTCDay() === 0 ? 'This is a Sunday' : undefined;
 };

@@ -6,6 +6,7 @@ const holiday = 'This is a bank holiday';
 
 /** Bank holidays of England and Wales as gov.uk lists them, without those of one year alone. */
 const listed: Record<number, readonly string[]> = {
+  2018: ['01-01', '03-30', '04-02', '05-07', '05-28', '08-27', '12-25', '12-26'],
   2019: ['01-01', '04-19', '04-22', '05-06', '05-27', '08-26', '12-25', '12-26'],
   2021: ['01-01', '04-02', '04-05', '05-03', '05-31', '08-30', '12-27', '12-28'],
   2023: ['01-02', '04-07', '04-10', '05-01', '05-29', '08-28', '12-25', '12-26'],
@@ -13,6 +14,7 @@ const listed: Record<number, readonly string[]> = {
   2025: ['01-01', '04-18', '04-21', '05-05', '05-26', '08-25', '12-25', '12-26'],
   2026: ['01-01', '04-03', '04-06', '05-04', '05-25', '08-31', '12-25', '12-28'],
   2027: ['01-01', '03-26', '03-29', '05-03', '05-31', '08-30', '12-27', '12-28'],
+  2028: ['01-03', '04-14', '04-17', '05-01', '05-29', '08-28', '12-25', '12-26'],
 };
 const workdaysOff = (year: number) => {
   const found: string[] = [];
@@ -43,5 +45,5 @@ test('a Sunday is said as one, a Saturday and a working day are not; a feast on 
 });
 
 test('without a day nothing is said', () => {
-  expect([dayOffWords(null), dayOffWords('')]).toEqual([undefined, undefined]);
+  expect([null, '', '2026-12', '2026-12-32'].map(dayOffWords)).toEqual([undefined, undefined, undefined, undefined]);
 });
