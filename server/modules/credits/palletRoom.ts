@@ -11,7 +11,7 @@ export interface PalletStep {
  * one. What has not left, or never will, is not credited so.
  */
 export const roomOn = (steps: readonly PalletStep[], day: DateOnly): number => {
-  const inOrder = steps.toSorted((a, b) => (a.On === b.On ? b.Quantity - a.Quantity : a.On < b.On ? -1 : 1));
+  const inOrder = steps.toSorted((a, b) => a.On.localeCompare(b.On) || b.Quantity - a.Quantity);
   let there = 0;
   let fewest = Infinity;
   for (const { On, Quantity } of inOrder) {

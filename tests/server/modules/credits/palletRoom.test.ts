@@ -15,6 +15,7 @@ test.each([
   ['as many were credited later as had left', [left('2026-11-01', 5), left('2026-11-12', -5)], 0],
   ['they left and were credited on one later day', [left('2026-11-01', 5), left('2026-11-12', -2), left('2026-11-12', 2)], 5],
   ['credits and departures are not in the order of their days', [left('2026-11-12', 3), left('2026-11-01', 5)], 5],
+  ['some were credited before, and more left later', [left('2026-11-01', 5), left('2026-11-05', -3), left('2026-11-12', 8)], 2],
   ['more were credited than ever left', [left('2026-11-01', 5), left('2026-11-02', -6)], 0],
 ])('where %s so many can be credited on 10 Nov', (_what, steps, room) => {
   expect(roomOn(steps, '2026-11-10')).toBe(room);
