@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { requireLots, requireLotsSoFar } from '#server/ledgers/lotRules.ts';
 
 const of = { field: 'Lines.0.Lots', product: '500 ml amber' };
@@ -6,7 +7,8 @@ const refusal = (deed: () => void) => {
   try {
     deed();
   } catch (error) {
-    return (error as { fields: Record<string, string> }).fields;
+    if (error instanceof AppError) return error.fields;
+    throw error;
   }
   return undefined;
 };
