@@ -3,7 +3,11 @@ import type { BillableOrder } from '#server/modules/billing/billable.ts';
 import { invoiceDates } from '#server/modules/invoices/invoiceDates.ts';
 
 const today = '2026-11-21';
-const receipts = [{ TaxPoint: '2026-11-02' }, { TaxPoint: '2026-11-03' }] as unknown as BillableOrder['Receipts'];
+const receipts = [
+  { TaxPoint: '2026-11-01' },
+  { TaxPoint: '2026-11-02' },
+  { TaxPoint: '2026-11-03' },
+] as unknown as BillableOrder['Receipts'];
 const order = (Status: string, more: Partial<BillableOrder> = {}) =>
   ({ DealNo: 10_452, Part: 1, DealType: 'Stock', Status, DespatchedOn: null, Receipts: [], ...more }) as unknown as BillableOrder;
 
