@@ -25,9 +25,6 @@ export interface PricedLine {
 }
 
 const hundredth = new Big('0.01');
-// Multiplying is a good deal quicker than dividing, and as exact here.
-const percents = new Map([1, 100, 1000].map((per) => [per, hundredth.div(per)]));
-const percentOfOne = (per: Numeric) => percents.get(Number(per)) ?? hundredth.div(per);
 
 /**
  * Line net = quantity ÷ PricePer × UnitPrice × (1 − discount/100), half up to the penny.
@@ -38,7 +35,7 @@ export const lineNet = (line: PricedLine) =>
     new Big(line.Quantity)
       .times(line.UnitPrice)
       .times(new Big(100).minus(line.DiscountPercent ?? 0))
-      .times(percentOfOne(line.PricePer)),
+      .times(hundredth.div(line.PricePer)),
   );
 
 /** VAT on the sum of a document's net lines of one rate: 3 × £33.33 at 20 % = £20.00. */

@@ -6,4 +6,4 @@ export type Age = (typeof ages)[number];
 export const ageBegins = [1, 31, 61, 91] as const;
 
 /** `days` since it was due: whole days, negative before it is. */
-export const ageOf = (days: number): Age => ages[ageBegins.filter((first) => days >= first).length] ?? 'Over90';
+export const ageOf = (days: number): Age => ages[ageBegins.findIndex((first) => days < first)] ?? 'Over90';

@@ -75,15 +75,14 @@ export const orderTotals = (
   mixed: readonly MixedPallets[] = [],
   figuresOf: (line: TotalledLine) => LineFigures = lineFigures,
 ): ExactTotals => {
-  const figures = lines.map(figuresOf);
-  const goods = lines.map((line, index) => ({ Net: figures[index]?.Net ?? 0, Rate: line.VatRate, VatTypeId: line.VatTypeId }));
+  const figures = lines.map((line) => ({ ...figuresOf(line), Rate: line.VatRate, VatTypeId: line.VatTypeId }));
   const pallets = [...figures.map((line) => line.Pallets), ...mixed.map((row) => toPenny(new Big(row.Quantity).times(row.Charge)))];
   const extra = [...pallets, toPenny(carriage)].filter((net) => !net.eq(0));
-  const VatSummary = vatSummary([...goods, ...extra.map((Net) => ({ Net, Rate: charges.VatRate, VatTypeId: charges.VatTypeId }))]);
+  const VatSummary = vatSummary([...figures, ...extra.map((Net) => ({ Net, Rate: charges.VatRate, VatTypeId: charges.VatTypeId }))]);
   const Net = sum(VatSummary.map((row) => row.Net));
   const Vat = sum(VatSummary.map((row) => row.Vat));
   return {
-    Goods: sum(goods.map((line) => line.Net)),
+    Goods: sum(figures.map((line) => line.Net)),
     PalletCharges: sum(pallets),
     Carriage: toPenny(carriage),
     Net,

@@ -1,6 +1,6 @@
 /** Full pallets needed, the begun one among them. */
 export const palletsFor = (quantity: number | null, unitsPerPallet: number | null | undefined) =>
-  quantity !== null && unitsPerPallet ? Math.ceil(quantity / unitsPerPallet) : 0;
+  unitsPerPallet ? Math.ceil((quantity ?? 0) / unitsPerPallet) : 0;
 
 interface PalletisedLine {
   Quantity: number;

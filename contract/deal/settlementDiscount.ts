@@ -1,4 +1,4 @@
-import { Big, sum, toPenny, vatOn } from '#contract/money.ts';
+import { Big, sum, toPenny, vatOn, vatSummary } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 
 /** What a document comes to at one VAT type and rate, and how much of the net is goods: only goods are reduced. */
@@ -49,13 +49,10 @@ interface RatedLine {
 
 /** Lines put together by VAT type and rate, as the discount sees them. */
 export const discountedRates = (lines: readonly RatedLine[]): DiscountedRate[] =>
-  [...Map.groupBy(lines, rateKey).values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const Net = sum(group.map((line) => line.Net));
-    const GoodsNet = sum(group.filter((line) => line.isGoods).map((line) => line.Net));
-    return [{ VatTypeId: first.VatTypeId, Rate: new Big(first.Rate), Net, Vat: vatOn(Net, first.Rate), GoodsNet }];
-  });
+  vatSummary(lines).map((row) => ({
+    ...row,
+    GoodsNet: sum(lines.filter((line) => line.isGoods && rateKey(line) === rateKey(row)).map((line) => line.Net)),
+  }));
 
 interface Earning {
   invoiceDate: string;
