@@ -25,7 +25,7 @@ const modules = [
 ];
 const rules = [
   ...[...contract, ...more, 'orders/creditHold', 'payments/spreadAllocations', 'statements/ageing'].map((name) => `contract/${name}`),
-  ...['averageCost', 'lotRules'].map((name) => `server/ledgers/${name}`),
+  ...['advanceVat', 'averageCost', 'lotRules'].map((name) => `server/ledgers/${name}`),
   ...modules.map((name) => `server/modules/${name}`),
 ];
 

@@ -1,7 +1,6 @@
 import { Big, sum, toPenny } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { must } from '#server/must.ts';
 
 /** Net and VAT at one VAT type and rate. */
 export interface RateAmounts {
@@ -34,18 +33,19 @@ export interface TaxPointPart extends RateAmounts {
 
 const keyOf = (row: { VatTypeId: number; Rate: Big }) => `${row.VatTypeId}@${row.Rate.toString()}`;
 export const grossOf = (rows: readonly RateAmounts[]): Big => sum(rows.flatMap((row) => [row.Net, row.Vat]));
+const negated = <Row extends RateAmounts>(row: Row): Row => ({ ...row, Net: row.Net.neg(), Vat: row.Vat.neg() });
 const isNothing = (row: RateAmounts) => row.Net.eq(0) && row.Vat.eq(0);
 
 /** `rows` less `taken`, rate by rate; what comes to nothing is left out. */
-export const lessRates = (rows: readonly RateAmounts[], taken: readonly RateAmounts[]): RateAmounts[] =>
-  [...Map.groupBy([...rows, ...taken.map((row) => ({ ...row, Net: row.Net.neg(), Vat: row.Vat.neg() }))], keyOf).values()]
-    .map((group) => ({
-      VatTypeId: must(group[0], 'The VAT of the group').VatTypeId,
-      Rate: must(group[0], 'The VAT of the group').Rate,
-      Net: sum(group.map((row) => row.Net)),
-      Vat: sum(group.map((row) => row.Vat)),
-    }))
-    .filter((row) => !isNothing(row));
+export const lessRates = (rows: readonly RateAmounts[], taken: readonly RateAmounts[]): RateAmounts[] => {
+  const sums = new Map<string, RateAmounts>();
+  for (const row of [...rows, ...taken.map(negated)]) {
+    const sofar = sums.get(keyOf(row)) ?? { Net: 0, Vat: 0 };
+    const { VatTypeId, Rate } = row;
+    sums.set(keyOf(row), { VatTypeId, Rate, Net: row.Net.plus(sofar.Net), Vat: row.Vat.plus(sofar.Vat) });
+  }
+  return [...sums.values()].filter((row) => !isNothing(row));
+};
 
 // The first `gross` of a document, by rate: rounded so that all of it is the document's own net and VAT.
 const firstOf = (rates: readonly RateAmounts[], gross: Big): RateAmounts[] => {
@@ -115,8 +115,6 @@ export const taxPointsOf = (vat: readonly RateAmounts[], used: readonly AdvanceR
 
 /** What falls due when money is tied. */
 export const taxPointsOfTie = (receipt: AdvanceReceipt) => partsOf(receipt);
-
-const negated = (part: TaxPointPart): TaxPointPart => ({ ...part, Net: part.Net.neg(), Vat: part.Vat.neg() });
 
 /**
  * An invoice took up only part of a receipt (`taken`): rows that move the VAT that is left to another tie of the same money, on the day
