@@ -152,7 +152,7 @@ test('another user who signs in over the screen sees nothing of what the first t
 
 test('who comes back to the window after the sign-in has run out finds what was typed, behind the question to sign in', async ({
   signInAnew,
-}) => {
+}, { repeatEachIndex }) => {
   const page = await signInAnew('admin');
   await page.clock.install();
   await page.goto('/referencefiles/colours/create');
