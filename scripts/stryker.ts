@@ -9,33 +9,43 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const reportFile = join(root, 'node_modules/.cache/stryker/report.json');
 
-const contract = ['money', ...['ages', 'dates', 'daysOff', 'dealName', 'directTolerance', 'freeStock', 'lots', 'mixedPallets'].map(inDeal)];
-const more = ['orderTotals', 'palletCharge', 'pallets', 'paymentTerms', 'settlementDiscount', 'states', 'value'].map(inDeal);
-const modules = [
-  'billing/dates',
-  'billing/offeredDiscount',
-  'credits/palletRoom',
-  'invoices/invoiceDates',
-  'orders/changes/creditWarnings',
-  'pallets/palletPairs',
-  'payments/allocationRules',
-  'payments/discountRefusal',
-  'payments/exchange',
-  'statements/ageing',
-];
 const rules = [
-  ...[...contract, ...more, 'orders/creditHold', 'payments/spreadAllocations', 'statements/ageing'].map((name) => `contract/${name}`),
-  ...['advanceVat', 'averageCost', 'lotRules'].map((name) => `server/ledgers/${name}`),
-  ...modules.map((name) => `server/modules/${name}`),
+  'contract/money',
+  'contract/deal/ages',
+  'contract/deal/dates',
+  'contract/deal/daysOff',
+  'contract/deal/dealName',
+  'contract/deal/directTolerance',
+  'contract/deal/freeStock',
+  'contract/deal/lots',
+  'contract/deal/mixedPallets',
+  'contract/deal/orderTotals',
+  'contract/deal/palletCharge',
+  'contract/deal/pallets',
+  'contract/deal/paymentTerms',
+  'contract/deal/settlementDiscount',
+  'contract/deal/states',
+  'contract/deal/value',
+  'contract/orders/creditHold',
+  'contract/payments/spreadAllocations',
+  'contract/statements/ageing',
+  'server/ledgers/advanceVat',
+  'server/ledgers/averageCost',
+  'server/ledgers/lotRules',
+  'server/modules/billing/dates',
+  'server/modules/billing/offeredDiscount',
+  'server/modules/credits/palletRoom',
+  'server/modules/invoices/invoiceDates',
+  'server/modules/orders/changes/creditWarnings',
+  'server/modules/pallets/palletPairs',
+  'server/modules/payments/allocationRules',
+  'server/modules/payments/discountRefusal',
+  'server/modules/payments/exchange',
+  'server/modules/statements/ageing',
 ];
-
-function inDeal(name: string) {
-  return `deal/${name}`;
-}
 
 interface Mutant {
   status: string;
-  statusReason?: string;
   mutatorName: string;
   replacement?: string;
   location: { start: { line: number } };

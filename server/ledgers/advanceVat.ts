@@ -40,9 +40,9 @@ const isNothing = (row: RateAmounts) => row.Net.eq(0) && row.Vat.eq(0);
 export const lessRates = (rows: readonly RateAmounts[], taken: readonly RateAmounts[]): RateAmounts[] => {
   const sums = new Map<string, RateAmounts>();
   for (const row of [...rows, ...taken.map(negated)]) {
-    const sofar = sums.get(keyOf(row)) ?? { Net: 0, Vat: 0 };
+    const soFar = sums.get(keyOf(row)) ?? { Net: 0, Vat: 0 };
     const { VatTypeId, Rate } = row;
-    sums.set(keyOf(row), { VatTypeId, Rate, Net: row.Net.plus(sofar.Net), Vat: row.Vat.plus(sofar.Vat) });
+    sums.set(keyOf(row), { VatTypeId, Rate, Net: row.Net.plus(soFar.Net), Vat: row.Vat.plus(soFar.Vat) });
   }
   return [...sums.values()].filter((row) => !isNothing(row));
 };

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { forgeClaims } from './support/claims.ts';
 import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
 import { apiAs } from './support/api.ts';
 import { expect, test as journey } from './support/journey.ts';
@@ -159,11 +160,7 @@ test('who comes back to the window after the sign-in has run out finds what was 
   const name = page.getByLabel(/^Description/);
   await name.fill(`Petrol ${repeatEachIndex}`);
   await page.getByLabel(/^Code/).fill(`PT${repeatEachIndex}`);
-  await page.evaluate(() => {
-    const [head, body = '', signature] = (localStorage.getItem('token') ?? '').split('.');
-    const claims = { ...(JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as object), exp: 1_000_000_000 };
-    localStorage.setItem('token', `${head}.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${signature}`);
-  });
+  await forgeClaims(page, { exp: 1_000_000_000 });
   // What was asked on arrival is asked again only once the answer is older than five seconds.
   await page.clock.fastForward(6000);
   await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { roles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
 import { readTable } from '#tests/specification/readTable.ts';
+import { forgeClaims } from './support/claims.ts';
 import { expect, firstScreens, patience, pushTo, test, untilAsked, untilIdle, untilItself } from './support/journey.ts';
 import { judgeWidths } from './support/judge.ts';
 import { product } from './support/product.ts';
@@ -147,11 +148,7 @@ test.describe('every route', () => {
       return (await fetch(`${address}/api/Order/OpenOrders`, { headers: { authorization: `Bearer ${token}` } })).status;
     }, product.address);
     expect(answer).toBe(403);
-    await page.evaluate(() => {
-      const [head, body = '', signature] = (localStorage.getItem('token') ?? '').split('.');
-      const claims = { ...(JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as object), role: 'Admin#Office' };
-      localStorage.setItem('token', `${head}.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${signature}`);
-    });
+    await forgeClaims(page, { role: 'Admin#Office' });
     await page.goto('/orders');
     const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
     await expect(dialog).toBeVisible();
