@@ -99,9 +99,9 @@ describe('who may import whom', () => {
 
   test('the name of a deal, and whether it went in time, are asked in SQL by one function each', () => {
     const asking = (rule: RegExp) => sources.filter((file) => file.startsWith('server/') && rule.test(read(file)));
-    expect(asking(/part > 1 THEN|part\} > 1 THEN/)).toEqual(['server/modules/deals/dealNameOf.ts']);
-    expect(asking(/o\.despatched_on <= coalesce\(o\.promised_date/)).toEqual(['server/modules/deals/dealNeeds.ts']);
-    expect(asking(/coalesce\(o\.promised_date, o\.required_date\) </)).toEqual(['server/modules/deals/dealNeeds.ts']);
+    expect(asking(/part > 1 THEN|part\} > 1 THEN/)).toEqual(['server/modules/sales/deal/dealNameOf.ts']);
+    expect(asking(/o\.despatched_on <= coalesce\(o\.promised_date/)).toEqual(['server/modules/sales/deal/dealNeeds.ts']);
+    expect(asking(/coalesce\(o\.promised_date, o\.required_date\) </)).toEqual(['server/modules/sales/deal/dealNeeds.ts']);
   });
 
   test('a row of a lookup list that the product goes by is named by its id, and never found by its words', () => {

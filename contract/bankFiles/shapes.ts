@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OrderWarning } from '#contract/orders/shapes.ts';
+import { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { AllocationInput, OpenItem, Proposal } from '#contract/payments/shapes.ts';
 import { DateOnly, Id, Instant } from '#contract/values.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#contract/deal/dates.ts';
+import { addDays, daysBetween } from '#contract/sales/deal/dates.ts';
 import { Big, toPenny } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';

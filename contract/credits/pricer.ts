@@ -1,4 +1,4 @@
-import { lessDiscount } from '#contract/deal/settlementDiscount.ts';
+import { lessDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, lineNet, sum, toPenny, vatOn } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { CreditableLine } from './shapes.ts';

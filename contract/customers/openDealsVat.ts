@@ -1,4 +1,4 @@
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 
 /** An open deal's total, as its VAT is and with the account's new type. */
 export interface DealVat {

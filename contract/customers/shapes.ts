@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Address } from '#contract/addresses/calls.ts';
-import { OrderStatus } from '#contract/deal/states.ts';
+import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { DateOnly, entityFields, Instant } from '#contract/values.ts';
 
 export const DocumentKind = z.enum([

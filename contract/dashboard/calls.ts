@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OrderStatus } from '#contract/deal/states.ts';
+import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdOrAll } from '#contract/values.ts';
 

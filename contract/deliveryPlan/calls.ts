@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OrderStatus } from '#contract/deal/states.ts';
+import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { endpoint, pdf } from '#contract/endpoint.ts';
 import { DateOnly, Id, Instant, Version } from '#contract/values.ts';
 

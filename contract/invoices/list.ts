@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, from, list, only, search, to } from '#contract/list.ts';
-import { DealType } from '#contract/deal/states.ts';
+import { DealType } from '#contract/sales/deal/states.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 import { AccountDocument, ReadyDeal, UnsentDocument } from './shapes.ts';
 

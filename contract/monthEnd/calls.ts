@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { monthEnd } from '#contract/deal/dates.ts';
+import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { DateOnly, requiredText, Version } from '#contract/values.ts';
 

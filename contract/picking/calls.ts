@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Lots } from '#contract/deal/lots.ts';
-import { packings } from '#contract/deal/mixedPallets.ts';
-import { CreditHold } from '#contract/orders/creditHold.ts';
+import { Lots } from '#contract/sales/deal/packing/lots.ts';
+import { packings } from '#contract/sales/deal/packing/mixedPallets.ts';
+import { CreditHold } from '#contract/sales/orders/creditHold.ts';
 import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/documents/shapes.ts';
 import { OrderNote } from './orderNote.ts';
-import { DealType, OrderStatus } from '#contract/deal/states.ts';
+import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
 import { DateOnly, Id, Instant, optionalNote, Quantity, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
 
 const warehouse = ['Admin', 'Warehouse'] as const;

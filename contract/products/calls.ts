@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { PriceSource } from '#contract/deal/priceSource.ts';
+import { PriceSource } from '#contract/sales/deal/worth/priceSource.ts';
 import { DateOnly, Id, IdOrAll, searchText } from '#contract/values.ts';
 
 const bottle = {

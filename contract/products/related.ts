@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OrderStatus } from '#contract/deal/states.ts';
+import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { DateOnly, Id, Money, PricePer, UnitPrice } from '#contract/values.ts';

@@ -1,6 +1,6 @@
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
-import type { Age } from '#contract/deal/ages.ts';
+import type { Age } from '#contract/sales/deal/ages.ts';
 import { ageWords } from '#contract/words/ages.ts';
 
 interface Aged {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Lots } from '#contract/deal/lots.ts';
+import { Lots } from '#contract/sales/deal/packing/lots.ts';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Lots } from '#contract/deal/lots.ts';
+import { Lots } from '#contract/sales/deal/packing/lots.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { DateOnly, Id, optionalLine, optionalNote, Quantity, QuantityFromZero } from '#contract/values.ts';
 import { Awaited, GoodsReceipt } from './goodsIn.ts';

@@ -1,4 +1,4 @@
-import type { Age } from '#contract/deal/ages.ts';
+import type { Age } from '#contract/sales/deal/ages.ts';
 
 export const ageWords: Record<Age, string> = {
   NotDue: 'Not due',

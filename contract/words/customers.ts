@@ -1,5 +1,5 @@
 import type { FoundBy } from '#contract/customers/shapes.ts';
-import type { CreditHold } from '#contract/orders/creditHold.ts';
+import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
 
 /** Why an account gets nothing without a second look. */
 export const creditHoldWords: Record<CreditHold, string> = { OnStop: 'On stop', OverLimit: 'Over limit', Overdue: 'Overdue debt' };

@@ -1,4 +1,4 @@
-import type { DealType, OrderStatus } from '#contract/deal/states.ts';
+import type { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
 
 /** A status as it is said. */
 export const statusWords: Record<OrderStatus, string> = {

@@ -1,10 +1,10 @@
 import type { PromiseState } from '#contract/chasing/calls.ts';
 import type { CreditState } from '#contract/credits/shapes.ts';
-import type { RequestState } from '#contract/orderRequests/shapes.ts';
-import type { PortalState } from '#contract/portal/calls.ts';
-import type { PriceStatus } from '#contract/prices/shapes.ts';
+import type { RequestState } from '#contract/sales/orderRequests/shapes.ts';
+import type { PortalState } from '#contract/sales/portal/calls.ts';
+import type { PriceStatus } from '#contract/sales/prices/shapes.ts';
 import type { ProFormaState } from '#contract/proFormas/calls.ts';
-import type { QuotationState } from '#contract/quotations/shapes.ts';
+import type { QuotationState } from '#contract/sales/quotations/shapes.ts';
 
 export const quotationWords: Record<QuotationState, string> = { Open: 'Open', Expired: 'Expired', Won: 'Won', Lost: 'Lost' };
 

@@ -1,4 +1,4 @@
-import { findBottle, getBottleChoices } from '#contract/bottles/calls.ts';
+import { findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
 import { getCustomersNameWithId, listHauliers, searchCustomers } from '#contract/customers/calls.ts';
 import { findProductsByDescription, pickProduct } from '#contract/products/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';

@@ -10,7 +10,7 @@ export interface Mutant {
 
 const allocation = { file: 'server/modules/payments/allocationRules.ts', test: 'tests/server/modules/payments/allocationRules.test.ts' };
 const discounts = { file: 'server/modules/billing/discounts.ts', test: 'tests/server/modules/billing/discounts.test.ts' };
-const credit = { file: 'server/modules/deals/credit.ts', test: 'tests/server/modules/deals/credit.test.ts' };
+const credit = { file: 'server/modules/sales/deal/credit.ts', test: 'tests/server/modules/sales/deal/credit.test.ts' };
 const pallets = { file: 'server/ledgers/palletsThere.ts', test: 'tests/server/ledgers/palletsThere.test.ts' };
 const lots = { file: 'server/ledgers/lots.ts', test: 'tests/server/ledgers/lots.test.ts' };
 const ownValues = { file: 'src/dataProvider/dataProvider.ts', test: 'tests/src/unchangedOwn.test.ts' };
@@ -21,10 +21,10 @@ const csv = { file: 'contract/csvCell.ts', test: 'tests/contract/csvCell.test.ts
 export const mutants: readonly Mutant[] = [
   {
     rule: 'VAT of the settlement discount is what was charged less VAT on the reduced price',
-    file: 'contract/deal/settlementDiscount.ts',
+    file: 'contract/sales/deal/worth/settlementDiscount.ts',
     find: 'Vat.minus(vatOn(Net.minus(reduction), Rate))',
     replace: 'vatOn(reduction, Rate)',
-    test: 'tests/contract/deal/settlementDiscount.test.ts',
+    test: 'tests/contract/sales/deal/worth/settlementDiscount.test.ts',
   },
   {
     rule: 'no discount is offered where less than it is open',
@@ -56,10 +56,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a full pallet is not loose',
-    file: 'contract/deal/mixedPallets.ts',
+    file: 'contract/sales/deal/packing/mixedPallets.ts',
     find: 'line.Quantity < line.UnitsPerPallet',
     replace: 'line.Quantity <= line.UnitsPerPallet',
-    test: 'tests/contract/deal/mixedPallets.test.ts',
+    test: 'tests/contract/sales/deal/packing/mixedPallets.test.ts',
   },
   { rule: 'movements of the day itself may leave', ...pallets, find: 'm.moved_on > ${day}::date', replace: 'm.moved_on >= ${day}::date' },
   {

@@ -1,5 +1,5 @@
 import type { DateOnly } from '#contract/values.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 
 const closed = new Set(['12-25', '12-26', '01-01']);
 const weekday = (day: DateOnly) => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -1,4 +1,4 @@
-import { addDays, monthEnd } from '#contract/deal/dates.ts';
+import { addDays, monthEnd } from '#contract/sales/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statementValues } from '#server/modules/statements/issueStatement.ts';

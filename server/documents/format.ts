@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { decimal } from '#contract/money.ts';
 import { businessDay } from '#server/businessDay.ts';
 

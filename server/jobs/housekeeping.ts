@@ -10,9 +10,9 @@ import { removeUnfinishedFiles } from '#server/database/keptFiles.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
-import { followVatRates } from '#server/modules/orders/followVatRates.ts';
-import type { RefusedDeals } from '#server/modules/orders/followVatRates.ts';
-import { keepDealValues } from '#server/modules/orders/keepDealValues.ts';
+import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
+import type { RefusedDeals } from '#server/modules/sales/orders/followVatRates.ts';
+import { keepDealValues } from '#server/modules/sales/orders/keepDealValues.ts';
 
 const everyMs = 6 * 3_600_000;
 const soonMs = 5000;

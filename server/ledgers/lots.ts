@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addRows } from '#server/database/addRows.ts';
-import type { OrderWarning } from '#contract/orders/shapes.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inWords } from './lotRules.ts';
 import type { LotQuantity } from './lotRules.ts';

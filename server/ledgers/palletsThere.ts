@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { daysBetween } from '#contract/deal/dates.ts';
+import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { standardVat, sterling } from '#contract/lookups/keptRows.ts';
-import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';

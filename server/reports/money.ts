@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { ages } from '#contract/deal/ages.ts';
-import type { Age } from '#contract/deal/ages.ts';
+import { ages } from '#contract/sales/deal/ages.ts';
+import type { Age } from '#contract/sales/deal/ages.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { ageWords } from '#contract/words/ages.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { defineReport, numberOf } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { periodWords } from './words.ts';

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
-import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { currencyInFiles, defineReport, numberOf } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { marginPercent, saleLines, sumsByWhat } from './saleLines.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/request.ts';
-import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { wasAskedAbout } from './wasAskedAbout.ts';
 
 export type AskedKind = OrderWarning['Kind'];

@@ -1,9 +1,9 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { readyToInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { liveKinds } from '#contract/live/kinds.ts';
 import type { LiveKind } from '#contract/live/kinds.ts';
-import { getOrder, openOrders } from '#contract/orders/calls.ts';
-import { countOpenOrders } from '#contract/orders/many.ts';
+import { getOrder, openOrders } from '#contract/sales/orders/calls.ts';
+import { countOpenOrders } from '#contract/sales/orders/many.ts';
 import { getPickGoods, loadAwaitingDespatch, loadPickList } from '#contract/picking/calls.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { work } from '#contract/today/work.ts';

@@ -18,7 +18,7 @@ import { MailButton } from './MailButton.tsx';
 import { MailChip } from './MailChip.tsx';
 import { openInvoicePaper, saveInvoiceXml } from './openPaper.ts';
 import { PaperButton } from './PaperButton.tsx';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { invoiceWord } from '#contract/words/papers.ts';
 import './papers.css';
 

@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { AccountDocument } from '#contract/invoices/shapes.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import type { Column } from '#src/ui/table/columns.ts';

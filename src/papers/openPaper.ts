@@ -1,10 +1,10 @@
 import { getDocument } from '#contract/documents/calls.ts';
 import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml } from '#contract/invoices/calls.ts';
 import type { KeptDocument } from '#contract/documents/shapes.ts';
-import { openAcknowledgement } from '#contract/orders/papers.ts';
+import { openAcknowledgement } from '#contract/sales/orders/papers.ts';
 import { openOrderNote } from '#contract/picking/calls.ts';
 import { openDeliveryProof } from '#contract/picking/proof.ts';
-import { openQuotation } from '#contract/quotations/calls.ts';
+import { openQuotation } from '#contract/sales/quotations/calls.ts';
 import { openProFormaDocument } from '#contract/proFormas/calls.ts';
 import { openOrderDeclaration } from '#contract/declarations/calls.ts';
 import { call } from '#src/api/call.ts';

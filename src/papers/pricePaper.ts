@@ -1,5 +1,5 @@
 import { getDocument } from '#contract/documents/calls.ts';
-import { openPriceListPaper } from '#contract/prices/calls.ts';
+import { openPriceListPaper } from '#contract/sales/prices/calls.ts';
 import { openPriceLetter } from '#contract/supplierPricing/calls.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';

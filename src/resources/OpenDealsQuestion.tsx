@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { DealVat, OpenDealsVatAsked } from '#contract/customers/openDealsVat.ts';
 import type { OpenDealsVat } from '#contract/customers/shapes.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { Big } from '#contract/money.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatMoney, plural } from '#src/ui/text/format.ts';

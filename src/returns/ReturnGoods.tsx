@@ -1,5 +1,5 @@
-import { dealName } from '#contract/deal/dealName.ts';
-import { readLots } from '#contract/deal/lots.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { readLots } from '#contract/sales/deal/packing/lots.ts';
 import { returnGoods } from '#contract/picking/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';

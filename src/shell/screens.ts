@@ -61,19 +61,19 @@ export const screens: readonly Screen[] = [
     title: 'Open orders',
     menu: ['Office', 'Open Orders'],
     key: 'o',
-    load: async () => ({ default: (await import('#src/custom/orders/OpenOrders.tsx')).OpenOrders }),
+    load: async () => ({ default: (await import('#src/custom/sales/orders/lists/OpenOrders.tsx')).OpenOrders }),
   },
   {
     path: paths.newOrder,
     roles: office,
     title: 'New order',
-    load: async () => ({ default: (await import('#src/custom/orders/CreateOrder.tsx')).CreateOrder }),
+    load: async () => ({ default: (await import('#src/custom/sales/orders/CreateOrder.tsx')).CreateOrder }),
   },
   {
     path: `${paths.order}/:OrderId`,
     roles: office,
     title: 'Edit order',
-    load: async () => ({ default: (await import('#src/custom/orders/EditOrder.tsx')).EditOrder }),
+    load: async () => ({ default: (await import('#src/custom/sales/orders/EditOrder.tsx')).EditOrder }),
   },
   {
     path: paths.stock,
@@ -97,7 +97,7 @@ export const screens: readonly Screen[] = [
     title: 'Direct orders',
     menu: ['Office', 'Direct Orders'],
     key: 'd',
-    load: async () => ({ default: (await import('#src/custom/orders/direct/DirectOrders.tsx')).DirectOrders }),
+    load: async () => ({ default: (await import('#src/custom/sales/orders/direct/DirectOrders.tsx')).DirectOrders }),
   },
   {
     path: paths.quotations,
@@ -105,34 +105,34 @@ export const screens: readonly Screen[] = [
     title: 'Quotations',
     menu: ['Office', 'Quotations'],
     key: 'q',
-    load: async () => ({ default: (await import('#src/custom/orders/quotations/Quotations.tsx')).Quotations }),
+    load: async () => ({ default: (await import('#src/custom/sales/quotations/Quotations.tsx')).Quotations }),
   },
   {
     path: `${paths.quotations}/:QuotationId`,
     roles: office,
     title: 'Quotation',
-    load: async () => ({ default: (await import('#src/custom/orders/quotations/QuotationScreen.tsx')).QuotationScreen }),
+    load: async () => ({ default: (await import('#src/custom/sales/quotations/QuotationScreen.tsx')).QuotationScreen }),
   },
   {
     path: paths.orderRequests,
     roles: office,
     title: 'Order requests',
     menu: ['Office', 'Order Requests'],
-    load: async () => ({ default: (await import('#src/custom/orders/requests/OrderRequests.tsx')).OrderRequests }),
+    load: async () => ({ default: (await import('#src/custom/sales/orderRequests/OrderRequests.tsx')).OrderRequests }),
   },
   {
     path: paths.dueOrders,
     roles: office,
     title: 'Due to order',
     menu: ['Office', 'Due To Order'],
-    load: async () => ({ default: (await import('#src/custom/orders/dueOrders/DueOrders.tsx')).DueOrders }),
+    load: async () => ({ default: (await import('#src/custom/sales/dueOrders/DueOrders.tsx')).DueOrders }),
   },
   {
     path: paths.backOrders,
     roles: office,
     title: 'Back orders',
     menu: ['Office', 'Back Orders'],
-    load: async () => ({ default: (await import('#src/custom/orders/backOrders/BackOrders.tsx')).BackOrders }),
+    load: async () => ({ default: (await import('#src/custom/sales/backOrders/BackOrders.tsx')).BackOrders }),
   },
   {
     path: paths.purchaseOrders,
@@ -166,7 +166,7 @@ export const screens: readonly Screen[] = [
     roles: office,
     title: 'Ad hoc invoice',
     menu: ['Office', 'Ad Hoc Invoice'],
-    load: async () => ({ default: (await import('#src/custom/orders/adHoc/AdHocInvoice.tsx')).AdHocInvoice }),
+    load: async () => ({ default: (await import('#src/custom/sales/adHoc/AdHocInvoice.tsx')).AdHocInvoice }),
   },
   {
     path: paths.proFormas,
@@ -187,7 +187,7 @@ export const screens: readonly Screen[] = [
     path: paths.orderHistory,
     roles: office,
     title: 'Order history',
-    load: async () => ({ default: (await import('#src/custom/orders/OrderHistory.tsx')).OrderHistory }),
+    load: async () => ({ default: (await import('#src/custom/sales/orders/lists/OrderHistory.tsx')).OrderHistory }),
   },
   {
     path: paths.paymentHistory,
@@ -246,7 +246,7 @@ export const screens: readonly Screen[] = [
     path: paths.priceList,
     roles: office,
     title: 'Customer price list',
-    load: async () => ({ default: (await import('#src/custom/prices/PriceLists.tsx')).PriceLists }),
+    load: async () => ({ default: (await import('#src/custom/sales/prices/lists/PriceLists.tsx')).PriceLists }),
   },
 
   ...warehouseScreens,
@@ -273,7 +273,7 @@ export const screens: readonly Screen[] = [
     roles: customer,
     title: 'Your invoices',
     menu: ['Customer', 'Customer Invoices'],
-    load: async () => ({ default: (await import('#src/custom/portal/OwnPapers.tsx')).OwnPapers }),
+    load: async () => ({ default: (await import('#src/custom/sales/portal/OwnPapers.tsx')).OwnPapers }),
   },
 ];
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { findBuilt } from '#server/built.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -106,7 +106,7 @@ test('the page of each screen names what the screen is made of, and its text wai
   const frame = new Set(scriptsOf(['index.html']));
   for (const [path, source] of [
     ['/today', 'src/custom/today/TodayScreen.tsx'],
-    ['/orders/editOrder/:OrderId', 'src/custom/orders/EditOrder.tsx'],
+    ['/orders/editOrder/:OrderId', 'src/custom/sales/orders/EditOrder.tsx'],
   ] as const) {
     const html = await pageOf(path);
     for (const file of scriptsOf([source]).filter((name) => !frame.has(name)))

@@ -1,4 +1,4 @@
-import { noteDueOrders } from '#contract/dueOrders/calls.ts';
+import { noteDueOrders } from '#contract/sales/dueOrders/calls.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { takeBankFile, takeRemittance } from '#contract/bankFiles/calls.ts';
@@ -10,7 +10,7 @@ import { allPartFiles, entityOf } from '#contract/entities/registry.ts';
 import type { AnyList, Filter } from '#contract/list.ts';
 import { sum } from '#contract/money.ts';
 import { importOpeningItems, undoOpeningBatch } from '#contract/openingItems/calls.ts';
-import { askForOrder, declineOrderRequest } from '#contract/orderRequests/calls.ts';
+import { askForOrder, declineOrderRequest } from '#contract/sales/orderRequests/calls.ts';
 import { savePayment } from '#contract/payments/calls.ts';
 import { totalsOf } from '#contract/request.ts';
 import { isAllowed, roles } from '#contract/roles.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyLine, totalsOf } from '#src/custom/orders/adHoc/adHocDraft.ts';
+import { emptyLine, totalsOf } from '#src/custom/sales/adHoc/adHocDraft.ts';
 
 test('an ad hoc invoice has no gross total before its VAT rates have loaded', () => {
   const lines = [{ ...emptyLine(1), Quantity: 2, UnitPrice: 50 }];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders/shapes.ts';
-import { beginningFor, carriedOver, copyOf, usualLine } from '#src/custom/orders/form/beginning.ts';
-import { keepPrice, otherPrices, takeNewPrice } from '#src/custom/orders/form/otherPrices.ts';
-import { draftLine, emptyLine, headerOf, linesToSend } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { beginningFor, carriedOver, copyOf, usualLine } from '#src/custom/sales/orders/form/draft/beginning.ts';
+import { keepPrice, otherPrices, takeNewPrice } from '#src/custom/sales/orders/form/product/otherPrices.ts';
+import { draftLine, emptyLine, headerOf, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { storedLine } from './storedLine.ts';
 
 const order = {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useLineStanding } from '#src/custom/orders/grid/lineStanding.ts';
-import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
-import { linesOf, makeOrderStore, useOrderBehind } from '#src/custom/orders/form/orderStore.ts';
-import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
-import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { useLineStanding } from '#src/custom/sales/orders/grid/line/lineStanding.ts';
+import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { linesOf, makeOrderStore, useOrderBehind } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
 let frames: FrameRequestCallback[] = [];
 const paint = () =>

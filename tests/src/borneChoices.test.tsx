@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { AdHocLineRow } from '#src/custom/orders/adHoc/AdHocLineRow.tsx';
-import { emptyLine as emptyAdHoc } from '#src/custom/orders/adHoc/adHocDraft.ts';
-import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { WordsCell } from '#src/custom/orders/grid/WordsCells.tsx';
+import { AdHocLineRow } from '#src/custom/sales/adHoc/AdHocLineRow.tsx';
+import { emptyLine as emptyAdHoc } from '#src/custom/sales/adHoc/adHocDraft.ts';
+import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { WordsCell } from '#src/custom/sales/orders/grid/line/WordsCells.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 
 afterEach(cleanup);

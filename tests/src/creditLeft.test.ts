@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderStatus } from '#contract/deal/states.ts';
-import { creditLeftAfter } from '#src/custom/orders/form/creditLeft.ts';
+import type { OrderStatus } from '#contract/sales/deal/states.ts';
+import { creditLeftAfter } from '#src/custom/sales/orders/form/head/creditLeft.ts';
 
 const after = (Status: OrderStatus, gross = 1762.14) => creditLeftAfter(8177.58, { Status, Totals: { Gross: 1762.14 } }, gross);
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { PromiseDialog } from '#src/custom/orders/backOrders/PromiseDialog.tsx';
+import { PromiseDialog } from '#src/custom/sales/backOrders/PromiseDialog.tsx';
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyEntry, toProcess } from '#src/custom/orders/direct/directDraft.ts';
-import type { DirectDeal } from '#src/custom/orders/direct/directDraft.ts';
+import { emptyEntry, toProcess } from '#src/custom/sales/orders/direct/directDraft.ts';
+import type { DirectDeal } from '#src/custom/sales/orders/direct/directDraft.ts';
 
 const line = (OrderDetailId: number, LotRequired: boolean) => ({
   OrderDetailId,

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderWarning } from '#contract/orders/shapes.ts';
-import { DirectOrders } from '#src/custom/orders/direct/DirectOrders.tsx';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
+import { DirectOrders } from '#src/custom/sales/orders/direct/DirectOrders.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 vi.mock('#src/drafts/DraftOffer.tsx', () => ({

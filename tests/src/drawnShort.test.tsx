@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Order } from '#contract/orders/shapes.ts';
-import { CallOffPanel } from '#src/custom/orders/callOff/CallOffPanel.tsx';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { CallOffPanel } from '#src/custom/sales/orders/callOff/CallOffPanel.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const told: string[] = [];

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getOrder } from '#contract/orders/calls.ts';
-import type { SavedOrder } from '#contract/orders/shapes.ts';
+import { getOrder } from '#contract/sales/orders/calls.ts';
+import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
-import { EditOrder } from '#src/custom/orders/EditOrder.tsx';
+import { EditOrder } from '#src/custom/sales/orders/EditOrder.tsx';
 import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 
 const me = 4;
@@ -30,7 +30,7 @@ const order = (Version: number, more: object = {}) => ({
 });
 
 // The form itself is of no interest here, but what is typed into it.
-vi.mock(import('#src/custom/orders/form/OrderForm.tsx'), async () => {
+vi.mock(import('#src/custom/sales/orders/form/OrderForm.tsx'), async () => {
   const OrderForm = ({
     order: shown,
     taken,
@@ -38,7 +38,7 @@ vi.mock(import('#src/custom/orders/form/OrderForm.tsx'), async () => {
     onReload,
     meanwhile,
     title,
-  }: Parameters<typeof import('#src/custom/orders/form/OrderForm.tsx').OrderForm>[0]) => {
+  }: Parameters<typeof import('#src/custom/sales/orders/form/OrderForm.tsx').OrderForm>[0]) => {
     const [typed, setTyped] = useState(taken ? 'of a draft' : '');
     useUnsavedChanges(typed !== '');
     return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findFault } from '#src/custom/orders/form/findFault.ts';
-import { draftLine, emptyLine } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { findFault } from '#src/custom/sales/orders/form/save/findFault.ts';
+import { draftLine, emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { storedLine as stored } from './storedLine.ts';
 
 const whole = () => ({ ...emptyLine(), product: draftLine(stored(9, 1)).product, Quantity: 5, UnitPrice: 100 });

@@ -3,11 +3,11 @@ import { cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import { createRef } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { useFoundProduct } from '#src/custom/orders/form/useFoundProduct.ts';
-import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
+import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useFoundProduct } from '#src/custom/sales/orders/form/product/useFoundProduct.ts';
+import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
 afterEach(() => {
   cleanup();

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Order } from '#contract/orders/shapes.ts';
-import { draftLine } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { useFreshStock } from '#src/custom/orders/form/useFreshStock.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { draftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useFreshStock } from '#src/custom/sales/orders/form/product/useFreshStock.ts';
 import { storedLine } from './storedLine.ts';
 
 afterEach(cleanup);

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Order } from '#contract/orders/shapes.ts';
-import { CancelOrderButton } from '#src/custom/orders/form/CancelOrderButton.tsx';
-import { goneOf } from '#src/custom/orders/form/GoodsBackButton.tsx';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { CancelOrderButton } from '#src/custom/sales/orders/form/deeds/CancelOrderButton.tsx';
+import { goneOf } from '#src/custom/sales/orders/form/deeds/GoodsBackButton.tsx';
 
 vi.mock('#src/api/useAction.ts', () => ({ useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {} }) }));
 afterEach(cleanup);

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { cells, emptyLine } from '#src/custom/orders/form/orderDraft.ts';
-import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore, useOrder } from '#src/custom/orders/form/orderStore.ts';
-import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { gridDeeds } from '#src/custom/orders/grid/gridDeeds.ts';
-import { gridKeys } from '#src/custom/orders/grid/gridKeys.ts';
-import { wholesBeside } from '#src/custom/orders/grid/wholeUnits.ts';
-import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
+import { cells, emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { Cell, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore, useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { gridDeeds } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { gridKeys } from '#src/custom/sales/orders/grid/gridKeys.ts';
+import { wholesBeside } from '#src/custom/sales/orders/grid/wholeUnits.ts';
+import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
 afterEach(cleanup);
 

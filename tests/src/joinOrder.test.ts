@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Order, OrderDetail } from '#contract/orders/shapes.ts';
-import { joinOrder } from '#src/custom/orders/form/joinOrder.ts';
-import { draftLine, headerOf, linesToSend } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import type { Order, OrderDetail } from '#contract/sales/orders/shapes.ts';
+import { joinOrder } from '#src/custom/sales/orders/form/draft/joinOrder.ts';
+import { draftLine, headerOf, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { storedLine } from './storedLine.ts';
 
 const order = (Lines: readonly OrderDetail[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Quotation } from '#contract/quotations/shapes.ts';
-import { joinQuotations, theirQuotationChanges } from '#src/custom/orders/quotations/joinQuotations.ts';
-import type { SentQuotation } from '#src/custom/orders/quotations/joinQuotations.ts';
+import type { Quotation } from '#contract/sales/quotations/shapes.ts';
+import { joinQuotations, theirQuotationChanges } from '#src/custom/sales/quotations/joinQuotations.ts';
+import type { SentQuotation } from '#src/custom/sales/quotations/joinQuotations.ts';
 
 const line = (ProductId: number, Quantity: number, UnitPrice = 187.35) => ({
   ProductId,

@@ -8,7 +8,7 @@ import type { Field } from '#src/resources/engine/resource.ts';
 import { labelOf } from '#contract/words.ts';
 import { columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
 import { declarations } from '#src/resources/declarations.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { today } from '#src/ui/text/format.ts';
 
 const fieldOf = (name: string) => customerFile.fields.find((field) => field.name === name) as Field;

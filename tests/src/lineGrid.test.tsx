@@ -3,15 +3,15 @@ import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testin
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/products/calls.ts';
-import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftLine, OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { useTotals } from '#src/custom/orders/form/Totals.tsx';
-import { freeForLine } from '#src/custom/orders/grid/freeForLine.ts';
-import { focusCell, focusLine } from '#src/custom/orders/grid/gridDeeds.ts';
-import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
+import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
+import { freeForLine } from '#src/custom/sales/orders/grid/line/freeForLine.ts';
+import { focusCell, focusLine } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
 import { activeKeys } from '#src/ui/screen/screenKeys.ts';
-import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
+import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
 vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => () => undefined }));
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderDetail } from '#contract/orders/shapes.ts';
+import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
-import { pickedFor, typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
-import { draftLine, emptyLine, takenProduct } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
-import { pastedLine, pastedWords } from '#src/custom/orders/grid/pasteLines.ts';
+import { pickedFor, typedPriceChange } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
+import { draftLine, emptyLine, takenProduct } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
+import { pastedLine, pastedWords } from '#src/custom/sales/orders/grid/pasteLines.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ownRecordField } from '#contract/ownFields.ts';
 import type { OwnField } from '#contract/ownFields.ts';
 import type { ListFilter } from '#src/lists/list.ts';
-import { OrderRequests } from '#src/custom/orders/requests/OrderRequests.tsx';
+import { OrderRequests } from '#src/custom/sales/orderRequests/OrderRequests.tsx';
 import { useFilters } from '#src/lists/useFilters.tsx';
 import { customers } from '#src/resources/customers.ts';
 import { neckFinishes } from '#src/resources/neckFinishes.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getOrder, openOrders } from '#contract/orders/calls.ts';
+import { getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { getPickGoods } from '#contract/picking/calls.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import type { LiveChange } from '#contract/live/calls.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { mendedAt } from '#src/custom/monthEnd/words.ts';
 import { setReach } from '#src/ui/screen/reach.ts';

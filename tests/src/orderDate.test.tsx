@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/products/calls.ts';
-import { HeaderFields } from '#src/custom/orders/form/HeaderFields.tsx';
-import { emptyLine, headerToSend, newHeader, takenProduct } from '#src/custom/orders/form/orderDraft.ts';
-import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
+import { HeaderFields } from '#src/custom/sales/orders/form/head/HeaderFields.tsx';
+import { emptyLine, headerToSend, newHeader, takenProduct } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
 const asked: unknown[] = [];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { orderHeaderFields } from '#contract/orders/header.ts';
-import type { Order } from '#contract/orders/shapes.ts';
-import { addressChoices } from '#src/custom/orders/form/addressChoices.ts';
-import { cellOfPath, draftLine, emptyLine, headerOf, headerToSend, linesToSend } from '#src/custom/orders/form/orderDraft.ts';
+import { orderHeaderFields } from '#contract/sales/orders/header.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { addressChoices } from '#src/custom/sales/orders/form/head/addressChoices.ts';
+import { cellOfPath, draftLine, emptyLine, headerOf, headerToSend, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { storedLine as stored } from './storedLine.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { findFault } from '#src/custom/orders/form/findFault.ts';
-import { draftLine, emptyLine } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { useFailure } from '#src/custom/orders/form/useFailure.ts';
+import { findFault } from '#src/custom/sales/orders/form/save/findFault.ts';
+import { draftLine, emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useFailure } from '#src/custom/sales/orders/form/save/useFailure.ts';
 import { storedLine as stored } from './storedLine.ts';
 
 afterEach(cleanup);

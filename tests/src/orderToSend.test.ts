@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders/shapes.ts';
-import { draftLine, headerOf, linesToSend } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { orderToChange } from '#src/custom/orders/form/orderToSend.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { draftLine, headerOf, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { orderToChange } from '#src/custom/sales/orders/form/draft/orderToSend.ts';
 import { storedLine as stored } from './storedLine.ts';
 
 const opened = () => {

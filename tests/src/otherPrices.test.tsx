@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { afterEach, expect, test, vi } from 'vitest';
-import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
-import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { OtherPrices } from '#src/custom/orders/form/OtherPrices.tsx';
+import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { OtherPrices } from '#src/custom/sales/orders/form/product/OtherPrices.tsx';
 
 afterEach(cleanup);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { draftLine, emptyLine, headerToSend } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
-import type { Order } from '#contract/orders/shapes.ts';
-import { storedLines } from '#src/custom/orders/form/orderContent.ts';
-import { isOnMixed, mixedToSend, packDraft } from '#src/custom/orders/form/packDraft.ts';
+import { draftLine, emptyLine, headerToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { storedLines } from '#src/custom/sales/orders/form/draft/orderContent.ts';
+import { isOnMixed, mixedToSend, packDraft } from '#src/custom/sales/orders/form/draft/packDraft.ts';
 import { storedLine } from './storedLine.ts';
 
 const loose = (Quantity: number, more: object = {}) => ({

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { emptyLine as blankCharge, pastedLines as pastedCharges } from '#src/custom/orders/adHoc/adHocDraft.ts';
-import { pastedPlan } from '#src/custom/orders/callOff/pastedPlan.ts';
-import { pastedLine } from '#src/custom/orders/grid/pasteLines.ts';
+import { emptyLine as blankCharge, pastedLines as pastedCharges } from '#src/custom/sales/adHoc/adHocDraft.ts';
+import { pastedPlan } from '#src/custom/sales/orders/callOff/pastedPlan.ts';
+import { pastedLine } from '#src/custom/sales/orders/grid/pasteLines.ts';
 import { pastedLines as pastedPurchases } from '#src/custom/purchasing/purchaseDraft.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { PriceList } from '#contract/prices/shapes.ts';
-import { copiedPrice } from '#src/custom/prices/BringIn.tsx';
-import { priceColumnsIn, readPriceRows, stackedCodes, whatIsMissing } from '#src/custom/prices/readPriceRows.ts';
+import type { PriceList } from '#contract/sales/prices/shapes.ts';
+import { copiedPrice } from '#src/custom/sales/prices/bringIn/BringIn.tsx';
+import { priceColumnsIn, readPriceRows, stackedCodes, whatIsMissing } from '#src/custom/sales/prices/bringIn/readPriceRows.ts';
 import { readText } from '#src/resources/engine/import/readTable.ts';
 
 const depots = [

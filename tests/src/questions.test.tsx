@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReactNode } from 'react';
-import type { OrderWarning } from '#contract/orders/shapes.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { failureOf, NetworkError } from '#src/api/call.ts';
-import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
+import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import { PaymentQuestion } from '#src/custom/payments/PaymentQuestion.tsx';
 import { PurchaseQuestion } from '#src/custom/purchasing/PurchaseQuestion.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';

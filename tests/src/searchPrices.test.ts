@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { searchPrices } from '#src/custom/prices/searchPrices.ts';
+import { searchPrices } from '#src/custom/sales/prices/lists/searchPrices.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

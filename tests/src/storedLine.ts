@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/orders/shapes.ts';
+import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
 
 /** A line of a stored order: a pallet of a palletised bottle. */
 export const storedLine = (OrderDetailId: number, LineNo: number): OrderDetail => ({

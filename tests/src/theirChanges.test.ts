@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { orderHeaderFields } from '#contract/orders/header.ts';
-import type { Order } from '#contract/orders/shapes.ts';
-import { theirChanges } from '#src/custom/orders/form/theirChanges.ts';
+import { orderHeaderFields } from '#contract/sales/orders/header.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { theirChanges } from '#src/custom/sales/orders/form/draft/theirChanges.ts';
 import { storedLine } from './storedLine.ts';
 
 const head = Object.fromEntries(orderHeaderFields.map((field) => [field, null]));

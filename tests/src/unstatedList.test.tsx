@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { monthEnd } from '#contract/deal/dates.ts';
+import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { StatementList } from '#src/custom/statements/StatementList.tsx';
 import { today } from '#src/ui/text/format.ts';

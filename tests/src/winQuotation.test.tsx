@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Quotation } from '#contract/quotations/shapes.ts';
-import { WinQuotation } from '#src/custom/orders/quotations/WinQuotation.tsx';
+import type { Quotation } from '#contract/sales/quotations/shapes.ts';
+import { WinQuotation } from '#src/custom/sales/quotations/WinQuotation.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const line = (QuotationLineId: number, ProductCode: string, Quantity: number, UnitPrice: number) => ({

@@ -1,4 +1,4 @@
-import { addDays, monthEnd } from '#contract/deal/dates.ts';
+import { addDays, monthEnd } from '#contract/sales/deal/dates.ts';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import { checkLedgers, lockBooks } from '#contract/monthEnd/calls.ts';
 import { erasePersonalData, findPersonalData } from '#contract/personalData/calls.ts';
@@ -9,7 +9,7 @@ import { listLotsOnHand } from '#contract/stock/lots.ts';
 import { addStockMovement, typedMovements } from '#contract/stock/movements.ts';
 import { receiveGoods } from '#contract/stock/receiving.ts';
 import { startStatementRuns } from '#server/jobs/statementRuns.ts';
-import { addOrder } from '#contract/orders/calls.ts';
+import { addOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/picking/calls.ts';
 import { at, nothing } from './houseWorld.ts';
 import type { Draw, World } from './houseWorld.ts';

@@ -16,7 +16,7 @@ import { refundPayment, writeOffRest } from '#contract/payments/rests.ts';
 import { cancelProForma, releaseProForma } from '#contract/proFormas/calls.ts';
 import { addStatement } from '#contract/statements/calls.ts';
 import { ofxFile } from './bankWrites.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { at, findPayments, nothing, openInvoices } from './houseWorld.ts';
 import type { Draw, World } from './houseWorld.ts';
 

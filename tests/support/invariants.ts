@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
-import { keepDealValues } from '#server/modules/orders/keepDealValues.ts';
+import { keepDealValues } from '#server/modules/sales/orders/keepDealValues.ts';
 import { selectOwed } from '#server/modules/invoices/toCredit.ts';
 import { journalLines } from '#server/modules/journals/lines.ts';
 import { saleLines } from '#server/reports/saleLines.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addChaseNote, disputeInvoice, sendChaseLetters, settleDispute } from '#contract/chasing/calls.ts';
-import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { makeJournal, takeBackJournal } from '#contract/journals/calls.ts';
 import { lockBooks } from '#contract/monthEnd/calls.ts';
 import {

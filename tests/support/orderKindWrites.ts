@@ -1,11 +1,18 @@
-import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/backOrders/calls.ts';
-import { noteDueOrders } from '#contract/dueOrders/calls.ts';
-import { callOff, planCallOff } from '#contract/orders/callOff.ts';
-import { cancelOrders, promiseOrders } from '#contract/orders/many.ts';
-import { declineOrderRequest } from '#contract/orderRequests/calls.ts';
-import { openAcknowledgement } from '#contract/orders/papers.ts';
+import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/sales/backOrders/calls.ts';
+import { noteDueOrders } from '#contract/sales/dueOrders/calls.ts';
+import { callOff, planCallOff } from '#contract/sales/orders/callOff.ts';
+import { cancelOrders, promiseOrders } from '#contract/sales/orders/many.ts';
+import { declineOrderRequest } from '#contract/sales/orderRequests/calls.ts';
+import { openAcknowledgement } from '#contract/sales/orders/papers.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
-import { addQuotation, editQuotation, loseQuotation, openQuotation, reopenQuotation, winQuotation } from '#contract/quotations/calls.ts';
+import {
+  addQuotation,
+  editQuotation,
+  loseQuotation,
+  openQuotation,
+  reopenQuotation,
+  winQuotation,
+} from '#contract/sales/quotations/calls.ts';
 import { openDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
 import { givenTrade, takeOrder } from './orders.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import { addOrder } from '#contract/orders/calls.ts';
+import { addOrder } from '#contract/sales/orders/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { given } from './given.ts';
 import type { Client } from './testApp.ts';

@@ -1,4 +1,4 @@
-import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { addOpeningPallets, movePallets } from '#contract/pallets/calls.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { addPalletMovements } from '#server/ledgers/pallets.ts';

@@ -1,4 +1,4 @@
-import { delistPrices, openPriceListPaper, publishPriceLists, revertPrices, savePriceList } from '#contract/prices/calls.ts';
+import { delistPrices, openPriceListPaper, publishPriceLists, revertPrices, savePriceList } from '#contract/sales/prices/calls.ts';
 import { confirmPriceChanges, listPriceLetters, openPriceLetter, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';

@@ -12,7 +12,7 @@ import {
   editOrderById,
   processOrders,
   releaseCredit,
-} from '#contract/orders/calls.ts';
+} from '#contract/sales/orders/calls.ts';
 import { cancelProForma, openProFormaDocument, releaseProForma } from '#contract/proFormas/calls.ts';
 import { addStatement, openStatementPdf, printStatement } from '#contract/statements/calls.ts';
 import { resumeStatementRun, startStatementRun, stopStatementRun } from '#contract/statements/run.ts';

@@ -1,5 +1,5 @@
 import { Big } from '#contract/money.ts';
-import { orderStatuses } from '#contract/deal/states.ts';
+import { orderStatuses } from '#contract/sales/deal/states.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import type { BillableLine, BillableOrder } from '#server/modules/billing/billable.ts';
 import { currencyOf } from './parties.ts';

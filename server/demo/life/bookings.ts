@@ -1,4 +1,4 @@
-import { orderStatusIds } from '#contract/orders/shapes.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import { workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
 import { people } from '#server/demo/world.ts';
 import type { Life } from './life.ts';

@@ -1,4 +1,4 @@
-import { discountedRates, lessDiscount } from '#contract/deal/settlementDiscount.ts';
+import { discountedRates, lessDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, lineNet, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';

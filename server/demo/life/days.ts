@@ -1,4 +1,4 @@
-import { orderStatusIds } from '#contract/orders/shapes.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter, workingDaysBefore, workingDays, workingDayUntil } from '#server/demo/calendar.ts';
 import { makeRandom } from '#server/demo/random.ts';

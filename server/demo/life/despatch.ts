@@ -1,9 +1,9 @@
-import { statusAfter } from '#contract/deal/states.ts';
-import { orderStatusIds } from '#contract/orders/shapes.ts';
+import { statusAfter } from '#contract/sales/deal/states.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
-import { deliveryReference } from '#server/modules/deals/palletsOfDelivery.ts';
+import { deliveryReference } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
 import { noteSnapshot } from '#server/modules/picking/noteSnapshot.ts';
 import { planInvoice } from './invoicing.ts';
 import { takeNumber } from './life.ts';

@@ -1,5 +1,5 @@
-import { palletsFor } from '#contract/deal/pallets.ts';
-import { orderStatusIds } from '#contract/orders/shapes.ts';
+import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import { existing, people } from '#server/demo/world.ts';

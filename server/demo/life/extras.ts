@@ -1,5 +1,5 @@
 import { Big, lineNet, sum } from '#contract/money.ts';
-import { orderStatusIds } from '#contract/orders/shapes.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';

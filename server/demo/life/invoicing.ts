@@ -1,4 +1,4 @@
-import { orderStatusIds } from '#contract/orders/shapes.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';
@@ -8,7 +8,7 @@ import { discountOf, sumUp } from '#server/modules/billing/composeInvoice.ts';
 import type { ComposedInvoice } from '#server/modules/billing/composeInvoice.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import type { ComposedLine } from '#server/modules/billing/composeLines.ts';
-import { daysBetween } from '#contract/deal/dates.ts';
+import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { invoiceDates } from '#server/modules/invoices/invoiceDates.ts';
 import { billableOf } from './billable.ts';
 import { planLineCredit } from './credits.ts';

@@ -1,4 +1,4 @@
-import type { DiscountedRate } from '#contract/deal/settlementDiscount.ts';
+import type { DiscountedRate } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDayFrom } from '#server/demo/calendar.ts';

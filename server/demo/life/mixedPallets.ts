@@ -1,4 +1,4 @@
-import { mixedPalletsPicked, packLines } from '#contract/deal/mixedPallets.ts';
+import { mixedPalletsPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import type { DateOnly } from '#contract/values.ts';

@@ -1,5 +1,5 @@
-import { discountGross } from '#contract/deal/settlementDiscount.ts';
-import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
+import { discountGross } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Row, Stamp } from '#server/demo/rows.ts';

@@ -1,12 +1,12 @@
-import { discountedRates, earnsDiscount } from '#contract/deal/settlementDiscount.ts';
-import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
+import { discountedRates, earnsDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter, workingDaysBefore, workingDayUntil } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { offeredDiscount } from '#server/modules/billing/offeredDiscount.ts';
 import type { OfferedDiscount } from '#server/modules/billing/offeredDiscount.ts';
 import { proposeAllocations } from '#server/modules/payments/proposal.ts';

@@ -1,6 +1,6 @@
 import { Big } from '#contract/money.ts';
-import { orderStatusIds } from '#contract/orders/shapes.ts';
-import { orderTotals } from '#contract/deal/orderTotals.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
+import { orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';

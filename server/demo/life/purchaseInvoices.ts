@@ -1,4 +1,4 @@
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { Big, lineNet, sum, toPenny } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';

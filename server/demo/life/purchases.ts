@@ -1,5 +1,5 @@
-import { addDays } from '#contract/deal/dates.ts';
-import { isShort } from '#contract/deal/directTolerance.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { isShort } from '#contract/sales/deal/directTolerance.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';

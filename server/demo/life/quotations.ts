@@ -1,7 +1,7 @@
-import { addDays } from '#contract/deal/dates.ts';
-import { palletsFor } from '#contract/deal/pallets.ts';
-import { orderStatusIds } from '#contract/orders/shapes.ts';
-import { quotationDays } from '#contract/quotations/shapes.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
+import { quotationDays } from '#contract/sales/quotations/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDayFrom, workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { Big } from '#contract/money.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';

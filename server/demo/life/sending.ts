@@ -2,7 +2,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { workingDaysBefore } from '#server/demo/calendar.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import type { Life } from './life.ts';
 
 /** Accepted by mail the same afternoon, or put in the post; what was issued on the last `waiting` days of business still waits. */

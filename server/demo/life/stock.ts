@@ -1,4 +1,4 @@
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -11,7 +11,7 @@ import { averageAfter } from '#server/ledgers/averageCost.ts';
 import { palletRow, supplier, warehouse } from '#server/ledgers/pallets.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock.ts';
-import { palletsOfDelivery } from '#server/modules/deals/palletsOfDelivery.ts';
+import { palletsOfDelivery } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
 import { holdPallets } from './holdPallets.ts';
 import type { Life } from './life.ts';
 import { bring, closePurchase, draftPurchase, isEach, orderFrom } from './purchases.ts';

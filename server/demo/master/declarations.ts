@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { paperAddress } from '#contract/declarations/calls.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';

@@ -5,7 +5,7 @@ import type { Row, Rows } from '#server/demo/rows.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer, DemoProduct, World } from '#server/demo/world.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 
 type PriceLine = Row<'price_lists'>;
 

@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Amount } from '#server/documents/format.ts';
 import { formatDate, formatPercent } from '#server/documents/format.ts';

@@ -1,4 +1,4 @@
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 import { sql } from 'kysely';
 import type { Address } from '#contract/addresses/calls.ts';
 import type { Db } from '#server/database/connect.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/connect.ts';
 import { AppError } from '#contract/errors.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 import { findOpenDealsAt } from './queries.ts';
 import { checkPlace } from './checkPlace.ts';

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { confirmBankLines as call } from '#contract/bankFiles/calls.ts';
 import type { LineResult, LineToConfirm } from '#contract/bankFiles/shapes.ts';
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { answerOnce, inTransaction } from '#server/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { daysBetween } from '#contract/deal/dates.ts';
+import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { itemName, spokenName } from '#contract/payments/itemName.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { takeBankFile as takeFileCall, takeRemittance as takeRemittanceCall } from '#contract/bankFiles/calls.ts';
 import type { BankColumns, BankFileTaken } from '#contract/bankFiles/shapes.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { KeptColumns } from '#server/bankFormats/csvTable.ts';
 import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';

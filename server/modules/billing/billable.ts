@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { Order, OrderDetail } from '#contract/orders/shapes.ts';
+import { Order, OrderDetail } from '#contract/sales/orders/shapes.ts';
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { noteStatement, statement } from '#server/database/statements.ts';
@@ -10,7 +10,7 @@ import { jsonRows, withExact } from '#server/database/values.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { findPendingReceipts, standingTie } from '#server/ledgers/taxPoints.ts';
-import { joinTheirCode } from '#server/modules/deals/theirCode.ts';
+import { joinTheirCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 
 const lineRow = OrderDetail.pick({
   OrderId: true,

@@ -1,8 +1,8 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { discountGross, discountedRates, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
-import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
+import { discountGross, discountedRates, settlementDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -14,7 +14,7 @@ import { findVatTypes } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { composeLines } from './composeLines.ts';
 import type { Basis, ComposedLine } from './composeLines.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { dueDateOf } from './dates.ts';
 
 export interface ComposedVat {

@@ -1,4 +1,4 @@
-import { deliveredPallets, deliveredUnits } from '#contract/deal/value.ts';
+import { deliveredPallets, deliveredUnits } from '#contract/sales/deal/worth/value.ts';
 import { Big, lineNet, toPenny } from '#contract/money.ts';
 import type { BillableLine, BillableOrder, VatTypes } from './billable.ts';
 import type { InvoiceLineRow } from './lineRow.ts';

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, monthEnd } from '#contract/deal/dates.ts';
-import type { PaymentTerms } from '#contract/deal/paymentTerms.ts';
+import { addDays, daysBetween, monthEnd } from '#contract/sales/deal/dates.ts';
+import type { PaymentTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import type { DateOnly } from '#contract/values.ts';
 
 /** Days from the invoice's date, or from the end of its month. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DiscountedRate } from '#contract/deal/settlementDiscount.ts';
+import type { DiscountedRate } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { offeredDiscount } from './offeredDiscount.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '#contract/deal/dates.ts';
-import { discountGross, lessCredited, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
-import type { DiscountedRate, DiscountRow } from '#contract/deal/settlementDiscount.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { discountGross, lessCredited, settlementDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import type { DiscountedRate, DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';

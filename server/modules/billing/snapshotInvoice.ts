@@ -6,7 +6,7 @@ import type { FoundParties } from '#server/modules/documents/parties.ts';
 import type { BillableOrder } from './billable.ts';
 import type { ComposedInvoice, ComposedVat } from './composeInvoice.ts';
 import type { ComposedLine } from './composeLines.ts';
-import { describeTerms } from '#contract/deal/paymentTerms.ts';
+import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 
 export const lineSnapshot = (line: ComposedLine): LineSnapshot => ({
   Kind: line.Kind,

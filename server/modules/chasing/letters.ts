@@ -12,7 +12,7 @@ import { findDocument } from '#server/modules/documents/queries.ts';
 import { mailCustomers } from '#server/modules/mail/mailCustomers.ts';
 import { mailOnceADay } from '#server/modules/mail/mailOnceADay.ts';
 import type { DailyMail } from '#server/modules/mail/mailOnceADay.ts';
-import { findAddressee } from '#server/modules/prices/paper.ts';
+import { findAddressee } from '#server/modules/sales/prices/paper.ts';
 import { findLetterLevel, findOnAccount, findOverdue } from './queries.ts';
 
 const refuse = (message: string) => new AppError('RULE_BROKEN', message);

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { compensationOf, lateSince, referenceDay, statutoryInterest } from '#contract/chasing/interest.ts';
 import { ChasedItem, ChaseLetter, ChaseNote, listChased } from '#contract/chasing/calls.ts';
-import type { Age } from '#contract/deal/ages.ts';
+import type { Age } from '#contract/sales/deal/ages.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';

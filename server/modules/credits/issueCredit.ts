@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import type { CreditIssue, NewCredit } from '#contract/credits/shapes.ts';
 import { AppError } from '#contract/errors.ts';
 import { invoiceName } from '#contract/invoices/invoiceName.ts';

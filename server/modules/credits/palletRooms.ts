@@ -4,7 +4,7 @@ import { DateOnly } from '#contract/values.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 import { mixedWent, palletsWent } from '#server/modules/invoices/owedPallets.ts';
 import { findOwed } from '#server/modules/invoices/toCredit.ts';
 import { invoiceIn, openingIn } from './openings.ts';

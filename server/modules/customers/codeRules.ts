@@ -3,7 +3,7 @@ import { invalidField } from '#contract/errors.ts';
 import { mostCodes } from '#contract/parts.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Rules, Values } from '#server/modules/entityRules.ts';
-import { comparedCode } from '#server/modules/deals/theirCode.ts';
+import { comparedCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 
 interface Other {
   Code: string;

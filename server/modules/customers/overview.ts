@@ -1,4 +1,4 @@
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 import { sql } from 'kysely';
 import { AccountFigures, LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { sum } from '#contract/money.ts';
@@ -7,7 +7,7 @@ import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { sayOwn } from '#server/modules/ownFields/sayOwn.ts';
 import { findAddresses } from '#server/modules/addresses/queries.ts';
-import { creditPosition } from '#server/modules/deals/credit.ts';
+import { creditPosition } from '#server/modules/sales/deal/credit.ts';
 import { findComments, findHeldPallets, getWords, getCustomerRecord } from './queries.ts';
 
 const latest = 10;

@@ -1,4 +1,4 @@
-import { describeTerms } from '#contract/deal/paymentTerms.ts';
+import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import type { Address } from '#contract/addresses/calls.ts';
 import { sum } from '#contract/money.ts';
 import { businessDay } from '#server/businessDay.ts';

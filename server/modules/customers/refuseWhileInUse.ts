@@ -1,5 +1,5 @@
-import { status } from '#server/modules/deals/status.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';

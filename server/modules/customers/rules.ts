@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Rules, Stored, Values } from '#server/modules/entityRules.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 import { insertComment } from './addCustomerComment.ts';
 import { requireEndpoint } from '#server/modules/endpoint.ts';
 import { isActiveHaulier } from './queries.ts';

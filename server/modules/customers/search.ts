@@ -1,9 +1,9 @@
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { CustomerName, FoundBy, FoundCustomer } from '#contract/customers/shapes.ts';
-import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { beginning, containing, containingPlain, dialledOf, wordsOf } from '#server/database/searchPatterns.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { mostNamed } from '#contract/dashboard/calls.ts';
-import type { Age } from '#contract/deal/ages.ts';
-import type { OrderStatus } from '#contract/deal/states.ts';
+import type { Age } from '#contract/sales/deal/ages.ts';
+import type { OrderStatus } from '#contract/sales/deal/states.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { movementType } from '#server/ledgers/stock.ts';
-import { isLate } from '#server/modules/deals/dealNeeds.ts';
-import { dealType, status } from '#server/modules/deals/status.ts';
+import { isLate } from '#server/modules/sales/deal/dealNeeds.ts';
+import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { unitsOfDeal } from '#server/reports/goods.ts';
 import { agesInPounds } from '#server/reports/money.ts';
 

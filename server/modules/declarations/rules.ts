@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { paperNameOf } from '#contract/declarations/calls.ts';
 import type { Use } from '#contract/entities/uses.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 import type { Rules, Save, Values } from '#server/modules/entityRules.ts';
 import { goodsOfDeals, isOf } from './ofOrder.ts';
 

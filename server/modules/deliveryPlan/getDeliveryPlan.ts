@@ -1,4 +1,4 @@
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { findHauliers } from '#server/modules/customers/queries.ts';

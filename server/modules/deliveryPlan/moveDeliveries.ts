@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { moveDeliveries as moveCall } from '#contract/deliveryPlan/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
@@ -10,8 +10,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { isActiveHaulier } from '#server/modules/customers/queries.ts';
-import { lockOrder } from '#server/modules/deals/queries.ts';
-import type { LockedOrder } from '#server/modules/deals/queries.ts';
+import { lockOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 
 type Move = BodyOf<typeof moveCall>['Moves'][number];

@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { loadOf } from '#contract/deliveryPlan/load.ts';
 import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';

@@ -5,7 +5,7 @@ import { addressType } from '#contract/lookups/keptRows.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { dealType, status } from '#server/modules/deals/status.ts';
+import { dealType, status } from '#server/modules/sales/deal/status.ts';
 
 /** Of an order `o`: the customer's deliveries go to its own address, else to the account's usual one. */
 export const deliveryAddress = sql`LATERAL (

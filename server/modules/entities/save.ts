@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { hasOwn } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { AppError } from '#contract/errors.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
-import { findOpenDeals } from '#server/modules/deals/openDealsWith.ts';
+import { findOpenDeals } from '#server/modules/sales/deal/openDealsWith.ts';
 import { getRow, insertRow, lockRow, setPairs, updateRow } from './rows.ts';
 import { requireOffered } from './requireOffered.ts';
 import { rulesOf } from './rulesOf.ts';

@@ -1,7 +1,7 @@
-import { dealName } from '#contract/deal/dealName.ts';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
-import type { OrderWarning } from '#contract/orders/shapes.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { describeTerms } from '#contract/deal/paymentTerms.ts';
-import type { PaymentTerms } from '#contract/deal/paymentTerms.ts';
+import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
+import type { PaymentTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import { sum } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 
 /** SQL: of one line `d` of a part that left, and of one type `x` of its mixed pallets, how many went. */
 export const palletsWent = sql`coalesce(d.confirmed_pallets, d.picked_pallets, 0)`;

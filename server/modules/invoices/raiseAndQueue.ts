@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { queueEmails } from '#server/modules/mail/sendEmail.ts';
-import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { raiseOrderInvoice } from './raiseInvoice.ts';
 import type { ChosenDate } from './raiseInvoice.ts';
 import { refusedAlone } from './refusedAlone.ts';

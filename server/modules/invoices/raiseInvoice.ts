@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { RaisedInvoice } from '#contract/invoices/shapes.ts';
@@ -9,8 +9,8 @@ import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { lockedWords, requireMeant } from '#server/modules/businessDates.ts';
-import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
-import { setOrderStatus } from '#server/modules/deals/queries.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import { hasOpenPart } from '#server/modules/proFormas/openParts.ts';
 import { findBillable } from '#server/modules/billing/billable.ts';
 import type { BillableOrder } from '#server/modules/billing/billable.ts';

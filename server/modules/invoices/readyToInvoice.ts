@@ -11,13 +11,13 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { lockedWords } from '#server/modules/businessDates.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { findBillables, findVatTypesOn } from '#server/modules/billing/billable.ts';
 import type { BillableOrder, VatTypes } from '#server/modules/billing/billable.ts';
 import { ratedDays, rateProblem, sumUp } from '#server/modules/billing/composeInvoice.ts';
 import type { DayRates } from '#server/modules/billing/composeInvoice.ts';
-import { daysBetween } from '#contract/deal/dates.ts';
+import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { urgencyOf, vatQuarterOf } from '#server/modules/billing/dates.ts';
 import { invoiceDates } from './invoiceDates.ts';
 

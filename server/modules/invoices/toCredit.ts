@@ -7,7 +7,7 @@ import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { movementType } from '#server/ledgers/stock.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 import { owedPallets } from './owedPallets.ts';
 
 const owedRow = DealToCredit.omit({ Lines: true, NetAmount: true, VatAmount: true, GrossAmount: true }).extend({

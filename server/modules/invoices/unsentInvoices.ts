@@ -4,7 +4,7 @@ import { unsentDocuments } from '#contract/invoices/list.ts';
 import { UnsentDocument } from '#contract/invoices/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { RowOf } from '#server/database/statements.ts';

@@ -1,5 +1,5 @@
 import { csvLine } from '#contract/csvCell.ts';
-import { monthEnd } from '#contract/deal/dates.ts';
+import { monthEnd } from '#contract/sales/deal/dates.ts';
 import type { JournalPackage } from '#contract/journals/calls.ts';
 import type { SummedLine } from './sumUp.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import type { MailedKind } from '#contract/mail/calls.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
-import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 
 /** Something issued that can be mailed. */
 export interface Mailable {

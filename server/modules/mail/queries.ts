@@ -10,7 +10,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { momentText } from '#server/modules/versions.ts';
-import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { saysAll } from '#server/lists/search.ts';
 
 // What is about an account, not about documents, is nobody's to see or to send elsewhere.

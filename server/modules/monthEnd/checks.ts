@@ -6,8 +6,8 @@ import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { status } from '#server/modules/deals/status.ts';
-import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { isUnstated, sinceThen } from '#server/modules/statements/unstated.ts';
 
 /** What is not SQL alone: what was invoiced in advance and went short. */

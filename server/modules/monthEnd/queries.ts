@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addDays, daysBetween, monthEnd } from '#contract/deal/dates.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { addDays, daysBetween, monthEnd } from '#contract/sales/deal/dates.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { LockMove, monthEndChecks } from '#contract/monthEnd/calls.ts';
 import type { MonthEndCheck } from '#contract/monthEnd/calls.ts';
 import { sum, toPenny } from '#contract/money.ts';

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#contract/deal/dates.ts';
+import { addDays, daysBetween } from '#contract/sales/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { palletsReturned } from '#contract/lookups/keptRows.ts';

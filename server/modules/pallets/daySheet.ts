@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { loadOf } from '#contract/deliveryPlan/load.ts';
 import { AppError } from '#contract/errors.ts';
 import type { DaySheetLoad, DaySheetStop } from '#contract/pallets/daySheet.ts';

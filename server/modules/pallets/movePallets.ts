@@ -1,4 +1,4 @@
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { movePallets as call } from '#contract/pallets/calls.ts';

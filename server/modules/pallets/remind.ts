@@ -1,4 +1,4 @@
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { formatQuantity } from '#server/documents/format.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
-import type { OrderWarning } from '#contract/orders/shapes.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { returnPalletList as call } from '#contract/pallets/returns.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';

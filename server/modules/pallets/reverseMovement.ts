@@ -1,4 +1,4 @@
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { reversePalletMovement as call } from '#contract/pallets/calls.ts';

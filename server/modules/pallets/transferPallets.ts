@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { palletsReturned, standardVat } from '#contract/lookups/keptRows.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';

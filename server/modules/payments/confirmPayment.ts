@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import type { Big } from '#contract/money.ts';
-import type { OrderWarning } from '#contract/orders/shapes.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { AllocationInput } from '#contract/payments/shapes.ts';
 import type { confirmPayment as confirmPaymentCall } from '#contract/payments/calls.ts';
 import type { Context } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import { earnsDiscount } from '#contract/deal/settlementDiscount.ts';
+import { earnsDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import { formatDate } from '#server/documents/format.ts';

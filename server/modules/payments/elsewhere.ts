@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderWarning } from '#contract/orders/shapes.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { spokenName } from '#contract/payments/itemName.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findOpenItems } from './openItems.ts';

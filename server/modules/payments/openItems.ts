@@ -12,8 +12,8 @@ import { beginningPlain } from '#server/database/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { findOfferedDiscounts } from '#server/modules/billing/discounts.ts';
-import { openParts } from '#server/modules/deals/openParts.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { openParts } from '#server/modules/sales/deal/lines/openParts.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 
 export type OpenItemRow = RowOf<typeof OpenItem, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
 

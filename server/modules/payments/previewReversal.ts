@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { transact } from '#server/database/transact.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
-import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { noSuchPayment } from './locks.ts';
 import { reverseAllocationWithin, reversePaymentWithin } from './reversePayment.ts';
 import { reverseTieWithin } from './reverseProFormaAllocation.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';

@@ -1,6 +1,6 @@
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { sql } from 'kysely';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';

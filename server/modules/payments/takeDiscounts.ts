@@ -1,4 +1,4 @@
-import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
+import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';

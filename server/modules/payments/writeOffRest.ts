@@ -1,6 +1,6 @@
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
 import { sql } from 'kysely';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { writeOffRest as call } from '#contract/payments/rests.ts';

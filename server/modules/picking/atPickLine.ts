@@ -5,7 +5,7 @@ import type { atPickLine as call } from '#contract/picking/pickers.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { lockOrder } from '#server/modules/deals/queries.ts';
+import { lockOrder } from '#server/modules/sales/deal/queries.ts';
 import { requirePickable } from './enterPicked.ts';
 import { requireMayBegin } from './requireGoodAccount.ts';
 import { atLineFor, getPickGoods, userName } from './queries.ts';

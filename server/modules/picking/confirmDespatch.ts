@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { orderStatusIds } from '#contract/orders/calls.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { orderStatusIds } from '#contract/sales/orders/calls.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { confirmPrintDNote as call } from '#contract/picking/calls.ts';
@@ -11,12 +11,17 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { despatchDate } from '#server/modules/deals/despatchDate.ts';
-import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
-import { requireStep, setOrderStatus } from '#server/modules/deals/queries.ts';
-import type { LockedOrder } from '#server/modules/deals/queries.ts';
-import { deliverPallets, findCountedPallets, findReversalDay, returnDeliveredPallets } from '#server/modules/deals/deliveredPallets.ts';
-import { deliveryReference, palletsOfDelivery } from '#server/modules/deals/palletsOfDelivery.ts';
+import { despatchDate } from '#server/modules/sales/deal/despatchDate.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { requireStep, setOrderStatus } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+import {
+  deliverPallets,
+  findCountedPallets,
+  findReversalDay,
+  returnDeliveredPallets,
+} from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import { deliveryReference, palletsOfDelivery } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { allocateNote } from './deliveryNotes.ts';
 import { getPickGoods } from './queries.ts';

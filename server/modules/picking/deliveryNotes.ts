@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
@@ -10,9 +10,9 @@ import { renderMerged } from '#server/documents/merge.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 import { findParties } from '#server/modules/documents/parties.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
-import { findMixedPallets } from '#server/modules/deals/mixedPallets.ts';
-import { findOrderLines, lockOrder } from '#server/modules/deals/queries.ts';
-import type { LockedOrder } from '#server/modules/deals/queries.ts';
+import { findMixedPallets } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { findOrderLines, lockOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { noteSnapshot } from './noteSnapshot.ts';
 import { withdrawNote } from './withdrawNote.ts';
 import { must } from '#server/must.ts';

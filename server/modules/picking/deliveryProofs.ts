@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { addDeliveryProof as call, DeliveryProof } from '#contract/picking/proof.ts';
@@ -9,7 +9,7 @@ import type { Db } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
-import { lockOrder } from '#server/modules/deals/queries.ts';
+import { lockOrder } from '#server/modules/sales/deal/queries.ts';
 import { makePicture } from '#server/pictures/makePicture.ts';
 import { userName } from './queries.ts';
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { savePickGoods as saveCall } from '#contract/picking/calls.ts';
 import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { requireLotsSoFar } from '#server/ledgers/lotRules.ts';
-import { palletsForPart } from '#contract/deal/pallets.ts';
+import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
-import { requireSanePallets } from '#server/modules/deals/deliveredPallets.ts';
-import type { LockedOrder } from '#server/modules/deals/queries.ts';
+import { requireSanePallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 
 export type PickedLine = BodyOf<typeof saveCall>['Lines'][number];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PickListRow } from '#contract/picking/calls.ts';
 import type { Db } from '#server/database/connect.ts';
-import { dealType, status } from '#server/modules/deals/status.ts';
+import { dealType, status } from '#server/modules/sales/deal/status.ts';
 
 type Deal = Pick<PickListRow, 'OrderId' | 'RequiredDate'>;
 

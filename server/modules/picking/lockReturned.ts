@@ -1,8 +1,8 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
-import type { LockedOrder } from '#server/modules/deals/queries.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /** Goods come back, and such a return is taken back, between the despatch and the invoice. */
 export const requireGone = (order: LockedOrder) => {

@@ -3,12 +3,12 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { ListQuery } from '#contract/list.ts';
 import { loadAwaitingDespatch, loadPickList, PickListRow } from '#contract/picking/calls.ts';
-import { DealType } from '#contract/orders/shapes.ts';
+import { DealType } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';
-import { dealType, status } from '#server/modules/deals/status.ts';
+import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { findLinesShort } from './linesShort.ts';
 import { userName, withHolds } from './queries.ts';
 

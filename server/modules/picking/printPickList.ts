@@ -2,8 +2,8 @@ import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
-import { findMixedPallets } from '#server/modules/deals/mixedPallets.ts';
-import { findOrderLines } from '#server/modules/deals/queries.ts';
+import { findMixedPallets } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { findOrderLines } from '#server/modules/sales/deal/queries.ts';
 import { getPickGoods } from './queries.ts';
 import type { LoadedPick } from './queries.ts';
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { isStillHere } from '#contract/orders/creditHold.ts';
-import type { CreditHold } from '#contract/orders/creditHold.ts';
+import { isStillHere } from '#contract/sales/orders/creditHold.ts';
+import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { PickLine } from '#contract/picking/calls.ts';
-import type { DealType, OrderStatus } from '#contract/orders/shapes.ts';
+import type { DealType, OrderStatus } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { addressBlock, noAddress } from '#server/modules/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/documents/parties.ts';
-import { creditPositions } from '#server/modules/deals/credit.ts';
-import { returnedOf } from '#server/modules/deals/goodsOut.ts';
-import { dealType } from '#server/modules/deals/status.ts';
-import { holdOn } from '#server/modules/orders/credit/creditHold.ts';
+import { creditPositions } from '#server/modules/sales/deal/credit.ts';
+import { returnedOf } from '#server/modules/sales/deal/lines/goodsOut.ts';
+import { dealType } from '#server/modules/sales/deal/status.ts';
+import { holdOn } from '#server/modules/sales/orders/credit/creditHold.ts';
 
 interface CreditFacts {
   DealType: DealType;

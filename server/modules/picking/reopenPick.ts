@@ -1,12 +1,12 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { reversePick } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { requireNotDrawnAgain } from '#server/modules/orders/changes/callOffRules.ts';
-import { lockOrder, moveOrder } from '#server/modules/deals/queries.ts';
+import { requireNotDrawnAgain } from '#server/modules/sales/orders/changes/callOff/callOffRules.ts';
+import { lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';
 import { withdrawNote } from './withdrawNote.ts';
 import { getPickGoods } from './queries.ts';
 

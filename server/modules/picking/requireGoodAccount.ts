@@ -1,11 +1,11 @@
-import { dealName } from '#contract/deal/dealName.ts';
-import type { CreditHold, CreditRefusal } from '#contract/orders/creditHold.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { CreditHold, CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { holdOn, mayRelease, recordRelease } from '#server/modules/orders/credit/creditHold.ts';
-import { creditPosition } from '#server/modules/deals/queries.ts';
-import type { LockedOrder } from '#server/modules/deals/queries.ts';
+import { holdOn, mayRelease, recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
+import { creditPosition } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 const messageOf = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
   const stopped = `is on stop${more.stopReason ? ` (${more.stopReason})` : ''}`;

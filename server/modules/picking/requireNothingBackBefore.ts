@@ -4,7 +4,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { movementType } from '#server/ledgers/stock.ts';
-import type { LockedOrder } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /**
  * The first that came back of what left on the deal's day, before another day: its goods; or pallets that the account had by this delivery

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import { dealName } from '#contract/deal/dealName.ts';
-import { statusAfter } from '#contract/deal/states.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { statusAfter } from '#contract/sales/deal/states.ts';
 import { AppError } from '#contract/errors.ts';
 import type { reverseDespatch as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
@@ -8,10 +8,10 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
-import { moveOrder } from '#server/modules/deals/queries.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { moveOrder } from '#server/modules/sales/deal/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { returnDeliveredPallets } from '#server/modules/deals/deliveredPallets.ts';
+import { returnDeliveredPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
 import { withdrawNote } from './withdrawNote.ts';
 import { getPickGoods } from './queries.ts';
 

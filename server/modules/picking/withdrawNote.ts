@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
-import type { LockedOrder } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /**
  * Withdraws the deal's delivery note: what it said is kept, with the reason why it no longer holds. Does nothing where the deal has no

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { openParts } from '#server/modules/deals/openParts.ts';
+import { openParts } from '#server/modules/sales/deal/lines/openParts.ts';
 
 interface PartOfDeal {
   DealNo: number;

@@ -9,7 +9,7 @@ import type { ProFormaSnapshot } from '#server/documents/snapshots.ts';
 import { standingTie } from '#server/ledgers/taxPoints.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
-import { vatDay } from '#server/modules/deals/queries.ts';
+import { vatDay } from '#server/modules/sales/deal/queries.ts';
 import { findBillable } from '#server/modules/billing/billable.ts';
 import { composeInvoice } from '#server/modules/billing/composeInvoice.ts';
 import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/billing/snapshotInvoice.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import { orderStatusIds } from '#contract/orders/calls.ts';
-import type { OrderStatus } from '#contract/orders/shapes.ts';
+import { orderStatusIds } from '#contract/sales/orders/calls.ts';
+import type { OrderStatus } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { lockOrder, setOrderStatus } from '#server/modules/deals/queries.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { lockOrder, setOrderStatus } from '#server/modules/sales/deal/queries.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 
 export interface ReleasedDeal {
   ProFormaInvoiceId: number;

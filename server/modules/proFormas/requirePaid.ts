@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
-import type { CreditRefusal } from '#contract/orders/creditHold.ts';
+import type { CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
-import { getOrder } from '#server/modules/deals/queries.ts';
-import type { LockedOrder } from '#server/modules/deals/queries.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { getOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 
 /** What was received for a pro forma `f`: what is tied to it, and what the deal's invoices took up of it. */
 export const paidOf = sql<Big>`(SELECT f.received + coalesce(sum(a.amount), 0) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)

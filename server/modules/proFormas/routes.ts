@@ -1,6 +1,6 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { cancelProForma, releaseProForma } from '#server/modules/orders/changes/changeProForma.ts';
+import { cancelProForma, releaseProForma } from '#server/modules/sales/orders/changes/changeProForma.ts';
 import { openProFormaDocument } from './proFormaPaper.ts';
 import { findCancelReasons, findProFormas } from './queries.ts';
 

@@ -1,16 +1,16 @@
 import { pricedQuantity } from '#contract/products/calls.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
-import { dealTypeIds } from '#contract/orders/calls.ts';
-import type { PriceSource } from '#contract/orders/shapes.ts';
+import { dealTypeIds } from '#contract/sales/orders/calls.ts';
+import type { PriceSource } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { said } from '#server/database/productSearch.ts';
 import { beginning, beginningPlain } from '#server/database/searchPatterns.ts';
 import { namedFirst } from './namedFirst.ts';
-import { comparedCode, joinTheirCode } from '#server/modules/deals/theirCode.ts';
-import { findPrices } from '#server/modules/prices/queries.ts';
-import { findStock, placeKey } from '#server/modules/deals/stock.ts';
+import { comparedCode, joinTheirCode } from '#server/modules/sales/deal/lines/theirCode.ts';
+import { findPrices } from '#server/modules/sales/prices/queries.ts';
+import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
 
 export interface Bottle {
   ProductId: number;

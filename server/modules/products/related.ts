@@ -3,8 +3,8 @@ import { listProductPrices, listProductSales, listProductStock } from '#contract
 import { containing } from '#server/database/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { dealNameOf } from '#server/modules/deals/dealNameOf.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 
 export const stockOfProduct = listSource({
   name: 'listProductStock',

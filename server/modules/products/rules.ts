@@ -1,7 +1,7 @@
 import { invalidField } from '#contract/errors.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { findOpenDeals } from '#server/modules/deals/openDealsWith.ts';
+import { findOpenDeals } from '#server/modules/sales/deal/openDealsWith.ts';
 import type { Rules, Stored, Values } from '#server/modules/entityRules.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 import { saysOfProduct } from '#server/database/productSearch.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Use } from '#contract/entities/uses.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
-import { findOpenDeals } from '#server/modules/deals/openDealsWith.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { findOpenDeals } from '#server/modules/sales/deal/openDealsWith.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 
 const most = 5;
 const units = (count: number) => count.toLocaleString('en-GB');

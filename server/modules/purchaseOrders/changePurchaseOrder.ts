@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
-import type { OrderWarning } from '#contract/orders/shapes.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { PurchaseLineChange, PurchaseOrderChange, PurchaseOrderInput } from '#contract/purchaseOrders/shapes.ts';
 import { mayChangePurchase } from '#contract/purchaseOrders/states.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { checkUnbookedDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import type { Question } from '#server/modules/businessDates.ts';
-import { maySeeCost, requireOwnCost } from '#server/modules/prices/cost.ts';
+import { maySeeCost, requireOwnCost } from '#server/modules/sales/prices/cost.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findCostsOfOrder, findTypedCosts } from './costs.ts';
 import { goOut } from './goOut.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
-import { isCurrent } from '#server/modules/prices/lists.ts';
+import { isCurrent } from '#server/modules/sales/prices/lists.ts';
 
 interface Cost {
   BuyPrice: Big | null;

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { lockWithCustomer } from '#server/modules/deals/lockWithCustomer.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireDepot } from './changePurchaseOrder.ts';
 import { goOut } from './goOut.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '#contract/list.ts';
 import { listOnOrder, listPurchaseOrders } from '#contract/purchaseOrders/calls.ts';
-import { OnOrder } from '#contract/deal/onOrder.ts';
+import { OnOrder } from '#contract/sales/deal/packing/onOrder.ts';
 import type { PurchaseState } from '#contract/purchaseOrders/states.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -10,7 +10,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { maySeeCost } from '#server/modules/prices/cost.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 
 interface Given {
   today: string;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Numeric } from '#contract/money.ts';
-import { isShort } from '#contract/deal/directTolerance.ts';
+import { isShort } from '#contract/sales/deal/directTolerance.ts';
 import { isAwaited } from '#contract/purchaseOrders/states.ts';
 import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
-import type { LockedOrder } from '#server/modules/deals/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { cancelPurchaseWithin, closePurchaseWithin } from './deeds.ts';
 import { goOut } from './goOut.ts';
 import { composePurchaseOrder } from './paper.ts';

@@ -1,8 +1,8 @@
 import { pricedQuantity } from '#contract/products/calls.ts';
-import type { PriceSource } from '#contract/deal/priceSource.ts';
+import type { PriceSource } from '#contract/sales/deal/worth/priceSource.ts';
 import type { Context } from '#server/context.ts';
-import { findStock, placeKey } from '#server/modules/deals/stock.ts';
-import { maySeeCost } from '#server/modules/prices/cost.ts';
+import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 import { findOwnDepot, findPickRows, shownOf } from '#server/modules/products/queries.ts';
 import type { PickFor } from '#server/modules/products/queries.ts';
 import { findCostsOfOrder } from './costs.ts';

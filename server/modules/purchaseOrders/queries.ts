@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
 import { jsonRows } from '#server/database/values.ts';
-import { maySeeCost } from '#server/modules/prices/cost.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 import { headColumns, headTables, mailState, netOf } from './lists.ts';
 
 export type PurchaseRow = Omit<Selectable<Database['purchase_orders']>, 'State'> & { State: PurchaseState };

@@ -1,4 +1,4 @@
-import { isShort } from '#contract/deal/directTolerance.ts';
+import { isShort } from '#contract/sales/deal/directTolerance.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { findPurchaseLines, lockPurchaseOrder } from './queries.ts';
 

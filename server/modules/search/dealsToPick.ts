@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
-import { dealType, status } from '#server/modules/deals/status.ts';
+import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { deals, findDealsBy, perKind } from './queries.ts';
 import type { FoundDeal } from './queries.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { FoundCustomer, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
-import { FoundBottle } from '#contract/bottles/calls.ts';
+import { FoundBottle } from '#contract/sales/bottles/calls.ts';
 import { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { PurchaseState } from '#contract/purchaseOrders/states.ts';
-import { QuotationRow } from '#contract/quotations/shapes.ts';
+import { QuotationRow } from '#contract/sales/quotations/shapes.ts';
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -19,7 +19,7 @@ import {
   productWordsOf,
   saysOrDialled,
 } from '#server/database/searchPatterns.ts';
-import { dealType, status } from '#server/modules/deals/status.ts';
+import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { namedFirst } from '#server/modules/products/namedFirst.ts';
 
 export const perKind = 5;

@@ -1,5 +1,5 @@
-import { ageOf, ages } from '#contract/deal/ages.ts';
-import { daysBetween } from '#contract/deal/dates.ts';
+import { ageOf, ages } from '#contract/sales/deal/ages.ts';
+import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { Big, sum } from '#contract/money.ts';
 import { owedKinds } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import { Statement } from '#contract/statements/calls.ts';
@@ -12,7 +12,7 @@ import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import { balanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/documents/parties.ts';
-import { describeTerms } from '#contract/deal/paymentTerms.ts';
+import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import { ageItems, isOwed, overdueAt } from './ageing.ts';
 import type { ExactAgeing } from './ageing.ts';
 import { balanceForwardLines, openItemLines } from './lines.ts';

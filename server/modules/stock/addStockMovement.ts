@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { Big } from '#contract/money.ts';
@@ -12,8 +12,8 @@ import { findLotted } from '#server/ledgers/lots.ts';
 import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
 import type { StockPlace } from '#server/ledgers/stock.ts';
 import { requireBusinessDate, requireMeant } from '#server/modules/businessDates.ts';
-import { requireOnHand } from '#server/modules/orders/requireOnHand.ts';
-import { maySeeCost } from '#server/modules/prices/cost.ts';
+import { requireOnHand } from '#server/modules/sales/orders/requireOnHand.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 import { isTyped, requireOwnDepot } from './movements.ts';
 import { must } from '#server/must.ts';
 

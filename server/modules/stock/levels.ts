@@ -7,9 +7,9 @@ import type { Context } from '#server/context.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { movementType } from '#server/ledgers/stock.ts';
-import { dealType } from '#server/modules/deals/status.ts';
+import { dealType } from '#server/modules/sales/deal/status.ts';
 import { saysOfProduct } from '#server/database/productSearch.ts';
-import { maySeeCost } from '#server/modules/prices/cost.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 
 export interface LevelsOf {
   supplierId: number;

@@ -9,7 +9,7 @@ import { containing } from '#server/database/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
-import { maySeeCost } from '#server/modules/prices/cost.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 import { findOwnDepot } from '#server/modules/products/queries.ts';
 
 export interface Place {

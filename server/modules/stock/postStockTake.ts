@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { OrderWarning } from '#contract/orders/shapes.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { postStockTake as call } from '#contract/stock/takes.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';

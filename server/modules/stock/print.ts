@@ -10,7 +10,7 @@ import type { SingleDocument } from '#server/documents/snapshots.ts';
 import type { TableColumnDefinition, TableValues } from '#server/documents/tableDefinition.ts';
 import { findList } from '#server/lists/findList.ts';
 import { getCompanyName } from '#server/modules/company/queries.ts';
-import { maySeeCost } from '#server/modules/prices/cost.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 import { dayOf, findStockLevels } from './levels.ts';
 import { requireOwnDepot } from './movements.ts';
 import { getStockTake, stockTakes, supplierSheet } from './takes.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import type { reverseStockMovement as call } from '#contract/stock/movements.ts';
 import type { Context } from '#server/context.ts';
@@ -9,7 +9,7 @@ import { askOfLots } from '#server/ledgers/lots.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { requireAllMeant, requireBusinessDate } from '#server/modules/businessDates.ts';
-import { lockOrder } from '#server/modules/deals/queries.ts';
+import { lockOrder } from '#server/modules/sales/deal/queries.ts';
 import { lockReturned } from '#server/modules/picking/lockReturned.ts';
 import { onHandOf } from './addStockMovement.ts';
 import { isTyped } from './movements.ts';

@@ -1,4 +1,4 @@
-import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { saveStockAdjustments as call } from '#contract/stock/movements.ts';

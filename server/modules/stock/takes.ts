@@ -13,7 +13,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { maySeeCost } from '#server/modules/prices/cost.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
 import { saysOfProduct } from '#server/database/productSearch.ts';
 import { requireOwnDepot } from './movements.ts';
 import { isKept } from './products.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import { isAwaited, purchaseStates } from '#contract/purchaseOrders/states.ts';
 import type { Tx } from '#server/database/connect.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 import { checkPlace } from '#server/modules/addresses/checkPlace.ts';
-import { status } from '#server/modules/deals/status.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 
 const namedAs = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what} ${nameSome(names)}`] : []);

@@ -9,8 +9,8 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { told } from '#server/modules/prices/cost.ts';
-import { exactPrices, isCurrent, isSameLine, priceColumns, saysOfPrice, selectPrices } from '#server/modules/prices/lists.ts';
+import { told } from '#server/modules/sales/prices/cost.ts';
+import { exactPrices, isCurrent, isSameLine, priceColumns, saysOfPrice, selectPrices } from '#server/modules/sales/prices/lists.ts';
 
 /** Which lines: 0 is all of them; without a customer group the standard lines are among them. */
 export interface Scope {

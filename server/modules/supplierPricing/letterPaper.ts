@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { PriceLetterSnapshot } from '#server/documents/priceSnapshots.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
-import { findAddressee } from '#server/modules/prices/paper.ts';
+import { findAddressee } from '#server/modules/sales/prices/paper.ts';
 
 interface Letter {
   CustomerId: number;

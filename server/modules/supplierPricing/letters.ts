@@ -11,8 +11,8 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
-import { status } from '#server/modules/deals/status.ts';
-import { isSameLine } from '#server/modules/prices/lists.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+import { isSameLine } from '#server/modules/sales/prices/lists.ts';
 import type { ChangedPrice } from './change.ts';
 
 const buyers = statement({

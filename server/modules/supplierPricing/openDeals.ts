@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { dealType, status } from '#server/modules/deals/status.ts';
-import { isSameLine } from '#server/modules/prices/lists.ts';
-import { priceFor } from '#server/modules/prices/pricedPer.ts';
+import { dealType, status } from '#server/modules/sales/deal/status.ts';
+import { isSameLine } from '#server/modules/sales/prices/lists.ts';
+import { priceFor } from '#server/modules/sales/prices/pricedPer.ts';
 import type { ChangedPrice } from './change.ts';
 
 const row = z.object({

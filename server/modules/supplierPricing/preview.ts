@@ -1,10 +1,10 @@
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import type { Answered } from '#contract/answered.ts';
 import { Big, toPenny } from '#contract/money.ts';
-import { marginOf } from '#contract/prices/margin.ts';
+import { marginOf } from '#contract/sales/prices/margin.ts';
 import type { previewPriceChanges } from '#contract/supplierPricing/calls.ts';
 import type { Context } from '#server/context.ts';
-import { told } from '#server/modules/prices/cost.ts';
+import { told } from '#server/modules/sales/prices/cost.ts';
 import { findSold, volumesOf } from './affected.ts';
 import type { Sold } from './affected.ts';
 import { findLastChange, sealOf, workOut } from './change.ts';

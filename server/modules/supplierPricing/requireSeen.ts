@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { ChangedMeanwhile } from '#contract/supplierPricing/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { isSameLine } from '#server/modules/prices/lists.ts';
+import { isSameLine } from '#server/modules/sales/prices/lists.ts';
 import { momentText } from '#server/modules/versions.ts';
 import { isInScope } from './affected.ts';
 import type { Scope } from './affected.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { findDealsAtBatch } from '#server/modules/prices/batchPrices.ts';
-import { isSameLine } from '#server/modules/prices/lists.ts';
-import { takeTurn } from '#server/modules/prices/line.ts';
-import { tryOrDo } from '#server/modules/prices/tryOrDo.ts';
+import { findDealsAtBatch } from '#server/modules/sales/prices/change/batchPrices.ts';
+import { isSameLine } from '#server/modules/sales/prices/lists.ts';
+import { takeTurn } from '#server/modules/sales/prices/line.ts';
+import { tryOrDo } from '#server/modules/sales/prices/change/tryOrDo.ts';
 import { momentText } from '#server/modules/versions.ts';
 
 const lockBatch = async (tx: Tx, id: number) => {

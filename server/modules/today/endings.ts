@@ -1,4 +1,4 @@
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { declarationFile } from '#contract/entities/declarations.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { screenPaths } from '#contract/screenPaths.ts';

@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { isWorkOf, work, workKinds } from '#contract/today/work.ts';
 import type { WorkKind } from '#contract/today/work.ts';
@@ -8,14 +8,14 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { askTogether } from '#server/database/askTogether.ts';
 import { findList } from '#server/lists/findList.ts';
-import { dueOrders } from '#server/modules/dueOrders/list.ts';
+import { dueOrders } from '#server/modules/sales/dueOrders/list.ts';
 import { redAfterDays } from '#server/modules/billing/dates.ts';
 import { readyToInvoice } from '#server/modules/invoices/readyToInvoice.ts';
 import { unsentInvoices } from '#server/modules/invoices/unsentInvoices.ts';
 import { findOutbox } from '#server/modules/mail/queries.ts';
-import { whyBehind } from '#server/modules/orders/followVatRates.ts';
-import { findOpenOrders } from '#server/modules/orders/lists.ts';
-import { findOrderRequests } from '#server/modules/orderRequests/queries.ts';
+import { whyBehind } from '#server/modules/sales/orders/followVatRates.ts';
+import { findOpenOrders } from '#server/modules/sales/orders/lists.ts';
+import { findOrderRequests } from '#server/modules/sales/orderRequests/queries.ts';
 import { chaseRows } from '#server/modules/pallets/chase.ts';
 import { findAwaitingDespatch, findPickList } from '#server/modules/picking/pickLists.ts';
 import { findProFormas } from '#server/modules/proFormas/queries.ts';
@@ -27,7 +27,7 @@ import { at, firstThree } from './lists.ts';
 import type { Found, Item } from './lists.ts';
 import { findServerSettings } from './server.ts';
 import { findSetUp } from './setUp.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 
 const openDeals = async (context: Context, filter: ListQuery['filter'], shown: Record<string, string>): Promise<Found> => {
   const { rows, total } = await findOpenOrders(context, firstThree(filter, ['RequiredDate', 'ASC']));

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { describeTerms } from '#contract/deal/paymentTerms.ts';
+import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { printCustomer } from '#contract/customers/calls.ts';

@@ -1,6 +1,6 @@
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
-import { dealName } from '#contract/deal/dealName.ts';
-import { isLate } from '#contract/deal/states.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { isLate } from '#contract/sales/deal/states.ts';
 import type { HeldPallet, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { dealTypeWords, statusOfDeal } from '#contract/words/deals.ts';
 import { paperWords } from '#contract/words/papers.ts';

@@ -12,7 +12,7 @@ import { canReach } from '#src/ui/screen/reach.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import { formatDate, formatMoney, plural, today } from '#src/ui/text/format.ts';
 import { QuantityText } from '#src/ui/text/texts.tsx';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { dealColumns, invoiceColumns, palletColumns, paymentColumns } from './columns.tsx';
 
 interface SectionProps {

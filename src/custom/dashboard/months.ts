@@ -1,4 +1,4 @@
-import { monthEnd } from '#contract/deal/dates.ts';
+import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 
 const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;

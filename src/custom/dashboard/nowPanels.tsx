@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contract/dashboard/calls.ts';
-import { ages } from '#contract/deal/ages.ts';
+import { ages } from '#contract/sales/deal/ages.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { ageWords } from '#contract/words/ages.ts';
 import { statusWords } from '#contract/words/deals.ts';

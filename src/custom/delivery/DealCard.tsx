@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { PlannedDeal } from '#contract/deliveryPlan/calls.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';

@@ -1,4 +1,4 @@
-import { dayOffWords } from '#contract/deal/daysOff.ts';
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
 import { loadOf } from '#contract/deliveryPlan/load.ts';
 import type { DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/deliveryPlan/calls.ts';

@@ -1,7 +1,7 @@
 import { isOver, loadOf, lorry, overLorry } from '#contract/deliveryPlan/load.ts';
 import type { Load } from '#contract/deliveryPlan/load.ts';
 import type { DeliveryMove, DeliveryPlan, PlannedDeal } from '#contract/deliveryPlan/calls.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { formatLongDate, formatNumber, formatQuantity, plural } from '#src/ui/text/format.ts';
 
 /** Where a deal can be put. No day: the first column. No haulier: the first row. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { monthEnd } from '#contract/deal/dates.ts';
+import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { makeJournal, previewJournal } from '#contract/journals/calls.ts';
 import type { JournalBatch } from '#contract/journals/calls.ts';
 import { useAction } from '#src/api/useAction.ts';

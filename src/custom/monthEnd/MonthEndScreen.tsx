@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { monthEnd as lastOf } from '#contract/deal/dates.ts';
+import { monthEnd as lastOf } from '#contract/sales/deal/dates.ts';
 import { getMonthEnd } from '#contract/monthEnd/calls.ts';
 import type { MonthEnd, MonthEndLine } from '#contract/monthEnd/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

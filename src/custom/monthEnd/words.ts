@@ -1,5 +1,5 @@
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import type { MonthEndCheck, MonthEndItem, MonthEndLine, MonthEndTie, VatBetweenItem, VatBetweenWhy } from '#contract/monthEnd/calls.ts';
 import { canReach } from '#src/ui/screen/reach.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';

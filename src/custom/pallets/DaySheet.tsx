@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { dealName } from '#contract/deal/dealName.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { getDaySheet, openDaySheet } from '#contract/pallets/daySheet.ts';
 import type { DaySheetLoad, DaySheetStop } from '#contract/pallets/daySheet.ts';
 import { isOver } from '#contract/deliveryPlan/load.ts';

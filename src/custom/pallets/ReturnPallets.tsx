@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { getReturnedPallets } from '#contract/pallets/returns.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

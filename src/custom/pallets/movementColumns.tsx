@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { HolderKind, MovementRow } from '#contract/pallets/shapes.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { movementWords } from '#contract/words/goods.ts';

@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { findByAmount } from '#contract/payments/calls.ts';
 import type { FoundByAmount } from '#contract/payments/shapes.ts';
 import { nameAll } from '#contract/words/nameSome.ts';

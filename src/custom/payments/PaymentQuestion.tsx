@@ -1,4 +1,4 @@
-import type { OrderWarning } from '#contract/orders/shapes.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 
 interface PaymentQuestionProps {

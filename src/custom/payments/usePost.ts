@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { sum } from '#contract/money.ts';
-import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments/calls.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { ApiError } from '#contract/request.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { CreditHold, CreditRefusal } from '#contract/orders/creditHold.ts';
+import type { CreditHold, CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { creditHoldWords } from '#contract/words/customers.ts';
 
 export const HoldChip = ({ hold }: { hold: CreditHold | null }) =>

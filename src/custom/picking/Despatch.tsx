@@ -1,6 +1,6 @@
 import { ReverseDespatch } from './ReverseDespatch.tsx';
 import { useState } from 'react';
-import type { CreditRefusal } from '#contract/orders/creditHold.ts';
+import type { CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { confirmPrintDNote, getDeliveryNoteData, reopenPick, reverseDespatch } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
@@ -20,7 +20,7 @@ import { formatDate, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { QuantityText } from '#src/ui/text/texts.tsx';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { Proofs } from './proof/Proofs.tsx';
 import { GoodsBack } from '#src/returns/GoodsBack.tsx';

@@ -7,7 +7,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 
 /** `Deal 10452/2 has left for Aldous Cider`, `3 deals have left`. */
 const wordsFor = ([first, ...others]: readonly PickGoods[]) =>

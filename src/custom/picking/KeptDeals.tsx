@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { keptDeals } from './keepDeal.ts';

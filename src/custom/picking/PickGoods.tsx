@@ -12,7 +12,7 @@ import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 import type { PickGoods as Goods } from '#contract/picking/calls.ts';
 import { HoldChip } from './CreditControl.tsx';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { Despatch } from './Despatch.tsx';
 import { Picking } from './Picking.tsx';

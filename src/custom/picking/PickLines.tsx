@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { brokenByLine } from './entries.ts';
 import { palletWords } from './mixed.ts';
 import { PickLineRow } from './PickLineRow.tsx';

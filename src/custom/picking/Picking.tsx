@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { printPickList } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { statusInSentence } from '#contract/words/deals.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { dealName } from '#contract/deal/dealName.ts';
-import { mayDo } from '#contract/deal/states.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { mayDo } from '#contract/sales/deal/states.ts';
 import { reverseDespatch } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { useAction } from '#src/api/useAction.ts';

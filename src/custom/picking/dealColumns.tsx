@@ -4,8 +4,8 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
 import { HoldChip } from './CreditControl.tsx';
-import { dealName } from '#contract/deal/dealName.ts';
-import { isLate } from '#contract/deal/states.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { isLate } from '#contract/sales/deal/states.ts';
 
 const Required = ({ deal }: { deal: PickListRow }) => (
   <>

@@ -1,5 +1,5 @@
-import { readLots, writeLots } from '#contract/deal/lots.ts';
-import type { Lots } from '#contract/deal/lots.ts';
+import { readLots, writeLots } from '#contract/sales/deal/packing/lots.ts';
+import type { Lots } from '#contract/sales/deal/packing/lots.ts';
 import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
 import { brokenOf } from '#contract/picking/shortReasons.ts';
 

@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { tellError } from '#src/api/call.ts';
 import type { Confirmed, PickState } from './pickState.ts';
 

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { CreditRefusal } from '#contract/orders/creditHold.ts';
+import type { CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import type { confirmPickOrder, PickGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
-import type { Lots } from '#contract/deal/lots.ts';
+import type { Lots } from '#contract/sales/deal/packing/lots.ts';
 import type { Entry } from './entries.ts';
 
 export type Confirmed = AnswerOf<typeof confirmPickOrder>;

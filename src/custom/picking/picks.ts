@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { call } from '#src/api/call.ts';

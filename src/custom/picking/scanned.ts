@@ -1,4 +1,4 @@
-import { addToLot, readLots, writeLots } from '#contract/deal/lots.ts';
+import { addToLot, readLots, writeLots } from '#contract/sales/deal/packing/lots.ts';
 import { readScan } from '#contract/stock/scanned.ts';
 import { uncountedWords } from '#contract/stock/gs1.ts';
 import type { ScannedLabel } from '#contract/stock/gs1.ts';

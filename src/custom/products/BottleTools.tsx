@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { FoundBottle } from '#contract/bottles/calls.ts';
+import type { FoundBottle } from '#contract/sales/bottles/calls.ts';
 import { FeatureFilter } from './FeatureFilter.tsx';
 import { RangeFilter } from './RangeFilter.tsx';
 import type { useBottles } from './useBottles.ts';

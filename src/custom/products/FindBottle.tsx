@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { mostBottles } from '#contract/bottles/calls.ts';
-import type { FoundBottle } from '#contract/bottles/calls.ts';
+import { mostBottles } from '#contract/sales/bottles/calls.ts';
+import type { FoundBottle } from '#contract/sales/bottles/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { Empty } from '#src/ui/states/states.tsx';

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import { loosenBottle } from '#contract/bottles/calls.ts';
+import { loosenBottle } from '#contract/sales/bottles/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';

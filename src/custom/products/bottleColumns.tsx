@@ -1,4 +1,4 @@
-import type { BottleDepot, FoundBottle } from '#contract/bottles/calls.ts';
+import type { BottleDepot, FoundBottle } from '#contract/sales/bottles/calls.ts';
 import { Picture } from '#src/pictures/Picture.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';

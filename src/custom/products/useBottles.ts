@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import { findBottle, getBottleChoices } from '#contract/bottles/calls.ts';
+import { findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { useListState } from '#src/lists/useListState.ts';

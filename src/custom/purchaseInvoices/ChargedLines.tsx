@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { listChargeable } from '#contract/purchaseInvoices/calls.ts';
 import type { ChargeableLine } from '#contract/purchaseInvoices/calls.ts';
 import type { Tolerances } from '#contract/purchaseInvoices/differences.ts';

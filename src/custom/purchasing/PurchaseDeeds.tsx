@@ -1,4 +1,4 @@
-import { dayOffWords } from '#contract/deal/daysOff.ts';
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
 import { cancelPurchaseOrder, closePurchaseOrder, promisePurchaseOrder, sendPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';

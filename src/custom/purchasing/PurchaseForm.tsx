@@ -1,4 +1,4 @@
-import { dayOffWords } from '#contract/deal/daysOff.ts';
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 

@@ -1,5 +1,5 @@
-import { addDays } from '#contract/deal/dates.ts';
-import { dayOffWords } from '#contract/deal/daysOff.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { lineNet, sum } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import type { ListedCost, PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { addPurchaseOrder, changePurchaseOrder, getPurchaseOrder, issuePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { ApiError } from '#contract/request.ts';

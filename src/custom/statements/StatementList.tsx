@@ -1,4 +1,4 @@
-import { monthEnd } from '#contract/deal/dates.ts';
+import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { listCustomersStatement } from '#contract/statements/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { ListFilter } from '#src/lists/list.ts';

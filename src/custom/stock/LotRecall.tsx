@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { listLotMovements } from '#contract/stock/lots.ts';
 import type { LotMovement } from '#contract/stock/lots.ts';

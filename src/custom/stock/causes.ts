@@ -1,4 +1,4 @@
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { StockMovementRow } from '#contract/stock/movements.ts';
 

@@ -1,6 +1,6 @@
-import { addToLot, readLots, writeLots } from '#contract/deal/lots.ts';
-import type { Lots } from '#contract/deal/lots.ts';
-import { palletsFor } from '#contract/deal/pallets.ts';
+import { addToLot, readLots, writeLots } from '#contract/sales/deal/packing/lots.ts';
+import type { Lots } from '#contract/sales/deal/packing/lots.ts';
+import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
 import type { ExpectedLine } from '#contract/stock/receiving.ts';
 import type { ScannedLabel } from '#contract/stock/gs1.ts';
 import type { StockedProduct } from '#contract/stock/levels.ts';

@@ -1,5 +1,5 @@
-import { getPriceCombos } from '#contract/prices/calls.ts';
-import type { PriceRule } from '#contract/prices/rule.ts';
+import { getPriceCombos } from '#contract/sales/prices/calls.ts';
+import type { PriceRule } from '#contract/sales/prices/rule.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';

@@ -1,4 +1,4 @@
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import type { ChangedMeanwhile } from '#contract/supplierPricing/calls.ts';
 import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { revertPriceBatch } from '#contract/supplierPricing/calls.ts';

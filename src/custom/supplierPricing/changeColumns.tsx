@@ -1,5 +1,5 @@
 import type { ChangedLine, CustomerEffect, OpenDealLine } from '#contract/supplierPricing/calls.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatNumber, formatPrice } from '#src/ui/text/format.ts';
 import { MoneyText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';

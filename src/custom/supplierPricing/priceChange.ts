@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/endpoint.ts';
-import type { PriceRule } from '#contract/prices/rule.ts';
+import type { PriceRule } from '#contract/sales/prices/rule.ts';
 import type { previewPriceChanges } from '#contract/supplierPricing/calls.ts';
 import { plural, today } from '#src/ui/text/format.ts';
 

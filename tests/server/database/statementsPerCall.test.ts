@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { searchCustomers } from '#contract/customers/calls.ts';
 import { raiseInvoice, readyToInvoice } from '#contract/invoices/calls.ts';
-import { addOrder, editOrderById, getOrder, openOrders } from '#contract/orders/calls.ts';
+import { addOrder, editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
 import { createStatement } from '#contract/statements/calls.ts';

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { customerFile } from '#contract/entities/customers.ts';
 import { addColour, editColour, listColours } from '#contract/entities/referenceFiles.ts';
 import { listCalls } from '#contract/index.ts';
-import { addOrder } from '#contract/orders/calls.ts';
+import { addOrder } from '#contract/sales/orders/calls.ts';
 import { getPalletBalance } from '#contract/pallets/calls.ts';
 import { returnPallet } from '#contract/pallets/returns.ts';
 import { confirmPickOrder, getPickGoods, savePickGoods } from '#contract/picking/calls.ts';

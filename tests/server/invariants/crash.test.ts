@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
 import { confirmBankLines, getBankFile, takeRemittance } from '#contract/bankFiles/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { addOrder } from '#contract/orders/calls.ts';
+import { addOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
 import { connect } from '#server/database/connect.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { cancelCredit, findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
 import { confirmPayment, suggestAllocation } from '#contract/payments/calls.ts';
 import { ApiError } from '#contract/request.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { CreditNoteSnapshot, InvoiceSnapshot } from '#server/documents/snapshots.ts';

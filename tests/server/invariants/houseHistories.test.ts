@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { previewJournal } from '#contract/journals/calls.ts';
-import { addDays, daysBetween, monthEnd } from '#contract/deal/dates.ts';
+import { addDays, daysBetween, monthEnd } from '#contract/sales/deal/dates.ts';
 import { checkLedgers } from '#contract/monthEnd/calls.ts';
 import { ApiError } from '#contract/request.ts';
-import { followVatRates } from '#server/modules/orders/followVatRates.ts';
+import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
 import { books, closeMonth, figuresOf, openBooksAgain } from '#tests/support/houseBooks.ts';
 import { goods } from '#tests/support/houseGoods.ts';
 import { money } from '#tests/support/houseMoney.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysBetween } from '#contract/deal/dates.ts';
+import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { Big, sum, vatOn } from '#contract/money.ts';
 import type { BillableLine, BillableOrder, VatTypes } from '#server/modules/billing/billable.ts';
 import { sumUp } from '#server/modules/billing/composeInvoice.ts';

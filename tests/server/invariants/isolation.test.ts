@@ -9,7 +9,7 @@ import { listCalls } from '#contract/index.ts';
 import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml } from '#contract/invoices/calls.ts';
 import { addColour } from '#contract/entities/referenceFiles.ts';
 import { isAllowed } from '#contract/roles.ts';
-import { listPortalOrders } from '#contract/portal/calls.ts';
+import { listPortalOrders } from '#contract/sales/portal/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';
 import { addDeliveryProof, openDeliveryProof } from '#contract/picking/proof.ts';
 import { addStatement, openStatementPdf } from '#contract/statements/calls.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, nextDealNumber } from '#contract/orders/calls.ts';
+import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, nextDealNumber } from '#contract/sales/orders/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import { given } from '#tests/support/given.ts';

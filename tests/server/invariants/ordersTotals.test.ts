@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Big, sum, vatOn } from '#contract/money.ts';
-import { orderTotals } from '#contract/deal/orderTotals.ts';
-import type { TotalledLine } from '#contract/deal/orderTotals.ts';
+import { orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
+import type { TotalledLine } from '#contract/sales/deal/worth/orderTotals.ts';
 
 const rates = [
   { VatTypeId: 1, VatRate: 20 },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { cancelCredit } from '#contract/credits/calls.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { getPalletBalance, getPalletSummary, movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
 import { applyPalletCredit, getPalletCredit, transferPallets } from '#contract/pallets/credits.ts';
 import { returnPallet } from '#contract/pallets/returns.ts';

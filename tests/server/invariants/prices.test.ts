@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect } from 'vitest';
-import { delistPrices, publishPriceLists, revertPrices, savePriceList } from '#contract/prices/calls.ts';
+import { delistPrices, publishPriceLists, revertPrices, savePriceList } from '#contract/sales/prices/calls.ts';
 import { confirmPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
-import { findPrices } from '#server/modules/prices/queries.ts';
+import { findPrices } from '#server/modules/sales/prices/queries.ts';
 import { everyLine, keyOf } from '#tests/support/everyLine.ts';
 import { given } from '#tests/support/given.ts';
 import { overHistories } from '#tests/support/histories.ts';

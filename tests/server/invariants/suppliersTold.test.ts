@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { closeBackOrders } from '#contract/backOrders/calls.ts';
-import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, processOrders } from '#contract/orders/calls.ts';
+import { closeBackOrders } from '#contract/sales/backOrders/calls.ts';
+import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
 import { orderDeal } from '#contract/purchaseOrders/deal.ts';
 import { ApiError } from '#contract/request.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { sendEmail } from '#contract/mail/calls.ts';
-import { addOrder, cancelOrder, editOrderById } from '#contract/orders/calls.ts';
-import { openAcknowledgement } from '#contract/orders/papers.ts';
-import { usualOrder } from '#contract/orders/usual.ts';
+import { addOrder, cancelOrder, editOrderById } from '#contract/sales/orders/calls.ts';
+import { openAcknowledgement } from '#contract/sales/orders/papers.ts';
+import { usualOrder } from '#contract/sales/orders/usual.ts';
 import { acknowledgement } from '#server/documents/templates/acknowledgement.ts';
 import type { AcknowledgementSnapshot } from '#server/documents/snapshots.ts';
-import { acknowledgementPaper } from '#server/modules/orders/acknowledgement.ts';
+import { acknowledgementPaper } from '#server/modules/sales/orders/acknowledgement.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOrderAndInvoice, getVatRateByVatTypeId, loadAdHocOrder } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice, getVatRateByVatTypeId, loadAdHocOrder } from '#contract/sales/adHoc/calls.ts';
 import { getWholeInvoice } from '#contract/invoices/calls.ts';
 import { placeKey } from '#server/ledgers/stock.ts';
 import { given } from '#tests/support/given.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { addCredit, getInvoiceStock } from '#contract/credits/calls.ts';
 import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
-import { cancelOrder } from '#contract/orders/calls.ts';
+import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import {
   confirmPayment,
   getBroughtForward,

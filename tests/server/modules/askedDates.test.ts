@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { confirmPayment, reversePayment, reversePaymentAllocation } from '#contract/payments/calls.ts';
 import { refundPayment, writeOffRest } from '#contract/payments/rests.ts';
 import { addStockMovement } from '#contract/stock/movements.ts';

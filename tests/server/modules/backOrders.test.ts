@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { cancelOrder } from '#contract/orders/calls.ts';
+import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick } from '#contract/picking/calls.ts';
 import { listLotMovements } from '#contract/stock/lots.ts';
 import { addStockMovement, listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addOrder, editOrderById, getOrder, processOrders } from '#contract/orders/calls.ts';
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import { addOrder, editOrderById, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
+import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import { confirmPickOrder, confirmPrintDNote, returnGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { listBackOrders } from '#contract/backOrders/calls.ts';
+import { listBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { callOff, getCallOff, planCallOff } from '#contract/orders/callOff.ts';
+import { callOff, getCallOff, planCallOff } from '#contract/sales/orders/callOff.ts';
 import { getDeliveryPlan } from '#contract/deliveryPlan/calls.ts';
-import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, getOrderAccount, openOrders } from '#contract/orders/calls.ts';
-import { usualOrder } from '#contract/orders/usual.ts';
+import {
+  addOrder,
+  cancelOrder,
+  deleteOrderDetails,
+  editOrderById,
+  getOrder,
+  getOrderAccount,
+  openOrders,
+} from '#contract/sales/orders/calls.ts';
+import { usualOrder } from '#contract/sales/orders/usual.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList, reopenPick } from '#contract/picking/calls.ts';
 import { releaseProForma } from '#contract/proFormas/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';

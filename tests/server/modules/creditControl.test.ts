@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import type { Role } from '#contract/roles.ts';
-import { cancelOrder, getOrder, releaseCredit } from '#contract/orders/calls.ts';
+import { cancelOrder, getOrder, releaseCredit } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList, savePickGoods } from '#contract/picking/calls.ts';
 import { atPickLine } from '#contract/picking/pickers.ts';
 import { account } from '#tests/support/accounts.ts';

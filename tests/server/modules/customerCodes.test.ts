@@ -9,7 +9,7 @@ import { acknowledgement } from '#server/documents/templates/acknowledgement.ts'
 import { deliveryNote } from '#server/documents/templates/deliveryNote.ts';
 import { invoice } from '#server/documents/templates/invoice.ts';
 import type { DeliveryNoteSnapshot, InvoiceSnapshot } from '#server/documents/snapshots.ts';
-import { acknowledgementPaper } from '#server/modules/orders/acknowledgement.ts';
+import { acknowledgementPaper } from '#server/modules/sales/orders/acknowledgement.ts';
 import { brokenRules } from '#tests/support/eInvoice/en16931.ts';
 import { given } from '#tests/support/given.ts';
 import { openHouse, pickedDeal } from '#tests/support/mainJob.ts';

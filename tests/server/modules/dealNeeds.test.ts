@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addOrder, openOrders } from '#contract/orders/calls.ts';
-import { planCallOff } from '#contract/orders/callOff.ts';
-import { countOpenOrders } from '#contract/orders/many.ts';
+import { addOrder, openOrders } from '#contract/sales/orders/calls.ts';
+import { planCallOff } from '#contract/sales/orders/callOff.ts';
+import { countOpenOrders } from '#contract/sales/orders/many.ts';
 import { savePickGoods } from '#contract/picking/calls.ts';
 import { orderDeal } from '#contract/purchaseOrders/deal.ts';
 import { heldDeal, openDeal, openHouse } from '#tests/support/mainJob.ts';

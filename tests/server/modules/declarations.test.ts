@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPaper, getPaper, listOrderDeclarations, openOrderDeclaration, paperNameOf } from '#contract/declarations/calls.ts';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { declarationFile } from '#contract/entities/declarations.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDeliveryPlan, moveDeliveries, printRunSheet } from '#contract/deliveryPlan/calls.ts';
 import type { DeliveryMove, PlannedDeal } from '#contract/deliveryPlan/calls.ts';
-import { cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';

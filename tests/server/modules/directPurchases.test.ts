@@ -8,8 +8,8 @@ import {
   getOrder,
   loadDirectOrderList,
   processOrders,
-} from '#contract/orders/calls.ts';
-import { closeBackOrders } from '#contract/backOrders/calls.ts';
+} from '#contract/sales/orders/calls.ts';
+import { closeBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { addPurchaseRemark, cancelPurchaseOrder, changePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import { bookHaulier, getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#contract/deal/dates.ts';
-import { listDueOrders, noteDueOrders } from '#contract/dueOrders/calls.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { listDueOrders, noteDueOrders } from '#contract/sales/dueOrders/calls.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';

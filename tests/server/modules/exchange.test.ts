@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { getWholeInvoice, raiseInvoice, raiseInvoices, readyToInvoice } from '#contract/invoices/calls.ts';
-import { editOrderById } from '#contract/orders/calls.ts';
+import { editOrderById } from '#contract/sales/orders/calls.ts';
 import { confirmPayment, reversePayment } from '#contract/payments/calls.ts';
 import { releaseProForma } from '#contract/proFormas/calls.ts';
 import { confirmPrintDNote } from '#contract/picking/calls.ts';

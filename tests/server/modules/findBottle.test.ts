@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findBottle, getBottleChoices, loosenBottle } from '#contract/bottles/calls.ts';
+import { findBottle, getBottleChoices, loosenBottle } from '#contract/sales/bottles/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { searchCustomers } from '#contract/customers/calls.ts';
 import { VatNumber } from '#contract/fields.ts';
 import { foldName } from '#contract/foldName.ts';
-import { openOrders } from '#contract/orders/calls.ts';
+import { openOrders } from '#contract/sales/orders/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';

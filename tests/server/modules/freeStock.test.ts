@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { freeBeside, wantedBy } from '#contract/deal/freeStock.ts';
-import { checkStockAndAddProduct } from '#contract/orders/calls.ts';
+import { freeBeside, wantedBy } from '#contract/sales/deal/packing/freeStock.ts';
+import { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

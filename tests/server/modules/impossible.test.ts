@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
-import { addOrder, checkStockAndAddProduct, editOrder, openOrders } from '#contract/orders/calls.ts';
+import { addOrder, checkStockAndAddProduct, editOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPayment } from '#contract/payments/calls.ts';
 import { addColour } from '#contract/entities/referenceFiles.ts';
 import { confirmPickOrder, loadPickList } from '#contract/picking/calls.ts';

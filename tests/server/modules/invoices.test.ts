@@ -15,7 +15,7 @@ import {
   searchInvoices,
   unsentInvoices,
 } from '#contract/invoices/calls.ts';
-import { orderStatusIds } from '#contract/deal/states.ts';
+import { orderStatusIds } from '#contract/sales/deal/states.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addOrder, getOrder, openOrders } from '#contract/orders/calls.ts';
-import { cancelOrders, countOpenOrders, promiseOrders } from '#contract/orders/many.ts';
+import { addOrder, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
+import { cancelOrders, countOpenOrders, promiseOrders } from '#contract/sales/orders/many.ts';
 import { takeOrder } from '#tests/support/orders.ts';
 import { despatchedDeal, openDeal, openHouse } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

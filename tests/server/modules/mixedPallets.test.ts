@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mixedPalletsFor, mixedPalletsPicked, packLines } from '#contract/deal/mixedPallets.ts';
-import { editOrderById, getOrder, openOrders } from '#contract/orders/calls.ts';
+import { mixedPalletsFor, mixedPalletsPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
+import { editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getDeliveryNoteData, reverseDespatch, savePickGoods } from '#contract/picking/calls.ts';
 import type { Big } from '#contract/money.ts';

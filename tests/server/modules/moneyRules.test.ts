@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { discountGross, discountedRates, earnsDiscount, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
+import { discountGross, discountedRates, earnsDiscount, settlementDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, lineNet, toPenny, vatOn } from '#contract/money.ts';
 import { splitReceipt, taxPointsOf, useReceipts } from '#server/ledgers/advanceVat.ts';
 import { owedOf } from '#server/modules/invoices/toCredit.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { addCredit, editCredit } from '#contract/credits/calls.ts';
-import { addOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { addOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import { addressType, haulierType } from '#contract/lookups/keptRows.ts';
 import { addOpeningPallets } from '#contract/pallets/calls.ts';
-import { savePriceList } from '#contract/prices/calls.ts';
-import { addQuotation, editQuotation, winQuotation } from '#contract/quotations/calls.ts';
+import { savePriceList } from '#contract/sales/prices/calls.ts';
+import { addQuotation, editQuotation, winQuotation } from '#contract/sales/quotations/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -8,9 +8,9 @@ import {
   listOwnRequests,
   ownUsualOrder,
   setAsideOrderRequests,
-} from '#contract/orderRequests/calls.ts';
-import { addOrder } from '#contract/orders/calls.ts';
-import { getPortalOrder } from '#contract/portal/calls.ts';
+} from '#contract/sales/orderRequests/calls.ts';
+import { addOrder } from '#contract/sales/orders/calls.ts';
+import { getPortalOrder } from '#contract/sales/portal/calls.ts';
 import { updateUser } from '#contract/users/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';

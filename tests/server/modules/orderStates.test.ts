@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dealTypeIds, isLate, mayDo, orderStatuses, orderStatusIds, statusAfter, steps } from '#contract/deal/states.ts';
+import { dealTypeIds, isLate, mayDo, orderStatuses, orderStatusIds, statusAfter, steps } from '#contract/sales/deal/states.ts';
 import { listCalls } from '#contract/index.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#contract/request.ts';
-import { addOrder, cancelOrder, deleteOrderDetails, editOrder, editOrderById, getOrder, nextDealNumber } from '#contract/orders/calls.ts';
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import {
+  addOrder,
+  cancelOrder,
+  deleteOrderDetails,
+  editOrder,
+  editOrderById,
+  getOrder,
+  nextDealNumber,
+} from '#contract/sales/orders/calls.ts';
+import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import { given } from '#tests/support/given.ts';

@@ -14,7 +14,7 @@ import {
   nextDealNumber,
   openOrders,
   processOrders,
-} from '#contract/orders/calls.ts';
+} from '#contract/sales/orders/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

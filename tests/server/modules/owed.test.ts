@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/backOrders/calls.ts';
+import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { getHistory } from '#contract/history/calls.ts';
-import { getOrder } from '#contract/orders/calls.ts';
+import { getOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

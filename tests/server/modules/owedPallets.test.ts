@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
 import { raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
-import { getOrder } from '#contract/orders/calls.ts';
+import { getOrder } from '#contract/sales/orders/calls.ts';
 import { addOpeningPallets } from '#contract/pallets/calls.ts';
 import { applyPalletCredit, getPalletCredit } from '#contract/pallets/credits.ts';
 import { returnPallet } from '#contract/pallets/returns.ts';

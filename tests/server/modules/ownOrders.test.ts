@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { ownFieldFile } from '#contract/entities/ownFields.ts';
 import { getHistory } from '#contract/history/calls.ts';
-import { customerOrderHistory, editOrderById, getOrder, getOrderComboData, openOrders } from '#contract/orders/calls.ts';
+import { customerOrderHistory, editOrderById, getOrder, getOrderComboData, openOrders } from '#contract/sales/orders/calls.ts';
 import { ownName } from '#contract/ownNames.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
-import { addQuotation, winQuotation } from '#contract/quotations/calls.ts';
+import { addQuotation, winQuotation } from '#contract/sales/quotations/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { processOrders } from '#contract/orders/calls.ts';
+import { processOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
-import { createOrderAndInvoice, loadAdHocOrder } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice, loadAdHocOrder } from '#contract/sales/adHoc/calls.ts';
 import { getWholeInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
 import { returnPallet } from '#contract/pallets/returns.ts';
 import { kkgReport } from '#contract/reports/calls.ts';

@@ -14,7 +14,7 @@ import { transferPallets } from '#contract/pallets/credits.ts';
 import { getReturnedPallets, returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
 import { customer as holder } from '#server/ledgers/pallets.ts';
 import { palletFile } from '#contract/entities/pallets.ts';
-import { cancelOrder } from '#contract/orders/calls.ts';
+import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { given } from '#tests/support/given.ts';
 import { fillYard, givenHolder, movedBy } from '#tests/support/pallets.ts';

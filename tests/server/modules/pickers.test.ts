@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
-import { openOrders } from '#contract/orders/calls.ts';
+import { openOrders } from '#contract/sales/orders/calls.ts';
 import {
   confirmPickOrder,
   confirmPrintDNote,
@@ -10,7 +10,7 @@ import {
   savePickGoods,
 } from '#contract/picking/calls.ts';
 import { atPickLine } from '#contract/picking/pickers.ts';
-import { getPortalOrder } from '#contract/portal/calls.ts';
+import { getPortalOrder } from '#contract/sales/portal/calls.ts';
 import { addDeliveryProof, listDeliveryProofs, openDeliveryProof } from '#contract/picking/proof.ts';
 import { despatchedDeal, fullPick, openDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';

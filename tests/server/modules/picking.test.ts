@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
-import { getOrder } from '#contract/orders/calls.ts';
-import { orderStatusIds } from '#contract/orders/shapes.ts';
-import type { OrderStatus } from '#contract/orders/shapes.ts';
+import { getOrder } from '#contract/sales/orders/calls.ts';
+import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
+import type { OrderStatus } from '#contract/sales/orders/shapes.ts';
 import {
   confirmPickOrder,
   confirmPrintDNote,

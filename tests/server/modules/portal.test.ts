@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openCreditDocument } from '#contract/invoices/calls.ts';
-import { cancelOrder } from '#contract/orders/calls.ts';
-import { getPortalOrder, listPortalOrders } from '#contract/portal/calls.ts';
+import { cancelOrder } from '#contract/sales/orders/calls.ts';
+import { getPortalOrder, listPortalOrders } from '#contract/sales/portal/calls.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { despatchedDeal, openDeal, openHouse } from '#tests/support/mainJob.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { editOrderById } from '#contract/orders/calls.ts';
-import { addQuotation, editQuotation } from '#contract/quotations/calls.ts';
+import { editOrderById } from '#contract/sales/orders/calls.ts';
+import { addQuotation, editQuotation } from '#contract/sales/quotations/calls.ts';
 import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

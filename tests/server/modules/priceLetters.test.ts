@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
 import { draftEmails, listOutbox, sendEmail } from '#contract/mail/calls.ts';
-import { addOrder } from '#contract/orders/calls.ts';
-import { openPriceListPaper, publishPriceLists } from '#contract/prices/calls.ts';
+import { addOrder } from '#contract/sales/orders/calls.ts';
+import { openPriceListPaper, publishPriceLists } from '#contract/sales/prices/calls.ts';
 import {
   confirmPriceChanges,
   listPriceBatches,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addOrder, checkStockAndAddProduct, editOrder, getOrder } from '#contract/orders/calls.ts';
+import { addOrder, checkStockAndAddProduct, editOrder, getOrder } from '#contract/sales/orders/calls.ts';
 import {
   delistPrices,
   findPricedProducts,
@@ -12,7 +12,7 @@ import {
   revertPrices,
   savePriceList,
   searchPriceLists,
-} from '#contract/prices/calls.ts';
+} from '#contract/sales/prices/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice, givenTrade } from '#tests/support/orders.ts';
 import type { Client } from '#tests/support/testApp.ts';

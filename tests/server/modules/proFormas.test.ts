@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cancelProForma, listProFormas, openProFormaDocument, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
-import { cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
 import { getCustomerBalance } from '#contract/payments/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBottle } from '#contract/bottles/calls.ts';
+import { findBottle } from '#contract/sales/bottles/calls.ts';
 import { findProductsByDescription, pickProduct } from '#contract/products/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';
 import { given } from '#tests/support/given.ts';

@@ -3,8 +3,8 @@ import { setPassword } from '#contract/auth/passwordLinks.ts';
 import { isForPeople } from '#contract/forPeople.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
-import { addOrder, checkStockAndAddProduct, getOrder } from '#contract/orders/calls.ts';
-import { listPortalOrders } from '#contract/portal/calls.ts';
+import { addOrder, checkStockAndAddProduct, getOrder } from '#contract/sales/orders/calls.ts';
+import { listPortalOrders } from '#contract/sales/portal/calls.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { pathsOf } from '#contract/endpoint.ts';
 import {

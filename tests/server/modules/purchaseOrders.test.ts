@@ -3,7 +3,7 @@ import { getDocument } from '#contract/documents/calls.ts';
 import { supplierFile } from '#contract/entities/suppliers.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { cancelEmail, listOutbox, retryEmail } from '#contract/mail/calls.ts';
-import { checkStockAndAddProduct } from '#contract/orders/calls.ts';
+import { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
 import { pickProduct } from '#contract/products/calls.ts';
 import {
   addPurchaseOrder,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeCustomer } from '#contract/entities/customers.ts';
 import { sendEmail } from '#contract/mail/calls.ts';
-import { getOrder } from '#contract/orders/calls.ts';
+import { getOrder } from '#contract/sales/orders/calls.ts';
 import {
   addQuotation,
   editQuotation,
@@ -11,8 +11,8 @@ import {
   openQuotation,
   reopenQuotation,
   winQuotation,
-} from '#contract/quotations/calls.ts';
-import type { Quotation } from '#contract/quotations/shapes.ts';
+} from '#contract/sales/quotations/calls.ts';
+import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { givenPrice, givenTrade } from '#tests/support/orders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getChaseFile, listChased, sendChaseLetters } from '#contract/chasing/calls.ts';
-import { getOrderAccount } from '#contract/orders/calls.ts';
+import { getOrderAccount } from '#contract/sales/orders/calls.ts';
 import { getCustomerBalance, reversePayment, searchOpenItems, suggestAllocation, updateInvoices } from '#contract/payments/calls.ts';
 import { refundPayment } from '#contract/payments/rests.ts';
 import { createStatement, listCustomersStatement } from '#contract/statements/calls.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { cancelCredit } from '#contract/credits/calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { ReportPage } from '#contract/reports/shape.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
-import type { ReturnsAsked } from '#contract/orders/shapes.ts';
+import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
+import type { ReturnsAsked } from '#contract/sales/orders/shapes.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import {

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { numberRanges } from '#server/database/searchPatterns.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
-import { addQuotation } from '#contract/quotations/calls.ts';
+import { addQuotation } from '#contract/sales/quotations/calls.ts';
 import { heldProForma } from '#tests/support/invoicing.ts';
 import { givenTrade } from '#tests/support/orders.ts';
 import { outPurchase } from '#tests/support/purchases.ts';

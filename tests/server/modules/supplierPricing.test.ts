@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelCredit, findPartialCredit } from '#contract/credits/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { addOrder, editOrder, getOrder } from '#contract/orders/calls.ts';
-import { whyThisPrice } from '#contract/orders/whyPrice.ts';
+import { addOrder, editOrder, getOrder } from '#contract/sales/orders/calls.ts';
+import { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/picking/calls.ts';
 import {
   delistPrices,
@@ -12,7 +12,7 @@ import {
   revertPrices,
   savePriceList,
   searchPriceLists,
-} from '#contract/prices/calls.ts';
+} from '#contract/sales/prices/calls.ts';
 import {
   confirmPriceChanges,
   listAffectedPrices,

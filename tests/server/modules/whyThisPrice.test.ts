@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addOrder } from '#contract/orders/calls.ts';
-import { whyThisPrice } from '#contract/orders/whyPrice.ts';
+import { addOrder } from '#contract/sales/orders/calls.ts';
+import { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
 import { givenPrice, givenTrade } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -9,7 +9,7 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { ReasonBox } from '#src/ui/screen/ReasonDialog.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
 interface ProFormaDialogProps {

@@ -18,7 +18,7 @@ import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { openProFormaPaper } from '#src/papers/openPaper.ts';
 import { neverChanged } from '#src/custom/invoices/words.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
 interface ProFormaPanelProps {

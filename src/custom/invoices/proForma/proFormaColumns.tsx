@@ -1,6 +1,6 @@
 import { awaitedFor } from '#contract/proFormas/awaited.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { proFormaWords } from '#contract/words/sales.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { saveCredit } from '#contract/credits/calls.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { DealToCredit } from '#contract/invoices/shapes.ts';
 import { listCreditReasons } from '#contract/lookups/menus.ts';
 import { screenPaths } from '#contract/screenPaths.ts';

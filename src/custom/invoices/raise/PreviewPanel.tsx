@@ -6,7 +6,7 @@ import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { InvoiceContent } from '#src/papers/InvoiceContent.tsx';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 
 interface PreviewPanelProps {
   deal: ReadyDeal;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 import type { ReadyDeal } from '#contract/invoices/shapes.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';

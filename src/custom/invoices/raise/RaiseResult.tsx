@@ -16,7 +16,7 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 import { openInvoicePaper } from '#src/papers/openPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import type { Outcome, useRaise } from './useRaise.ts';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
 /** Whether a mail server is set. Without one, mails are stored as files. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { toCredit } from '#contract/invoices/calls.ts';
 import type { DealToCredit } from '#contract/invoices/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

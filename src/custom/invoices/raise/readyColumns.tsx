@@ -4,7 +4,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { addDays, formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { quarterName } from '#src/custom/invoices/words.ts';
 
 /** 14 days after despatch the invoice no longer makes the tax point. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dealName } from '#contract/deal/dealName.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
 import { addDeliveryProof } from '#contract/picking/proof.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { useAction } from '#src/api/useAction.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '#contract/deal/dates.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
 import { Big } from '#contract/money.ts';
 import { ageingColumns, overdueToPay } from '#contract/statements/ageing.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { OrderStatus } from '#contract/sales/deal/states.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { DateOnly, Id, keptNote, keptText, MoneyFromZero, Quantity, Version } from '#contract/values.ts';
+import { SavedOrder } from './shapes.ts';
+
+const office = ['Admin', 'Office'] as const;
+
+/** A line of a call-off: what was ordered, what of it was drawn, and what is left to draw. */
+export const CallOffLine = z.object({
+  OrderDetailId: z.number(),
+  ProductId: z.number().nullable(),
+  ProductCode: z.string().nullable(),
+  Description: z.string(),
+  Ordered: z.number(),
+  /** As it stands on the parts that are not cancelled: of one that was counted short, what went. */
+  Drawn: z.number(),
+  Left: z.number(),
+  /** On hand and not wanted by any stock deal. */
+  Free: z.number(),
+  UnitsPerLayer: z.number().nullable(),
+  UnitsPerPallet: z.number().nullable(),
+});
+export type CallOffLine = z.infer<typeof CallOffLine>;
+
+/** A delivery that was drawn, or the rest of one. */
+export const CallOffPart = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  Status: OrderStatus,
+  CustomerOrderNo: z.string().nullable(),
+  RequiredDate: z.string().nullable(),
+  DespatchedOn: z.string().nullable(),
+  /** Of what was counted short, what went. */
+  Units: z.number(),
+  NetAmount: z.number(),
+});
+export type CallOffPart = z.infer<typeof CallOffPart>;
+
+/** So much of a line is wanted on a day and not drawn yet: nothing is held for it. */
+export const PlannedDelivery = z.object({ OrderDetailId: z.number(), RequiredDate: z.string(), Quantity: z.number() });
+export type PlannedDelivery = z.infer<typeof PlannedDelivery>;
+
+/** Added. */
+export const getCallOff = endpoint({
+  method: 'GET',
+  path: '/api/Order/CallOff/{id}',
+  allow: office,
+  summary: 'What of a call-off order is drawn and left, line by line, the parts that were drawn from it, and what is planned.',
+  params: z.object({ id: Id }),
+  reply: z.object({
+    OrderId: z.number(),
+    Version,
+    Status: OrderStatus,
+    CurrencyCode: z.string(),
+    CarriageCharge: z.number(),
+    Lines: z.array(CallOffLine),
+    Parts: z.array(CallOffPart),
+    /** The earliest first. */
+    Planned: z.array(PlannedDelivery),
+    Today: z.string(),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+/** Added. */
+export const planCallOff = endpoint({
+  method: 'POST',
+  path: '/api/Order/CallOff/{id}/Plan',
+  allow: office,
+  summary: 'The days on which a customer wants what is left of a call-off order: all of them, in the place of what was planned.',
+  params: z.object({ id: Id }),
+  body: z.object({
+    Version,
+    Planned: z.array(z.object({ OrderDetailId: Id, RequiredDate: DateOnly, Quantity })).max(1000, 'must be at most 1,000'),
+  }),
+  reply: z.object({ OrderId: z.number(), Version, Planned: z.array(PlannedDelivery) }),
+  errors: ['NOT_FOUND', 'STALE_VERSION', 'ORDER_WRONG_STATE'],
+});
+
+/** Added. */
+export const callOff = endpoint({
+  method: 'POST',
+  path: '/api/Order/CallOff/{id}',
+  allow: office,
+  summary:
+    'Draws the next delivery of a call-off order: it becomes the next part of the deal, checked as any order. The last draw ends the call-off.',
+  params: z.object({ id: Id }),
+  body: z.object({
+    Version,
+    RequiredDate: DateOnly,
+    PromisedDate: DateOnly.nullish(),
+    /** The planned delivery that this is: the plan has it no longer, whatever of it was drawn. */
+    PlannedDate: DateOnly.optional(),
+    /** The customer's own number for this delivery; absent: that of the call-off. */
+    CustomerOrderNo: keptText(60),
+    /** Of this delivery; absent: as the call-off says. */
+    CarriageCharge: MoneyFromZero.optional(),
+    Lines: z
+      .array(z.object({ OrderDetailId: Id, Quantity }))
+      .min(1, 'must name at least one line')
+      .max(500, 'must be at most 500'),
+    CreditOverrideReason: keptNote(500),
+  }),
+  reply: SavedOrder.extend({
+    /** Nothing is left: the call-off is at its end. */
+    EndsCallOff: z.boolean(),
+  }),
+  errors: ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN', 'ORDER_WRONG_STATE', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED'],
+});

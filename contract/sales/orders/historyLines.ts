@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
+import { listEndpoint } from '#contract/endpoint.ts';
+import { anyOf, from, list, search, to } from '#contract/list.ts';
+import { DateOnly, Id } from '#contract/values.ts';
+
+/** A line of a customer's deals, and what became of it: each in units. */
+export const OrderHistoryLine = z.object({
+  OrderDetailId: z.number(),
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  DealType,
+  Status: OrderStatus,
+  CustomerOrderNo: z.string().nullable(),
+  OrderDate: z.string(),
+  ProductId: z.number().nullable(),
+  ProductCode: z.string().nullable(),
+  Description: z.string(),
+  UnitPrice: z.number(),
+  PricePer: z.number(),
+  CurrencyCode: z.string(),
+  Ordered: z.number(),
+  /** Has left for the customer. */
+  Delivered: z.number(),
+  Invoiced: z.number(),
+  /** By credit notes that were issued, of quantities. */
+  Credited: z.number(),
+  /** Came back. */
+  Returned: z.number(),
+});
+export type OrderHistoryLine = z.infer<typeof OrderHistoryLine>;
+
+/** `q`: a deal number by its beginning, or every word in the product or the customer's order number. */
+const ofCustomer = list({
+  row: OrderHistoryLine,
+  id: 'OrderDetailId',
+  filters: {
+    q: search(),
+    Status: anyOf(OrderStatus),
+    DealType: anyOf(DealType),
+    ProductId: anyOf(Id),
+    OrderedFrom: from(DateOnly, 'OrderDate'),
+    OrderedTo: to(DateOnly, 'OrderDate'),
+  },
+  sorts: ['DealNo', 'OrderDate', 'ProductCode', 'Description', 'UnitPrice', 'Ordered'],
+  order: ['OrderDate', 'DESC'],
+});
+
+/** Added. */
+export const customerOrderLines = listEndpoint({
+  path: '/api/Order/CustomerOrderLines/{id}',
+  allow: ['Admin', 'Office'],
+  summary: "Line by line what of a customer's orders was delivered, invoiced, credited and returned, the newest first.",
+  params: z.object({ id: Id }),
+  grows: true,
+  list: ofCustomer,
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { DealType } from '#contract/sales/deal/states.ts';
+import { OrderTotals } from '#contract/sales/deal/worth/totalsShape.ts';
+import { GoodsLineInput, lineFigures } from '#contract/sales/orders/shapes.ts';
+import { DateOnly, Id, keptText, MoneyFromZero, Version } from '#contract/values.ts';
+
+/** Open until it is won or lost; past its last day it is Expired, and open again with another. */
+export const quotationStates = ['Open', 'Expired', 'Won', 'Lost'] as const;
+export const QuotationState = z.enum(quotationStates);
+export type QuotationState = z.infer<typeof QuotationState>;
+
+/** For how many days a quotation holds where nobody says otherwise. */
+export const quotationDays = 30;
+
+export const QuotationRow = z.object({
+  QuotationId: z.number(),
+  QuotationNo: z.number(),
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  /** What they asked by. */
+  CustomerOrderNo: z.string().nullable(),
+  QuotedOn: z.string(),
+  ValidUntil: z.string(),
+  State: QuotationState,
+  LostReason: z.string().nullable(),
+  NetAmount: z.number(),
+  CurrencyCode: z.string(),
+  /** The deal that it became. */
+  OrderId: z.number().nullable(),
+  DealNo: z.number().nullable(),
+});
+export type QuotationRow = z.infer<typeof QuotationRow>;
+
+export const QuotationLine = z.object({
+  QuotationLineId: z.number(),
+  LineNo: z.number(),
+  ...lineFigures,
+  /** What the customer calls the product. */
+  TheirCode: z.string().nullable(),
+});
+export type QuotationLine = z.infer<typeof QuotationLine>;
+
+export const Quotation = QuotationRow.extend({
+  DealType,
+  AccountCode: z.string(),
+  RequiredDate: z.string().nullable(),
+  InvoiceAddressId: z.number().nullable(),
+  DeliveryAddressId: z.number().nullable(),
+  HaulierId: z.number().nullable(),
+  CarriageCharge: z.number(),
+  Comment: z.string().nullable(),
+  ChargesVatTypeId: z.number(),
+  ChargesVatRate: z.number(),
+  Version,
+  UpdatedAt: z.string(),
+  UpdatedByName: z.string().nullable(),
+  Lines: z.array(QuotationLine),
+  Totals: OrderTotals,
+});
+export type Quotation = z.infer<typeof Quotation>;
+
+const header = {
+  CustomerOrderNo: keptText(60),
+  ValidUntil: DateOnly,
+  RequiredDate: DateOnly.nullish(),
+  InvoiceAddressId: Id.nullish(),
+  DeliveryAddressId: Id.nullish(),
+  HaulierId: Id.nullish(),
+  CarriageCharge: MoneyFromZero.optional(),
+  Comment: keptText(2000),
+  Lines: z.array(GoodsLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
+};
+
+export const QuotationInput = z.object({
+  CustomerId: Id,
+  DealTypeId: z.union([z.literal(1), z.literal(2)], { error: 'must be 1 (Stock) or 2 (Direct)' }).default(1),
+  ...header,
+});
+export type QuotationInput = z.output<typeof QuotationInput>;
+
+/** The lines as they are to be, all of them. */
+export const QuotationChange = z.object({ Version, ...header });
+export type QuotationChange = z.output<typeof QuotationChange>;

@@ -1,0 +1,123 @@
+import type { AdHocInput, AdHocLineInput } from '#contract/sales/adHoc/shapes.ts';
+import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
+import { entityOf } from '#contract/entities/registry.ts';
+import { invalidField } from '#contract/errors.ts';
+import { Big, lineNet } from '#contract/money.ts';
+import { dealTypeIds } from '#contract/sales/orders/calls.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { standardVat } from '#contract/lookups/keptRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { findVatTypes } from '#server/modules/billing/billable.ts';
+import { findOffered, notOffered } from '#server/modules/offered.ts';
+import { lineRow } from '#server/modules/sales/orders/entry/priceLine.ts';
+import { findBasis, priceGoods as priceOrderGoods } from '#server/modules/sales/orders/entry/priceLines.ts';
+
+interface Account {
+  CustomerId: number;
+  CurrencyId: number;
+  VatTypeId: number;
+  PalletsCharged: boolean;
+}
+
+interface AdHocDay {
+  today: DateOnly;
+  /** VAT is that of this day. */
+  taxPoint: DateOnly;
+}
+
+const largestNet = new Big(999_999_999);
+const at = (index: number, field: string) => `Lines.${index}.${field}`;
+
+/** What no goods stand behind: nothing of it is packed, priced by a list, or costs anything. */
+const bare = {
+  ProductId: null,
+  SupplierDepotId: null,
+  Pallets: new Big(0),
+  PalletQuantity: 0,
+  Packing: 'Typed' as const,
+  PalletCharge: new Big(0),
+  PriceListId: null,
+  BuyPrice: null,
+  Haulage: null,
+};
+
+const findPallets = async (tx: Tx, lines: readonly AdHocLineInput[]) => {
+  const ids = lines.flatMap(({ PalletId }) => PalletId ?? []);
+  const rows = await tx
+    .selectFrom('pallets')
+    .select(['PalletId', 'Description', 'Charge'])
+    .where('PalletId', 'in', [0, ...ids])
+    .where('Active', '=', true)
+    .execute();
+  return new Map(rows.map((row) => [row.PalletId, row]));
+};
+
+const describe = (index: number, line: AdHocLineInput, pallets: Awaited<ReturnType<typeof findPallets>>, sterling: Big) => {
+  const pallet = line.PalletId ? pallets.get(line.PalletId) : undefined;
+  if (line.PalletId && !pallet) throw notOffered(at(index, 'PalletId'));
+  const priced = {
+    Quantity: line.Quantity,
+    UnitPrice: new Big(line.UnitPrice ?? palletChargeIn(pallet?.Charge ?? 0, sterling)),
+    PricePer: line.PricePer ?? 1,
+    DiscountPercent: new Big(line.DiscountPercent ?? 0),
+  };
+  return {
+    ...bare,
+    ...priced,
+    PalletId: line.PalletId ?? null,
+    Description: line.Description ?? pallet?.Description ?? '',
+    VatTypeId: line.VatTypeId ?? 0,
+    NetAmount: lineNet(priced),
+  };
+};
+
+/** Goods are priced as any deal's are; no pallets come with them: those have lines of their own. */
+const priceGoods = async (tx: Tx, account: Account, lines: readonly AdHocLineInput[], { today }: AdHocDay) => {
+  const goods = lines.flatMap((line, index) => (line.ProductId ? [{ line, index, ProductId: line.ProductId }] : []));
+  const terms = { ...account, OrderDate: today, DealTypeId: dealTypeIds.AdHoc };
+  const toPrice = goods.map(({ line, index, ProductId }) => ({
+    ...line,
+    ProductId,
+    VatTypeId: undefined,
+    PalletQuantity: 0,
+    field: at(index, ''),
+  }));
+  const basis = await findBasis(
+    tx,
+    terms,
+    goods.map(({ ProductId }) => ProductId),
+  );
+  const priced = await priceOrderGoods(tx, terms, toPrice, basis);
+  priced.forEach(({ PriceSource, ProductCode }, n) => {
+    if (PriceSource === 'None')
+      throw invalidField(at(goods[n]?.index ?? 0, 'UnitPrice'), `${ProductCode} is on no price list: enter a price`);
+  });
+  return { sterling: basis.sterling, symbol: basis.symbol, byIndex: new Map(priced.map((line, n) => [goods[n]?.index ?? 0, line])) };
+};
+
+/** The lines as the deal keeps them, each with the VAT that it bears on the tax point. Throws INVALID_INPUT by field. */
+export const adHocLines = async (tx: Tx, account: Account, { Lines }: Pick<AdHocInput, 'Lines'>, day: AdHocDay) => {
+  const [{ byIndex, sterling, symbol }, pallets, vatTypes, offered] = await Promise.all([
+    priceGoods(tx, account, Lines, day),
+    findPallets(tx, Lines),
+    findVatTypes(tx, day.taxPoint),
+    findOffered(
+      tx,
+      entityOf('VatType'),
+      Lines.flatMap(({ VatTypeId }) => VatTypeId ?? []),
+    ),
+  ]);
+  const rows = Lines.map((line, index) => {
+    const goods = byIndex.get(index);
+    const row = goods ? lineRow(goods) : describe(index, line, pallets, sterling);
+    const usual = account.VatTypeId === standardVat && goods ? goods.VatTypeId : account.VatTypeId;
+    const { VatTypeId = null } = line;
+    if (VatTypeId !== null && VatTypeId !== usual && !offered.has(VatTypeId)) throw notOffered(at(index, 'VatTypeId'));
+    const vat = vatTypes.get(VatTypeId ?? usual);
+    if (!vat) throw invalidField(at(index, 'VatTypeId'), `has no rate on ${formatDate(day.taxPoint)}, the tax point: choose another`);
+    if (row.NetAmount.gt(largestNet)) throw invalidField(at(index, 'Quantity'), 'makes the line larger than can be kept');
+    return { ...row, LineNo: index + 1, VatTypeId: vat.VatTypeId, VatRate: vat.Rate };
+  });
+  return { rows, symbol };
+};

@@ -1,0 +1,107 @@
+import type { AdHocInput } from '#contract/sales/adHoc/shapes.ts';
+import { sum, vatSummary } from '#contract/money.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import { dealTypeIds, orderStatusIds } from '#contract/sales/orders/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addStockMovements, saleOf } from '#server/ledgers/stock.ts';
+import { checkBusinessDate } from '#server/modules/businessDates.ts';
+import { taxPointOf } from '#server/modules/billing/dates.ts';
+import { raiseOrderInvoice } from '#server/modules/invoices/raiseInvoice.ts';
+import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
+import { accountTerms } from '#server/modules/sales/orders/entry/accountTerms.ts';
+import { checkHeader, usualAddress } from '#server/modules/sales/orders/entry/orderHeader.ts';
+import { lockOrderingCustomer } from '#server/modules/sales/orders/entry/lockOrderingCustomer.ts';
+import { writeOrder } from '#server/modules/sales/orders/entry/writeOrder.ts';
+import { creditPosition } from '#server/modules/sales/deal/queries.ts';
+import { requireOnHand } from '#server/modules/sales/orders/requireOnHand.ts';
+import { adHocLines } from './adHocLines.ts';
+import { must } from '#server/must.ts';
+
+type Lines = Awaited<ReturnType<typeof adHocLines>>['rows'];
+
+const grossOf = (rows: Lines) =>
+  sum(
+    vatSummary(rows.map(({ NetAmount, VatRate, VatTypeId }) => ({ Net: NetAmount, Rate: VatRate, VatTypeId }))).flatMap((row) => [
+      row.Net,
+      row.Vat,
+    ]),
+  );
+
+/** The goods that leave with the invoice, by the number of their line. */
+const leaving = (rows: Lines, { Lines: given }: AdHocInput) =>
+  rows.flatMap((row, index) =>
+    given[index]?.MovesStock && row.ProductId !== null && row.SupplierDepotId !== null
+      ? [{ ...row, ProductId: row.ProductId, SupplierDepotId: row.SupplierDepotId, taken: row.Quantity, field: `Lines.${index}.Quantity` }]
+      : [],
+  );
+
+const moveStock = async (tx: Tx, orderId: number, goods: ReturnType<typeof leaving>, day: string) => {
+  if (goods.length === 0) return;
+  const details = await tx.selectFrom('order_details').select(['OrderDetailId', 'LineNo']).where('OrderId', '=', orderId).execute();
+  const idOf = new Map(details.map((row) => [row.LineNo, row.OrderDetailId]));
+  await addStockMovements(
+    tx,
+    goods.map((line) => saleOf({ ...line, OrderDetailId: must(idOf.get(line.LineNo), 'The line of the deal') }, line.taken, day)),
+  );
+};
+
+const detailOf = ({ VatRate: _rate, ...row }: Lines[number]) => row;
+
+/** An ad hoc deal, Invoiced at once, and its invoice: both or neither. */
+export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
+  inTransaction(context, async (tx) => {
+    const { today } = context;
+    const customer = await lockOrderingCustomer(tx, input.CustomerId);
+    const supplied = input.SupplyDate ?? today;
+    const { CurrencyId: currencyId } = customer;
+    const dateQuestion = await checkBusinessDate(tx, today, {
+      what: 'The supply',
+      field: 'SupplyDate',
+      date: supplied,
+      currencyId,
+      daysBack: daysBackUnasked.despatch,
+    });
+    await checkHeader(tx, customer.CustomerId, today, input);
+    const { rows, symbol } = await adHocLines(tx, customer, input, { today, taxPoint: taxPointOf(today, supplied) });
+    const reason = await requireConfirmation(
+      context,
+      tx,
+      {
+        CustomerId: customer.CustomerId,
+        CurrencySymbol: symbol,
+        OrderId: 0,
+        Gross: grossOf(rows),
+        CustomerOrderNo: input.CustomerOrderNo ?? null,
+        account: await creditPosition(tx, customer.CustomerId, today),
+        checkOrderNo: true,
+        dateQuestion,
+      },
+      input,
+    );
+    const goods = leaving(rows, input);
+    // Before the deal's number, whose counter stays locked until the end.
+    await requireOnHand(
+      tx,
+      goods.map(({ ProductId, SupplierDepotId, Description, taken, field }) => ({ ProductId, SupplierDepotId, Description, taken, field })),
+      'invoice fewer, or have it counted',
+    );
+    const header = {
+      ...accountTerms(customer),
+      StatusId: orderStatusIds.Open,
+      DealTypeId: dealTypeIds.AdHoc,
+      CustomerOrderNo: input.CustomerOrderNo ?? null,
+      OrderDate: today,
+      // Where nothing leaves with it and no day was said, nothing was despatched.
+      DespatchedOn: input.SupplyDate ?? (goods.length > 0 ? today : null),
+      InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
+      DeliveryAddressId: input.DeliveryAddressId ?? usualAddress(customer.CustomerId, 'Delivery'),
+      Comment: input.Comment ?? null,
+      CreditOverrideReason: reason ?? null,
+      CreditStopReleased: customer.OnStop && reason !== undefined,
+    };
+    const orderId = await writeOrder(tx, header, rows.map(detailOf));
+    await moveStock(tx, orderId, goods, supplied);
+    return raiseOrderInvoice(tx, orderId, today);
+  });

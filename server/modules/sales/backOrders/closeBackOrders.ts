@@ -1,0 +1,68 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction.ts';
+import { cancelLockedOrder } from '#server/modules/sales/orders/changes/cancelOrder.ts';
+import { deleteLines } from '#server/modules/sales/orders/changes/deleteOrderDetails.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
+import { findOrderLines } from '#server/modules/sales/deal/queries.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
+
+const closeOf = async (context: Context, tx: Tx, orderId: number, ids: readonly number[], reason: string) => {
+  const { order } = await lockWithCustomer(tx, orderId);
+  const lines = await findOrderLines(tx, orderId);
+  const closed = lines.filter(({ OrderDetailId }) => ids.includes(OrderDetailId));
+  const left = lines.length - closed.length;
+  if (left === 0) return cancelLockedOrder(tx, order, reason, context.today);
+  if (order.PrepaidInvoiceId !== null)
+    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is invoiced: close all its lines together, and they are to credit`);
+  const goods = closed.map((line) => `${line.Quantity.toLocaleString('en-GB')} × ${line.ProductCode ?? line.Description}`).join(', ');
+  await sayWhy(tx, `${goods} will not be delivered: ${reason}`);
+  const told = await toldSuppliers(tx, await deleteLines(context, tx, order, ids));
+  await sayWhy(tx, '');
+  return `Deal ${dealName(order)}: ${ids.length === 1 ? 'the line is' : `${ids.length} lines are`} closed, ${left} still owed.${told}`;
+};
+
+const findLines = async (tx: Tx, ids: readonly number[]) => {
+  const lines = await tx
+    .selectFrom('order_details')
+    .innerJoin('orders', 'orders.OrderId', 'order_details.OrderId')
+    .select(['OrderDetailId', 'orders.OrderId', 'DealNo', 'Part'])
+    .where('OrderDetailId', 'in', ids)
+    .orderBy('orders.OrderId')
+    .execute();
+  if (lines.length < ids.length) throw new AppError('NOT_FOUND', 'A line is not there any more: load the list again');
+  if (lines.some(({ Part }) => Part === 1)) throw invalidField('OrderDetailIds', 'must be lines of back orders: a later part of a deal');
+  return lines;
+};
+
+const closeEach = async (context: Context, orderDetailIds: readonly number[], reason: string) => {
+  const ids = [...new Set(orderDetailIds)];
+  // Found once: asked again after it broke off, lines that are closed by then are there no more.
+  const lines = await inTransaction(context, (tx) => findLines(tx, ids));
+  const results = [];
+  for (const own of Map.groupBy(lines, ({ OrderId }) => OrderId).values()) {
+    const [{ OrderId, DealNo, Part } = { OrderId: 0, DealNo: 0, Part: 0 }] = own;
+    const wanted = own.map((line) => line.OrderDetailId);
+    const result = await inTransaction(context, (tx) => closeOf(context, tx, OrderId, wanted, reason)).then(
+      (Message) => ({ Ok: true, Message }),
+      (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
+    );
+    results.push({ OrderId, DealNo, Part, ...result });
+  }
+  return results;
+};
+
+/**
+ * Lines that will not be delivered: each deal in a transaction of its own; one that keeps no line is cancelled. Throws NOT_FOUND, and
+ * INVALID_INPUT for lines that are no back order.
+ */
+export const closeBackOrders = (context: Context, orderDetailIds: readonly number[], reason: string) =>
+  answerOnce(
+    context,
+    (results) => results.some(({ Ok }) => Ok),
+    () => closeEach(context, orderDetailIds, reason),
+  );

@@ -1,0 +1,25 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { orderStatusIds } from '#contract/sales/deal/states.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+
+/** Throws NOT_FOUND, ORDER_WRONG_STATE where a deal has gone or is cancelled, INVALID_INPUT for a day that is past. */
+export const promiseBackOrders = (context: Context, orderIds: readonly number[], date: DateOnly | null) =>
+  inTransaction(context, async (tx) => {
+    const ids = [...new Set(orderIds)];
+    if (date !== null && date < context.today) throw invalidField('PromisedDate', 'must be today or later');
+    const orders = await tx
+      .selectFrom('orders')
+      .select(['OrderId', 'DealNo', 'Part', 'StatusId'])
+      .where('OrderId', 'in', ids)
+      .orderBy('OrderId')
+      .forUpdate()
+      .execute();
+    if (orders.length < ids.length) throw new AppError('NOT_FOUND', 'A deal is not there any more: load the list again');
+    const gone = orders.find(({ StatusId }) => StatusId >= orderStatusIds.ReadyToInvoice);
+    if (gone) throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(gone)} has gone or is cancelled: nothing is promised for it`);
+    await tx.updateTable('orders').set({ PromisedDate: date }).where('OrderId', 'in', ids).execute();
+    return { Promised: ids.length };
+  });

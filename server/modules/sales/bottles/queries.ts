@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
+import { mostBottles } from '#contract/sales/bottles/calls.ts';
+import type { BottleDepot, bottleFilterNames, findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
+import type { Db } from '#server/database/connect.ts';
+import { inForce } from '#server/modules/sales/prices/queries.ts';
+import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+import { namedFirst } from '#server/modules/products/namedFirst.ts';
+import { said } from '#server/database/productSearch.ts';
+import { columns, findOwnDepot, tables } from '#server/modules/products/queries.ts';
+import type { Bottle } from '#server/modules/products/queries.ts';
+
+export type BottleFilter = QueryOf<typeof findBottle>;
+type FilterName = (typeof bottleFilterNames)[number];
+type Condition = [name: FilterName, condition: RawBuilder<unknown>];
+
+const between = (column: RawBuilder<unknown>, from: number | undefined, to: number | undefined) =>
+  sql`${column} BETWEEN ${from ?? 0}::numeric AND ${to ?? 1_000_000}::numeric`;
+
+/** One for each filter that is given. */
+const conditionsOf = (wanted: BottleFilter): Condition[] => {
+  const { weightFrom, weightTo, heightFrom, heightTo, featureIds = [] } = wanted;
+  const conditions: Condition[] = [];
+  if (wanted.text?.trim()) conditions.push(['text', said(wanted.text)]);
+  if (wanted.colourId) conditions.push(['colour', sql`p.colour_id = ${wanted.colourId}`]);
+  if (wanted.sizeId) conditions.push(['size', sql`p.size_id = ${wanted.sizeId}`]);
+  if (wanted.neckFinishId) conditions.push(['neckFinish', sql`p.neck_finish_id = ${wanted.neckFinishId}`]);
+  if (weightFrom !== undefined || weightTo !== undefined) conditions.push(['weight', between(sql`w.grams`, weightFrom, weightTo)]);
+  if (heightFrom !== undefined || heightTo !== undefined) conditions.push(['height', between(sql`p.height_mm`, heightFrom, heightTo)]);
+  if (featureIds.length > 0)
+    conditions.push([
+      'features',
+      sql`(SELECT count(*) FROM product_features f WHERE f.product_id = p.product_id AND f.feature_id = ANY(${featureIds}::integer[])) = ${new Set(featureIds).size}`,
+    ]);
+  return conditions;
+};
+
+const all = (conditions: readonly Condition[]) => sql.join([sql`p.active`, ...conditions.map(([, condition]) => condition)], sql` AND `);
+
+type FoundRow = Bottle & { Features: string[]; ImageUrl: string | null };
+type DepotRow = BottleDepot & { ProductId: number; IsOwn: boolean };
+
+/** Each depot's standard price, for the smallest quantity it has one for. */
+const findDepots = async (db: Db, productIds: readonly number[], today: string) => {
+  if (productIds.length === 0) return new Map<number, DepotRow[]>();
+  const { rows } = await sql<DepotRow>`
+    SELECT line.product_id, d.supplier_depot_id, s.name AS supplier_name, d.name AS depot_name, s.is_own, s.lead_time_days,
+      line.sell_price AS unit_price, line.price_per
+    FROM (
+      SELECT DISTINCT ON (pl.product_id, pl.supplier_depot_id) pl.product_id, pl.supplier_depot_id, pl.sell_price, pl.price_per
+      FROM price_lists pl
+      WHERE pl.product_id = ANY(${productIds}::integer[]) AND pl.customer_id IS NULL AND pl.currency_id = 1 AND ${inForce(today)}
+      ORDER BY pl.product_id, pl.supplier_depot_id, pl.minimum_quantity, pl.effective_from DESC, pl.revision DESC
+    ) line
+    JOIN supplier_depots d ON d.supplier_depot_id = line.supplier_depot_id AND d.active
+    JOIN suppliers s ON s.supplier_id = d.supplier_id AND s.active
+    ORDER BY line.sell_price / line.price_per, s.lead_time_days NULLS LAST, d.supplier_depot_id`.execute(db);
+  return Map.groupBy(rows, (row) => row.ProductId);
+};
+
+const depotOf = ({ ProductId: _product, IsOwn: _own, ...depot }: DepotRow): BottleDepot => depot;
+
+/** Active products by what the bottle is like: what the own warehouse has of them, at its standard price, and the suppliers' depots beside it. */
+export const findBottles = async (db: Db, wanted: BottleFilter, today: string) => {
+  const { rows } = await sql<FoundRow>`
+    SELECT ${columns}, p.image_url,
+      ARRAY(SELECT fe.description FROM product_features f JOIN features fe USING (feature_id) WHERE f.product_id = p.product_id ORDER BY 1)::text[] AS features
+    FROM ${tables} WHERE ${all(conditionsOf(wanted))}
+    ORDER BY ${namedFirst(wanted.text ?? '')}, p.description, p.product_id LIMIT ${mostBottles}`.execute(db);
+  const productIds = rows.map((row) => row.ProductId);
+  const SupplierDepotId = await findOwnDepot(db);
+  const stock = await findStock(
+    db,
+    productIds.map((ProductId) => ({ ProductId, SupplierDepotId })),
+  );
+  const depots = await findDepots(db, productIds, today);
+  return rows.map((row) => {
+    const level = stock.get(placeKey({ ProductId: row.ProductId, SupplierDepotId }));
+    const [own, others] = [true, false].map((isOwn) => (depots.get(row.ProductId) ?? []).filter(({ IsOwn }) => IsOwn === isOwn));
+    return {
+      ...row,
+      Free: level?.Free ?? 0,
+      OnHand: level?.OnHand ?? 0,
+      UnitPrice: own?.[0]?.UnitPrice ?? null,
+      UnitPricePer: own?.[0]?.PricePer ?? null,
+      Depots: (others ?? []).map(depotOf),
+    };
+  });
+};
+
+/** How many there are without each one of the filters; those that would not help are left out. */
+export const loosenBottles = async (db: Db, wanted: BottleFilter) => {
+  const conditions = conditionsOf(wanted);
+  if (conditions.length === 0) return { Without: [] };
+  const without = conditions.map(([name]) => {
+    const others = conditions.filter(([other]) => other !== name);
+    return sql`SELECT ${name}::text AS filter, count(*)::integer AS found FROM ${tables} WHERE ${all(others)}`;
+  });
+  const { rows } = await sql<{ Filter: FilterName; Found: number }>`
+    SELECT * FROM (${sql.join(without, sql` UNION ALL `)}) counted WHERE found > 0 ORDER BY found DESC, filter`.execute(db);
+  return { Without: rows };
+};
+
+type Choices = AnswerOf<typeof getBottleChoices>;
+
+/** Only what an active product has: what would find nothing is not offered. */
+export const findBottleChoices = async (db: Db): Promise<Choices> => {
+  const used = (column: string) => sql`EXISTS (SELECT 1 FROM products p WHERE p.active AND p.${sql.ref(column)} = x.${sql.ref(column)})`;
+  const { rows } = await sql<{ Kind: keyof Choices; Id: number; Label: string }>`
+    SELECT kind, id, label FROM (
+      SELECT 'Colours' AS kind, x.colour_id AS id, x.description AS label, 0::numeric AS place FROM colours x WHERE ${used('colour_id')}
+      UNION ALL SELECT 'Sizes', x.size_id, x.description, coalesce(x.millilitres, 0) FROM sizes x WHERE ${used('size_id')}
+      UNION ALL SELECT 'NeckFinishes', x.neck_finish_id, concat_ws(', ', x.description, nullif(x.aliases, '')), 0 FROM neck_finishes x WHERE ${used('neck_finish_id')}
+      UNION ALL SELECT 'Features', x.feature_id, x.description, 0 FROM features x
+        WHERE EXISTS (SELECT 1 FROM product_features f JOIN products p USING (product_id) WHERE p.active AND f.feature_id = x.feature_id)
+    ) choices ORDER BY place, label COLLATE "natural_order", id`.execute(db);
+  const ofKind = (kind: keyof Choices) => rows.filter((row) => row.Kind === kind).map(({ Id, Label }) => ({ Id, Label }));
+  return { Colours: ofKind('Colours'), Sizes: ofKind('Sizes'), NeckFinishes: ofKind('NeckFinishes'), Features: ofKind('Features') };
+};

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { drawDays } from '#contract/sales/orders/rows.ts';
+import type { DealNeed } from '#contract/sales/orders/rows.ts';
+import { dealType, status } from './status.ts';
+
+/** What was promised stands in the place of what was required, as everywhere that a delivery is on time or late. */
+export const isLate = (today: string) =>
+  sql`coalesce(coalesce(o.promised_date, o.required_date) < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false)`;
+
+/** Of a deal `o` that has gone. */
+export const wasOnTime = sql`o.despatched_on <= coalesce(o.promised_date, o.required_date, o.despatched_on)`;
+
+const isGone = sql`o.status_id >= ${status.ReadyToInvoice}`;
+
+const conditions = (today: string): Record<DealNeed, RawBuilder<unknown>> => ({
+  Late: isLate(today),
+  OnStop: sql`c.on_stop AND NOT o.credit_stop_released AND o.deal_type_id = ${dealType.Stock} AND o.status_id <> ${status.Held} AND NOT ${isGone}`,
+  Held: sql`o.status_id = ${status.Held} AND NOT o.is_call_off`,
+  ToDraw: sql`o.status_id = ${status.Held} AND o.is_call_off AND EXISTS (SELECT FROM planned_deliveries n JOIN order_details d USING (order_detail_id)
+    WHERE d.order_id = o.order_id AND n.required_date <= ${today}::date + ${drawDays}::integer)`,
+  NotOrdered: sql`o.deal_type_id = ${dealType.Direct} AND o.status_id = ${status.Open} AND EXISTS (SELECT FROM order_details d
+    WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL AND d.purchase_order_line_id IS NULL)`,
+  Short: sql`o.status_id IN (${status.Picking}, ${status.Picked}) AND EXISTS (SELECT FROM order_details d
+    WHERE d.order_id = o.order_id AND d.picked_quantity < d.quantity AND d.short_reason <> '')`,
+});
+
+/** What the office has to do about the deals `o` of the customers `c`: a list of words. */
+export const needsOf = (today: string) =>
+  sql`array_remove(ARRAY[${sql.join(
+    Object.entries(conditions(today)).map(([need, condition]) => sql`CASE WHEN ${condition} THEN ${sql.lit(need)} END`),
+  )}]::text[], NULL)`;

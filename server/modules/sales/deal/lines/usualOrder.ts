@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { usualDeals, UsualLine } from '#contract/sales/orders/usual.ts';
+import type { OrderedProduct } from '#contract/sales/orders/usual.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { joinTheirCode } from './theirCode.ts';
+import { dealType } from '#server/modules/sales/deal/status.ts';
+
+// Of a deal in parts the first says what was wanted: the others are its rest. A call-off is no order of the usual kind.
+const usual = statement({
+  name: 'usualOrder',
+  row: UsualLine,
+  exact: ['UnitPrice'],
+  write: (customerId: number) => sql`
+    SELECT product_id, code AS product_code, their_code, description, quantity, ordered_on, unit_price, price_per, units_per_layer, units_per_pallet FROM (
+      SELECT DISTINCT ON (d.product_id) d.product_id, p.code, their.code AS their_code, p.description, d.quantity, o.order_date AS ordered_on, d.unit_price, d.price_per, p.units_per_layer, p.units_per_pallet,
+        o.deal_no, d.line_no
+      FROM (SELECT order_id, deal_no, order_date FROM orders
+        WHERE customer_id = ${customerId} AND part = 1 AND status <> 'Cancelled' AND NOT is_call_off AND deal_type_id <> ${dealType.AdHoc}
+        ORDER BY order_date DESC, order_id DESC LIMIT ${sql.lit(usualDeals)}) o
+      JOIN order_details d USING (order_id) JOIN products p USING (product_id)
+      ${joinTheirCode(sql`d.product_id`, sql`${customerId}`)}
+      WHERE p.active ORDER BY d.product_id, o.order_date DESC, o.deal_no DESC, d.line_no) last
+    ORDER BY ordered_on DESC, deal_no DESC, line_no`,
+  example: 1,
+});
+
+const findLines = async (db: Db, customerId: number) => {
+  const customer = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
+  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return usual.rows(db, customerId);
+};
+
+/** What the customer usually orders, that of the latest deal first. Throws NOT_FOUND. */
+export const findUsualOrder = async (db: Db, customerId: number): Promise<UsualLine[]> =>
+  (await findLines(db, customerId)).map((line) => ({ ...line, UnitPrice: Number(line.UnitPrice) }));
+
+/** The same without its prices, as the customer is asked. Throws NOT_FOUND. */
+export const findUsualProducts = async (db: Db, customerId: number): Promise<OrderedProduct[]> =>
+  (await findLines(db, customerId)).map(({ UnitPrice: _price, PricePer: _per, ...product }) => product);

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { mostPallets } from '#contract/sales/deal/packing/pallets.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets.ts';
+import type { Holder, PalletMovement } from '#server/ledgers/pallets.ts';
+import { findMixedPallets } from './mixedPallets.ts';
+import { palletsOfDelivery } from './palletsOfDelivery.ts';
+import { takeBackReturns } from './palletsReturnedApart.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+
+/** A count of pallets that no load has is refused at its field. */
+export const requireSanePallets = (counted: number | null | undefined, ordered: number, field: string) => {
+  if (counted && counted > mostPallets(ordered))
+    throw invalidField(field, `is too many: ${ordered.toLocaleString('en-GB')} ordered. Have the office change the order first`);
+};
+
+const findSuppliers = async (tx: Tx) => {
+  const depots = await tx.selectFrom('supplier_depots').select(['SupplierDepotId', 'SupplierId']).execute();
+  return new Map(depots.map((depot) => [depot.SupplierDepotId, depot.SupplierId]));
+};
+
+const findCounted = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('order_details')
+    .select(['OrderDetailId', 'PalletId', 'SupplierDepotId', 'PickedPallets', 'ConfirmedPallets'])
+    .where('OrderId', '=', orderId)
+    .where('PalletId', 'is not', null)
+    .orderBy('OrderDetailId')
+    .execute();
+
+/** The pallets that went with a deal, as counted on its lines: its own and those that loose goods share. */
+export const findCountedPallets = async (tx: Tx, order: LockedOrder) => {
+  const isDirect = order.DealType === 'Direct';
+  const [suppliers, found, mixed] = await Promise.all([
+    isDirect ? findSuppliers(tx) : undefined,
+    findCounted(tx, order.OrderId),
+    isDirect ? [] : findMixedPallets(tx, order.OrderId),
+  ]);
+  const lines = found.map(({ PickedPallets, ConfirmedPallets, SupplierDepotId, ...line }) => ({
+    ...line,
+    count: isDirect ? ConfirmedPallets : PickedPallets,
+    supplierId: suppliers?.get(SupplierDepotId ?? 0) ?? null,
+  }));
+  return { lines: lines.filter((line) => !isDirect || line.supplierId !== null), mixed };
+};
+
+/** They went to the customer on the day they went: from the yard, or from the supplier. */
+export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Reference: string) => {
+  await addPalletMovements(tx, palletsOfDelivery(order, await findCountedPallets(tx, order), { day, Reference }));
+};
+
+const findDelivered = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('pallet_movements as m')
+    .selectAll()
+    .where('OrderId', '=', orderId)
+    .where('Kind', '=', 'Delivery')
+    .where('ReversesId', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pallet_movements as r').select('r.PalletMovementId').whereRef('r.ReversesId', '=', 'm.PalletMovementId'))),
+    )
+    .orderBy('PalletMovementId')
+    .execute();
+
+/** The day on which an earlier despatch of the deal was taken back, where it had another day; null: none was. */
+export const findReversalDay = async (tx: Tx, orderId: number): Promise<DateOnly | null> => {
+  const { rows } = await sql<{ Day: DateOnly | null }>`
+    SELECT greatest((SELECT max(withdrawn_on) FROM withdrawn_notes WHERE order_id = ${orderId} AND withdrawn_on > despatched_on),
+      (SELECT max(back.moved_on) FROM pallet_movements back JOIN pallet_movements gone ON gone.pallet_movement_id = back.reverses_id
+        WHERE back.order_id = ${orderId} AND back.kind = 'Delivery' AND back.moved_on > gone.moved_on)) AS day`.execute(tx);
+  return rows[0]?.Day ?? null;
+};
+
+const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, went: ReadonlyMap<number, number>) => {
+  for (const [PalletId, quantity] of went) {
+    const level = await tx
+      .selectFrom('pallet_levels')
+      .innerJoin('pallets', 'pallets.PalletId', 'pallet_levels.PalletId')
+      .select(['Quantity', 'Code'])
+      .where('Holder', '=', 'Customer')
+      .where('HolderId', '=', CustomerId)
+      .where('pallet_levels.PalletId', '=', PalletId)
+      .executeTakeFirst();
+    if (level && level.Quantity < quantity)
+      throw new AppError(
+        'RULE_BROKEN',
+        `${quantity} × ${level.Code} went with it and come back with the deal, but the customer has ${Math.max(level.Quantity, 0)}: say which returns since then were of it. What was credited or is with a haulier is taken back in Pallet Ledger first; what was passed on, transfer them back`,
+      );
+  }
+};
+
+/**
+ * The pallets of a deal whose goods all came back are in the yard today. Those of a maker never were there before: they go back to the maker
+ * in the ledger, and come from there as bought. Returns of theirs that were recorded apart are taken back, as a person says which were. Answers
+ * how many there are, and how many of them were recorded apart. Throws RULE_BROKEN where somebody else has them.
+ */
+export const bringPalletsBack = async (
+  tx: Tx,
+  order: LockedOrder,
+  { Reference, day, returnIds }: { Reference: string; day: string; returnIds: readonly number[] | undefined },
+): Promise<{ All: number; Apart: number }> => {
+  const went = await findDelivered(tx, order.OrderId);
+  const byType = new Map<number, number>();
+  for (const { PalletId, Quantity } of went) byType.set(PalletId, (byType.get(PalletId) ?? 0) + Quantity);
+  const Apart = await takeBackReturns(tx, order, byType, { returnIds, Reference, day });
+  await requireStillThere(tx, order, byType);
+  await returnDeliveredPallets(tx, order, Reference, day);
+  const bought = went
+    .filter(({ FromHolder }) => FromHolder === 'Supplier')
+    .map(({ PalletId, Quantity, FromHolderId, OrderId }): PalletMovement => {
+      const from = supplier(FromHolderId);
+      return { PalletId, Quantity, from, to: warehouse, MovedOn: day, Kind: 'Purchase', OrderId, Reference };
+    });
+  await addPalletMovements(tx, bought);
+  return { All: went.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
+};
+
+/** Takes a deal's delivered pallets back by rows that reverse theirs, each on `day`, or on its own day where none is given. */
+export const returnDeliveredPallets = async (tx: Tx, order: LockedOrder, Reference: string, day?: string) => {
+  const undo = (await findDelivered(tx, order.OrderId)).map((row): PalletMovement => ({
+    PalletId: row.PalletId,
+    Quantity: row.Quantity,
+    from: { kind: row.ToHolder, id: row.ToHolderId } as Holder,
+    to: { kind: row.FromHolder, id: row.FromHolderId } as Holder,
+    MovedOn: day ?? row.MovedOn,
+    Kind: 'Delivery',
+    OrderId: order.OrderId,
+    OrderDetailId: row.OrderDetailId,
+    ReversesId: row.PalletMovementId,
+    Reference,
+  }));
+  await addPalletMovements(tx, undo);
+};

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { isSettled } from '#contract/sales/deal/states.ts';
+import type { OrderStatus } from '#contract/sales/deal/states.ts';
+import { mixedPalletsPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
+import type { Packing } from '#contract/sales/deal/packing/mixedPallets.ts';
+import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import { MixedPallet as MixedPalletRow } from '#contract/sales/orders/shapes.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import { updateLines } from '#server/modules/sales/deal/lines/updateLines.ts';
+import { must } from '#server/must.ts';
+
+/** As the contract's; charge and tare, in the order's currency and kg, for each. */
+export type MixedPallet = RowOf<typeof MixedPalletRow, 'Charge' | 'TareKg'>;
+
+/** The pallets that loose lines of an order share, a row per type. */
+export const selectMixedPallets = (orderId: number | RawBuilder<number>) => sql`
+  SELECT m.pallet_id, p.code AS pallet_code, p.description, m.quantity, m.charge, p.tare_kg, m.is_set, m.picked_quantity
+  FROM order_pallets m JOIN pallets p USING (pallet_id) WHERE m.order_id = ${orderId} ORDER BY p.code`;
+
+const mixedPallets = statement({
+  name: 'findMixedPallets',
+  row: MixedPalletRow,
+  exact: ['Charge', 'TareKg'],
+  write: selectMixedPallets,
+  example: 1,
+});
+
+export const findMixedPallets = (db: Db, orderId: number): Promise<MixedPallet[]> => mixedPallets.rows(db, orderId);
+
+/** Their count as things stand: as they went where that is settled, else as planned. */
+export const standingMixed = (order: { Status: OrderStatus }, mixed: readonly MixedPallet[]): MixedPallet[] =>
+  mixed.map((row) => ({ ...row, Quantity: isSettled(order) ? (row.PickedQuantity ?? 0) : row.Quantity }));
+
+/** What a person says of the count of a type; null: it is worked out again. */
+export interface MixedCount {
+  PalletId: number;
+  Quantity: number | null;
+}
+
+interface PackableLine {
+  OrderDetailId: number;
+  PalletId: number | null;
+  Quantity: number;
+  UnitsPerPallet: number | null;
+  PalletQuantity: number;
+  PalletCharge: Big;
+  Packing: string;
+  PickedQuantity: number | null;
+}
+
+const findPackable = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<PackableLine>`
+    SELECT d.order_detail_id, d.pallet_id, d.quantity, p.units_per_pallet, d.pallet_quantity, d.pallet_charge, d.packing, d.picked_quantity
+    FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} ORDER BY d.line_no, d.order_detail_id`.execute(
+    tx,
+  );
+  return rows;
+};
+
+const notShared = (index: number) => invalidField(`MixedPallets.${index}.PalletId`, 'No loose goods of this order share such a pallet');
+
+interface SharedLine {
+  PalletId: number | null;
+  PalletCharge: Big;
+}
+
+/** The rows of an order's mixed pallets: as counted, or as a person says or has said. `lines`: those whose goods share pallets. */
+const mixedRows = (
+  lines: readonly SharedLine[],
+  mixed: ReadonlyMap<number, number>,
+  counts: readonly MixedCount[],
+  before: ReadonlyMap<number, MixedPallet>,
+) => {
+  const wrong = counts.findIndex((count) => !mixed.has(count.PalletId));
+  if (wrong >= 0) throw notShared(wrong);
+  return [...mixed].map(([PalletId, worked]) => {
+    const said = counts.find((count) => count.PalletId === PalletId);
+    const kept = before.get(PalletId);
+    const set = said ? said.Quantity : kept?.IsSet ? kept.Quantity : null;
+    const Charge = must(
+      lines.find((line) => line.PalletId === PalletId),
+      'The line that shares the pallets',
+    ).PalletCharge;
+    return { PalletId, Quantity: set ?? worked, Charge, IsSet: set !== null };
+  });
+};
+
+interface NewLine extends SharedLine {
+  Quantity: number;
+  UnitsPerPallet: number | null;
+  PalletQuantity: number;
+  PalletTareKg: Big | null;
+  Packing: Packing;
+}
+
+/** A new stock deal's lines with their pallets as they will be packed, and the mixed ones of each type. */
+export const packNew = <Line extends NewLine>(lines: readonly Line[], counts: readonly MixedCount[]) => {
+  const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
+  const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
+  const tareOf = (palletId: number) => shared.find((line) => line.PalletId === palletId)?.PalletTareKg ?? null;
+  return {
+    lines: lines.map((line, index): Line => ({ ...line, ...packed.lines[index] })),
+    mixed: mixedRows(shared, packed.mixed, counts, new Map()).map((row) => ({ ...row, TareKg: tareOf(row.PalletId) })),
+  };
+};
+
+const writeMixed = async (
+  tx: Tx,
+  OrderId: number,
+  lines: readonly PackableLine[],
+  mixed: ReadonlyMap<number, number>,
+  counts: readonly MixedCount[],
+) => {
+  const before = new Map((await findMixedPallets(tx, OrderId)).map((row) => [row.PalletId, row]));
+  for (const row of mixedRows(lines, mixed, counts, before)) {
+    const kept = before.get(row.PalletId);
+    if (kept && kept.Quantity === row.Quantity && kept.IsSet === row.IsSet && kept.Charge.eq(row.Charge)) continue;
+    await tx
+      .insertInto('order_pallets')
+      .values({ OrderId, ...row })
+      .onConflict((conflict) =>
+        conflict.columns(['OrderId', 'PalletId']).doUpdateSet({ Quantity: row.Quantity, Charge: row.Charge, IsSet: row.IsSet }),
+      )
+      .execute();
+  }
+  const gone = [...before.keys()].filter((palletId) => !mixed.has(palletId));
+  if (gone.length > 0) await tx.deleteFrom('order_pallets').where('OrderId', '=', OrderId).where('PalletId', 'in', gone).execute();
+};
+
+/** Counts a stock deal's pallets anew after its lines have changed: own ones on the lines, shared ones by type. */
+export const repackOrder = async (tx: Tx, orderId: number, counts: readonly MixedCount[] = []) => {
+  const lines = await findPackable(tx, orderId);
+  const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
+  const repacked = lines.flatMap((line, index) => {
+    const now = packed.lines[index];
+    if (!now || (now.Packing === line.Packing && now.PalletQuantity === line.PalletQuantity)) return [];
+    const PickedPallets = line.PickedQuantity === null ? null : palletsForPart(line.PickedQuantity, { ...line, ...now });
+    return [{ OrderDetailId: line.OrderDetailId, ...now, PickedPallets }];
+  });
+  await updateLines(tx, repacked);
+  const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
+  await writeMixed(tx, orderId, shared, packed.mixed, counts);
+};
+
+interface SharedPick {
+  PalletId: number;
+  Quantity: number;
+  PickedQuantity: number | null;
+  UnitsPerPallet: number | null;
+}
+
+/** Counts the mixed pallets that a pick needs. */
+export const settleMixed = async (tx: Tx, orderId: number) => {
+  const [plannedTypes, { rows }] = await Promise.all([
+    findMixedPallets(tx, orderId),
+    sql<SharedPick>`
+      SELECT d.pallet_id, d.quantity, d.picked_quantity, p.units_per_pallet
+      FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`.execute(tx),
+  ]);
+  await Promise.all(
+    plannedTypes.map((planned) => {
+      const lines = rows.filter((line) => line.PalletId === planned.PalletId);
+      return tx
+        .updateTable('order_pallets')
+        .set({ PickedQuantity: mixedPalletsPicked(planned.Quantity, lines) })
+        .where('OrderId', '=', orderId)
+        .where('PalletId', '=', planned.PalletId)
+        .execute();
+    }),
+  );
+};
+
+/** The count of a picked or gone deal's mixed pallets as a person says it; answers whether it is another. */
+export const recountMixed = async (tx: Tx, orderId: number, counts: readonly MixedCount[]) => {
+  let isRecounted = false;
+  const stored = await findMixedPallets(tx, orderId);
+  for (const [index, { PalletId, Quantity }] of counts.entries()) {
+    const row = stored.find((one) => one.PalletId === PalletId);
+    if (!row) throw notShared(index);
+    if (Quantity === null || Quantity === row.PickedQuantity) continue;
+    await tx
+      .updateTable('order_pallets')
+      .set({ PickedQuantity: Quantity, IsSet: true })
+      .where('OrderId', '=', orderId)
+      .where('PalletId', '=', PalletId)
+      .execute();
+    isRecounted = true;
+  }
+  return isRecounted;
+};

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { listDueOrders } from '#contract/sales/dueOrders/calls.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+
+/** Days over which one who keeps away is told: after them it is no order that is late, but a customer that is lost. */
+const lostAfter = 365;
+
+/** Customers who by their own habit (`order_habit_of`) would have ordered by now; on stop, or with a request that waits, nobody is asked. */
+export const dueOrders = listSource({
+  name: 'listDueOrders',
+  list: listDueOrders.list,
+  select: ({ today }: { today: DateOnly }) => sql`
+    SELECT c.customer_id, c.account_code, c.name AS customer_name, c.contact_name, c.phone, h.last_order_on, h.usual_days, h.due_on,
+      ${today}::date - h.due_on AS days_over, asked.asked_on, person(asked.created_by) AS asked_by, asked.note, asked.ask_again_on
+    FROM order_habits h JOIN customers c USING (customer_id)
+    LEFT JOIN LATERAL (SELECT n.asked_on, n.created_by, n.note, n.ask_again_on FROM due_order_notes n
+      WHERE n.customer_id = c.customer_id AND n.asked_on >= h.last_order_on ORDER BY n.due_order_note_id DESC LIMIT 1) asked ON true
+    WHERE h.due_on BETWEEN ${today}::date - ${sql.lit(lostAfter)} AND ${today}::date - 1 AND c.active AND NOT c.on_stop
+      AND NOT EXISTS (SELECT FROM order_requests r WHERE r.customer_id = c.customer_id AND r.state = 'Asked')`,
+  example: { today: '2026-11-21' },
+  where: {
+    q: (text) => saysAll(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
+    Show: (cut, { today }) =>
+      cut === 'PutOff' ? sql`listed.ask_again_on > ${today}::date` : sql`coalesce(listed.ask_again_on <= ${today}::date, true)`,
+  },
+});

@@ -1,0 +1,18 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { noteDueOrders as call } from '#contract/sales/dueOrders/calls.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+
+/** That customers were asked today, which is never changed: what was said later is another note. Throws NOT_FOUND, INVALID_INPUT for a day that is past. */
+export const noteDueOrders = (context: Context, { CustomerIds, AskAgainOn, Note }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { today } = context;
+    if (AskAgainOn < today) throw invalidField('AskAgainOn', 'must be today or later');
+    const ids = [...new Set(CustomerIds)].toSorted((a, b) => a - b);
+    const there = await tx.selectFrom('customers').select('CustomerId').where('CustomerId', 'in', ids).execute();
+    if (there.length < ids.length) throw new AppError('NOT_FOUND', 'A customer is not there any more: load the list again');
+    const notes = ids.map((CustomerId) => ({ CustomerId, AskedOn: today, AskAgainOn, Note }));
+    await tx.insertInto('due_order_notes').values(notes).execute();
+    return { Noted: ids.length };
+  });

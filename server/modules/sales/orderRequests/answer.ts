@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { AppError } from '#contract/errors.ts';
+import { formatDate } from '#server/documents/format.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { businessDay } from '#server/businessDay.ts';
+import { greeted } from '#server/modules/auth/notices.ts';
+import { closingOf, findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
+import { getOrderRequest } from './queries.ts';
+
+interface Asked {
+  OrderRequestId: number;
+  CustomerId: number;
+  State: string;
+  CreatedAt: string;
+  CustomerOrderNo: string | null;
+  /** Returns the address of the user who asked, if the office knows it. Otherwise returns that of the account. */
+  Email: string | null;
+  FirstName: string | null;
+}
+
+const lock = async (tx: Tx, requestId: number): Promise<Asked> => {
+  const { rows } = await sql<Asked>`
+    SELECT r.order_request_id, r.customer_id, r.state, r.created_at, r.customer_order_no,
+      coalesce(CASE WHEN u.email_confirmed THEN nullif(u.email, '') END, nullif(c.email, '')) AS email, u.first_name
+    FROM order_requests r JOIN customers c USING (customer_id)
+      LEFT JOIN users u ON u.user_id = r.created_by AND u.customer_id = r.customer_id AND u.active
+    WHERE r.order_request_id = ${requestId} FOR UPDATE OF r`.execute(tx);
+  const [request] = rows;
+  if (!request) throw new AppError('NOT_FOUND', 'There is no such request');
+  return request;
+};
+
+const answered = { Taken: 'was taken as an order already', Declined: 'was declined already' } as const;
+
+const requireAsked = ({ State }: Asked) => {
+  if (State !== 'Asked') throw new AppError('RULE_BROKEN', `The request ${answered[State as keyof typeof answered]}: load the list again`);
+};
+
+/** Tells whoever asked; without an address the portal alone tells. */
+const tell = async (tx: Tx, request: Asked, { subject, words }: { subject: string; words: readonly string[] }) => {
+  if (request.Email === null) return;
+  const sender = await findSender(tx);
+  const asked = formatDate(businessDay(new Date(request.CreatedAt)));
+  const yours = request.CustomerOrderNo ? `, your order ${request.CustomerOrderNo}` : '';
+  await tx
+    .insertInto('outbox')
+    .values({
+      MessageId: newMessageId(sender),
+      CustomerId: request.CustomerId,
+      DocumentKind: 'OrderRequest',
+      DocumentIds: [request.OrderRequestId],
+      ToAddresses: [request.Email],
+      Subject: `${subject} (asked on ${asked}${yours})`.slice(0, 200),
+      Body: [`Dear ${greeted({ ...request, UserName: 'customer' })},`, '', ...words, '', ...closingOf(sender)].join('\n'),
+    })
+    .execute();
+};
+
+interface TakenOrder {
+  OrderId: number;
+  CustomerId: number;
+  DealNo: number;
+  Part: number;
+  DeliveryDate: string | null;
+}
+
+/** In the transaction that takes the order: a request is taken once, by an order of its own customer. */
+export const takeRequest = async (tx: Tx, requestId: number, order: TakenOrder, userId: number) => {
+  const request = await lock(tx, requestId);
+  requireAsked(request);
+  if (request.CustomerId !== order.CustomerId)
+    throw new AppError('RULE_BROKEN', 'The request is another customer’s: take it with an order of theirs');
+  await tx
+    .updateTable('order_requests')
+    .set({ State: 'Taken', OrderId: order.OrderId, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: userId })
+    .where('OrderRequestId', '=', requestId)
+    .execute();
+  const when = order.DeliveryDate ? [`Delivery is planned for ${formatDate(order.DeliveryDate)}.`] : [];
+  await tell(tx, request, {
+    subject: `We have taken your order: ${dealName(order)}`,
+    words: [`Thank you. What you asked for is our order ${dealName(order)}.`, ...when, 'You can follow it under Orders in your account.'],
+  });
+};
+
+export const declineRequest = async (context: Context, requestId: number, Reason: string) => {
+  const answer = await inTransaction(context, async (tx) => {
+    const request = await lock(tx, requestId);
+    requireAsked(request);
+    await tx
+      .updateTable('order_requests')
+      .set({ State: 'Declined', Answer: Reason, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: context.user.UserId })
+      .where('OrderRequestId', '=', requestId)
+      .execute();
+    await tell(tx, request, { subject: 'About your order request', words: ['We cannot take it as you asked:', '', Reason] });
+    return getOrderRequest(tx, requestId);
+  });
+  context.services.wakeOutbox();
+  return answer;
+};
+
+/** Declines many requests at once without a mail to anybody, as after a flood. Those that were answered since are left as they are. */
+export const setAsideRequests = (context: Context, requestIds: readonly number[], Reason: string) =>
+  inTransaction(context, async (tx) => {
+    const waiting = await tx
+      .selectFrom('order_requests')
+      .select('OrderRequestId')
+      .where('OrderRequestId', 'in', requestIds)
+      .where('State', '=', 'Asked')
+      .orderBy('OrderRequestId')
+      .forUpdate()
+      .execute();
+    const ids = waiting.map(({ OrderRequestId }) => OrderRequestId);
+    if (ids.length > 0)
+      await tx
+        .updateTable('order_requests')
+        .set({ State: 'Declined', Answer: Reason, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: context.user.UserId })
+        .where('OrderRequestId', 'in', ids)
+        .execute();
+    return { SetAside: ids.length };
+  });

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { NewRequest } from '#contract/sales/orderRequests/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import type { Own } from '#server/modules/sales/portal/own.ts';
+import { getOwnRequest } from './queries.ts';
+
+/** Where an own order went, where that is still an address of the account. */
+const findPlace = async (tx: Tx, { customerId }: Own, orderId: number) => {
+  const { rows } = await sql<{ DeliveryAddressId: number | null }>`
+    SELECT a.address_id AS delivery_address_id FROM orders o
+      LEFT JOIN addresses a ON a.address_id = o.delivery_address_id AND a.customer_id = o.customer_id AND a.active
+    WHERE o.order_id = ${orderId} AND o.customer_id = ${customerId}`.execute(tx);
+  if (!rows[0]) throw invalidField('OrderId', 'is not an order of yours');
+  return rows[0].DeliveryAddressId;
+};
+
+const requireOwnPlace = async (tx: Tx, { customerId }: Own, addressId: number) => {
+  const { rows } = await sql`
+    SELECT FROM addresses WHERE address_id = ${addressId} AND customer_id = ${customerId} AND active`.execute(tx);
+  if (rows.length === 0) throw invalidField('DeliveryAddressId', 'is not an address of yours: choose another');
+  return addressId;
+};
+
+/** Where it is to go: as it is said, else where the order that is wanted again went. */
+const placeFor = async (tx: Tx, own: Own, { OrderId, DeliveryAddressId }: NewRequest) => {
+  const went = OrderId ? await findPlace(tx, own, OrderId) : null;
+  return DeliveryAddressId ? requireOwnPlace(tx, own, DeliveryAddressId) : went;
+};
+
+const aDay = sql`interval '24 hours'`;
+
+/** Locks the account first, so that requests sent at once are counted one after the other. */
+const requireRoom = async (tx: Tx, { customerId }: Own, most: number) => {
+  await lockCustomer(tx, customerId);
+  const { rows } = await sql<{ Sent: number }>`
+    SELECT count(*)::integer AS sent FROM order_requests WHERE customer_id = ${customerId} AND created_at > clock_timestamp() - ${aDay}`.execute(
+    tx,
+  );
+  if ((rows[0]?.Sent ?? 0) < most) return;
+  throw new AppError('TOO_MANY_REQUESTS', `Your account has sent ${most} order requests within a day, which is the most. Please ring us.`);
+};
+
+/** Notes what the own account wants; the office takes it or declines it. Only products that are sold, and known to the account. */
+export const askForOrder = (context: Context, own: Own, wanted: NewRequest) => {
+  if (wanted.WantedOn && wanted.WantedOn < context.today) throw invalidField('WantedOn', 'must not be before today');
+  return inTransaction(context, async (tx) => {
+    await requireRoom(tx, own, context.services.environment.limits.orderRequestsPerDay);
+    const { rows: sold } = await sql<{ ProductId: number }>`
+      SELECT product_id FROM products p WHERE active AND product_id = ANY(${wanted.Lines.map((line) => line.ProductId)}::integer[])
+        AND (EXISTS (SELECT 1 FROM orders o JOIN order_details d USING (order_id) WHERE o.customer_id = ${own.customerId} AND d.product_id = p.product_id)
+          OR EXISTS (SELECT 1 FROM price_lists l WHERE l.customer_id = ${own.customerId} AND l.product_id = p.product_id))`.execute(tx);
+    const known = new Set(sold.map(({ ProductId }) => ProductId));
+    const missing = wanted.Lines.findIndex(({ ProductId }) => !known.has(ProductId));
+    if (missing >= 0)
+      throw invalidField(`Lines.${missing}.ProductId`, 'cannot be ordered here: take it off, and say in the note what you need instead');
+    const DeliveryAddressId = await placeFor(tx, own, wanted);
+    const { OrderRequestId } = await tx
+      .insertInto('order_requests')
+      .values({
+        CustomerId: own.customerId,
+        CustomerOrderNo: wanted.CustomerOrderNo ?? null,
+        WantedOn: wanted.WantedOn ?? null,
+        Note: wanted.Note ?? null,
+        DeliveryAddressId,
+      })
+      .returning('OrderRequestId')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('order_request_lines')
+      .values(wanted.Lines.map(({ ProductId, Quantity }, index) => ({ OrderRequestId, LineNo: index + 1, ProductId, Quantity })))
+      .execute();
+    return getOwnRequest(tx, own.customerId, OrderRequestId);
+  });
+};

@@ -1,0 +1,72 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { AcknowledgementSnapshot } from '#server/documents/snapshots.ts';
+import { editionOf } from '#server/modules/documents/edition.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+import { vatDay } from '#server/modules/sales/deal/queries.ts';
+import { findBillable } from '#server/modules/billing/billable.ts';
+import type { BillableOrder } from '#server/modules/billing/billable.ts';
+import { composeInvoice } from '#server/modules/billing/composeInvoice.ts';
+import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
+
+const requireOrder = async (db: Db, orderId: number) => {
+  const order = await findBillable(db, orderId);
+  if (!order || order.DealType === 'AdHoc') throw new AppError('NOT_FOUND', 'There is no such order');
+  if (order.Status === 'Cancelled')
+    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is cancelled: there is nothing to acknowledge`);
+  return order;
+};
+
+const findTerms = (db: Db, orderId: number) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('customers', 'customers.CustomerId', 'o.CustomerId')
+    .leftJoin('customers as haulier', 'haulier.CustomerId', 'o.HaulierId')
+    .select([
+      'OrderDate',
+      'RequiredDate',
+      'PromisedDate',
+      vatDay.as('VatDay'),
+      'customers.AcknowledgementPrices',
+      'haulier.Name as HaulierName',
+    ])
+    .where('OrderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+
+const snapshotOf = async (db: Db, order: BillableOrder): Promise<AcknowledgementSnapshot> => {
+  const { AcknowledgementPrices, OrderDate, VatDay, ...terms } = await findTerms(db, order.OrderId);
+  const composed = await composeInvoice(db, order, { invoiceDate: OrderDate, taxPoint: VatDay, basis: 'ordered' });
+  return {
+    ...(await snapshotHead(db, order)),
+    ...terms,
+    OrderDate,
+    PaymentTerms: describeTerms(order),
+    HasPrices: AcknowledgementPrices,
+    Lines: composed.Lines.map(lineSnapshot),
+    Vat: composed.Vat.map(vatSnapshot),
+    NetAmount: composed.NetAmount.toFixed(2),
+    VatAmount: composed.VatAmount.toFixed(2),
+    GrossAmount: composed.GrossAmount.toFixed(2),
+  };
+};
+
+/** That an order was taken and how: a paper of the order as it stands. Throws NOT_FOUND, RULE_BROKEN for a cancelled one. */
+export const acknowledgementPaper = async (db: Db, orderId: number): Promise<Paper> => {
+  const order = await requireOrder(db, orderId);
+  const snapshot = await snapshotOf(db, order);
+  return {
+    kind: 'Acknowledgement',
+    subjectId: orderId,
+    edition: editionOf(snapshot),
+    customerId: order.CustomerId,
+    fileName: `Order acknowledgement ${dealName(order).replace('/', '-')}.pdf`,
+    input: () => ({ kind: 'acknowledgement', snapshot }),
+  };
+};
+
+export const openAcknowledgement = async (context: Context, orderId: number) =>
+  await keepPaper(context, await acknowledgementPaper(context.db, orderId));

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Tx } from '#server/database/connect.ts';
+import type { Database } from '#server/database/tables.ts';
+import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { findOrderLines } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+import { nextPartOf, restOfLine } from './nextPart.ts';
+
+export interface Rest {
+  OrderDetailId: number;
+  Quantity: number;
+}
+
+// Two parts of one deal may be back-ordered at once: each waits here for its part number.
+const nextPart = async (tx: Tx, dealNo: number) => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('deal part'), ${dealNo})`.execute(tx);
+  const { Highest } = await tx
+    .selectFrom('orders')
+    .select((select) => select.fn.max('Part').as('Highest'))
+    .where('DealNo', '=', dealNo)
+    .executeTakeFirstOrThrow();
+  return Highest + 1;
+};
+
+const findKept = async (tx: Tx, orderId: number) => {
+  const rows = await tx
+    .selectFrom('order_details')
+    .select(['OrderDetailId', 'BuyPrice', 'Haulage', 'PrepaidDetailId', 'PurchaseOrderLineId', 'CalledOffDetailId'])
+    .where('OrderId', '=', orderId)
+    .execute();
+  return new Map(rows.map(({ OrderDetailId, ...columns }) => [OrderDetailId, columns]));
+};
+
+const nothingKept = { BuyPrice: null, Haulage: null, PrepaidDetailId: null, PurchaseOrderLineId: null, CalledOffDetailId: null };
+
+type Differs = Partial<Insertable<Database['orders']>>;
+
+/**
+ * Makes these quantities of the lines into the deal's next part: a new order, at the prices at which they were sold. `differs` are the
+ * columns that it does not take over from this order. The order must be locked. Answers the new OrderId, or null where nothing is wanted.
+ */
+export const addPart = async (tx: Tx, order: LockedOrder, rests: readonly Rest[], differs: Differs = {}): Promise<number | null> => {
+  const wanted = new Map(rests.filter((rest) => rest.Quantity > 0).map((rest) => [rest.OrderDetailId, rest.Quantity]));
+  if (wanted.size === 0) return null;
+  const lines = (await findOrderLines(tx, order.OrderId)).filter((line) => wanted.has(line.OrderDetailId));
+  const kept = await findKept(tx, order.OrderId);
+  const { OrderId } = await tx
+    .insertInto('orders')
+    .values({ ...nextPartOf(order, await nextPart(tx, order.DealNo)), ...differs })
+    .returning('OrderId')
+    .executeTakeFirstOrThrow();
+  const rows = lines.map((line) => {
+    const { BuyPrice, Haulage, PrepaidDetailId, PurchaseOrderLineId, CalledOffDetailId } = kept.get(line.OrderDetailId) ?? nothingKept;
+    const invoiced = order.PrepaidInvoiceId === null ? null : (PrepaidDetailId ?? line.OrderDetailId);
+    return {
+      OrderId,
+      PrepaidDetailId: invoiced,
+      PurchaseOrderLineId,
+      CalledOffDetailId: order.IsCallOff ? line.OrderDetailId : CalledOffDetailId,
+      ...restOfLine({ ...line, BuyPrice, Haulage }, wanted.get(line.OrderDetailId) ?? 0),
+    };
+  });
+  await tx.insertInto('order_details').values(rows).execute();
+  if (order.DealType === 'Stock') await repackOrder(tx, OrderId);
+  return OrderId;
+};
+
+/**
+ * Makes what was not delivered into the deal's next part, which is Open; the carriage stays on the first part. Answers as `addPart` does.
+ */
+export const backOrderRest = (tx: Tx, order: LockedOrder, rests: readonly Rest[]) => addPart(tx, order, rests);

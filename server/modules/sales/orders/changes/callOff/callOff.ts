@@ -1,0 +1,102 @@
+import { orderStatusIds } from '#contract/sales/orders/calls.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { callOff as call } from '#contract/sales/orders/callOff.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findCallOffLines } from '#server/modules/sales/orders/callOffs.ts';
+import { recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
+import { stockWarnings } from '#server/modules/sales/orders/entry/addOrder.ts';
+import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/sales/orders/entry/orderHeader.ts';
+import { issueProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { creditPosition, getOrder } from '#server/modules/sales/deal/queries.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { addPart } from './backOrder.ts';
+import { endWhenDrawn, requireDrawable, touchOrder } from './callOffRules.ts';
+import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
+import { takePlanned } from './planCallOff.ts';
+import { must } from '#server/must.ts';
+
+type Draw = BodyOf<typeof call>;
+
+const requireLeft = async (tx: Tx, orderId: number, given: Draw['Lines']) => {
+  const lines = new Map((await findCallOffLines(tx, orderId)).map((line) => [line.OrderDetailId, line]));
+  const seen = new Set<number>();
+  for (const [index, { OrderDetailId, Quantity }] of given.entries()) {
+    const line = lines.get(OrderDetailId);
+    if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'is not a line of this order any more: load it again');
+    if (seen.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is there twice');
+    seen.add(OrderDetailId);
+    if (Quantity > line.Left)
+      throw invalidField(
+        `Lines.${index}.Quantity`,
+        line.Left === 0 ? 'All of it is drawn already' : `Only ${line.Left.toLocaleString('en-GB')} are left to draw`,
+      );
+  }
+  if (given.every(({ OrderDetailId }) => (lines.get(OrderDetailId)?.ProductId ?? null) === null))
+    throw invalidField('Lines', 'A delivery needs goods: words alone are charged by an ad hoc invoice');
+};
+
+/** What a delivery does not take over from the call-off. It is ordered on the day that it is drawn, at the prices agreed. */
+const headerOf = (order: LockedOrder, { RequiredDate, PromisedDate, CustomerOrderNo, CarriageCharge }: Draw, OrderDate: string) => ({
+  OrderDate,
+  RequiredDate,
+  PromisedDate: PromisedDate ?? null,
+  CustomerOrderNo: CustomerOrderNo === undefined ? order.CustomerOrderNo : CustomerOrderNo,
+  CarriageCharge: CarriageCharge ?? order.CarriageCharge,
+  CreditOverrideReason: null,
+});
+
+/** The account is asked as for any order; who pays first gets the delivery Held, with its own pro forma. */
+const admit = async (context: Context, tx: Tx, partId: number, isPaidFirst: boolean, input: Draw) => {
+  const part = await getOrder(tx, partId);
+  const account = await creditPosition(tx, part.CustomerId, context.today, partId);
+  const reason = await requireConfirmation(
+    context,
+    tx,
+    {
+      CustomerId: part.CustomerId,
+      CurrencySymbol: part.CurrencySymbol,
+      OrderId: partId,
+      Gross: part.Totals.Gross,
+      CustomerOrderNo: null,
+      account,
+      checkOrderNo: false,
+      dateQuestion: null,
+    },
+    input,
+  );
+  if (reason) await recordRelease(tx, partId, account.OnStop ? 'OnStop' : 'OverLimit', reason);
+  if (isPaidFirst) await issueProForma(tx, part, context.today);
+};
+
+/**
+ * Draws a delivery of a call-off: the next part of its deal, with so much of its lines, Open and holding stock from now. The last draw
+ * ends the call-off. Throws ORDER_WRONG_STATE, INVALID_INPUT for more than is left, CONFIRMATION_NEEDED as AddOrder.
+ */
+export const callOff = (context: Context, orderId: number, input: Draw) =>
+  inTransaction(context, async (tx) => {
+    const { customer, order } = await lockWithCustomer(tx, orderId);
+    await requireVersion(tx, order, input.Version);
+    requireDrawable(order);
+    await checkOrderDate(tx, context.today, context.today, order.CurrencyId);
+    await checkHeader(tx, order.CustomerId, context.today, input, order);
+    await requireLeft(tx, orderId, input.Lines);
+    if (input.PlannedDate) await takePlanned(tx, orderId, input.PlannedDate);
+    const StatusId = customer.ProForma ? orderStatusIds.Held : orderStatusIds.Open;
+    const partId = must(await addPart(tx, order, input.Lines, { ...headerOf(order, input, context.today), StatusId }), 'The new part');
+    const drawn = await getOrder(tx, partId);
+    await requireVatRates(tx, context.today, [drawn.ChargesVatTypeId, ...drawn.Lines.map((line) => line.VatTypeId)]);
+    await admit(context, tx, partId, customer.ProForma, input);
+    await sayWhy(tx, `Delivery ${dealName(drawn)} drawn`);
+    await touchOrder(tx, orderId);
+    await sayWhy(tx, '');
+    const EndsCallOff = await endWhenDrawn(tx, order);
+    const part = await getOrder(tx, partId);
+    return { ...part, Warnings: stockWarnings(part), EndsCallOff };
+  });

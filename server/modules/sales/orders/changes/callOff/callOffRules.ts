@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { OrderChange } from '#contract/sales/orders/shapes.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { findCallOffLines } from '#server/modules/sales/orders/callOffs.ts';
+import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+
+/** Written though nothing of its own columns changed, so that its version moves. */
+export const touchOrder = (tx: Tx, orderId: number) =>
+  tx
+    .updateTable('orders')
+    .set({ Part: sql`part` })
+    .where('OrderId', '=', orderId)
+    .execute();
+
+export const requireDrawable = (order: LockedOrder) => {
+  if (!order.IsCallOff) throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is no call-off order: nothing is drawn from it`);
+  if (order.Status !== 'Held')
+    throw new AppError('ORDER_WRONG_STATE', `Call-off ${dealName(order)} is closed: nothing more is drawn from it`);
+};
+
+/**
+ * Refuses a change of a call-off that contradicts what was drawn from it: such a line keeps its product, is not ordered below what was
+ * drawn, and is not removed.
+ */
+export const requireAboveDrawn = async (
+  tx: Tx,
+  order: LockedOrder,
+  { Lines, RemovedLineIds }: Pick<OrderChange, 'Lines' | 'RemovedLineIds'>,
+) => {
+  if (!order.IsCallOff) return;
+  const lines = new Map((await findCallOffLines(tx, order.OrderId)).map((line) => [line.OrderDetailId, line]));
+  for (const [index, { OrderDetailId, Quantity, ProductId }] of Lines.entries()) {
+    const line = OrderDetailId === undefined ? undefined : lines.get(OrderDetailId);
+    if (!line || line.Drawn === 0) continue;
+    const drawn = `${line.Drawn.toLocaleString('en-GB')} of it are drawn`;
+    if (ProductId !== undefined && ProductId !== line.ProductId)
+      throw invalidField(`Lines.${index}.ProductId`, `${drawn}: the product stays`);
+    if (Quantity !== undefined && Quantity < line.Drawn) throw invalidField(`Lines.${index}.Quantity`, `${drawn}: less cannot be ordered`);
+  }
+  const removed = RemovedLineIds.map((id) => lines.get(id)).find((line) => line !== undefined && line.Drawn > 0);
+  if (removed)
+    throw new AppError(
+      'RULE_BROKEN',
+      `${removed.Drawn.toLocaleString('en-GB')} × ${removed.ProductCode ?? removed.Description} of call-off ${dealName(order)} are drawn: the line stays`,
+      { fields: { RemovedLineIds: 'is drawn from' } },
+    );
+};
+
+/** Of a call-off that nobody closed. */
+const drawnInFull = 'Drawn in full';
+
+/** A call-off of which nothing is left has come to its end; answers whether it has. */
+export const endWhenDrawn = async (tx: Tx, order: LockedOrder): Promise<boolean> => {
+  if (!order.IsCallOff) return false;
+  const lines = await findCallOffLines(tx, order.OrderId);
+  if (lines.some((line) => line.Left > 0)) return false;
+  await setOrderStatus(tx, order.OrderId, 'Cancelled', { CancelReason: drawnInFull });
+  return true;
+};
+
+interface DrawnLine {
+  OrderDetailId: number;
+  ProductId: number | null;
+  Quantity: number;
+  DealNo: number;
+  /** What may still be drawn of it: nothing of a call-off that is closed. */
+  Left: number;
+  /** Drawn, on all deliveries together, and not agreed. */
+  Beyond: number;
+}
+
+/** The lines of a delivery that were drawn from a call-off, or are the rest of what was. */
+const findDrawnLines = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<DrawnLine>`
+    SELECT d.order_detail_id, d.product_id, d.quantity, o.deal_no,
+      (CASE WHEN o.status = 'Held' THEN greatest(agreed.quantity - x.drawn, 0) ELSE 0 END)::integer AS left,
+      greatest(x.drawn - agreed.quantity, 0)::bigint AS beyond
+    FROM order_details d JOIN order_details agreed ON agreed.order_detail_id = d.called_off_detail_id JOIN orders o ON o.order_id = agreed.order_id
+    JOIN LATERAL drawn_from(agreed.order_id) x ON x.order_detail_id = agreed.order_detail_id WHERE d.order_id = ${orderId}`.execute(tx);
+  return new Map(rows.map((row) => [row.OrderDetailId, row]));
+};
+
+/** A delivery takes no more of a call-off than is left of it, at the prices agreed; other goods are a line of their own. */
+export const requireWithinCallOff = async (tx: Tx, { OrderId, Part }: LockedOrder, lines: OrderChange['Lines']) => {
+  if (Part === 1) return;
+  const drawn = await findDrawnLines(tx, OrderId);
+  for (const [index, { OrderDetailId, Quantity, ProductId }] of lines.entries()) {
+    const line = OrderDetailId === undefined ? undefined : drawn.get(OrderDetailId);
+    if (!line) continue;
+    const callOff = `call-off ${dealName({ DealNo: line.DealNo, Part: 1 })}`;
+    if (ProductId !== undefined && ProductId !== line.ProductId)
+      throw invalidField(`Lines.${index}.ProductId`, `This line is drawn from ${callOff}: remove it, and add one of the other product`);
+    const most = line.Quantity + line.Left;
+    if (Quantity !== undefined && Quantity > line.Quantity && Quantity > most)
+      throw invalidField(
+        `Lines.${index}.Quantity`,
+        `At most ${most.toLocaleString('en-GB')} can be drawn from ${callOff}: change what is agreed there, or add a line of its own`,
+      );
+  }
+};
+
+/**
+ * Keeps a call-off in step after one of its deliveries was cancelled, counted short or changed: it is closed when nothing is left to
+ * draw, and if it was closed because it had been drawn in full, it is opened again when something is. The delivery must be locked.
+ */
+export const followDelivery = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder, 'DealNo' | 'Part'>) => {
+  if (Part === 1) return;
+  const found = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('DealNo', '=', DealNo)
+    .where('IsCallOff', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) return;
+  const callOff = found as LockedOrder;
+  if (callOff.Status === 'Held') await endWhenDrawn(tx, callOff);
+  if (callOff.Status !== 'Cancelled' || callOff.CancelReason !== drawnInFull) return;
+  const lines = await findCallOffLines(tx, callOff.OrderId);
+  if (lines.every((line) => line.Left === 0)) return;
+  await setOrderStatus(tx, callOff.OrderId, 'Held', { CancelReason: null }, 'What was drawn has come back: it can be drawn again');
+};
+
+/**
+ * A pick that is taken back wants all of its goods again, but what it had gone short of may have been drawn from the call-off a second
+ * time meanwhile: throws RULE_BROKEN where that is now more than was agreed. The delivery must be locked.
+ */
+export const requireNotDrawnAgain = async (tx: Tx, order: LockedOrder) => {
+  await followDelivery(tx, order);
+  const drawn = await findDrawnLines(tx, order.OrderId);
+  const beyond = [...drawn.values()].find(({ Beyond }) => Beyond > 0);
+  if (!beyond) return;
+  const callOff = dealName({ DealNo: order.DealNo, Part: 1 });
+  throw new AppError(
+    'RULE_BROKEN',
+    `What deal ${dealName(order)} went short of was drawn again from call-off ${callOff}, ${beyond.Beyond.toLocaleString('en-GB')} beyond what is agreed: cancel or lower that delivery first`,
+  );
+};
+
+/** What a call-off that is let go leaves undrawn: `3,400 × AMB500 not drawn`. */
+export const findUndrawn = async (tx: Tx, orderId: number) => {
+  const lines = await findCallOffLines(tx, orderId);
+  return {
+    isDrawnFrom: lines.some((line) => line.Drawn > 0),
+    words: lines
+      .filter((line) => line.Left > 0)
+      .map((line) => `${line.Left.toLocaleString('en-GB')} × ${line.ProductCode ?? line.Description}`)
+      .join(', '),
+  };
+};

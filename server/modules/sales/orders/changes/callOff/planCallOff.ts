@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { CallOffLine, PlannedDelivery, planCallOff as call } from '#contract/sales/orders/callOff.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findCallOffLines, findPlannedDeliveries } from '#server/modules/sales/orders/callOffs.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { getOrder } from '#server/modules/sales/deal/queries.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { requireDrawable, touchOrder } from './callOffRules.ts';
+
+type Planned = BodyOf<typeof call>['Planned'];
+
+const keyOf = ({ OrderDetailId, RequiredDate }: Planned[number]) => `${OrderDetailId} ${RequiredDate}`;
+
+/** What is planned is left, each line once a day, and no day that is new has gone by. */
+const requirePlannable = (given: Planned, lines: readonly CallOffLine[], before: readonly PlannedDelivery[], today: string) => {
+  const left = new Map(lines.map((line) => [line.OrderDetailId, line.Left]));
+  const stood = new Set(before.map(keyOf));
+  const seen = new Set<string>();
+  const planned = new Map<number, number>();
+  for (const [index, row] of given.entries()) {
+    const most = left.get(row.OrderDetailId);
+    const at = (field: keyof typeof row) => `Planned.${index}.${field}`;
+    if (most === undefined) throw invalidField(at('OrderDetailId'), 'is not a line of this order any more: load it again');
+    if (seen.has(keyOf(row))) throw invalidField(at('RequiredDate'), 'This line has that day already');
+    seen.add(keyOf(row));
+    if (row.RequiredDate < today && !stood.has(keyOf(row))) throw invalidField(at('RequiredDate'), 'must not be before today');
+    const total = (planned.get(row.OrderDetailId) ?? 0) + row.Quantity;
+    planned.set(row.OrderDetailId, total);
+    if (total > most)
+      throw invalidField(
+        at('Quantity'),
+        `Only ${most.toLocaleString('en-GB')} are left to draw: with this ${total.toLocaleString('en-GB')} are planned`,
+      );
+  }
+};
+
+/** The rows that stay as they are stay untouched. */
+const writePlan = async (tx: Tx, orderId: number, given: Planned) => {
+  const rows = JSON.stringify(given.map((row) => ({ id: row.OrderDetailId, day: row.RequiredDate, quantity: row.Quantity })));
+  const wanted = sql`jsonb_to_recordset(${rows}::jsonb) AS w(id integer, day date, quantity integer)`;
+  await sql`
+    DELETE FROM planned_deliveries p USING order_details d WHERE d.order_detail_id = p.order_detail_id AND d.order_id = ${orderId}
+      AND NOT EXISTS (SELECT 1 FROM ${wanted} WHERE w.id = p.order_detail_id AND w.day = p.required_date)`.execute(tx);
+  await sql`
+    INSERT INTO planned_deliveries AS p (order_detail_id, required_date, quantity) SELECT w.id, w.day, w.quantity FROM ${wanted}
+    ON CONFLICT (order_detail_id, required_date) DO UPDATE SET quantity = excluded.quantity WHERE p.quantity <> excluded.quantity`.execute(
+    tx,
+  );
+};
+
+/**
+ * When a customer wants what is left of a call-off, all of it at once. It holds no stock and asks no account: a delivery does, when it is
+ * drawn. Throws ORDER_WRONG_STATE, INVALID_INPUT for more than is left.
+ */
+export const planCallOff = (context: Context, orderId: number, input: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { order } = await lockWithCustomer(tx, orderId);
+    await requireVersion(tx, order, input.Version);
+    requireDrawable(order);
+    const before = await findPlannedDeliveries(tx, orderId);
+    requirePlannable(input.Planned, await findCallOffLines(tx, orderId), before, context.today);
+    await writePlan(tx, orderId, input.Planned);
+    const days = new Set(input.Planned.map((row) => row.RequiredDate)).size;
+    await sayWhy(tx, days === 0 ? 'No deliveries planned any more' : `${days} ${days === 1 ? 'delivery' : 'deliveries'} planned`);
+    await touchOrder(tx, orderId);
+    await sayWhy(tx, '');
+    const { Version } = await getOrder(tx, orderId);
+    return { OrderId: orderId, Version, Planned: await findPlannedDeliveries(tx, orderId) };
+  });
+
+/** A planned delivery is drawn: the plan has it no longer. */
+export const takePlanned = async (tx: Tx, orderId: number, day: string) => {
+  const { rows } = await sql`
+    DELETE FROM planned_deliveries p USING order_details d WHERE d.order_detail_id = p.order_detail_id AND d.order_id = ${orderId}
+      AND p.required_date = ${day}::date RETURNING p.planned_delivery_id`.execute(tx);
+  if (rows.length === 0) throw invalidField('PlannedDate', 'is not planned any more: load it again');
+};

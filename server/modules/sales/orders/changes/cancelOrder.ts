@@ -1,0 +1,148 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
+import type { cancelOrder as call } from '#contract/sales/orders/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findWrittenOff, reverseSales } from '#server/ledgers/reverseSales.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
+import { bringPalletsBack } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import { findGoodsOut } from '#server/modules/sales/deal/lines/goodsOut.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { cancelProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
+import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
+import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
+import { freeProForma } from '#server/modules/payments/ties.ts';
+import { findFundedProFormas, hasOpenPart } from '#server/modules/proFormas/openParts.ts';
+import { findUndrawn, followDelivery } from './callOff/callOffRules.ts';
+import { moveOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+
+const requireCancellable = async (tx: Tx, order: LockedOrder) => {
+  const deal = `Deal ${dealName(order)}`;
+  if (order.Status === 'Invoiced') throw new AppError('ORDER_ALREADY_INVOICED', `${deal} is invoiced: credit it instead`);
+  if (order.Status === 'Cancelled') throw new AppError('ORDER_WRONG_STATE', `${deal} is cancelled already`);
+  if (order.Status !== 'ReadyToInvoice') return;
+  const { Out, Back } = await findGoodsOut(tx, order.OrderId);
+  if (Out === 0 && Back > 0) return;
+  const withCustomer = Out > 0 ? ` (${Out.toLocaleString('en-GB')} are with the customer)` : '';
+  throw new AppError('ORDER_WRONG_STATE', `${deal} has left: record the goods as returned first${withCustomer}`);
+};
+
+const invoiceNoOf = async (tx: Tx, invoiceId: number) =>
+  (await tx.selectFrom('invoices').select('InvoiceNo').where('InvoiceId', '=', invoiceId).executeTakeFirstOrThrow()).InvoiceNo;
+
+const isDrawn = async (tx: Tx, { ParentOrderId }: LockedOrder) => {
+  if (ParentOrderId === null) return false;
+  const parent = await tx.selectFrom('orders').select('IsCallOff').where('OrderId', '=', ParentOrderId).executeTakeFirst();
+  return parent?.IsCallOff === true;
+};
+
+/** The deliveries that were drawn go on. */
+const closeCallOff = async (tx: Tx, order: LockedOrder, reason: string) => {
+  const { isDrawnFrom, words } = await findUndrawn(tx, order.OrderId);
+  await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
+  return isDrawnFrom
+    ? `Call-off ${dealName(order)} is closed. ${words} will not be drawn; what was drawn goes on.`
+    : `Call-off ${dealName(order)} is cancelled. Nothing of it was drawn.`;
+};
+
+/** Money tied to the deal's pro forma stays for the parts that are still to be invoiced; with the last one it goes back to the account. */
+const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: string) => {
+  let freed = new Big(0);
+  // What is drawn from a call-off has a pro forma of its own.
+  if (await isDrawn(tx, order)) freed = await cancelProForma(tx, order.OrderId, reason, today);
+  if (await hasOpenPart(tx, order)) return freed;
+  freed = freed.plus(await cancelProForma(tx, order.OrderId, reason, today));
+  for (const proFormaId of await findFundedProFormas(tx, order.DealNo))
+    freed = freed.plus(await freeProForma(tx, proFormaId, today, reason));
+  return freed;
+};
+
+const onAccount = async (tx: Tx, { CustomerId }: LockedOrder, freed: Big) =>
+  freed.gt(0) ? ` ${(await moneyOf(tx, CustomerId))(freed)} that was received for it is on the account.` : '';
+
+const counted = (goods: ReadonlyMap<string, number>) =>
+  [...goods].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
+
+/** What was broken is so whatever becomes of the deal: it stays written off, at our cost. */
+const backInStock = (returned: ReadonlyMap<string, number>, writtenOff: ReadonlyMap<string, number>) => {
+  if (returned.size === 0) return 'Nothing had been taken from stock.';
+  return `Back in stock: ${counted(returned)}.${writtenOff.size > 0 ? ` Broken, and still written off: ${counted(writtenOff)}.` : ''}`;
+};
+
+/** A direct deal takes nothing from stock: its suppliers are told. */
+const endBuying = async (tx: Tx, order: LockedOrder, today: string) =>
+  toldSuppliers(tx, await endDealPurchases(tx, { today }, order.DealNo, `Deal ${dealName(order)} is cancelled`));
+
+const goodsOf = async (tx: Tx, order: LockedOrder, returned: ReadonlyMap<string, number>, today: string) =>
+  order.DealType === 'Direct' ? endBuying(tx, order, today) : ` ${backInStock(returned, await findWrittenOff(tx, order.OrderId))}`;
+
+/** What left and came back: its goods by their returns, its pallets by this. */
+const allBack = ({ All, Apart }: { All: number; Apart: number }) => {
+  const pallets = All > 0 ? ` Its ${All === 1 ? 'pallet is' : `${All} pallets are`} back in the yard.` : '';
+  const apart =
+    Apart > 0
+      ? ` ${Apart} of them ${Apart === 1 ? 'was' : 'were'} recorded as returned before: that is taken back, so ${Apart === 1 ? 'it counts' : 'they count'} once.`
+      : '';
+  return ` All of its goods came back.${pallets}${apart}`;
+};
+
+/** What was picked short is wanted still, on a part of its own. */
+const restsThatStay = async (tx: Tx, { OrderId }: LockedOrder) => {
+  const rests = await tx
+    .selectFrom('orders')
+    .select(['DealNo', 'Part'])
+    .where('ParentOrderId', '=', OrderId)
+    .where('Status', 'not in', ['Cancelled', 'Invoiced'])
+    .orderBy('Part')
+    .execute();
+  if (rests.length === 0) return '';
+  return ` Back order${rests.length > 1 ? 's' : ''} ${rests.map(dealName).join(' and ')} ${rests.length > 1 ? 'stay' : 'stays'} open.`;
+};
+
+/**
+ * Within the caller's transaction; the order (and its customer) must be locked. Answers what to tell the user. A part that is invoiced in
+ * advance is closed: the invoice stands, its pro forma too unless the deal waited for its money again, and what it will not bring is to credit.
+ */
+export const cancelLockedOrder = async (
+  tx: Tx,
+  order: LockedOrder,
+  reason: string,
+  today: string,
+  returnIds?: readonly number[],
+): Promise<string> => {
+  await requireCancellable(tx, order);
+  await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
+  if (order.IsCallOff) return closeCallOff(tx, order, reason);
+  const hasLeft = order.Status === 'ReadyToInvoice';
+  // What left came back by its returns.
+  const returned = hasLeft ? new Map<string, number>() : await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
+  let freed = new Big(0);
+  if (order.PrepaidInvoiceId === null) freed = await letMoneyGo(tx, order, reason, today);
+  else if (order.Status === 'Held') freed = await cancelProForma(tx, order.OrderId, reason, today);
+  const returns = { Reference: `Order cancelled: ${reason}`, day: today, returnIds };
+  const pallets = hasLeft ? await bringPalletsBack(tx, order, returns) : { All: 0, Apart: 0 };
+  await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
+  await followDelivery(tx, order);
+  const goods = hasLeft ? allBack(pallets) : await goodsOf(tx, order, returned, today);
+  const more = (await restsThatStay(tx, order)) + (await onAccount(tx, order, freed));
+  if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}${more}`;
+  const invoiceNo = await invoiceNoOf(tx, order.PrepaidInvoiceId);
+  return `Deal ${dealName(order)} is closed.${goods}${more} Its goods on invoice ${invoiceNo} are to credit.`;
+};
+
+/**
+ * Any time before despatch: what was picked goes back to stock. After it once all of its goods have come back, with its pallets. What was
+ * invoiced and left is corrected by a credit instead.
+ */
+export const cancelOrder = (context: Context, orderId: number, { Reason, Version, ReturnIds }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { order } = await lockWithCustomer(tx, orderId);
+    if (Version !== undefined) await requireVersion(tx, order, Version);
+    return cancelLockedOrder(tx, order, Reason, context.today, ReturnIds);
+  });

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { OrderLineChange } from '#contract/sales/orders/shapes.ts';
+import { rowsOf } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { requirePrices } from '#server/modules/sales/orders/entry/addOrder.ts';
+import { lineRow } from '#server/modules/sales/orders/entry/priceLine.ts';
+import { priceLines } from '#server/modules/sales/orders/entry/priceLines.ts';
+import type { LineToPrice, PricingTerms } from '#server/modules/sales/orders/entry/priceLine.ts';
+import type { OrderLine } from '#server/modules/sales/deal/queries.ts';
+import { updateLines } from '#server/modules/sales/deal/lines/updateLines.ts';
+import type { ChangedLine, LineFields } from '#server/modules/sales/deal/lines/updateLines.ts';
+
+interface Change {
+  /** None: the line is new. */
+  line: OrderLine | undefined;
+  LineNo: number | undefined;
+  toPrice: LineToPrice;
+}
+
+type Given = string | number | null | undefined;
+type Kept = string | number | Big | null;
+
+const differs = (given: Given, kept: Kept) => given !== undefined && (given ?? '').toString() !== (kept ?? '').toString();
+
+const comparedFields = [
+  'ProductId',
+  'SupplierDepotId',
+  'Description',
+  'Quantity',
+  'UnitPrice',
+  'DiscountPercent',
+  'PalletQuantity',
+  'PalletCharge',
+  'VatTypeId',
+] as const;
+
+const changesGoods = (change: OrderLineChange, line: OrderLine) => comparedFields.some((field) => differs(change[field], line[field]));
+
+/** A line of words stays one. */
+const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
+  if (change.ProductId) throw invalidField(`${field}ProductId`, 'This is a line of words: remove it, and add one of goods');
+  return {
+    ProductId: null,
+    Description: change.Description ?? line.Description,
+    Quantity: change.Quantity ?? line.Quantity,
+    UnitPrice: change.UnitPrice ?? line.UnitPrice,
+    PricePer: line.PricePer,
+    DiscountPercent: change.DiscountPercent ?? line.DiscountPercent,
+    VatTypeId: change.VatTypeId ?? line.VatTypeId,
+    keptVatTypeId: line.VatTypeId,
+    field,
+    wasOnOrder: true,
+  };
+};
+
+/** The price that the line has; one that came from a list follows the breaks of that list, unless the change gives a price. */
+const keptPrice = ({ PriceSource, PriceListId, UnitPrice, PricePer }: OrderLine, given: OrderLineChange): Partial<LineToPrice> => ({
+  UnitPrice,
+  PricePer,
+  ...(PriceSource !== 'Typed' && given.UnitPrice === undefined && { keptPriceListId: PriceListId }),
+});
+
+/** Changes the fields that are given. Another product starts the line again; another quantity counts its pallets again. */
+const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
+  if (line.ProductId === null) return mergeWords(change, line, field);
+  const ProductId = change.ProductId ?? line.ProductId;
+  const Quantity = change.Quantity ?? line.Quantity;
+  const isSame = ProductId === line.ProductId;
+  const kept = isSame
+    ? {
+        ...keptPrice(line, change),
+        DiscountPercent: line.DiscountPercent,
+        KeptCharge: line.PalletCharge,
+        Description: line.Description,
+        keptDepotId: line.SupplierDepotId,
+        keptVatTypeId: line.VatTypeId,
+      }
+    : { DiscountPercent: line.DiscountPercent };
+  const PalletQuantity = isSame && Quantity === line.Quantity && line.Packing === 'Typed' ? line.PalletQuantity : undefined;
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return { SupplierDepotId: line.SupplierDepotId, PalletQuantity, ...kept, ...given, ProductId, Quantity, field, wasOnOrder: isSame };
+};
+
+/** Which of the lines given are new or changed, in the order given. */
+export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLineChange[]): Change[] => {
+  const byId = new Map(lines.map((line) => [line.OrderDetailId, line]));
+  const seen = new Set<number>();
+  return given.flatMap((change, index): Change[] => {
+    const field = `Lines.${index}.`;
+    const { OrderDetailId, LineNo } = change;
+    if (OrderDetailId === undefined)
+      return [
+        { line: undefined, LineNo, toPrice: { ...change, ProductId: change.ProductId ?? null, Quantity: change.Quantity ?? 0, field } },
+      ];
+    const line = byId.get(OrderDetailId);
+    if (!line) throw invalidField(`${field}OrderDetailId`, 'is not a line of this order any more: load it again');
+    if (seen.has(OrderDetailId)) throw invalidField(`${field}OrderDetailId`, 'is there twice');
+    seen.add(OrderDetailId);
+    if (!changesGoods(change, line)) return [];
+    return [{ line, LineNo, toPrice: mergeLine(change, line, field) }];
+  });
+};
+
+const addLines = async (tx: Tx, rows: readonly LineFields[]) => {
+  if (rows.length === 0) return;
+  const { columns, values, from } = rowsOf('order_details', rows);
+  await sql`INSERT INTO order_details (${columns}) SELECT ${values} FROM ${from}`.execute(tx);
+};
+
+/** What stays on the order as it is counts towards the breaks of what is priced; its own price stays. */
+const besideOf = (lines: readonly OrderLine[], changes: readonly Change[], removed: readonly number[]) => {
+  const gone = new Set([...removed, ...changes.flatMap(({ line }) => line?.OrderDetailId ?? [])]);
+  const beside = new Map<number | null, number>();
+  for (const { OrderDetailId, ProductId, Quantity } of lines)
+    if (!gone.has(OrderDetailId)) beside.set(ProductId, (beside.get(ProductId) ?? 0) + Quantity);
+  return beside;
+};
+
+interface Changing {
+  lines: readonly OrderLine[];
+  changes: readonly Change[];
+  removed: readonly number[];
+}
+
+/** Writes new and changed lines, priced anew where nothing else is said. */
+export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: number }, { lines, changes, removed }: Changing) => {
+  const beside = besideOf(lines, changes, removed);
+  const priced = await priceLines(
+    tx,
+    terms,
+    changes.map(({ toPrice }) => ({ ...toPrice, OrderedBeside: beside.get(toPrice.ProductId) ?? 0 })),
+  );
+  requirePrices(
+    priced,
+    changes.map((change) => change.toPrice.field),
+    terms.OrderDate,
+  );
+  let last = Math.max(0, ...lines.map((line) => line.LineNo));
+  const changed: ChangedLine[] = [];
+  const added: LineFields[] = [];
+  for (const [index, { line, LineNo }] of changes.entries()) {
+    const one = priced[index];
+    if (!one) continue;
+    if (line) changed.push({ OrderDetailId: line.OrderDetailId, ...lineRow(one) });
+    else added.push({ ...lineRow(one), OrderId: terms.OrderId, LineNo: LineNo ?? ++last });
+  }
+  await updateLines(tx, changed);
+  await addLines(tx, added);
+};
+
+/** Moving a line changes no goods: it is allowed as long as the order may be edited at all. */
+export const writePlaces = async (tx: Tx, lines: readonly OrderLine[], given: readonly OrderLineChange[]) => {
+  const places = new Map(lines.map((line) => [line.OrderDetailId, line.LineNo]));
+  await updateLines(
+    tx,
+    given.flatMap(({ OrderDetailId, LineNo }) => {
+      const before = OrderDetailId === undefined ? undefined : places.get(OrderDetailId);
+      const isMoved = OrderDetailId !== undefined && LineNo !== undefined && before !== undefined && LineNo !== before;
+      return isMoved ? [{ OrderDetailId, LineNo }] : [];
+    }),
+  );
+};
+
+/** All of them or none; an order without goods would be no order. */
+export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[], field: string) => {
+  if (ids.length === 0) return;
+  const removed = await tx
+    .deleteFrom('order_details')
+    .where('OrderId', '=', orderId)
+    .where('OrderDetailId', 'in', [...ids])
+    .returning('OrderDetailId')
+    .execute();
+  if (removed.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'A line is not there any more: load the order again');
+  const left = await tx
+    .selectFrom('order_details')
+    .select('OrderDetailId')
+    .where('OrderId', '=', orderId)
+    .where('ProductId', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!left)
+    throw new AppError('RULE_BROKEN', 'An order must keep a line of goods: cancel the order instead', {
+      fields: { [field]: 'must leave the order a line of goods' },
+    });
+};

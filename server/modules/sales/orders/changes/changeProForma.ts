@@ -1,0 +1,74 @@
+import { awaitedFor } from '#contract/proFormas/awaited.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { cancelLockedOrder } from './cancelOrder.ts';
+import { lockCustomer, lockOrder } from '#server/modules/sales/deal/queries.ts';
+import { freeProForma } from '#server/modules/payments/ties.ts';
+import { openHeldParts } from '#server/modules/proFormas/releasedMoney.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { findCancelReasons, getProForma, lockProForma, withoutStamps } from '#server/modules/proFormas/queries.ts';
+import type { ProFormaRow } from '#server/modules/proFormas/queries.ts';
+
+/** Account, order, pro forma: locked in this order; answers them as they stand then. */
+const lockHeld = async (tx: Tx, proFormaId: number, version: number | undefined) => {
+  const found = await getProForma(tx, proFormaId);
+  await lockCustomer(tx, found.CustomerId);
+  const order = await lockOrder(tx, found.OrderId);
+  await lockProForma(tx, proFormaId);
+  const proForma = await getProForma(tx, proFormaId);
+  if (version !== undefined) await requireVersion(tx, proForma, version);
+  if (proForma.State === 'Cancelled') throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is cancelled`);
+  if (proForma.State === 'Released')
+    throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is released already; its deal can be cancelled until it leaves`);
+  return { order, proForma };
+};
+
+export interface Cancellation {
+  CancelReasonId: number;
+  Comment: string | null;
+  Version?: number | undefined;
+}
+
+/** Cancelling a held pro forma cancels its deal. */
+export const cancelProForma = (context: Context, proFormaId: number, { CancelReasonId, Comment, Version }: Cancellation) =>
+  inTransaction(context, async (tx) => {
+    const { order, proForma } = await lockHeld(tx, proFormaId, Version);
+    const reason = (await findCancelReasons(tx)).find((one) => one.CancelReasonId === CancelReasonId);
+    if (!reason) throw invalidField('CancelReasonId', 'Choose one of the reasons in the list');
+    await tx
+      .updateTable('pro_forma_invoices')
+      .set({ State: 'Cancelled', CancelReasonId, Reason: Comment })
+      .where('ProFormaInvoiceId', '=', proFormaId)
+      .execute();
+    await freeProForma(tx, proFormaId, context.today, `Pro forma ${proForma.ProFormaNo} cancelled`);
+    await cancelLockedOrder(tx, order, [reason.Description, Comment].filter(Boolean).join(': '), context.today);
+    return withoutStamps(await getProForma(tx, proFormaId));
+  });
+
+const requireMoneyOrAdmin = async (context: Context, tx: Tx, proForma: ProFormaRow, reason: string | null) => {
+  const awaited = awaitedFor(proForma);
+  if (awaited.lte(0)) return null;
+  const { Received, GrossAmount, InvoiceNo } = proForma;
+  const inCurrency = await moneyOf(tx, proForma.CustomerId);
+  const [short, forWhat] =
+    InvoiceNo === null
+      ? [`Only ${inCurrency(Received)} of ${inCurrency(GrossAmount)} is tied to it`, 'this pro forma']
+      : [`${inCurrency(awaited)} of invoice ${InvoiceNo} is open`, 'it'];
+  if (!context.user.roles.includes('Admin'))
+    throw new AppError('NOT_ALLOWED', `${short}: record the payment for ${forWhat} first, or ask an administrator to release it`);
+  if (reason === null) throw invalidField('Reason', `Enter why it is released: ${short.charAt(0).toLowerCase()}${short.slice(1)}`);
+  return reason;
+};
+
+/** Held → Open once money covers the gross, else only by an Admin with a reason; the reason is kept only where money was short. */
+export const releaseProForma = (context: Context, proFormaId: number, given: { Reason: string | null; Version?: number | undefined }) =>
+  inTransaction(context, async (tx) => {
+    const { order, proForma } = await lockHeld(tx, proFormaId, given.Version);
+    const Reason = await requireMoneyOrAdmin(context, tx, proForma, given.Reason);
+    await tx.updateTable('pro_forma_invoices').set({ State: 'Released', Reason }).where('ProFormaInvoiceId', '=', proFormaId).execute();
+    await openHeldParts(tx, order.OrderId);
+    return withoutStamps(await getProForma(tx, proFormaId));
+  });

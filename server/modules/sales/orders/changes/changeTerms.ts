@@ -1,0 +1,117 @@
+import { deliveredPallets } from '#contract/sales/deal/worth/value.ts';
+import { isSettled } from '#contract/sales/deal/states.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { lineNet } from '#contract/money.ts';
+import type { Big } from '#contract/money.ts';
+import type { OrderLineChange } from '#contract/sales/orders/shapes.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { deliverPallets, returnDeliveredPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import { deliveryReference } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
+import { recountMixed, repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { notCharged } from '#server/modules/sales/orders/entry/priceLine.ts';
+import type { MixedCount } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import type { LockedOrder, OrderLine } from '#server/modules/sales/deal/queries.ts';
+
+const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity', 'VatTypeId'] as const;
+
+type Comparable = string | number | Big | null;
+
+const differs = (given: Comparable | undefined, kept: Comparable) =>
+  given !== undefined && (given ?? '').toString() !== (kept ?? '').toString();
+
+/** Once a deal is being picked its goods and quantities stay as they are: what changes them is refused by its field. */
+const requireSameGoods = (order: LockedOrder, line: OrderLine | undefined, change: OrderLineChange, field: string) => {
+  const changed = line ? goodsFields.find((name) => differs(change[name], line[name])) : 'ProductId';
+  if (!changed) return;
+  const message = `Deal ${dealName(order)} is picked or being picked: its goods can no longer be changed`;
+  throw new AppError('ORDER_NOT_EDITABLE', message, { fields: { [line ? `${field}${changed}` : 'Lines']: message } });
+};
+
+/** The count of a line's pallets that the change says, where it says another; what went counts once that is settled. */
+const newCount = (order: LockedOrder, line: OrderLine, change: OrderLineChange, field: string) => {
+  const count = change.PalletQuantity;
+  if (count === undefined || count === null) return undefined;
+  const stands = isSettled(order) ? deliveredPallets(order, line) : line.PalletQuantity;
+  if (count === stands) return undefined;
+  if (line.PalletId === null && count > 0) throw invalidField(`${field}PalletQuantity`, `${line.Description} comes on no pallet`);
+  if (count > line.Quantity) throw invalidField(`${field}PalletQuantity`, 'must not be more than the quantity');
+  return count;
+};
+
+const countColumns = (order: LockedOrder, count: number) => ({
+  PalletQuantity: count,
+  Packing: 'Typed' as const,
+  ...(isSettled(order) && (order.DealType === 'Direct' ? { ConfirmedPallets: count } : { PickedPallets: count })),
+});
+
+/** The pallets of a deal that has gone were counted anew: rows that undo the old count, rows of the new one, on the day they went. */
+const recountDelivery = async (tx: Tx, order: LockedOrder, today: string) => {
+  if (order.DespatchedOn === null) return;
+  await requireBusinessDate(tx, today, { what: 'The delivery of the pallets', date: order.DespatchedOn, field: 'Lines' });
+  await returnDeliveredPallets(tx, order, 'Pallets counted again');
+  await deliverPallets(tx, order, order.DespatchedOn, deliveryReference(order));
+};
+
+/** A charge is put on, or made another, only where the account is charged. */
+const requireCharged = async (tx: Tx, { CustomerId }: LockedOrder, line: OrderLine, { PalletCharge }: OrderLineChange, field: string) => {
+  if (!PalletCharge || !differs(PalletCharge, line.PalletCharge)) return;
+  const account = tx.selectFrom('customers').select('PalletsCharged').where('CustomerId', '=', CustomerId);
+  if (!(await account.executeTakeFirstOrThrow()).PalletsCharged) throw notCharged(field);
+};
+
+const writeTerms = async (tx: Tx, order: LockedOrder, line: OrderLine, change: OrderLineChange, field: string) => {
+  const UnitPrice = change.UnitPrice ?? line.UnitPrice;
+  const DiscountPercent = change.DiscountPercent ?? line.DiscountPercent;
+  const PalletCharge = change.PalletCharge ?? line.PalletCharge;
+  const count = newCount(order, line, change, field);
+  await requireCharged(tx, order, line, change, field);
+  const isSame =
+    !differs(UnitPrice, line.UnitPrice) && !differs(DiscountPercent, line.DiscountPercent) && !differs(PalletCharge, line.PalletCharge);
+  if (isSame && count === undefined) return { hasChanged: false, isRecounted: false };
+  await tx
+    .updateTable('order_details')
+    .set({
+      UnitPrice,
+      DiscountPercent,
+      PalletCharge,
+      NetAmount: lineNet({ ...line, UnitPrice, DiscountPercent }),
+      ...(count !== undefined && countColumns(order, count)),
+    })
+    .where('OrderDetailId', '=', line.OrderDetailId)
+    .execute();
+  return { hasChanged: true, isRecounted: count !== undefined };
+};
+
+/**
+ * Prices, discounts and pallet counts of a deal that is being picked, picked or gone, until it is invoiced. Quantities come from the pick.
+ * Answers whether anything of the lines changed.
+ */
+export const changeTerms = async (
+  tx: Tx,
+  order: LockedOrder,
+  lines: readonly OrderLine[],
+  given: readonly OrderLineChange[],
+  { mixed = [], today }: { mixed: readonly MixedCount[] | undefined; today: string },
+) => {
+  let hasChanged = false;
+  let isRecounted = false;
+  for (const [index, change] of given.entries()) {
+    const field = `Lines.${index}.`;
+    const line = lines.find((one) => one.OrderDetailId === change.OrderDetailId);
+    if (change.OrderDetailId !== undefined && !line)
+      throw invalidField(`${field}OrderDetailId`, 'is not a line of this order any more: load it again');
+    requireSameGoods(order, line, change, field);
+    if (!line) continue;
+    if (order.PrepaidInvoiceId !== null) continue;
+    const written = await writeTerms(tx, order, line, change, field);
+    hasChanged ||= written.hasChanged;
+    isRecounted ||= written.isRecounted;
+  }
+  if (!isSettled(order)) {
+    if (order.DealType === 'Stock' && (isRecounted || mixed.length > 0)) await repackOrder(tx, order.OrderId, mixed);
+  } else if (mixed.length > 0) isRecounted = (await recountMixed(tx, order.OrderId, mixed)) || isRecounted;
+  if (isRecounted) await recountDelivery(tx, order, today);
+  return hasChanged;
+};

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { ExactCreditPosition } from '#server/modules/sales/deal/credit.ts';
+import { creditWarnings } from './creditWarnings.ts';
+
+export interface ToConfirm {
+  CustomerId: number;
+  CurrencySymbol: string;
+  /** 0 for a new order. */
+  OrderId: number;
+  Gross: Big;
+  CustomerOrderNo: string | null;
+  /** Of the account without this order; null where its credit is not asked: an edit that raises nothing is not checked again. */
+  account: ExactCreditPosition | null;
+  checkOrderNo: boolean;
+  /** What `checkBusinessDate` asks about the order's date. */
+  dateQuestion: OrderWarning | null;
+  /** What suppliers would be told of the change. */
+  purchaseQuestion?: OrderWarning | null;
+}
+
+interface Given {
+  CreditOverrideReason?: string | null | undefined;
+  ConfirmRepeatedOrderNo?: boolean | undefined;
+  ConfirmDate?: boolean | undefined;
+  ConfirmPurchase?: boolean | undefined;
+  /** The credit check was shown and its deal is changed all the same: it releases nothing, so it wants no reason. */
+  ConfirmCredit?: boolean | undefined;
+}
+
+const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]> => {
+  if (!order.CustomerOrderNo) return [];
+  const earlier = await tx
+    .selectFrom('orders')
+    .select(['DealNo', 'Part', 'OrderDate'])
+    .where('CustomerId', '=', order.CustomerId)
+    .where(sql<boolean>`fold_code(customer_order_no) = fold_code(${order.CustomerOrderNo})`)
+    .where('OrderId', '<>', order.OrderId)
+    .where('Status', '<>', 'Cancelled')
+    .orderBy('OrderId', 'desc')
+    .executeTakeFirst();
+  if (!earlier) return [];
+  return [
+    {
+      Kind: 'RepeatedOrderNo',
+      Message: `The customer’s order number ${order.CustomerOrderNo} is already on deal ${dealName(earlier)} of ${formatDate(earlier.OrderDate)}`,
+    },
+  ];
+};
+
+/**
+ * Stops a save that a person has not confirmed yet, with all that is to be confirmed at once. Credit warnings want a reason, which is
+ * recorded; only an Admin may go on where the account is on stop. Answers the reason to record, if one was needed.
+ */
+export const requireConfirmation = async (context: Context, tx: Tx, order: ToConfirm, given: Given): Promise<string | undefined> => {
+  const credit = order.account ? creditWarnings(order.account, order) : [];
+  const repeated = order.checkOrderNo && !given.ConfirmRepeatedOrderNo ? await repeatedOrderNo(tx, order) : [];
+  const onStop = credit.some((warning) => warning.Kind === 'OnStop');
+  const NeedsAdmin = onStop && !context.user.roles.includes('Admin');
+  const isAnswered = given.ConfirmCredit === true || Boolean(given.CreditOverrideReason);
+  if (NeedsAdmin && isAnswered) throw new AppError('NOT_ALLOWED', 'The account is on stop: only an Admin may take an order for it');
+  const NeedsReason = credit.length > 0 && !isAnswered;
+  const dated = order.dateQuestion && !given.ConfirmDate ? [order.dateQuestion] : [];
+  const bought = order.purchaseQuestion && !given.ConfirmPurchase ? [order.purchaseQuestion] : [];
+  const Warnings = [...(NeedsReason ? credit : []), ...repeated, ...dated, ...bought];
+  if (Warnings.length > 0) {
+    const details: ConfirmationDetails = { Warnings, NeedsReason, NeedsAdmin };
+    throw new AppError('CONFIRMATION_NEEDED', Warnings.map((warning) => warning.Message).join('. '), { details });
+  }
+  return credit.length > 0 ? (given.CreditOverrideReason ?? undefined) : undefined;
+};

@@ -1,0 +1,64 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { endWhenDrawn, followDelivery, requireAboveDrawn, touchOrder } from './callOff/callOffRules.ts';
+import { removeLines } from './changeLines.ts';
+import { requireGoodsMayChange, tellSuppliers } from './editOrder.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { followChange } from '#server/modules/sales/orders/entry/orderProForma.ts';
+import { purchaseQuestionOf } from '#server/modules/purchaseOrders/toldSuppliers.ts';
+import { getOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+
+/**
+ * Within the caller's transaction; the order (and its customer) must be locked. What follows from it is mended: mixed pallets, a pro forma,
+ * purchase orders. Answers which of them went out again by it.
+ */
+export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, ids: readonly number[]) => {
+  const { OrderId: orderId } = order;
+  requireGoodsMayChange(order, 'orderDetailIds');
+  const before = await getOrder(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
+  await requireAboveDrawn(tx, order, { Lines: [], RemovedLineIds: [...ids] });
+  await removeLines(tx, orderId, ids, 'orderDetailIds');
+  await touchOrder(tx, orderId);
+  if (order.DealType === 'Stock') await repackOrder(tx, orderId);
+  const told = await tellSuppliers(context, tx, orderId, 'lessened');
+  const after = await getOrder(tx, orderId);
+  await followChange(tx, context, { before, after });
+  await endWhenDrawn(tx, order);
+  await followDelivery(tx, order);
+  return told;
+};
+
+interface Removal {
+  Version?: number | undefined;
+  /** The supplier that has the order already is to be told. */
+  ConfirmPurchase?: boolean | undefined;
+}
+
+const mustConfirm = (warning: OrderWarning) => {
+  const details: ConfirmationDetails = { Warnings: [warning], NeedsReason: false, NeedsAdmin: false };
+  return new AppError('CONFIRMATION_NEEDED', warning.Message, { details });
+};
+
+/** Lines of one Open or Held order, all of them or none; an order without lines would be no order. */
+export const deleteOrderDetails = (context: Context, ids: readonly number[], { Version, ConfirmPurchase }: Removal) =>
+  inTransaction(context, async (tx) => {
+    const wanted = [...new Set(ids)];
+    const found = await tx.selectFrom('order_details').select(['OrderDetailId', 'OrderId']).where('OrderDetailId', 'in', wanted).execute();
+    const orderId = found[0]?.OrderId;
+    if (orderId === undefined || found.length < wanted.length)
+      throw new AppError('NOT_FOUND', 'A line is not there any more: load the order again');
+    if (found.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
+    const { order } = await lockWithCustomer(tx, orderId);
+    if (Version !== undefined) await requireVersion(tx, order, Version);
+    const told = await purchaseQuestionOf(tx, await deleteLines(context, tx, order, wanted));
+    if (told && ConfirmPurchase !== true) throw mustConfirm(told);
+    return getOrder(tx, orderId);
+  });

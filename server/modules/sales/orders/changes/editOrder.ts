@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { OrderChange, OrderWarning } from '#contract/sales/orders/shapes.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
+import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { notOffered } from '#server/modules/offered.ts';
+import { setVatType } from '#server/modules/sales/deal/dealVat.ts';
+import { stockWarnings } from '#server/modules/sales/orders/entry/addOrder.ts';
+import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { endWhenDrawn, followDelivery, requireAboveDrawn, requireWithinCallOff } from './callOff/callOffRules.ts';
+import { changeTerms } from './changeTerms.ts';
+import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
+import { requireConfirmation } from './confirmations.ts';
+import { headerColumns } from '#server/modules/sales/orders/entry/headerColumns.ts';
+import { checkHeader, checkOrderDate, requireVatRates, vatFromOf } from '#server/modules/sales/orders/entry/orderHeader.ts';
+import { followChange } from '#server/modules/sales/orders/entry/orderProForma.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
+import { orderForDeal } from '#server/modules/purchaseOrders/ofDeal.ts';
+import type { Followed } from '#server/modules/purchaseOrders/ofDeal.ts';
+import { purchaseQuestionOf } from '#server/modules/purchaseOrders/toldSuppliers.ts';
+import { creditPosition, getOrder, lockOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LoadedOrder, LockedOrder } from '#server/modules/sales/deal/queries.ts';
+
+const maximumLines = 500;
+
+export const goodsMayChange = (order: LockedOrder) => order.Status === 'Open' || order.Status === 'Held';
+
+const notEditable = (order: LockedOrder, what: string, field?: string) => {
+  const message = `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: ${what}`;
+  return new AppError('ORDER_NOT_EDITABLE', message, field ? { fields: { [field]: message } } : {});
+};
+
+/** What was invoiced before it left stays as the invoice says, on every part of the deal. */
+const requireNotInvoiced = (order: LockedOrder, field: string) => {
+  if (order.PrepaidInvoiceId !== null)
+    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced already: a credit puts right what it charges`, {
+      fields: { [field]: 'is invoiced already' },
+    });
+};
+
+/** Lines may be changed, added or removed while the order is Open or Held and not invoiced in advance. */
+export const requireGoodsMayChange = (order: LockedOrder, field: string) => {
+  if (order.DealType === 'AdHoc') throw notEditable(order, 'an ad hoc deal is not changed');
+  if (!goodsMayChange(order)) throw notEditable(order, 'its goods can no longer be changed', field);
+  requireNotInvoiced(order, field);
+};
+
+const changesMoney = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) =>
+  hasLineChanges ||
+  input.VatTypeId !== undefined ||
+  (input.MixedPallets ?? []).length > 0 ||
+  (input.CarriageCharge !== undefined && !order.CarriageCharge.eq(input.CarriageCharge));
+
+/** A change of a date or a comment leaves the pallets as they were counted. */
+const changesPacking = (input: OrderChange, changedLines: number) =>
+  changedLines + input.RemovedLineIds.length + (input.MixedPallets ?? []).length > 0;
+
+const moneyField = ({ VatTypeId, MixedPallets }: OrderChange, hasLineChanges: boolean) => {
+  if (hasLineChanges) return 'Lines';
+  if (VatTypeId !== undefined) return 'VatTypeId';
+  return MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge';
+};
+
+/** Until its invoice a deal may be changed; what it is worth stays once that is invoiced, before it left or after. */
+const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
+  if (order.DealType === 'AdHoc' || order.Status === 'Invoiced' || order.Status === 'Cancelled')
+    throw notEditable(order, 'it can no longer be changed');
+  if (changesMoney(order, input, hasLineChanges)) requireNotInvoiced(order, moneyField(input, hasLineChanges));
+  if (!goodsMayChange(order) && input.RemovedLineIds.length > 0)
+    throw notEditable(order, 'its goods can no longer be changed', 'RemovedLineIds');
+};
+
+const vatFromWhereMoved = (order: LockedOrder, { OrderDate }: OrderChange, today: string) =>
+  OrderDate !== undefined && OrderDate !== order.OrderDate && { VatFrom: vatFromOf(OrderDate, today) };
+
+/** What is not given stays. The row is written even where only lines changed, so that its version moves. */
+const writeHeader = async (tx: Tx, context: Context, order: LockedOrder, input: OrderChange) => {
+  const Own = await checkOwn(tx, context, 'Order', input.Own, order.Own as Record<string, unknown>);
+  await tx
+    .updateTable('orders')
+    .set({ Part: sql`part`, ...headerColumns(input), ...vatFromWhereMoved(order, input, context.today), ...(Own && { Own }) })
+    .where('OrderId', '=', order.OrderId)
+    .execute();
+};
+
+interface Later {
+  What: string;
+  Day: string;
+}
+
+/** The first that followed from the order, whatever was undone since: none of it may come to stand before the order. */
+const findFirstAfter = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<Later>`
+    SELECT what, day FROM (
+      SELECT 'The goods left' AS what, despatched_on AS day FROM orders WHERE order_id = ${orderId}
+      UNION ALL SELECT 'Goods were picked', min(m.moved_on) FROM stock_movements m JOIN order_details d USING (order_detail_id) WHERE d.order_id = ${orderId}
+      UNION ALL SELECT 'It was invoiced', i.invoice_date FROM invoices i JOIN orders o ON o.prepaid_invoice_id = i.invoice_id OR i.order_id = o.order_id WHERE o.order_id = ${orderId}
+    ) followed WHERE day IS NOT NULL ORDER BY day LIMIT 1`.execute(tx);
+  return rows[0];
+};
+
+const requireNotAfter = (orderDate: string, next: Later | undefined) => {
+  if (next && orderDate > next.Day)
+    throw invalidField('OrderDate', `${next.What} on ${formatDate(next.Day)}: the order cannot be dated later`);
+};
+
+/** As it is once the change is made: a pro forma that says another amount then, as by another rate of VAT, is a new one, of today. */
+const requireNotAfterProForma = async (tx: Tx, { OrderId, OrderDate }: LoadedOrder) => {
+  const { rows } = await sql<{ Day: string | null }>`
+    SELECT min(issued_on) AS day FROM pro_forma_invoices WHERE order_id = ${OrderId} AND state <> 'Cancelled'`.execute(tx);
+  if (rows[0]?.Day) requireNotAfter(OrderDate, { What: 'Its pro forma was issued', Day: rows[0].Day });
+};
+
+/** The date of an order stays on or before the day of whatever followed from it. */
+const checkChangedDate = async (context: Context, tx: Tx, order: LoadedOrder, { OrderDate }: OrderChange) => {
+  if (OrderDate === undefined || OrderDate === order.OrderDate) return null;
+  requireNotAfter(OrderDate, await findFirstAfter(tx, order.OrderId));
+  await requireVatRates(tx, OrderDate, [order.ChargesVatTypeId, ...order.Lines.map((line) => line.VatTypeId)]);
+  return checkOrderDate(tx, context.today, OrderDate, order.CurrencyId);
+};
+
+/** Another type than the deal or its account has must be in use. */
+const changeVatType = async (tx: Tx, customer: { VatTypeId: number }, order: LockedOrder, vatTypeId: number) => {
+  const type = await tx.selectFrom('vat_types').select('Active').where('VatTypeId', '=', vatTypeId).executeTakeFirst();
+  const isKnown = vatTypeId === customer.VatTypeId || vatTypeId === order.ChargesVatTypeId;
+  if (!type || (!type.Active && !isKnown)) throw notOffered('VatTypeId');
+  await setVatType(tx, [order.OrderId], vatTypeId);
+};
+
+interface Edited {
+  before: LoadedOrder;
+  after: LoadedOrder;
+  dateQuestion: OrderWarning | null;
+  purchaseQuestion: OrderWarning | null;
+}
+
+const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion, purchaseQuestion }: Edited, input: ChangeWithin) => {
+  const isDearer = after.Totals.Gross.gt(before.Totals.Gross);
+  const account = isDearer && !after.IsCallOff ? await creditPosition(tx, after.CustomerId, context.today, after.OrderId) : null;
+  const reason = await requireConfirmation(
+    context,
+    tx,
+    {
+      CustomerId: after.CustomerId,
+      CurrencySymbol: after.CurrencySymbol,
+      OrderId: after.OrderId,
+      Gross: after.Totals.Gross,
+      CustomerOrderNo: after.CustomerOrderNo,
+      account,
+      checkOrderNo: after.CustomerOrderNo !== before.CustomerOrderNo,
+      dateQuestion,
+      purchaseQuestion,
+    },
+    input,
+  );
+  if (reason) await recordRelease(tx, after.OrderId, account?.OnStop ? 'OnStop' : 'OverLimit', reason);
+};
+
+/** The purchase orders of a direct deal follow it, where there are any; what that tells their suppliers is to be confirmed. */
+export const tellSuppliers = async (
+  context: Context,
+  tx: Tx,
+  orderId: number,
+  occasion: 'changed' | 'lessened' = 'changed',
+): Promise<Followed> => {
+  const order = await lockOrder(tx, orderId);
+  if (order.DealType !== 'Direct' || !goodsMayChange(order)) return { Out: [] };
+  return orderForDeal(tx, context, order, order.Status === 'Held' ? 'held' : occasion);
+};
+
+/** What else happens changes it, not the office: who took note of its credit check releases nothing. */
+type ChangeWithin = OrderChange & { ConfirmCredit?: boolean | undefined };
+
+/** The same within what else happens: a change of prices that open deals follow. */
+export const editOrderWithin = async (tx: Tx, context: Context, orderId: number, input: ChangeWithin) => {
+  const { customer, order } = await lockWithCustomer(tx, orderId);
+  await requireVersion(tx, order, input.Version);
+  const before = await getOrder(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
+  const changes = findChanges(before.Lines, input.Lines);
+  requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
+  await requireAboveDrawn(tx, order, input);
+  if (changes.length > 0) await requireWithinCallOff(tx, order, input.Lines);
+  const OrderDate = input.OrderDate ?? order.OrderDate;
+  const dateQuestion = await checkChangedDate(context, tx, before, input);
+  await checkHeader(tx, order.CustomerId, OrderDate, input, order);
+  if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
+    throw invalidField('Lines', `must be at most ${maximumLines}`);
+  await writeHeader(tx, context, order, input);
+  if (goodsMayChange(order))
+    await writeChanges(
+      tx,
+      { ...order, PalletsCharged: customer.PalletsCharged, VatTypeId: order.ChargesVatTypeId, OrderDate, VatDay: context.today },
+      { lines: before.Lines, changes, removed: input.RemovedLineIds },
+    );
+  else
+    await changeTerms(
+      tx,
+      { ...order, HaulierId: input.HaulierId === undefined ? order.HaulierId : input.HaulierId },
+      before.Lines,
+      input.Lines,
+      { mixed: input.MixedPallets, today: context.today },
+    );
+  await writePlaces(tx, before.Lines, input.Lines);
+  await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
+  if (input.VatTypeId !== undefined) await changeVatType(tx, customer, order, input.VatTypeId);
+  if (goodsMayChange(order) && order.DealType === 'Stock' && changesPacking(input, changes.length))
+    await repackOrder(tx, orderId, input.MixedPallets);
+  const after = await getOrder(tx, orderId);
+  const purchaseQuestion = await purchaseQuestionOf(tx, await tellSuppliers(context, tx, orderId));
+  await confirm(context, tx, { before, after, dateQuestion, purchaseQuestion }, input);
+  await followChange(tx, context, { before, after }, input.CreditOverrideReason);
+  if (OrderDate > before.OrderDate) await requireNotAfterProForma(tx, after);
+  await endWhenDrawn(tx, order);
+  await followDelivery(tx, order);
+  const saved = await getOrder(tx, orderId);
+  return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
+};
+
+/** Lines without id are added, with id changed, absent ones kept; a save on an older version changes nothing. */
+export const editOrder = (context: Context, orderId: number, input: OrderChange) =>
+  inTransaction(context, (tx) => editOrderWithin(tx, context, orderId, input));

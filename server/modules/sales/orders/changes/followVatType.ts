@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { DealVat, OpenDealsVatAsked } from '#contract/customers/openDealsVat.ts';
+import type { OpenDealsVat } from '#contract/customers/shapes.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
+import type { Context } from '#server/context.ts';
+import type { Save } from '#server/modules/entityRules.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { setVatType } from '#server/modules/sales/deal/dealVat.ts';
+import { getOrder } from '#server/modules/sales/deal/queries.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+import { followChange } from '#server/modules/sales/orders/entry/orderProForma.ts';
+import { tieAgain } from '#server/modules/sales/orders/followVatRates.ts';
+import { findStandingTies } from '#server/modules/payments/ties.ts';
+import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
+import { paidOf } from '#server/modules/proFormas/requirePaid.ts';
+import { sayWhy } from '#server/modules/sayWhy.ts';
+
+interface OpenDeal {
+  OrderId: number;
+  DealNo: number;
+  Part: number;
+  CurrencyCode: string;
+  ProFormaNo: number | null;
+  IsHeld: boolean | null;
+  Paid: Big | null;
+}
+
+/** Locked, in the order of their ids. What was invoiced in advance has the VAT of its invoice. */
+const lockDeals = async (tx: Tx, customerId: number, vatTypeId: number) => {
+  const { rows } = await sql<OpenDeal>`
+    SELECT o.order_id, o.deal_no, o.part, k.code AS currency_code,
+      p.pro_forma_no, p.is_held, p.paid
+    FROM orders o JOIN currencies k USING (currency_id)
+    LEFT JOIN LATERAL (SELECT f.pro_forma_no, f.state = 'Held' AS is_held, ${paidOf} AS paid FROM pro_forma_invoices f
+      WHERE f.order_id = o.order_id AND f.state <> 'Cancelled' ORDER BY f.pro_forma_invoice_id DESC LIMIT 1) p ON true
+    WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.charges_vat_type_id <> ${vatTypeId}
+    ORDER BY o.order_id FOR UPDATE OF o`.execute(tx);
+  return rows;
+};
+
+const grossOf = async (tx: Tx, orderIds: readonly number[]) => {
+  const { rows } = await sql<{ OrderId: number; Gross: Big }>`SELECT order_id, gross FROM deal_values(${orderIds}::integer[])`.execute(tx);
+  return new Map(rows.map(({ OrderId, Gross }) => [OrderId, Number(Gross)]));
+};
+
+/** The pro formas of these deals as they are, and how they follow once the deals have changed. */
+const holdProFormas = async (tx: Tx, context: Context, deals: readonly OpenDeal[], why: string) => {
+  const held: { before: Awaited<ReturnType<typeof getOrder>>; ties: Awaited<ReturnType<typeof findStandingTies>> }[] = [];
+  for (const { OrderId } of deals.filter(({ ProFormaNo }) => ProFormaNo !== null)) {
+    const before = await getOrder(tx, OrderId);
+    await keepAsHeld(tx, OrderId);
+    held.push({ before, ties: await findStandingTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`) });
+  }
+  return async () => {
+    for (const { before, ties } of held) {
+      await followChange(tx, context, { before, after: await getOrder(tx, before.OrderId) }, why);
+      await tieAgain(tx, context.today, ties, await getOrder(tx, before.OrderId));
+    }
+  };
+};
+
+interface Changing {
+  CustomerId: number;
+  Name: string;
+  From: number;
+  To: number;
+  answer: OpenDealsVat | undefined;
+  /** Whether the save could bring an answer. */
+  canAnswer: boolean;
+}
+
+const nameTypes = async (tx: Tx, { From, To }: Changing) => {
+  const rows = await tx.selectFrom('vat_types').select(['VatTypeId', 'Description']).where('VatTypeId', 'in', [From, To]).execute();
+  const nameOf = (id: number) => rows.find((row) => row.VatTypeId === id)?.Description ?? '';
+  return { From: nameOf(From), To: nameOf(To) };
+};
+
+const question = ({ Name, canAnswer }: Changing, { From, To }: { From: string; To: string }, Deals: DealVat[]) => {
+  const orders = Deals.length === 1 ? '1 open order' : `${Deals.length} open orders`;
+  const Message = `${Name} has ${orders} with the VAT type of before: ${nameSome(Deals.map(dealName))}`;
+  const how = canAnswer
+    ? 'Say whether they keep it (OpenDealsVat: Keep or Change)'
+    : 'Change the VAT type on the account’s own page, which asks about them';
+  const details: OpenDealsVatAsked = {
+    Warnings: [{ Kind: 'OpenDealsVat', Message }],
+    NeedsReason: false,
+    NeedsAdmin: false,
+    OpenDealsVat: { From, To, Deals },
+  };
+  const words = `${Message}. ${how}`;
+  return new AppError(canAnswer ? 'CONFIRMATION_NEEDED' : 'RULE_BROKEN', words, { fields: { VatTypeId: words }, details });
+};
+
+/**
+ * An account gets another VAT type: its open deals keep theirs or take the new one, as the answer says. Without an answer the change is refused with
+ * their totals before and after. The account is locked.
+ */
+const followVatType = async (tx: Tx, context: Context, change: Changing) => {
+  const deals = await lockDeals(tx, change.CustomerId, change.To);
+  if (deals.length === 0 || change.answer === 'Keep') return;
+  const ids = deals.map(({ OrderId }) => OrderId);
+  const before = await grossOf(tx, ids);
+  const names = await nameTypes(tx, change);
+  const why = `The account’s VAT type changed from ${names.From} to ${names.To}`;
+  const follow = change.answer === 'Change' ? await holdProFormas(tx, context, deals, why) : undefined;
+  await sayWhy(tx, why);
+  await setVatType(tx, ids, change.To);
+  await sayWhy(tx, '');
+  if (follow) return follow();
+  const after = await grossOf(tx, ids);
+  const told = deals.map(({ OrderId, DealNo, Part, CurrencyCode, ProFormaNo, IsHeld, Paid }) => ({
+    OrderId,
+    DealNo,
+    Part,
+    CurrencyCode,
+    Before: before.get(OrderId) ?? 0,
+    After: after.get(OrderId) ?? 0,
+    ...(ProFormaNo !== null && { ProForma: { No: ProFormaNo, IsHeld: IsHeld === true, Paid: Number(Paid) } }),
+  }));
+  throw question(change, names, told);
+};
+
+/** Applies the answer about open deals when an account is saved. */
+export const followAccountVat = async (tx: Tx, { id, context, values, stored, answers }: Save & { id: number }) => {
+  if (!stored || values.VatTypeId === undefined || values.VatTypeId === stored.VatTypeId) return;
+  await followVatType(tx, context, {
+    CustomerId: id,
+    Name: stored.Name as string,
+    From: stored.VatTypeId as number,
+    To: values.VatTypeId as number,
+    answer: answers?.OpenDealsVat as OpenDealsVat | undefined,
+    canAnswer: answers !== undefined,
+  });
+};

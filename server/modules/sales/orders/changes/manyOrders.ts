@@ -1,0 +1,61 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { orderStatusIds } from '#contract/sales/orders/calls.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+import { cancelLockedOrder } from './cancelOrder.ts';
+
+type Deed = (tx: Tx, order: LockedOrder) => Promise<string>;
+
+/** One by one, each in a transaction of its own: one that is refused leaves the others done, and says why. Throws NOT_FOUND. */
+const eachOrder = (context: Context, orderIds: readonly number[], deed: Deed) =>
+  answerOnce(
+    context,
+    (results) => results.some(({ Ok }) => Ok),
+    async () => {
+      const ids = [...new Set(orderIds)];
+      const deals = await context.db
+        .selectFrom('orders')
+        .select(['OrderId', 'DealNo', 'Part'])
+        .where('OrderId', 'in', ids)
+        .orderBy('DealNo')
+        .orderBy('Part')
+        .execute();
+      if (deals.length < ids.length) throw new AppError('NOT_FOUND', 'A deal is not there any more: load the list again');
+      const results = [];
+      for (const deal of deals) {
+        const result = await inTransaction(context, async (tx) => deed(tx, (await lockWithCustomer(tx, deal.OrderId)).order)).then(
+          (Message) => ({ Ok: true, Message }),
+          (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
+        );
+        results.push({ ...deal, ...result });
+      }
+      return results;
+    },
+  );
+
+/** As cancelOrder, for several. */
+export const cancelOrders = (context: Context, orderIds: readonly number[], reason: string) =>
+  eachOrder(context, orderIds, (tx, order) => cancelLockedOrder(tx, order, reason, context.today));
+
+const promise = async (tx: Tx, order: LockedOrder, PromisedDate: DateOnly | null) => {
+  const deal = `Deal ${dealName(order)}`;
+  if (order.StatusId >= orderStatusIds.ReadyToInvoice)
+    throw new AppError('ORDER_WRONG_STATE', `${deal} has gone or is cancelled: nothing is promised for it`);
+  if (PromisedDate !== null && PromisedDate < order.OrderDate)
+    throw new AppError('RULE_BROKEN', `${deal} was ordered on ${formatDate(order.OrderDate)}: it cannot be promised before`);
+  await tx.updateTable('orders').set({ PromisedDate }).where('OrderId', '=', order.OrderId).execute();
+  return PromisedDate === null ? `${deal} is promised for no day.` : `${deal} is promised for ${formatDate(PromisedDate)}.`;
+};
+
+/** Throws INVALID_INPUT for a day that is past. */
+export const promiseOrders = (context: Context, orderIds: readonly number[], date: DateOnly | null) => {
+  if (date !== null && date < context.today) throw invalidField('PromisedDate', 'must be today or later');
+  return eachOrder(context, orderIds, (tx, order) => promise(tx, order, date));
+};

@@ -1,0 +1,217 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { sql } from 'kysely';
+import { isOver, isShort, overWords } from '#contract/sales/deal/directTolerance.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { ProcessedDeal } from '#contract/sales/orders/calls.ts';
+import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction.ts';
+import { translateDatabaseError } from '#server/database/translateError.ts';
+import { deliverPallets, requireSanePallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
+import type { Question } from '#server/modules/businessDates.ts';
+import { despatchDate } from '#server/modules/sales/deal/despatchDate.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { endDealPurchases, orderForDeal } from '#server/modules/purchaseOrders/ofDeal.ts';
+import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
+import { requireLots } from '#server/ledgers/lotRules.ts';
+import { findLotted, keepLotsOfDirect, unknownLot } from '#server/ledgers/lots.ts';
+import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
+import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
+import { backOrderRest } from './callOff/backOrder.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { findOrderLines, lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder, OrderLine } from '#server/modules/sales/deal/queries.ts';
+import { must } from '#server/must.ts';
+
+type ConfirmedLine = ProcessedDeal['Lines'][number];
+
+const checkLine = (line: OrderLine, given: ConfirmedLine, field: string, tolerance: Big) => {
+  const isShortOf = isShort(line.Quantity, given.ConfirmedQuantity, tolerance);
+  if (isOver(line.Quantity, given.ConfirmedQuantity, tolerance))
+    throw invalidField(`${field}ConfirmedQuantity`, overWords(line.Quantity, tolerance));
+  if (isShortOf && !given.Rest) throw invalidField(`${field}Rest`, 'Choose whether the rest is back-ordered or closed');
+  if (given.Rest === 'Close' && isShortOf && !given.ShortReason) throw invalidField(`${field}ShortReason`, 'Enter why less was delivered');
+  if (given.ConfirmedPallets > 0 && line.PalletId === null)
+    throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} comes on no pallet`);
+  requireSanePallets(given.ConfirmedPallets, line.PalletQuantity, `${field}ConfirmedPallets`);
+  // None said is asked about: the supplier's note may not have them.
+  requireLots(given.Lots, given.ConfirmedQuantity, false, { field: `${field}Lots`, product: line.Description });
+};
+
+/** Each line of the deal with what was confirmed of it. */
+const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[], tolerance: Big) => {
+  const byId = new Map(given.map((one, index) => [one.OrderDetailId, { one, field: `Lines.${index}.` }]));
+  if (byId.size !== given.length) throw invalidField('Lines', 'must name each line once');
+  const missing = lines.find((line) => !byId.has(line.OrderDetailId));
+  if (missing || byId.size !== lines.length) throw invalidField('Lines', 'must name every line of the deal');
+  return lines.map((line) => {
+    const { one, field } = byId.get(line.OrderDetailId) as { one: ConfirmedLine; field: string };
+    checkLine(line, one, field, tolerance);
+    return { line, given: one, field };
+  });
+};
+
+/** Answers what is to be confirmed of its date. */
+const requireProcessable = async (context: Context, tx: Tx, order: LockedOrder, deal: ProcessedDeal) => {
+  if (order.DealType !== 'Direct') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a direct deal`);
+  if (order.Status !== 'Open') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not open any more`);
+  return checkBusinessDate(tx, context.today, { ...despatchDate(order, deal.DespatchedOn), field: 'DespatchedOn' });
+};
+
+type Matched = ReturnType<typeof matchLines>[number];
+
+/** What of goods that are kept by lots came without them. */
+const askOfLots = (order: LockedOrder, lines: readonly Matched[], lotted: ReadonlySet<number>, isConfirmed: boolean | undefined) =>
+  lines
+    .filter(({ line, given }) => given.ConfirmedQuantity > 0 && !given.Lots?.length && lotted.has(line.ProductId ?? 0))
+    .map(({ line, field }): Question => {
+      const Message = `The lots of “${line.Description}” are not said: deal ${dealName(order)} goes without them`;
+      return { question: { Kind: 'NoLots', Message }, field: `${field}Lots`, isConfirmed };
+    });
+
+const restsOf = (lines: readonly Matched[]) =>
+  lines
+    .filter(({ given }) => given.Rest === 'BackOrder')
+    .map(({ line, given }) => ({ OrderDetailId: line.OrderDetailId, Quantity: Math.max(0, line.Quantity - given.ConfirmedQuantity) }));
+
+/** Who was booked to bring it; else whom the deal says. */
+const findBookedHaulier = async (tx: Tx, { OrderId, HaulierId }: LockedOrder) => {
+  const booking = await tx.selectFrom('haulier_bookings').select('HaulierId').where('OrderId', '=', OrderId).executeTakeFirst();
+  return booking?.HaulierId ?? HaulierId;
+};
+
+/** What its purchase orders have brought with this. */
+const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliveryNoteNo, Lines }: ProcessedDeal) => {
+  const ids = Lines.map((line) => line.OrderDetailId);
+  const bought = await tx
+    .selectFrom('order_details')
+    .select(['OrderDetailId', 'PurchaseOrderLineId'])
+    .where('OrderDetailId', 'in', ids)
+    .execute();
+  const bring = new Map(bought.map((line) => [line.OrderDetailId, line.PurchaseOrderLineId]));
+  await receivePurchases(
+    tx,
+    Lines.flatMap(({ OrderDetailId, ConfirmedQuantity: Quantity }) => {
+      const PurchaseOrderLineId = bring.get(OrderDetailId);
+      return PurchaseOrderLineId ? [{ PurchaseOrderLineId, ReceivedOn, Quantity, SupplierDeliveryNoteNo, OrderDetailId }] : [];
+    }),
+  );
+};
+
+/** Those said; of goods that are kept by lots, where none is, one that nobody knows: who had them is found all the same. */
+const keepLots = (tx: Tx, lines: readonly Matched[], lotted: ReadonlySet<number>) =>
+  keepLotsOfDirect(
+    tx,
+    lines
+      .filter(({ given }) => given.ConfirmedQuantity > 0)
+      .map(({ line, given: { Lots, ConfirmedQuantity } }) => {
+        const unsaid = lotted.has(line.ProductId ?? 0) ? [{ LotNo: unknownLot, Quantity: ConfirmedQuantity }] : [];
+        return {
+          ProductId: must(line.ProductId, 'The product of a direct line'),
+          SupplierDepotId: must(line.SupplierDepotId, 'The depot of a direct line'),
+          OrderDetailId: line.OrderDetailId,
+          Quantity: -ConfirmedQuantity,
+          Lots: Lots?.length ? Lots : unsaid,
+        };
+      }),
+  );
+
+/** What is closed short is wanted of no supplier any more, what is back-ordered still is. */
+const tellOfRest = async (context: Context, tx: Tx, order: LockedOrder, backOrderId: number | null) =>
+  toldSuppliers(
+    tx,
+    backOrderId === null
+      ? await endDealPurchases(tx, context, order.DealNo, `The rest of deal ${dealName(order)} is not wanted`)
+      : await orderForDeal(tx, context, await lockOrder(tx, backOrderId), 'delivered'),
+  );
+
+const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
+  const { order: locked } = await lockWithCustomer(tx, deal.OrderId);
+  if (deal.Version !== undefined) await requireVersion(tx, locked, deal.Version);
+  const order = { ...locked, HaulierId: await findBookedHaulier(tx, locked) };
+  const old = await requireProcessable(context, tx, order, deal);
+  const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
+  // Words go with the goods: no supplier confirms them.
+  const goods = (await findOrderLines(tx, order.OrderId)).filter((line) => line.ProductId !== null);
+  const lines = matchLines(goods, deal.Lines, DirectTolerancePercent);
+  if (lines.every(({ given }) => given.ConfirmedQuantity === 0))
+    throw invalidField('Lines.0.ConfirmedQuantity', 'Nothing was delivered: cancel the order instead');
+  const lotted = await findLotted(
+    tx,
+    goods.flatMap((line) => line.ProductId ?? []),
+  );
+  requireAllMeant([
+    { question: old, field: 'DespatchedOn', isConfirmed: deal.ConfirmDate },
+    ...askOfLots(order, lines, lotted, deal.ConfirmLots),
+  ]);
+  for (const { line, given } of lines)
+    await tx
+      .updateTable('order_details')
+      .set({ ConfirmedQuantity: given.ConfirmedQuantity, ConfirmedPallets: given.ConfirmedPallets, ShortReason: given.ShortReason })
+      .where('OrderDetailId', '=', line.OrderDetailId)
+      .execute();
+  await deliverPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
+  await receiveBought(tx, deal);
+  await keepLots(tx, lines, lotted);
+  const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
+  const told = await tellOfRest(context, tx, order, BackOrderId);
+  await requirePaid(tx, context, order, { reason: deal.CreditOverrideReason, field: 'CreditOverrideReason' });
+  await tx
+    .updateTable('orders')
+    .set({
+      DespatchedOn: deal.DespatchedOn,
+      DeliveryDate: sql`coalesce(delivery_date, ${deal.DespatchedOn}::date)`,
+      SupplierDeliveryNoteNo: deal.SupplierDeliveryNoteNo,
+      HaulierId: order.HaulierId,
+    })
+    .where('OrderId', '=', order.OrderId)
+    .execute();
+  await moveOrder(tx, order, 'processOrders');
+  const rest = BackOrderId === null ? '' : '; the rest is on a new part of the deal';
+  return {
+    OrderId: order.OrderId,
+    DealNo: order.DealNo,
+    Ok: true,
+    Message: `Deal ${dealName(order)} is ready to invoice${rest}${told && `.${told}`}`,
+    Errors: {},
+    BackOrderId,
+    ToConfirm: [],
+  };
+};
+
+const asked = (error: AppError) => (error.code === 'CONFIRMATION_NEEDED' ? (error.details as ConfirmationDetails).Warnings : []);
+
+const failed = async ({ db }: Context, OrderId: number, thrown: unknown) => {
+  const error = thrown instanceof AppError ? thrown : translateDatabaseError(thrown);
+  if (!error || error.code === 'IDEMPOTENCY_KEY_REUSED') throw thrown;
+  const deal = await db.selectFrom('orders').select('DealNo').where('OrderId', '=', OrderId).executeTakeFirst();
+  return {
+    OrderId,
+    DealNo: deal?.DealNo ?? null,
+    Ok: false,
+    Message: error.message,
+    Errors: error.fields ?? {},
+    BackOrderId: null,
+    ToConfirm: asked(error),
+  };
+};
+
+/** Each deal by itself: one that cannot be processed leaves the others as they are, and says why. */
+export const processOrders = (context: Context, deals: readonly ProcessedDeal[]) =>
+  answerOnce(
+    context,
+    (results) => results.some(({ Ok }) => Ok),
+    async () => {
+      const results = [];
+      for (const deal of deals)
+        results.push(
+          await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) =>
+            failed(context, deal.OrderId, error),
+          ),
+        );
+      return results;
+    },
+  );

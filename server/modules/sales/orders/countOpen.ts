@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { OrderStatus } from '#contract/sales/deal/states.ts';
+import { orderStatuses } from '#contract/sales/deal/states.ts';
+import type { Db } from '#server/database/connect.ts';
+import { isLate, needsOf } from '#server/modules/sales/deal/dealNeeds.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+
+interface Counted {
+  Status: OrderStatus;
+  Count: number;
+  Late: number;
+  CallOffs: number;
+  ToActOn: number;
+}
+
+/** Of the open deals alone, which are few however many years of deals there are. */
+export const countOpenOrders = async (db: Db, today: string) => {
+  const { rows } = await sql<Counted>`
+    SELECT status, count(*)::integer AS count, count(*) FILTER (WHERE ${isLate(today)})::integer AS late,
+      count(*) FILTER (WHERE is_call_off)::integer AS call_offs, count(*) FILTER (WHERE ${needsOf(today)} <> '{}')::integer AS to_act_on
+    FROM orders o JOIN customers c USING (customer_id) WHERE status_id < ${status.Invoiced} GROUP BY status`.execute(db);
+  const sumOf = (field: 'Late' | 'CallOffs' | 'ToActOn') => rows.reduce((total, row) => total + row[field], 0);
+  const Statuses = orderStatuses.flatMap((one) => rows.filter((row) => row.Status === one).map(({ Status, Count }) => ({ Status, Count })));
+  return { Statuses, Late: sumOf('Late'), CallOffs: sumOf('CallOffs'), ToActOn: sumOf('ToActOn') };
+};

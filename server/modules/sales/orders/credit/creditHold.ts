@@ -1,0 +1,20 @@
+import { creditHoldOf } from '#contract/sales/orders/creditHold.ts';
+import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { ExactCreditPosition } from '#server/modules/sales/deal/credit.ts';
+
+/** What keeps the deal's goods here, if anything. */
+export const holdOn = (account: ExactCreditPosition, deal: Parameters<typeof creditHoldOf>[1]) =>
+  creditHoldOf({ ...account, isOverLimit: account.CreditLeft.lt(0), isOverdue: account.Overdue.gt(0) }, deal);
+
+/** Office confirms an account over its limit or with overdue debt; on stop only an Admin lets goods go. */
+export const mayRelease = ({ roles }: Context['user'], hold: CreditHold) =>
+  roles.includes('Admin') || (hold !== 'OnStop' && roles.includes('Office'));
+
+export const recordRelease = (tx: Tx, orderId: number, hold: CreditHold, reason: string) =>
+  tx
+    .updateTable('orders')
+    .set({ CreditOverrideReason: reason, ...(hold === 'OnStop' && { CreditStopReleased: true }) })
+    .where('OrderId', '=', orderId)
+    .execute();

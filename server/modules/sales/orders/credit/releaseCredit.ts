@@ -1,0 +1,24 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { releaseCredit as call } from '#contract/sales/orders/calls.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { creditPosition } from '#server/modules/sales/deal/credit.ts';
+import { holdOn, mayRelease, recordRelease } from './creditHold.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { getOrder } from '#server/modules/sales/deal/queries.ts';
+
+/** The office lets a deal that credit control holds back be picked and despatched; why is kept with the order. */
+export const releaseCredit = (context: Context, orderId: number, { Reason, Version }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { customer, order } = await lockWithCustomer(tx, orderId);
+    if (Version !== undefined) await requireVersion(tx, order, Version);
+    const hold = holdOn(await creditPosition(tx, customer.CustomerId, context.today), order);
+    if (!hold) throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is not held back by credit control: nothing to release`);
+    if (!mayRelease(context.user, hold))
+      throw new AppError('NOT_ALLOWED', `The account is on stop: only an Admin may release deal ${dealName(order)}`);
+    await recordRelease(tx, orderId, hold, Reason);
+    return getOrder(tx, orderId);
+  });

@@ -1,0 +1,154 @@
+import { invalidField } from '#contract/errors.ts';
+import { dealTypeIds, orderStatusIds } from '#contract/sales/orders/calls.ts';
+import type { OrderInput } from '#contract/sales/orders/shapes.ts';
+import { orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { takeRequest } from '#server/modules/sales/orderRequests/answer.ts';
+import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
+import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
+import { packNew } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { lockOrderingCustomer } from './lockOrderingCustomer.ts';
+import { headerColumns } from './headerColumns.ts';
+import { accountTerms } from './accountTerms.ts';
+import { checkHeader, checkOrderDate, usualAddress, vatFromOf } from './orderHeader.ts';
+import { issueProForma } from './orderProForma.ts';
+import { lineRow } from './priceLine.ts';
+import type { LineToPrice, PricedLine } from './priceLine.ts';
+import { findBasis, priceLines } from './priceLines.ts';
+import { creditPosition, getOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
+import { placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+import { writeOrder } from './writeOrder.ts';
+
+/** The prices of an order are those of its day: a list that began later has none for it. */
+export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[], day: string) => {
+  const without = lines.findIndex((line) => line.PriceSource === 'None');
+  if (without < 0) return;
+  const code = lines[without]?.ProductCode;
+  throw invalidField(`${fields[without]}UnitPrice`, `${code} is on no price list of ${formatDate(day)}: enter a price`);
+};
+
+/** A deal delivers goods. */
+const requireGoods = (lines: OrderInput['Lines']) => {
+  if (!lines.some((line) => line.ProductId)) throw invalidField('Lines', 'An order needs goods: what is only words is an ad hoc invoice');
+};
+
+/** Short stock never stops an order; it is said. */
+export const stockWarnings = (order: LoadedOrder) => {
+  if (order.DealType !== 'Stock' || order.IsCallOff) return [];
+  const wanted = new Map<string, { code: string; quantity: number; free: number }>();
+  for (const line of order.Lines) {
+    if (line.ProductId === null) continue;
+    const key = placeKey(line);
+    const quantity = (wanted.get(key)?.quantity ?? 0) + line.Quantity;
+    wanted.set(key, { code: line.ProductCode ?? line.Description, quantity, free: line.Stock?.Free ?? 0 });
+  }
+  return [...wanted.values()].flatMap(({ code, quantity, free }) =>
+    quantity > free ? [`${code}: ${quantity.toLocaleString('en-GB')} wanted, ${Math.max(free, 0).toLocaleString('en-GB')} free`] : [],
+  );
+};
+
+type OrderCustomer = Awaited<ReturnType<typeof lockOrderingCustomer>>;
+
+const prepare = async (tx: Tx, customer: OrderCustomer, input: TakenInput, { OrderDate, today }: { OrderDate: string; today: string }) => {
+  // What was quoted was asked about when it was: where it is won there is no place to change it.
+  await checkHeader(tx, customer.CustomerId, OrderDate, input, input.isQuoted ? input : { HaulierId: customer.HaulierId });
+  const terms = { ...customer, OrderDate, VatDay: today, DealTypeId: input.DealTypeId };
+  const fields = input.Lines.map((_line, index) => `Lines.${index}.`);
+  requireGoods(input.Lines);
+  const toPrice = input.Lines.map((line, index) => ({ ...line, ProductId: line.ProductId ?? null, field: fields[index] ?? '' }));
+  const basis = await findBasis(
+    tx,
+    terms,
+    toPrice.flatMap((line) => line.ProductId ?? []),
+  );
+  const priced = await priceLines(tx, terms, toPrice, basis);
+  requirePrices(priced, fields, OrderDate);
+  const { lines, mixed } =
+    input.DealTypeId === dealTypeIds.Stock ? packNew(priced, input.MixedPallets ?? []) : { lines: priced, mixed: [] };
+  const charges = { VatTypeId: customer.VatTypeId, VatRate: basis.vatRate(customer.VatTypeId) };
+  return {
+    lines,
+    mixed,
+    totals: orderTotals(lines, input.CarriageCharge ?? 0, charges, mixed),
+    CurrencySymbol: basis.symbol,
+    ownFields: basis.ownFields,
+  };
+};
+
+const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
+  ...accountTerms(customer),
+  ...(input.IsCallOff && { IsCallOff: true, StatusId: orderStatusIds.Held }),
+  DealTypeId: input.DealTypeId,
+  ...headerColumns(input),
+  InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
+  DeliveryAddressId: input.DeliveryAddressId ?? usualAddress(customer.CustomerId, 'Delivery'),
+  HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,
+});
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+const detailsOf = ({ lines }: Prepared, input: OrderInput) =>
+  lines.map((line, index) => ({ ...lineRow(line), LineNo: input.Lines[index]?.LineNo ?? index + 1 }));
+
+const palletsOf = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row }) => row);
+
+/** A line of a quotation keeps the unit that its price was quoted for; where it is won there is no place to ask for own fields. */
+type TakenInput = Omit<OrderInput, 'Lines'> & {
+  isQuoted?: true;
+  Lines: (OrderInput['Lines'][number] & Pick<LineToPrice, 'PricePer' | 'KeptCharge' | 'keptDepotId'>)[];
+};
+
+/** Within the caller's transaction. */
+export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => {
+  const customer = await lockOrderingCustomer(tx, input.CustomerId);
+  const isCallOff = input.IsCallOff === true;
+  if (isCallOff && input.DealTypeId !== dealTypeIds.Stock)
+    throw invalidField('DealTypeId', 'must be stock: a call-off is drawn from the own warehouse');
+  const OrderDate = input.OrderDate ?? context.today;
+  const [dateQuestion, prepared, account] = await Promise.all([
+    checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId),
+    prepare(tx, customer, input, { OrderDate, today: context.today }),
+    isCallOff ? null : creditPosition(tx, customer.CustomerId, context.today),
+  ]);
+  const { totals, CurrencySymbol } = prepared;
+  const reason = await requireConfirmation(
+    context,
+    tx,
+    {
+      CustomerId: customer.CustomerId,
+      CurrencySymbol,
+      OrderId: 0,
+      Gross: totals.Gross,
+      CustomerOrderNo: input.CustomerOrderNo ?? null,
+      account,
+      checkOrderNo: true,
+      dateQuestion,
+    },
+    input,
+  );
+  // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
+  const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account?.OnStop === true && reason !== undefined };
+  const Own = input.isQuoted ? {} : await checkOwn(tx, context, prepared.ownFields, input.Own);
+  const header = { ...headerRow(customer, input), OrderDate, VatFrom: vatFromOf(OrderDate, context.today), ...released, Own };
+  const OrderId = await writeOrder(tx, header, detailsOf(prepared, input), palletsOf(prepared));
+  const isHeldForMoney = customer.ProForma && !isCallOff;
+  if (isHeldForMoney) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
+  const order = await getOrder(tx, OrderId);
+  return { ...order, Warnings: stockWarnings(order) };
+};
+
+/** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma; a call-off is Held and asks for nothing until it is drawn. */
+export const addOrder = async (context: Context, input: OrderInput) => {
+  const { OrderRequestId = null } = input;
+  const saved = await inTransaction(context, async (tx) => {
+    const order = await takeOrder(context, tx, input);
+    if (OrderRequestId !== null) await takeRequest(tx, OrderRequestId, order, context.user.UserId);
+    return order;
+  });
+  if (OrderRequestId !== null) context.services.wakeOutbox();
+  return saved;
+};

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { AppError } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
+import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatMoney } from '#server/documents/format.ts';
+import { freeProForma } from '#server/modules/payments/ties.ts';
+import { composeProForma, keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
+import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
+import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
+import { must } from '#server/must.ts';
+
+/** The next number of a series. Taken last in a transaction: whoever else wants one waits until it ends. */
+export const takeNumber = async (tx: Tx, series: 'deal' | 'pro_forma'): Promise<number> => {
+  const { rows } = await sql<{ No: number }>`SELECT take_number(${series}) AS no`.execute(tx);
+  return must(rows[0], 'The next number').No;
+};
+
+/** The pro forma of a Held order, from its own number series. */
+export const issueProForma = async (
+  tx: Tx,
+  order: Pick<LoadedOrder, 'OrderId' | 'CustomerId'> & { Totals: Pick<LoadedOrder['Totals'], 'Net' | 'Vat' | 'Gross' | 'VatSummary'> },
+  today: string,
+) => {
+  const issued = {
+    OrderId: order.OrderId,
+    IssuedOn: today,
+    NetAmount: order.Totals.Net,
+    VatAmount: order.Totals.Vat,
+    GrossAmount: order.Totals.Gross,
+  };
+  const said = await composeProForma(tx, { ...issued, ProFormaNo: 0 });
+  const ProFormaNo = await takeNumber(tx, 'pro_forma');
+  const Snapshot = said ? JSON.stringify({ ...said, ProFormaNo }) : null;
+  const { ProFormaInvoiceId } = await tx
+    .insertInto('pro_forma_invoices')
+    .values({ ...issued, ProFormaNo, CustomerId: order.CustomerId, Snapshot })
+    .returning('ProFormaInvoiceId')
+    .executeTakeFirstOrThrow();
+  const rates = order.Totals.VatSummary.map(({ VatTypeId, Rate, Net, Vat }) => ({
+    ProFormaInvoiceId,
+    VatTypeId,
+    Rate,
+    NetAmount: Net,
+    VatAmount: Vat,
+  }));
+  if (rates.length > 0) await tx.insertInto('pro_forma_vat').values(rates).execute();
+};
+
+/** The order's pro forma, held or released, is void; money tied to it goes back to the account. */
+export const cancelProForma = async (tx: Tx, orderId: number, reason: string, today: string) => {
+  const cancelled = await tx
+    .updateTable('pro_forma_invoices')
+    .set({ State: 'Cancelled', Reason: reason })
+    .where('OrderId', '=', orderId)
+    .where('State', '<>', 'Cancelled')
+    .returning(['ProFormaInvoiceId', 'ProFormaNo'])
+    .execute();
+  let freed = new Big(0);
+  for (const { ProFormaInvoiceId, ProFormaNo } of cancelled)
+    freed = freed.plus(await freeProForma(tx, ProFormaInvoiceId, today, `Pro forma ${ProFormaNo} cancelled`));
+  return freed;
+};
+
+interface Changed {
+  before: LoadedOrder;
+  after: LoadedOrder;
+}
+
+/** What a pro forma's paper says of the goods. */
+const saidOf = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
+  JSON.stringify([
+    Lines.map((line) => [
+      line.ProductId,
+      line.Description,
+      line.Quantity,
+      line.UnitPrice,
+      line.PricePer,
+      line.DiscountPercent,
+      line.VatTypeId,
+      [line.PalletId, line.PalletQuantity, line.PalletCharge],
+    ]),
+    MixedPallets.map((pallet) => [pallet.PalletId, pallet.Quantity, pallet.Charge]),
+    CarriageCharge,
+  ]);
+
+/** The paper that the customer has says another amount or other goods: it is cancelled and a new one issued. The order is Held. */
+export const replaceProForma = async (tx: Tx, { before, after }: Changed, { today, why }: { today: string; why: string }) => {
+  const held = await tx
+    .selectFrom('pro_forma_invoices')
+    .select(['NetAmount', 'GrossAmount'])
+    .where('OrderId', '=', after.OrderId)
+    .where('State', '=', 'Held')
+    .executeTakeFirst();
+  if (!held) return undefined;
+  const isSame = held.NetAmount.eq(after.Totals.Net) && held.GrossAmount.eq(after.Totals.Gross) && saidOf(before) === saidOf(after);
+  if (isSame) return keepAsHeld(tx, after.OrderId, true);
+  await cancelProForma(tx, after.OrderId, why, today);
+  return issueProForma(tx, after, today);
+};
+
+const requireAdmin = (context: Context, order: LoadedOrder, above: Big, reason: string | null | undefined) => {
+  const money = formatMoney(above.toFixed(2), order.CurrencySymbol);
+  const Message = `Deal ${dealName(order)} is paid in advance and picking has begun: ${money} of this would go unpaid`;
+  if (!context.user.roles.includes('Admin')) throw new AppError('NOT_ALLOWED', `${Message}. Only an administrator may let it`);
+  if (reason) return reason;
+  const details: ConfirmationDetails = { Warnings: [{ Kind: 'Unpaid', Message }], NeedsReason: true, NeedsAdmin: false };
+  throw new AppError('CONFIRMATION_NEEDED', Message, { details });
+};
+
+/**
+ * What a change makes a released deal worth above its pro forma was never paid: an Open deal is held again with a new pro forma, and
+ * one in picking or gone needs an Admin and a reason, which is kept. What is invoiced in advance no change makes dearer.
+ */
+const keepPaid = async (tx: Tx, context: Context, changed: Changed, reason: string | null | undefined) => {
+  const { before, after } = changed;
+  const released = await tx
+    .selectFrom('pro_forma_invoices')
+    .select('GrossAmount')
+    .where('OrderId', '=', after.OrderId)
+    .where('State', '=', 'Released')
+    .executeTakeFirst();
+  const above = after.Totals.Gross.minus(released?.GrossAmount ?? after.Totals.Gross);
+  if (after.PrepaidInvoiceId !== null || above.lte(0) || after.Totals.Gross.lte(before.Totals.Gross)) return;
+  if (after.Status !== 'Open') {
+    const CreditOverrideReason = requireAdmin(context, after, above, reason);
+    await tx.updateTable('orders').set({ CreditOverrideReason }).where('OrderId', '=', after.OrderId).execute();
+    return;
+  }
+  await cancelProForma(tx, after.OrderId, 'Replaced: the order was changed after its release', context.today);
+  await issueProForma(tx, after, context.today);
+  await setOrderStatus(tx, after.OrderId, 'Held');
+};
+
+/** The deal's pro forma after a change: a held one says what the order says, a released one covers what the deal is worth. */
+export const followChange = async (tx: Tx, context: Context, changed: Changed, reason?: string | null) =>
+  changed.after.Status === 'Held'
+    ? await replaceProForma(tx, changed, { today: context.today, why: 'Replaced: the order was changed' })
+    : await keepPaid(tx, context, changed, reason);

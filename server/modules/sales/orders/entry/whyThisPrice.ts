@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
+import type { Answered } from '#contract/answered.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatDate, formatQuantity } from '#server/documents/format.ts';
+import { findBatchOfLine } from '#server/modules/sales/prices/change/batchPrices.ts';
+import { findPrices } from '#server/modules/sales/prices/queries.ts';
+
+type Why = Answered<AnswerOf<typeof whyThisPrice>>;
+
+interface Row {
+  PriceListId: number;
+  CustomerId: number | null;
+  SellPrice: Big;
+  PricePer: number;
+  MinimumQuantity: number;
+  EffectiveFrom: string;
+  Revision: number;
+  DelistedOn: string | null;
+  SavedBy: string | null;
+  SavedAt: string;
+}
+
+const mostOthers = 30;
+
+const findCandidates = async (db: Db, { CustomerId, ProductId, SupplierDepotId }: QueryOf<typeof whyThisPrice>, currencyId: number) => {
+  const { rows } = await sql<Row>`
+    SELECT pl.price_list_id, pl.customer_id, pl.sell_price, pl.price_per, pl.minimum_quantity, pl.effective_from, pl.revision, pl.delisted_on,
+      person(pl.updated_by) AS saved_by, pl.updated_at AS saved_at
+    FROM price_lists pl
+    WHERE pl.product_id = ${ProductId} AND pl.supplier_depot_id = ${SupplierDepotId} AND pl.currency_id = ${currencyId} AND pl.status <> 'Draft'
+      AND (pl.customer_id = ${CustomerId} OR pl.customer_id IS NULL)
+    ORDER BY (pl.customer_id IS NULL), pl.minimum_quantity DESC, pl.effective_from DESC, pl.revision DESC`.execute(db);
+  return rows;
+};
+
+/** In the order of the rule: the day, the break, whose line it is, what came later. */
+const whyNot = (row: Row, chosen: Row | undefined, { Quantity, day }: { Quantity: number; day: string }) => {
+  if (row.PriceListId === chosen?.PriceListId) return '';
+  if (row.DelistedOn !== null && row.DelistedOn <= day) return `Delisted on ${formatDate(row.DelistedOn)}`;
+  if (row.EffectiveFrom > day) return `To come on ${formatDate(row.EffectiveFrom)}`;
+  if (row.MinimumQuantity > Quantity) return `From ${formatQuantity(row.MinimumQuantity)} units only`;
+  if (chosen && chosen.CustomerId !== null && row.CustomerId === null) return 'The customer has a price of its own';
+  if (chosen && row.MinimumQuantity < chosen.MinimumQuantity)
+    return `The price from ${formatQuantity(chosen.MinimumQuantity)} units is reached`;
+  return chosen ? `Replaced by revision ${chosen.Revision}, from ${formatDate(chosen.EffectiveFrom)}` : 'Not in force';
+};
+
+/** Who gave a saved line the price it has. */
+const findPricing = async (db: Db, orderDetailId: number | undefined) => {
+  if (orderDetailId === undefined) return undefined;
+  const { rows } = await sql<{ By: string | null; At: string; Price: Big }>`
+    SELECT d.unit_price AS price, person(a.user_id) AS by, a.happened_at AS at
+    FROM audit a JOIN order_details d ON d.order_detail_id = a.entity_id
+    WHERE a.entity = 'order_details' AND a.entity_id = ${orderDetailId} AND a.before -> 'unit_price' IS DISTINCT FROM a.after -> 'unit_price'
+    ORDER BY a.audit_id DESC LIMIT 1`.execute(db);
+  return rows[0];
+};
+
+/** The price that the lists have for the line, by the one rule of prices, and for each other price line why it is not that. */
+export const explainPrice = async (context: Context, query: QueryOf<typeof whyThisPrice>): Promise<Why> => {
+  const { db, today } = context;
+  const { CustomerId, ProductId, SupplierDepotId, Quantity, OrderDate: day = today } = query;
+  const account = await db.selectFrom('customers').select('CurrencyId').where('CustomerId', '=', CustomerId).executeTakeFirst();
+  if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
+  const [found] = await findPrices(db, { CustomerId, CurrencyId: account.CurrencyId, OrderDate: day }, [
+    { ProductId, SupplierDepotId, Quantity },
+  ]);
+  const rows = await findCandidates(db, query, account.CurrencyId);
+  const chosen = rows.find(({ PriceListId }) => PriceListId === found?.PriceListId);
+  const pricing = await findPricing(db, query.OrderDetailId);
+  // Typed over and not saved yet, it is nobody's but the clerk's.
+  const isAsSaved = pricing !== undefined && (query.UnitPrice === undefined || pricing.Price.eq(query.UnitPrice));
+  const candidates = rows.map((row) => {
+    const { CustomerId: owner, DelistedOn: _delisted, ...rest } = row;
+    return {
+      ...rest,
+      Owner: owner === null ? ('Standard' as const) : ('Customer' as const),
+      WhyNot: whyNot(row, chosen, { Quantity, day }),
+    };
+  });
+  return {
+    Chosen: candidates.find(({ PriceListId }) => PriceListId === chosen?.PriceListId) ?? null,
+    Others: candidates.filter(({ PriceListId }) => PriceListId !== chosen?.PriceListId).slice(0, mostOthers),
+    IsTyped: query.UnitPrice !== undefined && !(chosen?.SellPrice.eq(query.UnitPrice) ?? false),
+    PricedBy: pricing?.By ?? null,
+    PricedAt: pricing?.At ?? null,
+    Batch: (isAsSaved && (await findBatchOfLine(context, query.OrderDetailId ?? 0))) || null,
+  };
+};

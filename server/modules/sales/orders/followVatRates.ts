@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { isBusy } from '#server/database/transaction.ts';
+import { transact } from '#server/database/transact.ts';
+import { translateDatabaseError } from '#server/database/translateError.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { getOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
+import { findStandingTies, tieMoney } from '#server/modules/payments/ties.ts';
+import type { StandingTie } from '#server/modules/payments/ties.ts';
+import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
+import { behindVat } from './behindVat.ts';
+import type { Behind } from './behindVat.ts';
+import { replaceProForma } from './entry/orderProForma.ts';
+
+const findBehind = async (db: Db, today: DateOnly, which = sql`true`): Promise<Behind[]> => {
+  const { rows } = await sql<Behind>`${behindVat(today, which)} ORDER BY deal.order_id`.execute(db);
+  return rows;
+};
+
+/** Money that was tied to the pro forma of before is tied to the one in its place, as far as that asks for it. */
+export const tieAgain = async (
+  tx: Tx,
+  today: DateOnly,
+  ties: readonly StandingTie[],
+  { CustomerId, ProFormaInvoiceId, Totals }: LoadedOrder,
+) => {
+  let left = Totals.Gross;
+  for (const { PaymentId, ProFormaInvoiceId: former, Amount } of ties) {
+    const amount = Amount.lt(left) ? Amount : left;
+    if (ProFormaInvoiceId === null || ProFormaInvoiceId === former || amount.lte(0)) continue;
+    left = left.minus(amount);
+    await tieMoney(tx, CustomerId, today, [{ ProFormaInvoiceId, PaymentId, Amount: amount, place: 0, isTiedAgain: true }]);
+  }
+};
+
+const follow = async (tx: Tx, today: DateOnly, orderId: number) => {
+  await lockWithCustomer(tx, orderId);
+  const [behind] = await findBehind(tx, today, sql`o.order_id = ${orderId}`);
+  if (!behind) return;
+  const before = await getOrder(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
+  const ties = await findStandingTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`);
+  await tx.updateTable('orders').set({ VatFrom: behind.Since }).where('OrderId', '=', orderId).execute();
+  if (before.Status !== 'Held') return;
+  const why = `Replaced: the rates of VAT are others from ${formatDate(behind.Since)}`;
+  await replaceProForma(tx, { before, after: await getOrder(tx, orderId) }, { today, why });
+  await tieAgain(tx, today, ties, await getOrder(tx, orderId));
+};
+
+/** The deals that locked books refused, with the day and the lock they were refused under. */
+export type RefusedDeals = Map<number, string>;
+
+const readLock = async (db: Db, today: DateOnly) => {
+  const { LockedThrough } = await db.selectFrom('company').select('LockedThrough').executeTakeFirstOrThrow();
+  return `${today} ${LockedThrough ?? ''}`;
+};
+
+const isLocked = (error: unknown) => (error instanceof AppError ? error : translateDatabaseError(error))?.code === 'PERIOD_LOCKED';
+
+/**
+ * Where rates of VAT have begun, open deals bear them: what a deal comes to is what its invoice would as things stand. A pro forma that waits
+ * for its money is issued anew where it would ask for another amount, and what was tied to it is tied to the new one. Each deal by itself: where
+ * one cannot, the others do, and what was wrong with the first is thrown at the end. What books refused that are locked over today stays refused
+ * until the lock or the day is another, and is not tried again before.
+ */
+export const followVatRates = async (db: Db, today: DateOnly, refused: RefusedDeals = new Map()): Promise<void> => {
+  const behind = await findBehind(db, today);
+  if (behind.length === 0) return refused.clear();
+  const lock = await readLock(db, today);
+  const failed: unknown[] = [];
+  for (const { OrderId } of behind.filter((deal) => refused.get(deal.OrderId) !== lock))
+    await transact(db, 0, (tx) => follow(tx, today, OrderId)).catch((error: unknown) => {
+      failed.push(error);
+      if (isLocked(error)) refused.set(OrderId, lock);
+    });
+  if (failed.length > 0) throw failed[0];
+};
+
+class TakenBack extends Error {}
+
+/**
+ * Why a deal cannot follow the rates of VAT: it is tried, and taken back. Null where it can, and will within the minute, or where somebody else
+ * is at its account at this moment.
+ */
+export const whyBehind = async (db: Db, today: DateOnly, orderId: number): Promise<string | null> => {
+  const outcome = await transact(db, 0, async (tx): Promise<never> => {
+    await sql`SET LOCAL lock_timeout = '1s'`.execute(tx);
+    await follow(tx, today, orderId);
+    throw new TakenBack();
+  }).catch((error: unknown) => error);
+  if (outcome instanceof TakenBack || isBusy(outcome)) return null;
+  const known = outcome instanceof AppError ? outcome : translateDatabaseError(outcome);
+  // No day is chosen here.
+  if (known?.code === 'PERIOD_LOCKED') return known.message.replace(/: choose .*$/, '');
+  return known?.message ?? 'The server could not do it: its log has the reason';
+};

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+import { workOff } from '#server/database/workOff.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+
+const atOnce = 2000;
+
+/** Some of what is noted; whether there is more. A note of all deals notes each of them, so that none holds the others up. */
+const valueSome = async (tx: Db): Promise<boolean> => {
+  const { rows } = await sql<{ OrderId: number | null }>`
+    WITH gone AS (DELETE FROM deal_values_wanted WHERE deal_value_wanted_id IN (
+      SELECT deal_value_wanted_id FROM deal_values_wanted ORDER BY order_id NULLS FIRST, deal_value_wanted_id LIMIT ${atOnce}) RETURNING order_id)
+    SELECT DISTINCT order_id FROM gone`.execute(tx);
+  const noted = rows.flatMap(({ OrderId }) => OrderId ?? []);
+  if (noted.length < rows.length) {
+    await sql`DELETE FROM kept_deal_values`.execute(tx);
+    await sql`INSERT INTO deal_values_wanted (order_id) SELECT order_id FROM orders WHERE status_id < ${status.Invoiced}`.execute(tx);
+    return true;
+  }
+  if (noted.length === 0) return false;
+  await sql`DELETE FROM kept_deal_values WHERE order_id = ANY(${noted}::integer[])`.execute(tx);
+  await sql`INSERT INTO kept_deal_values (order_id, customer_id, net, vat, gross)
+    SELECT v.order_id, v.customer_id, v.net, v.vat, v.gross
+    FROM deal_values(ARRAY(SELECT order_id FROM orders WHERE order_id = ANY(${noted}::integer[]) AND status_id < ${status.Invoiced})) v`.execute(
+    tx,
+  );
+  return true;
+};
+
+/** Values anew what is noted, of deals that are not invoiced, and keeps it. Whoever changes a deal meanwhile has noted it anew. */
+export const keepDealValues = async (db: Db) => {
+  const { rows } = await sql`SELECT FROM deal_values_wanted LIMIT 1`.execute(db);
+  if (rows.length > 0) await workOff(db, 'deal values', valueSome);
+};

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Page } from '#contract/endpoint.ts';
+import { customerDeals, openDeals } from '#contract/sales/orders/list.ts';
+import type { AnyList, ListQuery } from '#contract/list.ts';
+import { Big } from '#contract/money.ts';
+import { OrderRow } from '#contract/sales/orders/rows.ts';
+import type { DealNeed } from '#contract/sales/orders/rows.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { containing, containingPlain } from '#server/database/searchPatterns.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import type { ListSource } from '#server/lists/listSource.ts';
+import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
+import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
+import { hasTwoVatTypes } from '#server/modules/sales/deal/dealVat.ts';
+import { behindVat } from './behindVat.ts';
+import { isLate, needsOf } from '#server/modules/sales/deal/dealNeeds.ts';
+import { dealType, status } from '#server/modules/sales/deal/status.ts';
+
+/** The columns of a deal in a list; `about`: which deals the list has, whatever is filtered. */
+const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
+  SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
+    o.order_date, o.required_date, o.promised_date, o.despatched_on, o.status, o.status_id, o.is_call_off,
+    CASE WHEN o.is_call_off AND o.status_id = ${status.Held} THEN (SELECT min(n.required_date) FROM planned_deliveries n JOIN order_details d USING (order_detail_id)
+      WHERE d.order_id = o.order_id) END AS next_planned,
+    ${isLate(today)} AS is_late,
+    ${needsOf(today)} AS needs,
+    (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
+    k.code AS currency_code, s.search_text, o.own, '{}'::jsonb AS own_names
+  FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) LEFT JOIN currencies k ON k.currency_id = o.currency_id
+  WHERE ${about}`;
+
+// A deal number by its beginning (10452, 10452/2), else words of the customer, the customer's order number or the house's own texts.
+const search = (text: string) =>
+  byDealOr(
+    text,
+    saysAll(
+      text,
+      (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${containingPlain(word)}
+        OR (listed.own <> '{}' AND searchable(own_texts(listed.own)) LIKE ${containing(word)}))`,
+    ),
+  );
+
+const order = {
+  Status: sql`listed.status_id`,
+  CustomerOrderNo: sql`lower(listed.customer_order_no)`,
+  NetAmount: sql`coalesce((SELECT k.net FROM known_deal_values k WHERE k.order_id = listed.order_id), (SELECT v.net FROM deal_values(ARRAY[listed.order_id]) v))`,
+};
+const where = {
+  q: search,
+  Needs: (need: 'Any' | DealNeed) => (need === 'Any' ? sql`listed.needs <> '{}'` : sql`${need} = ANY(listed.needs)`),
+  Vat: (which: 'Behind' | 'TwoTypes', given: { today: string }) =>
+    which === 'Behind'
+      ? sql`listed.order_id = ANY(ARRAY(SELECT order_id FROM (${behindVat(given.today)}) behind))`
+      : sql`listed.order_id = ANY(ARRAY(SELECT o.order_id FROM orders o WHERE o.status_id < ${status.Invoiced} AND ${hasTwoVatTypes}))`,
+};
+const columns = OrderRow.omit({ NetAmount: true, ShortPick: true });
+const today = '2026-11-21';
+
+const openOrders = listSource({
+  name: 'openOrders',
+  list: openDeals,
+  columns,
+  select: (given: { today: string }) => dealsThat(given.today, sql`o.status_id < ${status.Invoiced}`),
+  example: { today },
+  order,
+  where,
+});
+
+const directOrders = listSource({
+  name: 'directOrders',
+  list: openDeals,
+  columns,
+  select: (given: { today: string }) =>
+    dealsThat(given.today, sql`o.status_id < ${status.Invoiced} AND o.deal_type_id = ${dealType.Direct}`),
+  example: { today },
+  order,
+  where,
+});
+
+const customerOrders = listSource({
+  name: 'customerOrderHistory',
+  list: customerDeals,
+  columns,
+  select: (given: { today: string; customerId: number }) => dealsThat(given.today, sql`o.customer_id = ${given.customerId}`),
+  example: { today, customerId: 1 },
+  order,
+  where,
+});
+
+/** What is short stands there from the picker's first word until the goods have left. */
+const shortPick = sql`CASE WHEN o.status_id IN (${status.Picking}, ${status.Picked}) THEN (
+  SELECT string_agg(d.description || ': ' || to_char(d.quantity - d.picked_quantity, 'FM999,999,990') || ' of ' || to_char(d.quantity, 'FM999,999,990')
+    || ' short, ' || lower(d.short_reason), '; ' ORDER BY d.line_no)
+  FROM order_details d WHERE d.order_id = o.order_id AND d.picked_quantity < d.quantity AND d.short_reason <> '') END`;
+
+/** At what they will be invoiced as things stand, as everywhere that a deal's value is shown; and what their pick is short of. */
+const valued = async (db: Db, page: Page<z.output<typeof columns>>) => {
+  const { rows } = await sql<{ OrderId: number; Net: Big; ShortPick: string | null }>`
+    SELECT v.order_id, v.net, ${shortPick} AS short_pick
+    FROM current_deal_values(${page.rows.map((row) => row.OrderId)}::integer[]) v JOIN orders o USING (order_id)`.execute(db);
+  const values = new Map(rows.map((row) => [row.OrderId, row]));
+  return withRows(
+    page,
+    page.rows.map((row) => {
+      const value = values.get(row.OrderId);
+      return { ...row, NetAmount: value?.Net ?? new Big(0), ShortPick: value?.ShortPick ?? null };
+    }),
+  );
+};
+
+type Asker = Pick<Context, 'db' | 'user' | 'today'>;
+
+/** With what is asked of own fields, and with what they say. */
+const find = async <Source extends ListSource<AnyList, Given, typeof columns>, Given>(
+  context: Asker,
+  source: Source,
+  query: ListQuery,
+  given: Given,
+) => {
+  const page = await findList(context.db, await withOwnAsked(context, 'Order', source, query), query, given);
+  return valued(context.db, { ...page, rows: await tellOwn(context, 'Order', page.rows) });
+};
+
+/** All that is neither invoiced nor cancelled, Stock and Direct. */
+export const findOpenOrders = (context: Asker, query: ListQuery) => find(context, openOrders, query, { today: context.today });
+
+export const findDirectOrders = (context: Asker, query: ListQuery) => find(context, directOrders, query, { today: context.today });
+
+export const findCustomerOrders = (context: Asker, query: ListQuery, customerId: number) =>
+  find(context, customerOrders, query, { today: context.today, customerId });

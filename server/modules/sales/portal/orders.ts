@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import { listPortalOrders } from '#contract/sales/portal/calls.ts';
+import type { PortalOrderLines } from '#contract/sales/portal/calls.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import { containingPlain } from '#server/database/searchPatterns.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { byDealOr, saysAll } from '#server/lists/search.ts';
+import type { Own } from './own.ts';
+
+/** Whose orders, as seen on which day. */
+type Seen = Own & { readonly today: DateOnly };
+
+// A call-off's first part is a frame: what is delivered of it are its other parts.
+const select = ({ customerId, today }: Seen) => sql`
+  SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date, w.delivery_date,
+    coalesce(w.delivery_date < ${today}::date AND o.status IN ('Held', 'Open', 'Picking', 'Picked') AND NOT o.is_call_off, false) AS is_late,
+    CASE o.status WHEN 'Held' THEN CASE WHEN o.is_call_off THEN 'Taken' ELSE 'AwaitingPayment' END WHEN 'Open' THEN 'Taken' WHEN 'Picking' THEN 'BeingPrepared'
+      WHEN 'Picked' THEN 'BeingPrepared' WHEN 'Cancelled' THEN 'Cancelled' ELSE 'Delivered' END AS state,
+    nullif(concat_ws(', ', a.name, a.town, a.post_code), '') AS place, i.invoice_id, i.invoice_no
+  FROM orders o LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN invoices i ON i.order_id = o.order_id,
+    LATERAL (SELECT CASE WHEN o.status <> 'Cancelled' THEN coalesce(o.despatched_on, CASE WHEN o.delivery_date >= ${today}::date THEN o.delivery_date END,
+      o.promised_date, o.required_date, o.delivery_date) END AS delivery_date) w
+  WHERE o.customer_id = ${customerId} AND o.deal_type <> 'AdHoc'`;
+
+export const portalOrders = listSource({
+  name: 'listPortalOrders',
+  list: listPortalOrders.list,
+  select,
+  example: { customerId: 1, today: '2026-11-21' } as Seen,
+  order: { DealNo: sql`(listed.deal_no, listed.part)` },
+  where: {
+    q: (text) =>
+      byDealOr(
+        text,
+        saysAll(text, (word) => sql`lower(listed.customer_order_no) LIKE ${containingPlain(word)}`),
+      ),
+  },
+});
+
+/** An order of the own account with its lines; without what they cost us. */
+export const getPortalOrder = async (
+  { db, today }: Pick<Context, 'db' | 'today'>,
+  own: Own,
+  orderId: number,
+): Promise<PortalOrderLines> => {
+  const { rows } = await sql<Omit<PortalOrderLines, 'Lines' | 'Proofs'>>`
+    SELECT r.*, k.code AS currency_code, (SELECT c.phone FROM company c) AS our_phone FROM (${select({ ...own, today })}) r JOIN orders o USING (order_id) JOIN currencies k USING (currency_id)
+    WHERE r.order_id = ${orderId}`.execute(db);
+  const [order] = rows;
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
+  const lines = await sql<PortalOrderLines['Lines'][number]>`
+    SELECT d.order_detail_id, p.code AS product_code, d.description, d.quantity AS ordered, d.net_amount,
+      CASE WHEN o.status IN ('ReadyToInvoice', 'Invoiced') THEN
+        (coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, d.quantity)
+          - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${movementType.CustomerReturn}), 0))::integer END AS delivered
+    FROM order_details d JOIN orders o USING (order_id) LEFT JOIN products p USING (product_id)
+    WHERE d.order_id = ${order.OrderId} AND o.customer_id = ${own.customerId} ORDER BY d.line_no, d.order_detail_id`.execute(db);
+  const proofs = await sql<PortalOrderLines['Proofs'][number]>`
+    SELECT p.delivery_proof_id, p.received_by, p.received_at FROM delivery_proofs p JOIN orders o USING (order_id)
+    WHERE p.order_id = ${order.OrderId} AND o.customer_id = ${own.customerId}
+      AND NOT EXISTS (SELECT FROM withdrawn_notes w WHERE w.order_id = p.order_id AND w.created_at > p.created_at)
+    ORDER BY p.delivery_proof_id DESC`.execute(db);
+  return { ...order, Lines: lines.rows, Proofs: proofs.rows };
+};

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { told } from '#server/modules/sales/prices/cost.ts';
+import { findLine, latestOf, lockRevision, takeTurn } from '#server/modules/sales/prices/line.ts';
+import type { LineKey } from '#server/modules/sales/prices/line.ts';
+import { findByIds } from '#server/modules/sales/prices/lists.ts';
+
+export interface Named {
+  PriceListId: number;
+  Version?: number | null | undefined;
+}
+
+/** An id alone, or with the version that was seen. */
+export const namedBy = (refs: readonly (number | Named)[]): Named[] =>
+  refs.map((ref) => (typeof ref === 'number' ? { PriceListId: ref } : ref));
+
+/** Every saved revision goes, so that neither an earlier one nor one to come takes its place. */
+const delistLine = (tx: Tx, key: LineKey, { today, withId }: { today: string; withId: number }) =>
+  sql`UPDATE price_lists SET status = 'Delisted', delisted_on = ${today}::date, delisted_with = ${withId}
+    WHERE product_id = ${key.ProductId} AND supplier_depot_id = ${key.SupplierDepotId} AND currency_id = ${key.CurrencyId}
+      AND minimum_quantity = ${key.MinimumQuantity} AND customer_id IS NOT DISTINCT FROM ${key.CustomerId}::integer AND status = 'Saved'`.execute(
+    tx,
+  );
+
+/** From today no order finds these lines; deals that have their price keep it. All of them or none. */
+export const delistPrices = (context: Context, refs: readonly Named[]) =>
+  inTransaction(context, async (tx) => {
+    await takeTurn(tx);
+    for (const ref of refs) {
+      const { Status, ProductCode } = await lockRevision(tx, ref);
+      if (Status === 'Draft') throw new AppError('RULE_BROKEN', `The price of ${ProductCode} is a draft: drop it instead`);
+      if (Status === 'Delisted') throw new AppError('RULE_BROKEN', `${ProductCode} is delisted already`);
+    }
+    for (const { PriceListId } of refs) {
+      const revision = await lockRevision(tx, { PriceListId });
+      // Gone already with another revision of its line.
+      if (revision.Status === 'Delisted') continue;
+      const line = await findLine(tx, revision);
+      await delistLine(tx, revision, { today: context.today, withId: latestOf(line)?.PriceListId ?? PriceListId });
+    }
+    const rows = await findByIds(
+      tx,
+      refs.map(({ PriceListId }) => PriceListId),
+      context.today,
+    );
+    return rows.map((row) => told(context, row));
+  });

@@ -1,0 +1,206 @@
+import { whoWasFaster } from '#contract/failureWords.ts';
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { PriceListInput } from '#contract/sales/prices/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { notOffered } from '#server/modules/offered.ts';
+import { requireOwnCost } from '#server/modules/sales/prices/cost.ts';
+import { changedBy, draftOf, findLine, latestOf, lockRevision, requireLatest } from '#server/modules/sales/prices/line.ts';
+import type { LineKey, Revision } from '#server/modules/sales/prices/line.ts';
+import { pricedPer } from '#server/modules/sales/prices/pricedPer.ts';
+import { findPrices } from '#server/modules/sales/prices/queries.ts';
+
+interface Known {
+  ProductId: number | null;
+  ProductCode: string | null;
+  PricePer: number | null;
+  DepotActive: boolean | null;
+  CustomerCurrencyId: number | null;
+  CurrencyActive: boolean | null;
+}
+
+/** What the ids and codes of a new line stand for. */
+const look = async (tx: Tx, input: PriceListInput) => {
+  const product = input.ProductId
+    ? sql`p.product_id = ${input.ProductId}`
+    : sql`lower(p.code) = lower(${(input.ProductCode ?? '').trim()})`;
+  const { rows } = await sql<Known>`
+    SELECT p.product_id, p.code AS product_code, p.price_per,
+      (SELECT d.active FROM supplier_depots d WHERE d.supplier_depot_id = ${input.SupplierDepotId ?? 0}) AS depot_active,
+      (SELECT c.currency_id FROM customers c WHERE c.customer_id = ${input.CustomerId ?? 0} AND c.active) AS customer_currency_id,
+      (SELECT k.active FROM currencies k WHERE k.currency_id = ${input.CurrencyId ?? 0}) AS currency_active
+    FROM (SELECT) one LEFT JOIN products p ON ${product} AND p.active`.execute(tx);
+  return rows[0] as Known;
+};
+
+const requireSameProduct = ({ ProductCode }: PriceListInput, code: string | null, field: string) => {
+  if (ProductCode && ProductCode.trim().toLowerCase() !== code?.toLowerCase())
+    throw invalidField(`${field}ProductCode`, `is not the code of the product named, which is ${code}: leave one of them out`);
+};
+
+interface NewLine {
+  key: LineKey;
+  PricePer: number;
+}
+
+const newLine = async (tx: Tx, input: PriceListInput, field: string): Promise<NewLine> => {
+  const refuse = (name: string, message: string) => invalidField(`${field}${name}`, message);
+  if (!input.ProductId && !input.ProductCode) throw refuse('ProductId', 'is required');
+  if (!input.SupplierDepotId) throw refuse('SupplierDepotId', 'is required');
+  const known = await look(tx, input);
+  if (known.ProductId === null)
+    throw input.ProductId
+      ? refuse('ProductId', 'is not sold any more: choose another')
+      : refuse('ProductCode', `There is no product “${input.ProductCode ?? ''}” that is sold`);
+  requireSameProduct(input, known.ProductCode, field);
+  if (!known.DepotActive) throw refuse('SupplierDepotId', 'is not in use any more: choose another');
+  if (input.CustomerId && known.CustomerCurrencyId === null) throw refuse('CustomerId', 'is not in use any more: choose another');
+  const CurrencyId = input.CurrencyId ?? known.CustomerCurrencyId ?? 1;
+  if (input.CustomerId && CurrencyId !== known.CustomerCurrencyId) throw refuse('CurrencyId', 'must be the currency of the account');
+  // An account keeps the one it has.
+  if (input.CurrencyId && !input.CustomerId && !known.CurrencyActive) throw notOffered(`${field}CurrencyId`);
+  return {
+    key: {
+      CustomerId: input.CustomerId || null,
+      ProductId: known.ProductId,
+      SupplierDepotId: input.SupplierDepotId,
+      CurrencyId,
+      MinimumQuantity: input.MinimumQuantity ?? 0,
+    },
+    PricePer: input.PricePer ?? known.PricePer ?? 1000,
+  };
+};
+
+interface Cost {
+  BuyPrice: Big | null;
+  Haulage: Big | null;
+}
+
+/** What a line costs before anybody says so: as its last revision, else as the depot's standard line. */
+const costOf = async (tx: Tx, line: readonly Revision[], { key, PricePer }: NewLine, today: string): Promise<Cost> => {
+  const latest = latestOf(line);
+  if (latest) return pricedPer(latest, PricePer);
+  const wanted = { ProductId: key.ProductId, SupplierDepotId: key.SupplierDepotId, Quantity: Math.max(1, key.MinimumQuantity) };
+  const [standard] = await findPrices(tx, { CustomerId: 0, CurrencyId: key.CurrencyId, OrderDate: today }, [wanted]);
+  return standard ? pricedPer(standard, PricePer) : { BuyPrice: null, Haulage: null };
+};
+
+const requireNoDraft = async (tx: Tx, line: readonly Revision[]) => {
+  const draft = draftOf(line);
+  if (!draft) return;
+  const stale = await changedBy(tx, draft, 'made a draft of');
+  throw new AppError('ALREADY_EXISTS', `${whoWasFaster(stale.message)}: change that one, or drop it`, {
+    details: stale.details,
+  });
+};
+
+const requireToCome = (EffectiveFrom: string | null | undefined, today: string, field: string) => {
+  if (EffectiveFrom && EffectiveFrom < today)
+    throw invalidField(`${field}EffectiveFrom`, `must not be before today, ${formatDate(today)}: what was ordered keeps its price`);
+};
+
+const nextRevision = (line: readonly Revision[]) => (latestOf(line)?.Revision ?? 0) + 1;
+
+const addDraft = async (context: Context, tx: Tx, input: PriceListInput, field: string) => {
+  const made = await newLine(tx, input, field);
+  if (!input.SellPrice) throw invalidField(`${field}SellPrice`, 'is required');
+  const line = await findLine(tx, made.key);
+  await requireNoDraft(tx, line);
+  const cost = await costOf(tx, line, made, context.today);
+  return insertDraft(tx, {
+    ...made.key,
+    PricePer: made.PricePer,
+    BuyPrice: input.BuyPrice ?? cost.BuyPrice,
+    Haulage: input.Haulage ?? cost.Haulage,
+    SellPrice: input.SellPrice,
+    EffectiveFrom: input.EffectiveFrom ?? context.today,
+    Revision: nextRevision(line),
+  });
+};
+
+type DraftValues = LineKey &
+  Record<'BuyPrice' | 'Haulage', Big | number | null> & {
+    PricePer: number;
+    SellPrice: Big | number;
+    EffectiveFrom: string;
+    Revision: number;
+  };
+
+const insertDraft = async (tx: Tx, values: DraftValues) => {
+  const { PriceListId } = await tx.insertInto('price_lists').values(values).returning('PriceListId').executeTakeFirstOrThrow();
+  return PriceListId;
+};
+
+const keyFields = ['CustomerId', 'ProductId', 'SupplierDepotId', 'CurrencyId', 'MinimumQuantity'] as const;
+
+/** Another product, depot or break is another line; of a line that nobody has seen yet the break may still change. */
+const requireSameLine = (input: PriceListInput, revision: Revision, field: string) => {
+  for (const name of keyFields) {
+    const given = input[name];
+    if (given === undefined || given === null || (given || null) === (revision[name] || null)) continue;
+    if (name === 'MinimumQuantity' && revision.Status === 'Draft' && revision.Revision === 1) continue;
+    throw invalidField(`${field}${name}`, 'cannot be changed: add a line, and delist this one');
+  }
+  requireSameProduct(input, revision.ProductCode, field);
+};
+
+/** What is not given stays: where the line is now for another number of units, its prices for as many. */
+const changed = (input: PriceListInput, revision: Revision, today: string) => {
+  const kept = pricedPer(revision, input.PricePer ?? revision.PricePer);
+  return {
+    PricePer: kept.PricePer,
+    BuyPrice: input.BuyPrice ?? kept.BuyPrice,
+    Haulage: input.Haulage ?? kept.Haulage,
+    SellPrice: input.SellPrice ?? kept.SellPrice,
+    EffectiveFrom: input.EffectiveFrom ?? (kept.EffectiveFrom < today ? today : kept.EffectiveFrom),
+  };
+};
+
+const hasChanges = (input: PriceListInput) =>
+  (['PricePer', 'BuyPrice', 'Haulage', 'SellPrice', 'MinimumQuantity', 'EffectiveFrom'] as const).some(
+    (name) => input[name] !== undefined && input[name] !== null,
+  );
+
+const changeRevision = async (
+  context: Context,
+  tx: Tx,
+  { input, PriceListId }: { input: PriceListInput; PriceListId: number },
+  field: string,
+) => {
+  const revision = await lockRevision(tx, { PriceListId, Version: input.Version });
+  requireSameLine(input, revision, field);
+  const line = await findLine(tx, revision);
+  if (revision.Status !== 'Draft') {
+    await requireNoDraft(tx, line);
+    await requireLatest(tx, line, revision);
+    const { CustomerId, ProductId, SupplierDepotId, CurrencyId, MinimumQuantity } = revision;
+    const key = { CustomerId, ProductId, SupplierDepotId, CurrencyId, MinimumQuantity };
+    return insertDraft(tx, { ...key, ...changed(input, revision, context.today), Revision: nextRevision(line) });
+  }
+  if (!hasChanges(input)) return PriceListId;
+  await tx
+    .updateTable('price_lists')
+    .set({
+      ...changed(input, revision, revision.EffectiveFrom),
+      MinimumQuantity: input.MinimumQuantity ?? revision.MinimumQuantity,
+      Revision: nextRevision(line),
+    })
+    .where('PriceListId', '=', PriceListId)
+    .execute();
+  return PriceListId;
+};
+
+/**
+ * Keeps what was typed as the line's one Draft; answers its id. A Draft is changed, of a Saved or Delisted revision a Draft is made, without
+ * a number the line is new. Refuses a day that is past, a line somebody else drafts or has changed, and a cost from who may not see it.
+ */
+export const keepDraft = async (context: Context, tx: Tx, input: PriceListInput, field = ''): Promise<number> => {
+  requireOwnCost(context, input, field);
+  requireToCome(input.EffectiveFrom, context.today, field);
+  return input.PriceListId
+    ? changeRevision(context, tx, { input, PriceListId: input.PriceListId }, field)
+    : addDraft(context, tx, input, field);
+};

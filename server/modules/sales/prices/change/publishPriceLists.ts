@@ -1,0 +1,92 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { PriceListInput } from '#contract/sales/prices/calls.ts';
+import type { StaleLine, StalePrice } from '#contract/sales/prices/shapes.ts';
+import { summaryOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { customerName, onAnotherList, requireSameList } from '#server/modules/sales/prices/customerName.ts';
+import { keepDraft } from './keepDraft.ts';
+import { changedBy, findLine, latestOf, lockRevision, takeTurn } from '#server/modules/sales/prices/line.ts';
+import { tryOrDo } from './tryOrDo.ts';
+
+interface Publishing {
+  customerId: number | null;
+  dryRun: boolean;
+}
+
+const publishOne = async (context: Context, tx: Tx, PriceListId: number, of: { customerId: number | null; field: string }) => {
+  const draft = await lockRevision(tx, { PriceListId });
+  if (draft.CustomerId !== of.customerId) throw invalidField(`${of.field}PriceListId`, onAnotherList(draft));
+  if (draft.EffectiveFrom < context.today)
+    throw invalidField(`${of.field}EffectiveFrom`, `is ${formatDate(draft.EffectiveFrom)}, which is past: choose today or later`);
+  const latest = latestOf(await findLine(tx, draft));
+  if ((latest?.Revision ?? 0) + 1 !== draft.Revision && latest)
+    throw await changedBy(tx, latest, 'changed the price that this draft was made of,');
+  await tx.updateTable('price_lists').set({ Status: 'Saved' }).where('PriceListId', '=', PriceListId).execute();
+};
+
+/** Who was faster on which lines, all at once. */
+const staleOf = (stale: readonly { index: number; error: AppError }[]) => {
+  const [first] = stale;
+  if (!first) return undefined;
+  const more = stale.length > 1 ? ` (and ${stale.length - 1} more)` : '';
+  const Changed = stale.map(({ index, error }) => ({ ...(error.details as StalePrice), Index: index }) satisfies StaleLine);
+  return new AppError('STALE_VERSION', `${first.error.message}${more}`, { details: { ...(first.error.details as StalePrice), Changed } });
+};
+
+/** The same line from the same day twice would be two prices of which one was never meant: the index of each, and its field. */
+const findTwice = (lines: readonly PriceListInput[]) => {
+  const seen = new Set<string>();
+  const twice = new Map<number, string>();
+  for (const [index, line] of lines.entries()) {
+    const { PriceListId, ProductId, ProductCode, SupplierDepotId, CurrencyId, MinimumQuantity, EffectiveFrom } = line;
+    const product = ProductId ?? ProductCode?.toLowerCase();
+    const key = PriceListId
+      ? `line ${PriceListId}`
+      : [product, SupplierDepotId, CurrencyId ?? '', MinimumQuantity ?? 0, EffectiveFrom ?? ''].join('/');
+    if (seen.has(key)) twice.set(index, PriceListId ? 'PriceListId' : ProductId ? 'ProductId' : 'ProductCode');
+    seen.add(key);
+  }
+  return twice;
+};
+
+/** What each line is refused for, all at once; anything but bad input and a change of somebody else ends it there. */
+const publishEach = async (context: Context, tx: Tx, customerId: number | null, lines: readonly PriceListInput[]) => {
+  const twice = findTwice(lines);
+  const refused: Record<string, string> = {};
+  const stale: { index: number; error: AppError }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const field = `${index}.`;
+    const twiceIn = twice.get(index);
+    if (twiceIn !== undefined) {
+      refused[`${field}${twiceIn}`] = 'is there twice';
+      continue;
+    }
+    try {
+      requireSameList(line, customerId, field);
+      const isNew = !line.PriceListId;
+      const id = await keepDraft(context, tx, isNew ? { ...line, CustomerId: customerId ?? 0 } : line, field);
+      await publishOne(context, tx, id, { customerId, field });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'STALE_VERSION') stale.push({ index, error });
+      else if (error.code === 'INVALID_INPUT') Object.assign(refused, error.fields);
+      else throw error;
+    }
+  }
+  if (Object.keys(refused).length > 0) throw new AppError('INVALID_INPUT', summaryOf(refused), { fields: refused });
+  const late = staleOf(stale);
+  if (late) throw late;
+};
+
+/** Draft → Saved, as the next revision of its line: all of them or none. */
+export const publishPriceLists = (context: Context, { customerId, dryRun }: Publishing, lines: readonly PriceListInput[]) => {
+  return tryOrDo(context, dryRun, async (tx) => {
+    await takeTurn(tx);
+    const name = await customerName(tx, customerId);
+    await publishEach(context, tx, customerId, lines);
+    const what = `${lines.length} price ${lines.length === 1 ? 'line' : 'lines'} of ${name}`;
+    return `${what} ${dryRun ? 'can be published' : lines.length === 1 ? 'is published' : 'are published'}`;
+  });
+};

@@ -1,0 +1,128 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { told } from '#server/modules/sales/prices/cost.ts';
+import { customerName, onAnotherList } from '#server/modules/sales/prices/customerName.ts';
+import type { Named } from './delistPrices.ts';
+import { beforeOf, findLine, latestOf, lockRevision, requireLatest, takeTurn } from '#server/modules/sales/prices/line.ts';
+import type { Revision } from '#server/modules/sales/prices/line.ts';
+import { findByIds } from '#server/modules/sales/prices/lists.ts';
+import { tryOrDo } from './tryOrDo.ts';
+
+const relist = async (tx: Tx, line: readonly Revision[], { DelistedWith }: Revision) => {
+  const together = line.filter((one) => one.Status === 'Delisted' && one.DelistedWith === DelistedWith);
+  await tx
+    .updateTable('price_lists')
+    .set({ Status: 'Saved', DelistedOn: null, DelistedWith: null })
+    .where(
+      'PriceListId',
+      'in',
+      together.map(({ PriceListId }) => PriceListId),
+    )
+    .execute();
+};
+
+/**
+ * The price that held before a revision came, as the next revision of the line: from today, or from the day that the revision was to come.
+ * Answers its id; undefined where there was none before.
+ */
+export const restoreBefore = async (tx: Tx, line: readonly Revision[], revision: Revision, today: string) => {
+  const before = beforeOf(line, revision);
+  if (before?.Status !== 'Saved') return undefined;
+  const { CustomerId, ProductId, SupplierDepotId, CurrencyId, MinimumQuantity, PricePer, BuyPrice, Haulage, SellPrice } = before;
+  const { PriceListId } = await tx
+    .insertInto('price_lists')
+    .values({
+      CustomerId,
+      ProductId,
+      SupplierDepotId,
+      CurrencyId,
+      MinimumQuantity,
+      PricePer,
+      BuyPrice,
+      Haulage,
+      SellPrice,
+      EffectiveFrom: revision.EffectiveFrom > today ? revision.EffectiveFrom : today,
+      Status: 'Saved',
+      Revision: (latestOf(line)?.Revision ?? 0) + 1,
+    })
+    .returning('PriceListId')
+    .executeTakeFirstOrThrow();
+  return PriceListId;
+};
+
+/** The id that the line has afterwards; none where a Draft was dropped. */
+const revertOne = async (context: Context, tx: Tx, revision: Revision): Promise<number | undefined> => {
+  const { PriceListId, Status, ProductCode } = revision;
+  if (Status === 'Draft') {
+    await tx.deleteFrom('price_lists').where('PriceListId', '=', PriceListId).execute();
+    return undefined;
+  }
+  const line = await findLine(tx, revision);
+  await requireLatest(tx, line, revision);
+  if (Status === 'Delisted') {
+    await relist(tx, line, revision);
+    return PriceListId;
+  }
+  const restored = await restoreBefore(tx, line, revision, context.today);
+  // It was put before a price that is to come: nothing held until then, and nothing does.
+  const isBeforeOther = line.some((one) => one.Status === 'Saved' && one.PriceListId !== PriceListId);
+  if (restored === undefined && isBeforeOther) {
+    const gone = { Status: 'Delisted', DelistedOn: context.today, DelistedWith: PriceListId };
+    await tx.updateTable('price_lists').set(gone).where('PriceListId', '=', PriceListId).execute();
+    return PriceListId;
+  }
+  if (restored === undefined) throw new AppError('RULE_BROKEN', `${ProductCode} had no price before this one: delist it instead`);
+  return restored;
+};
+
+const requireOnce = (refs: readonly Named[]) => {
+  const seen = new Set<number>();
+  for (const [index, { PriceListId }] of refs.entries()) {
+    if (seen.has(PriceListId)) throw invalidField(String(index), 'is there twice');
+    seen.add(PriceListId);
+  }
+};
+
+interface Reverting {
+  customerId: number | undefined;
+  dryRun: boolean;
+}
+
+/** Takes back the last step of each line: all of them or none. */
+export const revertPrices = (context: Context, { customerId, dryRun }: Reverting, refs: readonly Named[]) => {
+  requireOnce(refs);
+  return tryOrDo(context, dryRun, async (tx) => {
+    await takeTurn(tx);
+    if (customerId !== undefined) await customerName(tx, customerId || null);
+    const Dropped: number[] = [];
+    const pairs: [before: number, after: number][] = [];
+    const before = new Map(
+      (
+        await findByIds(
+          tx,
+          refs.map(({ PriceListId }) => PriceListId),
+          context.today,
+        )
+      ).map((row) => [row.PriceListId, row]),
+    );
+    for (const [index, ref] of refs.entries()) {
+      const revision = await lockRevision(tx, ref);
+      if (customerId !== undefined && revision.CustomerId !== (customerId || null))
+        throw invalidField(String(index), onAnotherList(revision));
+      const after = await revertOne(context, tx, revision);
+      if (after === undefined) Dropped.push(ref.PriceListId);
+      else pairs.push([ref.PriceListId, after]);
+    }
+    const rows = await findByIds(
+      tx,
+      pairs.map(([, after]) => after),
+      context.today,
+    );
+    const Reverted = rows.flatMap((After, index) => {
+      const Before = before.get(pairs[index]?.[0] ?? 0);
+      return Before ? [{ Before: told(context, Before), After: told(context, After) }] : [];
+    });
+    return { Dropped, Reverted };
+  });
+};

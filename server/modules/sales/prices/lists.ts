@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { listCustomerPrices, listDepotPrices, listDepotPricesOfProduct, listPriceRevisions } from '#contract/sales/prices/calls.ts';
+import type { PriceFilter } from '#contract/sales/prices/calls.ts';
+import { ownOfRow } from '#contract/ownValues.ts';
+import { PriceList } from '#contract/sales/prices/shapes.ts';
+import type { Db } from '#server/database/connect.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+import { said } from '#server/database/productSearch.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Two revisions of one line: its customer, product, depot, currency and break; as the index of revisions has them. */
+export const isSameLine = (one: string, other: string) => {
+  const [a, b] = [sql.ref(one), sql.ref(other)];
+  return sql`${a}.product_id = ${b}.product_id AND ${a}.supplier_depot_id = ${b}.supplier_depot_id AND ${a}.currency_id = ${b}.currency_id
+    AND ${a}.minimum_quantity = ${b}.minimum_quantity AND coalesce(${a}.customer_id, 0) = coalesce(${b}.customer_id, 0)`;
+};
+
+/**
+ * SQL: whether the revision `pl` holds today or, if its day is still to come, will hold on that day: no other revision of the line has
+ * replaced it by then. A draft always counts.
+ */
+export const isCurrent = (today: string) => sql`(pl.status = 'Draft' OR NOT EXISTS (SELECT FROM price_lists later
+  WHERE ${isSameLine('later', 'pl')} AND later.status <> 'Draft' AND later.effective_from <= greatest(pl.effective_from, ${today}::date)
+    AND (later.effective_from, later.revision) > (pl.effective_from, pl.revision)))`;
+
+export const exactPrices = ['SellPrice', 'BuyPrice', 'Haulage'] as const;
+export const priceColumns = PriceList.omit({ Margin: true, MarginPercent: true }).required({ BuyPrice: true, Haulage: true });
+export type PriceRow = RowOf<typeof priceColumns, (typeof exactPrices)[number]>;
+
+export const selectPrices = (today: string, about: Sql, beside = sql``) => sql`
+  SELECT pl.price_list_id, pl.customer_id, coalesce(c.name, 'Standard') AS customer_name, pl.product_id, p.code AS product_code, p.description,
+    pl.supplier_depot_id, d.name AS supplier_depot_name, s.name AS supplier_name, s.supplier_id,
+    p.product_group_id, p.colour_id, p.size_id, p.weight_id, p.neck_finish_id, pl.currency_id, k.code AS currency_code, pl.price_per,
+    pl.sell_price, pl.buy_price, pl.haulage, pl.minimum_quantity, pl.effective_from, pl.status, pl.delisted_on, pl.revision, pl.price_batch_id,
+    pl.status = 'Saved' AND pl.effective_from <= ${today}::date AND ${isCurrent(today)} AS is_in_force, pl.version, pl.updated_at,
+    coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS updated_by_name${beside}
+  FROM price_lists pl JOIN products p USING (product_id) JOIN product_search found USING (product_id)
+  JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id JOIN currencies k USING (currency_id)
+  LEFT JOIN customers c ON c.customer_id = pl.customer_id LEFT JOIN users u ON u.user_id = pl.updated_by
+  WHERE ${about}`;
+
+/** An own field is the product's or the customer's: their ids are apart. */
+const withOwn = sql`, found.search_text, p.own || coalesce(c.own, '{}') AS own, '{}'::jsonb AS own_names`;
+
+interface Given {
+  id: number;
+  today: string;
+}
+
+const example: Given = { id: 1, today: '2026-11-21' };
+/** Every word in the product, the customer, the supplier or the depot. */
+export const saysOfPrice = (text: string) =>
+  saysAll(
+    text,
+    (word) =>
+      sql`(listed.search_text LIKE ${containing(word)} OR searchable(listed.customer_name || ' ' || listed.supplier_name || ' ' || listed.supplier_depot_name) LIKE ${containing(word)})`,
+  );
+
+const where = { q: saysOfPrice };
+const tie = sql`listed.product_code, listed.supplier_depot_name, listed.minimum_quantity, listed.effective_from, listed.price_list_id`;
+
+const lineColumns = priceColumns.extend(ownOfRow);
+export type LineRow = RowOf<typeof lineColumns, (typeof exactPrices)[number]>;
+
+const source = (name: string, list: typeof listDepotPrices.list, about: (given: Given) => Sql) =>
+  listSource({
+    name,
+    list,
+    columns: lineColumns,
+    exact: exactPrices,
+    select: (given: Given) => selectPrices(given.today, about(given), withOwn),
+    example,
+    where,
+    tie,
+  });
+
+export const depotPrices = source(
+  'listDepotPrices',
+  listDepotPrices.list,
+  ({ id, today }) => sql`pl.supplier_depot_id = ${id} AND pl.customer_id IS NULL AND ${isCurrent(today)}`,
+);
+
+export const depotPricesOfProduct = source(
+  'listDepotPricesOfProduct',
+  listDepotPricesOfProduct.list,
+  ({ id, today }) => sql`pl.product_id = ${id} AND pl.customer_id IS NULL AND ${isCurrent(today)}`,
+);
+
+export const customerPrices = source(
+  'listCustomerPrices',
+  listCustomerPrices.list,
+  ({ id, today }) => sql`pl.customer_id = ${id} AND pl.status <> 'Delisted' AND ${isCurrent(today)}`,
+);
+
+export const priceRevisionsOf = listSource({
+  name: 'listPriceRevisions',
+  list: listPriceRevisions.list,
+  columns: priceColumns,
+  exact: exactPrices,
+  select: ({ id, today }: Given) =>
+    selectPrices(
+      today,
+      sql`EXISTS (SELECT FROM price_lists named WHERE named.price_list_id = ${id} AND ${isSameLine('named', 'pl')})`,
+      sql`, found.search_text`,
+    ),
+  example,
+  where,
+  tie,
+});
+
+const chosen = (column: string, id: number | null | undefined): Sql[] => (id ? [sql`${sql.ref(column)} = ${id}`] : []);
+
+/** What the products of a filter have in common; at least that they are in use. */
+export const productConditions = (filter: PriceFilter): Sql[] => [
+  sql`p.active`,
+  ...(filter.Text?.trim() ? [said(filter.Text)] : []),
+  ...(filter.ProductIds ? [sql`p.product_id = ANY(${filter.ProductIds}::integer[])`] : []),
+  ...chosen('p.product_group_id', filter.ProductGroupId),
+  ...chosen('p.colour_id', filter.ColourId),
+  ...chosen('p.size_id', filter.SizeId),
+  ...chosen('p.weight_id', filter.WeightId),
+  ...chosen('p.neck_finish_id', filter.NeckFinishId),
+  ...(filter.FeatureIds ?? []).map(
+    (id) => sql`EXISTS (SELECT FROM product_features f WHERE f.product_id = p.product_id AND f.feature_id = ${id})`,
+  ),
+];
+
+interface Searched {
+  customerId: number | null;
+  filter: PriceFilter;
+  today: string;
+}
+
+const searched = ({ customerId, filter, today }: Searched) => {
+  const conditions = [
+    customerId === null ? sql`pl.customer_id IS NULL` : sql`pl.customer_id = ${customerId}`,
+    isCurrent(today),
+    ...(filter.Status ? [sql`pl.status = ${filter.Status}`] : []),
+    ...chosen('d.supplier_id', filter.SupplierId),
+    ...chosen('pl.supplier_depot_id', filter.SupplierDepotId),
+    ...productConditions(filter),
+  ];
+  return sql`SELECT * FROM (${selectPrices(today, sql.join(conditions, sql` AND `))}) listed
+    ORDER BY listed.description, listed.product_code, listed.supplier_depot_name, listed.minimum_quantity, listed.effective_from, listed.price_list_id`;
+};
+
+const searchedPrices = statement({
+  name: 'searchPriceLists',
+  row: priceColumns,
+  exact: exactPrices,
+  write: searched,
+  example: { customerId: 1, filter: { Text: 'amber' }, today: '2026-11-21' },
+});
+
+export const findSearched = (db: Db, given: Searched): Promise<PriceRow[]> => searchedPrices.rows(db, given);
+
+const named = statement({
+  name: 'findPricesById',
+  row: priceColumns,
+  exact: exactPrices,
+  write: ({ ids, today }: { ids: readonly number[]; today: string }) => selectPrices(today, sql`pl.price_list_id = ANY(${ids}::integer[])`),
+  example: { ids: [1], today: '2026-11-21' },
+});
+
+/** In the order of the ids. */
+export const findByIds = async (db: Db, ids: readonly number[], today: string): Promise<PriceRow[]> => {
+  const rows = new Map((await named.rows(db, { ids, today })).map((row) => [row.PriceListId, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+};

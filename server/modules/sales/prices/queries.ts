@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { PriceLine } from '#contract/sales/orders/rows.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+
+export interface PriceFor {
+  CustomerId: number;
+  CurrencyId: number;
+  OrderDate: string;
+}
+
+export interface PriceWanted {
+  ProductId: number;
+  SupplierDepotId: number;
+  Quantity: number;
+}
+
+const priceRow = z.object({
+  PriceListId: z.number(),
+  CustomerId: z.number().nullable(),
+  SellPrice: z.number(),
+  PricePer: z.number(),
+  BuyPrice: z.number().nullable(),
+  Haulage: z.number().nullable(),
+});
+export type FoundPrice = RowOf<typeof priceRow, 'SellPrice' | 'BuyPrice' | 'Haulage'>;
+
+/** A line is in force from its date; one delisted later than the order's date still holds for it. */
+export const inForce = (orderDate: string) =>
+  sql<boolean>`pl.effective_from <= ${orderDate}::date AND (pl.status = 'Saved' OR (pl.status = 'Delisted' AND pl.delisted_on > ${orderDate}::date))`;
+
+const prices = statement({
+  name: 'findPrices',
+  row: priceRow.extend({ N: z.number() }),
+  exact: ['SellPrice', 'BuyPrice', 'Haulage'],
+  write: ({ CustomerId, CurrencyId, OrderDate, list }: PriceFor & { list: string }) => sql`
+    SELECT w.n, line.* FROM jsonb_to_recordset(${list}::jsonb) AS w(n integer, product_id integer, depot_id integer, quantity integer)
+    CROSS JOIN LATERAL (
+      SELECT pl.price_list_id, pl.customer_id, pl.sell_price, pl.price_per, pl.buy_price, pl.haulage FROM price_lists pl
+      WHERE pl.product_id = w.product_id AND pl.supplier_depot_id = w.depot_id AND pl.currency_id = ${CurrencyId}
+        AND (pl.customer_id = ${CustomerId} OR pl.customer_id IS NULL) AND pl.minimum_quantity <= w.quantity AND ${inForce(OrderDate)}
+      ORDER BY (pl.customer_id IS NULL), pl.minimum_quantity DESC, pl.effective_from DESC, pl.revision DESC LIMIT 1
+    ) line`,
+  example: { CustomerId: 1, CurrencyId: 1, OrderDate: '2026-11-21', list: '[]' },
+});
+
+/**
+ * The price line that holds for each wanted quantity, in the order asked; undefined where there is none. The customer's own line comes
+ * before the depot's standard one; among several: the highest minimum quantity reached, the latest date, the highest revision.
+ */
+export const findPrices = async (db: Db, account: PriceFor, wanted: readonly PriceWanted[]): Promise<(FoundPrice | undefined)[]> => {
+  if (wanted.length === 0) return [];
+  const list = JSON.stringify(
+    wanted.map((one, n) => ({ n, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })),
+  );
+  const rows = await prices.rows(db, { ...account, list });
+  const found = new Map(rows.map(({ N, ...price }) => [N, price]));
+  return wanted.map((_one, n) => found.get(n));
+};
+
+const followed = statement({
+  name: 'followPrices',
+  row: priceRow.extend({ N: z.number(), IsSameBreak: z.boolean() }),
+  exact: ['SellPrice', 'BuyPrice', 'Haulage'],
+  write: ({ CustomerId, OrderDate, list }: PriceFor & { list: string }) => sql`
+    SELECT w.n, line.* FROM jsonb_to_recordset(${list}::jsonb) AS w(n integer, kept integer, product_id integer, depot_id integer, quantity integer)
+    JOIN price_lists k ON k.price_list_id = w.kept AND k.product_id = w.product_id AND (k.customer_id = ${CustomerId} OR k.customer_id IS NULL)
+    CROSS JOIN LATERAL (
+      SELECT pl.price_list_id, pl.customer_id, pl.sell_price, pl.price_per, pl.buy_price, pl.haulage,
+        pl.minimum_quantity = k.minimum_quantity AND pl.supplier_depot_id = k.supplier_depot_id AS is_same_break
+      FROM price_lists pl
+      WHERE pl.product_id = k.product_id AND pl.supplier_depot_id = w.depot_id AND pl.currency_id = k.currency_id
+        AND pl.customer_id IS NOT DISTINCT FROM k.customer_id AND pl.minimum_quantity <= w.quantity
+        AND (pl.price_list_id = k.price_list_id OR ${inForce(OrderDate)})
+      ORDER BY pl.minimum_quantity DESC, (pl.price_list_id = k.price_list_id) DESC, pl.effective_from DESC, pl.revision DESC LIMIT 1
+    ) line`,
+  example: { CustomerId: 1, CurrencyId: 1, OrderDate: '2026-11-21', list: '[]' },
+});
+
+/**
+ * Returns what the list that each line has its price from says of its quantity, by the line's place. It prefers that very price line, whatever was
+ * published since. A place is absent if the line has no such list, or the list has no break so low.
+ */
+export const followPrices = async (db: Db, account: PriceFor, wanted: readonly (PriceWanted & { kept: number | null | undefined })[]) => {
+  if (!wanted.some(({ kept }) => kept)) return new Map<number, FoundPrice & { IsSameBreak: boolean }>();
+  const list = JSON.stringify(
+    wanted.map((one, n) => ({ n, kept: one.kept, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })),
+  );
+  const rows = await followed.rows(db, { ...account, list });
+  return new Map(rows.map(({ N, ...price }) => [N, price]));
+};
+
+interface Listing {
+  customerId: number | undefined;
+  withUnlisted: boolean;
+  today: string;
+}
+
+const selectListed = ({ customerId, withUnlisted, today }: Listing) => {
+  const ofCustomer = customerId === undefined ? sql`pl.customer_id IS NULL` : sql`pl.customer_id = ${customerId}`;
+  const unlisted = sql`pl.customer_id IS NULL AND NOT EXISTS (
+    SELECT 1 FROM price_lists own WHERE own.customer_id = ${customerId ?? 0} AND own.product_id = pl.product_id AND own.status <> 'Draft')`;
+  return sql`
+    SELECT l.price_list_id, l.product_id, p.code AS product_code, p.description, l.supplier_depot_id, d.name AS supplier_depot_name,
+      l.currency_id, l.sell_price, l.price_per, l.minimum_quantity, l.effective_from, l.is_listed
+    FROM (
+      SELECT DISTINCT ON (pl.product_id, pl.supplier_depot_id, pl.currency_id, pl.minimum_quantity) pl.*,
+        ${customerId === undefined} OR pl.customer_id IS NOT NULL AS is_listed
+      FROM price_lists pl
+      WHERE (${ofCustomer} ${customerId !== undefined && withUnlisted ? sql`OR (${unlisted})` : sql``}) AND ${inForce(today)}
+      ORDER BY pl.product_id, pl.supplier_depot_id, pl.currency_id, pl.minimum_quantity, pl.effective_from DESC, pl.revision DESC
+    ) l
+    JOIN products p ON p.product_id = l.product_id AND p.active
+    JOIN supplier_depots d ON d.supplier_depot_id = l.supplier_depot_id
+    ORDER BY p.description, p.product_id, d.name, l.minimum_quantity`;
+};
+
+const listed = statement({
+  name: 'findPriceLists',
+  row: PriceLine,
+  exact: ['SellPrice'],
+  write: selectListed,
+  example: { customerId: 1, withUnlisted: true, today: '2026-11-21' },
+});
+
+/** The lines in force on a day: a customer's, with the standard ones for products it has no line for if wanted; without a customer the standard lines. */
+export const findPriceLists = (db: Db, listing: Listing) => listed.rows(db, listing);

@@ -1,0 +1,112 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import { summaryOf } from '#contract/words.ts';
+import type { winQuotation as winCall } from '#contract/sales/quotations/calls.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { takeOrder } from '#server/modules/sales/orders/entry/addOrder.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { getQuotation, lockQuotation } from './queries.ts';
+import type { LoadedQuotation } from './queries.ts';
+import { requireUndecided } from './saveQuotation.ts';
+import { must } from '#server/must.ts';
+
+type Given = BodyOf<typeof winCall>;
+
+/** The lines that they take: of each as much as was quoted, or the part of it that is said. Pallets follow another quantity. */
+const linesTaken = (quoted: LoadedQuotation['Lines'], given: Given['Lines']) => {
+  if (!given) return quoted.map((line) => ({ line, Quantity: line.Quantity, PalletQuantity: line.PalletQuantity as number | null }));
+  const wanted = new Map<number, number>();
+  for (const [index, { QuotationLineId, Quantity }] of given.entries()) {
+    const line = quoted.find((one) => one.QuotationLineId === QuotationLineId);
+    if (!line) throw invalidField(`Lines.${index}.QuotationLineId`, 'is not a line of this quotation any more: load it again');
+    if (wanted.has(QuotationLineId)) throw invalidField(`Lines.${index}.QuotationLineId`, 'is there twice');
+    if (Quantity > line.Quantity)
+      throw invalidField(`Lines.${index}.Quantity`, `Only ${line.Quantity.toLocaleString('en-GB')} are quoted: add the rest to the deal`);
+    wanted.set(QuotationLineId, Quantity);
+  }
+  return quoted.flatMap((line) => {
+    const Quantity = wanted.get(line.QuotationLineId);
+    return Quantity ? [{ line, Quantity, PalletQuantity: Quantity === line.Quantity ? line.PalletQuantity : null }] : [];
+  });
+};
+
+/** A refusal of the order's lines is said of the line that was given, which may stand elsewhere among them. */
+const saidOfGiven = (error: unknown, taken: ReturnType<typeof linesTaken>, given: Given['Lines']) => {
+  if (!(error instanceof AppError) || !error.fields || !given) return error;
+  const placeOf = (index: number) => given.findIndex(({ QuotationLineId }) => QuotationLineId === taken[index]?.line.QuotationLineId);
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, words]) => [
+      field.replace(/^Lines\.(\d+)/, (_all, index) => `Lines.${placeOf(Number(index))}`),
+      words,
+    ]),
+  );
+  return new AppError(error.code, error.code === 'INVALID_INPUT' ? summaryOf(fields) : error.message, { fields, details: error.details });
+};
+
+/**
+ * The order that a quotation becomes: at its prices and with its pallets, whatever the price lists say by now, and checked as any order
+ * (credit, order number). Throws RULE_BROKEN once it is decided, or past its last day; CONFIRMATION_NEEDED as AddOrder.
+ */
+export const winQuotation = (context: Context, id: number, given: Given) =>
+  inTransaction(context, async (tx) => {
+    const row = await lockQuotation(tx, id);
+    await requireVersion(tx, row, given.Version);
+    requireUndecided(row);
+    if (row.ValidUntil < context.today)
+      throw new AppError('RULE_BROKEN', `Quotation ${row.QuotationNo} held until ${formatDate(row.ValidUntil)}: give it another day first`);
+    const quoted = await getQuotation(tx, id, context.today);
+    const { CustomerOrderNo = quoted.CustomerOrderNo, IsCallOff, CreditOverrideReason, ConfirmRepeatedOrderNo } = given;
+    if (IsCallOff && quoted.DealType === 'Direct')
+      throw invalidField(
+        'IsCallOff',
+        'must be off: a call-off is drawn from the own warehouse, and this was quoted from the supplier’s depot',
+      );
+    const taken = linesTaken(quoted.Lines, given.Lines);
+    const order = await takeOrder(context, tx, {
+      isQuoted: true,
+      CustomerId: quoted.CustomerId,
+      DealTypeId: quoted.DealType === 'Direct' ? 2 : 1,
+      CustomerOrderNo,
+      RequiredDate: quoted.RequiredDate !== null && quoted.RequiredDate >= context.today ? quoted.RequiredDate : null,
+      InvoiceAddressId: quoted.InvoiceAddressId,
+      DeliveryAddressId: quoted.DeliveryAddressId,
+      HaulierId: quoted.HaulierId,
+      CarriageCharge: Number(quoted.CarriageCharge),
+      Comment: quoted.Comment,
+      IsCallOff,
+      CreditOverrideReason,
+      ConfirmRepeatedOrderNo,
+      Lines: taken.map(({ line, Quantity, PalletQuantity }) => ({
+        ProductId: must(line.ProductId, 'The product of a quoted line'),
+        SupplierDepotId: line.SupplierDepotId,
+        keptDepotId: line.SupplierDepotId,
+        Description: line.Description,
+        Quantity,
+        UnitPrice: Number(line.UnitPrice),
+        PricePer: line.PricePer,
+        DiscountPercent: Number(line.DiscountPercent),
+        PalletQuantity: line.PalletId === null ? null : PalletQuantity,
+        KeptCharge: Number(line.PalletCharge),
+      })),
+    }).catch((error: unknown) => {
+      throw saidOfGiven(error, taken, given.Lines);
+    });
+    await tx.updateTable('quotations').set({ OrderId: order.OrderId }).where('QuotationId', '=', id).execute();
+    return order;
+  });
+
+const decide = (context: Context, id: number, version: number, reason: string | null) =>
+  inTransaction(context, async (tx) => {
+    const row = await lockQuotation(tx, id);
+    await requireVersion(tx, row, version);
+    if (reason !== null) requireUndecided(row);
+    else if (row.LostReason === null) throw new AppError('RULE_BROKEN', `Quotation ${row.QuotationNo} is not lost`);
+    await tx.updateTable('quotations').set({ LostReason: reason }).where('QuotationId', '=', id).execute();
+    return getQuotation(tx, id, context.today);
+  });
+
+export const loseQuotation = (context: Context, id: number, version: number, reason: string) => decide(context, id, version, reason);
+
+export const reopenQuotation = (context: Context, id: number, version: number) => decide(context, id, version, null);

@@ -1,0 +1,115 @@
+import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { QuotationSnapshot } from '#server/documents/snapshots.ts';
+import { editionOf } from '#server/modules/documents/edition.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+import type { BillableOrder } from '#server/modules/billing/billable.ts';
+import { composeInvoice } from '#server/modules/billing/composeInvoice.ts';
+import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
+import { getQuotation } from './queries.ts';
+import type { LoadedQuotation } from './queries.ts';
+
+const findAccount = (db: Db, customerId: number) =>
+  db
+    .selectFrom('customers')
+    .innerJoin('currencies', 'currencies.CurrencyId', 'customers.CurrencyId')
+    .select([
+      'customers.CurrencyId',
+      'currencies.Symbol as CurrencySymbol',
+      'VatNumber as CustomerVatNumber',
+      'PaymentTermDays',
+      'PaymentTermBasis',
+      'SettlementDiscountPercent',
+      'SettlementDiscountDays',
+    ])
+    .where('CustomerId', '=', customerId)
+    .executeTakeFirstOrThrow();
+
+const findPalletNames = async (db: Db) =>
+  new Map((await db.selectFrom('pallets').select(['Code', 'Description']).execute()).map(({ Code, Description }) => [Code, Description]));
+
+/** As the order that it would be. */
+const asOrder = (
+  quotation: LoadedQuotation,
+  account: Awaited<ReturnType<typeof findAccount>>,
+  palletNames: ReadonlyMap<string, string>,
+): BillableOrder => ({
+  ...account,
+  OrderId: 0,
+  DealNo: 0,
+  Part: 1,
+  DealType: quotation.DealType,
+  Status: 'Open',
+  CustomerOrderNo: quotation.CustomerOrderNo,
+  InvoiceAddressId: quotation.InvoiceAddressId,
+  DeliveryAddressId: quotation.DeliveryAddressId,
+  DeliveryNoteNo: null,
+  SupplierDeliveryNoteNo: null,
+  DespatchedOn: null,
+  CarriageCharge: quotation.CarriageCharge,
+  CustomerId: quotation.CustomerId,
+  CustomerName: quotation.CustomerName,
+  AccountCode: quotation.AccountCode,
+  CurrencyCode: quotation.CurrencyCode,
+  CustomerVatTypeId: quotation.ChargesVatTypeId,
+  DocumentDelivery: 'Email',
+  LockedThrough: null,
+  VatQuarterStagger: 0,
+  Receipts: [],
+  MixedPallets: [],
+  Lines: quotation.Lines.map((line) => ({
+    ...line,
+    OrderId: 0,
+    OrderDetailId: line.QuotationLineId,
+    PalletDescription: line.PalletCode === null ? null : (palletNames.get(line.PalletCode) ?? line.PalletCode),
+    PickedQuantity: null,
+    PickedPallets: null,
+    ConfirmedQuantity: null,
+    ConfirmedPallets: null,
+    ReturnedQuantity: 0,
+    BuyPrice: null,
+    Haulage: null,
+  })),
+});
+
+const snapshotOf = async (db: Db, quotation: LoadedQuotation): Promise<QuotationSnapshot> => {
+  const order = asOrder(quotation, await findAccount(db, quotation.CustomerId), await findPalletNames(db));
+  const { QuotedOn } = quotation;
+  const composed = await composeInvoice(db, order, { invoiceDate: QuotedOn, taxPoint: QuotedOn, basis: 'ordered' });
+  return {
+    ...(await snapshotHead(db, order)),
+    DealNo: null,
+    Part: null,
+    QuotationNo: quotation.QuotationNo,
+    QuotedOn,
+    ValidUntil: quotation.ValidUntil,
+    RequiredDate: quotation.RequiredDate,
+    Comment: quotation.Comment,
+    PaymentTerms: describeTerms(order),
+    Lines: composed.Lines.map(lineSnapshot),
+    Vat: composed.Vat.map(vatSnapshot),
+    NetAmount: composed.NetAmount.toFixed(2),
+    VatAmount: composed.VatAmount.toFixed(2),
+    GrossAmount: composed.GrossAmount.toFixed(2),
+  };
+};
+
+/** The paper of a quotation as it stands; one that says something else is another paper. Throws NOT_FOUND. */
+export const quotationPaper = async (db: Db, quotationId: number): Promise<Paper> => {
+  // What it says does not hang on the day it is printed.
+  const quotation = await getQuotation(db, quotationId, '0001-01-01');
+  const snapshot = await snapshotOf(db, quotation);
+  return {
+    kind: 'Quotation',
+    subjectId: quotationId,
+    edition: editionOf(snapshot),
+    customerId: quotation.CustomerId,
+    fileName: `Quotation ${quotation.QuotationNo}.pdf`,
+    input: () => ({ kind: 'quotation', snapshot }),
+  };
+};
+
+export const openQuotation = async (context: Context, quotationId: number) =>
+  await keepPaper(context, await quotationPaper(context.db, quotationId));

@@ -1,6 +1,0 @@
-import type { QuotationState } from '#contract/quotations/shapes.ts';
-
-export const quotationTones = { Open: 'information', Expired: 'attention', Won: 'done', Lost: 'neutral' } as const satisfies Record<
-  QuotationState,
-  string
->;

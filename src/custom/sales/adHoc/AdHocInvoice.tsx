@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { loadAdHocOrder } from '#contract/sales/adHoc/calls.ts';
+import type { AdHocOrder } from '#contract/sales/adHoc/shapes.ts';
+import { getOrderAccount, getOrderComboData } from '#contract/sales/orders/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { AdHocForm, adHocAbout } from './AdHocForm.tsx';
+import type { AdHocContent } from './AdHocForm.tsx';
+
+const AdHocDone = whenWanted(async () => (await import('./AdHocDone.tsx')).AdHocDone);
+
+/** `?customerId=` begins one for the customer, with `&copy=` as an earlier one was; `?orderId=` shows one that was raised. */
+export const AdHocInvoice = () => {
+  const [query, setQuery] = useSearchParams();
+  const [customerId, orderId, copy] = ['customerId', 'orderId', 'copy'].map((name) => Number(query.get(name)) || undefined);
+  const go = (to: Record<string, number>) =>
+    setQuery(Object.fromEntries(Object.entries(to).map(([name, id]) => [name, String(id)])), { replace: true });
+  if (orderId !== undefined)
+    return (
+      <Loaded key={orderId} orderId={orderId}>
+        {(order) => (
+          <AdHocDone order={order} onCopy={() => go({ customerId: order.CustomerId, copy: order.OrderId })} onNext={() => go({})} />
+        )}
+      </Loaded>
+    );
+  if (customerId === undefined)
+    return (
+      <ChooseCustomer title="Ad hoc invoice" about="Order and invoice in one step." onChoose={(chosen) => go({ customerId: chosen })} />
+    );
+  const form = (from?: AdHocOrder) => (
+    <NewInvoice
+      key={`${customerId} ${copy ?? ''}`}
+      customerId={customerId}
+      from={from}
+      onRaised={(raised) => go({ orderId: raised })}
+      onLeave={() => go({})}
+    />
+  );
+  return copy === undefined ? form() : <Loaded orderId={copy}>{form}</Loaded>;
+};
+
+const Loaded = ({ orderId, children }: { orderId: number; children: (order: AdHocOrder) => ReactNode }) => {
+  const { data, error, refetch } = useAnswer(loadAdHocOrder, { params: { id: orderId } });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  return data ? children(data) : <Loading rows={6} />;
+};
+
+interface NewInvoiceProps {
+  customerId: number;
+  from: AdHocOrder | undefined;
+  onRaised: (orderId: number) => void;
+  onLeave: () => void;
+}
+
+const NewInvoice = ({ customerId, ...rest }: NewInvoiceProps) => {
+  // What stands once it is raised: its first button has the hand at once.
+  useEffect(() => void AdHocDone.begin(), []);
+  const account = useAnswer(getOrderAccount, { params: { id: customerId } });
+  const combos = useAnswer(getOrderComboData, {});
+  const error = account.error ?? combos.error;
+  if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;
+  if (!account.data || !combos.data) return <Loading rows={6} />;
+  const { data: loadedAccount } = account;
+  const { data: loadedCombos } = combos;
+  return (
+    <DraftOffer<AdHocContent> about={adHocAbout(customerId)}>
+      {(taken) => <AdHocForm account={loadedAccount} combos={loadedCombos} taken={taken} {...rest} />}
+    </DraftOffer>
+  );
+};

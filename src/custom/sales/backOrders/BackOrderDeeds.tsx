@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { closeBackOrders, promiseBackOrders } from '#contract/sales/backOrders/calls.ts';
+import type { BackOrderLine } from '#contract/sales/backOrders/calls.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { PromiseDialog } from './PromiseDialog.tsx';
+
+const dealsOf = (lines: readonly BackOrderLine[]) => [...new Set(lines.map(({ OrderId }) => OrderId))];
+
+/** `The 500 ml ale amber of deal 10452/2 for Aldous Cider`, or how many there are. */
+const wordsFor = ([first, ...others]: readonly BackOrderLine[]) =>
+  first && others.length === 0
+    ? `${first.Quantity.toLocaleString('en-GB')} × ${first.Description} of deal ${dealName(first)} for ${first.CustomerName} will not be delivered.`
+    : `${plural(others.length + 1, 'line')} will not be delivered.`;
+
+interface BackOrderDeedsProps {
+  chosen: readonly BackOrderLine[];
+  onDone: () => void;
+}
+
+/** Promises the deals of what is chosen anew, or closes its lines. */
+export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
+  const [asked, setAsked] = useState<'close' | 'promise' | undefined>();
+  const toast = useToast();
+  const done = () => {
+    setAsked(undefined);
+    onDone();
+  };
+  const close = useAction(closeBackOrders, {
+    onDone: (results) => {
+      const refused = results.filter(({ Ok }) => !Ok);
+      const words = refused.length > 0 ? refused : results;
+      toast(words.map(({ Message }) => Message).join(' '), { tone: refused.length > 0 ? 'warning' : 'success' });
+      done();
+    },
+  });
+  const promise = useAction(promiseBackOrders, {
+    onDone: ({ Promised }) => {
+      toast(`${plural(Promised, 'deal')} promised anew`);
+      done();
+    },
+  });
+  return (
+    <>
+      {asked === 'close' && (
+        <ReasonDialog
+          title={`Close ${plural(chosen.length, 'line')}?`}
+          confirm="Close"
+          pending={close.pending}
+          failure={close.anyFailure}
+          onConfirm={(Reason) => close.run({ body: { OrderDetailIds: chosen.map((line) => line.OrderDetailId), Reason } })}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{wordsFor(chosen)} A deal that keeps no line is cancelled.</p>
+        </ReasonDialog>
+      )}
+      {asked === 'promise' && (
+        <PromiseDialog
+          deals={dealsOf(chosen).length}
+          given={chosen[0]?.PromisedDate ?? null}
+          pending={promise.pending}
+          failure={promise.anyFailure}
+          onConfirm={(PromisedDate) => promise.run({ body: { OrderIds: dealsOf(chosen), PromisedDate } })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {chosen.length > 0 && (
+        <ActionBar>
+          <ActionButton kind="primary" shortcut="p" onPress={() => setAsked('promise')}>
+            {`Promise ${plural(dealsOf(chosen).length, 'deal')}`}
+          </ActionButton>
+          <ActionButton kind="danger" shortcut="x" onPress={() => setAsked('close')}>
+            {`Close ${plural(chosen.length, 'line')}`}
+          </ActionButton>
+        </ActionBar>
+      )}
+    </>
+  );
+};

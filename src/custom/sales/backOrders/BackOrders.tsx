@@ -1,0 +1,40 @@
+import { listBackOrders } from '#contract/sales/backOrders/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { dealTypeWords } from '#contract/words/deals.ts';
+import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { backOrderColumns } from './backOrderColumns.tsx';
+import { BackOrderDeeds } from './BackOrderDeeds.tsx';
+import '#src/custom/sales/orders/orders.css';
+
+const filters: readonly ListFilter[] = [
+  { key: 'IsLate', label: 'Late', choices: [{ value: 'true', label: 'late' }] },
+  { key: 'DealType', label: 'Type', choices: (['Stock', 'Direct'] as const).map((value) => ({ value, label: dealTypeWords[value] })) },
+  customerFilter,
+];
+
+/** /backorders: what is owed to whom, for when it is promised, and what is let go of it. */
+export const BackOrders = () => {
+  const list = useServerList(listBackOrders, { filters });
+  const { chosen, selection, clear } = useChosen(list, (line) => line.OrderDetailId);
+  return (
+    <ListScreen
+      title="Back orders"
+      noun="line"
+      list={list}
+      columns={backOrderColumns}
+      keyOf={(line) => line.OrderDetailId}
+      linkTo={(line) => screenPaths.order(line.OrderId)}
+      search="Search deal, customer, product"
+      toneOf={(line) => (line.IsLate ? 'refused' : undefined)}
+      selection={selection}
+      empty={<Empty>Nothing is owed: what a delivery leaves over appears here.</Empty>}
+    >
+      <BackOrderDeeds chosen={chosen} onDone={clear} />
+    </ListScreen>
+  );
+};

@@ -1,0 +1,35 @@
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { useState } from 'react';
+import type { Failure } from '#contract/failure.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { plural } from '#src/ui/text/format.ts';
+
+interface PromiseDialogProps {
+  deals: number;
+  given: string | null;
+  pending: boolean;
+  failure: Failure | undefined;
+  onConfirm: (date: string | null) => unknown;
+  onClose: () => void;
+}
+
+/** For when they are promised; emptied, for no day. */
+export const PromiseDialog = ({ deals, given, pending, failure, onConfirm, onClose }: PromiseDialogProps) => {
+  const [date, setDate] = useState(given);
+  const [isInvalid, setInvalid] = useState(false);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Promise ${plural(deals, 'deal')}`}
+      confirm="Promise"
+      pending={pending}
+      isConfirmOff={isInvalid}
+      failure={failure}
+      onConfirm={() => onConfirm(date)}
+      onClose={onClose}
+    >
+      <DateInput label="Promised for" optional autoFocus value={date} hint={dayOffWords(date)} onChange={setDate} onInvalid={setInvalid} />
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,73 @@
+import type { BackOrderLine } from '#contract/sales/backOrders/calls.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { dealTypeWords } from '#contract/words/deals.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+
+/** ▲: less is free than is owed. */
+const FreeText = ({ Free, Quantity }: BackOrderLine) => {
+  if (Free === null) return null;
+  return Free < Quantity ? <span className="is-short">▲ {formatQuantity(Free)}</span> : formatQuantity(Free);
+};
+
+/** Late is said of the day that went by: the promised one, where there is one. */
+const DayAwaited = ({ day, isLate }: { day: string | null; isLate: boolean }) => (
+  <span className="required">
+    <DateText date={day} />
+    {isLate && <StatusChip tone="refused">Late</StatusChip>}
+  </span>
+);
+
+export const backOrderColumns: readonly Column<BackOrderLine>[] = [
+  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (line) => line.CustomerName },
+  { key: 'ProductCode', title: 'Code', width: '8rem', leaves: 2, sortBy: 'server', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Product', wraps: true, cell: (line) => line.Description },
+  {
+    key: 'Quantity',
+    title: 'Owed',
+    width: '6rem',
+    isFigure: true,
+    phone: 'first',
+    sortBy: 'server',
+    cell: (line) => formatQuantity(line.Quantity),
+  },
+  { key: 'Free', title: 'Free', width: '6.5rem', isFigure: true, cell: FreeText, value: (line) => line.Free },
+  {
+    key: 'OrderDate',
+    title: 'Ordered',
+    width: '7.5rem',
+    leaves: 1,
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (line) => <DateText date={line.OrderDate} />,
+  },
+  {
+    key: 'RequiredDate',
+    title: 'Required',
+    width: '10.5rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (line) => <DayAwaited day={line.RequiredDate} isLate={line.IsLate && line.PromisedDate === null} />,
+  },
+  {
+    key: 'PromisedDate',
+    title: 'Promised',
+    width: '10.5rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (line) => line.PromisedDate && <DayAwaited day={line.PromisedDate} isLate={line.IsLate} />,
+  },
+  {
+    key: 'DealType',
+    title: 'Type',
+    width: '5rem',
+    leaves: 3,
+    isExtra: true,
+    value: (line) => dealTypeWords[line.DealType],
+    cell: (line) => dealTypeWords[line.DealType],
+  },
+  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', isExtra: true, cell: (line) => line.CustomerOrderNo },
+];

@@ -1,0 +1,45 @@
+import { listDueOrders } from '#contract/sales/dueOrders/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { dueOrderColumns } from './dueOrderColumns.tsx';
+import { NoteAsked } from './NoteAsked.tsx';
+
+const filters: readonly ListFilter[] = [
+  {
+    key: 'Show',
+    label: 'Show',
+    choices: [
+      { value: 'ToAsk', label: 'to ask' },
+      { value: 'PutOff', label: 'put off' },
+    ],
+    initial: 'ToAsk',
+    isOpening: true,
+  },
+];
+
+/** /dueorders: who by their own habit would have ordered by now, to be asked before they order elsewhere. */
+export const DueOrders = () => {
+  const list = useServerList(listDueOrders, { filters });
+  const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);
+  return (
+    <ListScreen
+      title="Due to order"
+      noun="customer"
+      label="Customers who would have ordered by now"
+      list={list}
+      columns={dueOrderColumns}
+      keyOf={(row) => row.CustomerId}
+      linkTo={(row) => screenPaths.newOrder({ customerId: row.CustomerId })}
+      search="Search customer"
+      selection={selection}
+      noneOf={{ 'Show=ToAsk': 'No customer needs to be asked.', 'Show=PutOff': 'No customer is put off.' }}
+      empty={<Empty>All regular customers have ordered.</Empty>}
+    >
+      <NoteAsked chosen={chosen} onDone={clear} />
+    </ListScreen>
+  );
+};

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { noteDueOrders } from '#contract/sales/dueOrders/calls.ts';
+import type { DueOrder } from '#contract/sales/dueOrders/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { NoteDialog } from './NoteDialog.tsx';
+
+interface NoteAskedProps {
+  chosen: readonly DueOrder[];
+  onDone: () => void;
+}
+
+/** One is named. */
+const sayWho = (customers: readonly DueOrder[]) => {
+  const [one] = customers;
+  return customers.length === 1 && one ? one.CustomerName : plural(customers.length, 'customer');
+};
+
+/** Notes that the chosen were asked, and puts them off. */
+export const NoteAsked = ({ chosen, onDone }: NoteAskedProps) => {
+  const [isAsked, setAsked] = useState(false);
+  const toast = useToast();
+  const note = useAction(noteDueOrders, {
+    onDone: () => {
+      toast(`${sayWho(chosen)} noted as asked`);
+      setAsked(false);
+      onDone();
+    },
+  });
+  return (
+    <>
+      {isAsked && (
+        <NoteDialog
+          customers={sayWho(chosen)}
+          pending={note.pending}
+          failure={note.anyFailure}
+          onConfirm={(said) => note.run({ body: { CustomerIds: chosen.map((row) => row.CustomerId), ...said } })}
+          onClose={() => setAsked(false)}
+        />
+      )}
+      {chosen.length > 0 && (
+        <ActionBar>
+          <ActionButton kind="primary" shortcut="n" onPress={() => setAsked(true)}>
+            {`Asked ${plural(chosen.length, 'customer')}`}
+          </ActionButton>
+        </ActionBar>
+      )}
+    </>
+  );
+};

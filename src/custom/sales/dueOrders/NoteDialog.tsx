@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import type { Failure } from '#contract/failure.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { today } from '#src/ui/text/format.ts';
+
+interface NoteDialogProps {
+  /** Who was asked, or how many. */
+  customers: string;
+  pending: boolean;
+  failure: Failure | undefined;
+  onConfirm: (said: { AskAgainOn: string; Note: string }) => unknown;
+  onClose: () => void;
+}
+
+/** That they were asked, what they said, and when to ask again: in a week, unless another day is said. */
+export const NoteDialog = ({ customers, pending, failure, onConfirm, onClose }: NoteDialogProps) => {
+  const [day, setDay] = useState<string | null>(() => addDays(today(), 7));
+  const [isInvalid, setInvalid] = useState(false);
+  const [note, setNote] = useState('');
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`${customers} asked`}
+      confirm="Note"
+      pending={pending}
+      isConfirmOff={isInvalid || day === null}
+      failure={failure}
+      onConfirm={() => day !== null && onConfirm({ AskAgainOn: day, Note: note })}
+      onClose={onClose}
+    >
+      <div className="dialog-fields">
+        <TextBox label="What was said" optional autoFocus value={note} maxLength={400} onChange={setNote} />
+        <DateInput label="Ask again on" value={day} hint={dayOffWords(day)} onChange={setDay} onInvalid={setInvalid} />
+      </div>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,60 @@
+import type { DueOrder } from '#contract/sales/dueOrders/calls.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
+import { formatDate, plural } from '#src/ui/text/format.ts';
+import { DateText } from '#src/ui/text/texts.tsx';
+
+/** Until when it is put off, who asked and what was said. */
+const saidOf = ({ AskedOn, AskedBy, AskAgainOn, Note }: DueOrder) =>
+  AskedOn === null
+    ? null
+    : [
+        `asked ${formatDate(AskedOn)}${AskedBy ? ` by ${AskedBy}` : ''}`,
+        Note,
+        AskAgainOn && AskAgainOn > AskedOn && `again ${formatDate(AskAgainOn)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ');
+
+export const dueOrderColumns: readonly Column<DueOrder>[] = [
+  { key: 'CustomerName', title: 'Customer', wraps: true, share: 14, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'ContactName', title: 'Contact', width: '9rem', leaves: 2, cell: (row) => row.ContactName },
+  {
+    key: 'Phone',
+    title: 'Phone',
+    width: '9rem',
+    cell: (row) => row.Phone && <PhoneLink phone={row.Phone} />,
+    value: (row) => row.Phone,
+  },
+  {
+    key: 'UsualDays',
+    title: 'Usually every',
+    width: '7.5rem',
+    leaves: 1,
+    isFigure: true,
+    sortBy: 'server',
+    cell: (row) => plural(row.UsualDays, 'day'),
+  },
+  {
+    key: 'LastOrderOn',
+    title: 'Last order',
+    width: '7rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.LastOrderOn} />,
+  },
+  { key: 'DueOn', title: 'Due', width: '7rem', saysTitle: true, sortBy: 'server', cell: (row) => <DateText date={row.DueOn} /> },
+  {
+    key: 'DaysOver',
+    title: 'Over',
+    width: '6rem',
+    isFigure: true,
+    saysTitle: true,
+    phone: 'first',
+    sortBy: 'server',
+    cell: (row) => plural(row.DaysOver, 'day'),
+    value: (row) => row.DaysOver,
+  },
+  { key: 'Note', title: 'Said', wraps: true, share: 11, cell: saidOf, value: saidOf },
+  { key: 'AccountCode', title: 'Account', width: '7rem', isExtra: true, cell: (row) => row.AccountCode },
+];

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { declineOrderRequest, getOrderRequest } from '#contract/sales/orderRequests/calls.ts';
+import type { RequestLine, WholeRequest } from '#contract/sales/orderRequests/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { usualLine } from '#src/custom/sales/orders/form/draft/beginning.ts';
+import type { Beginning } from '#src/custom/sales/orders/form/draft/beginning.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import { QuantityText } from '#src/ui/text/texts.tsx';
+
+const columns: readonly Column<RequestLine>[] = [
+  { key: 'ProductCode', title: 'Product', width: '9rem', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', phone: 'first', wraps: true, cell: (line) => line.Description },
+  { key: 'Quantity', title: 'Quantity', isFigure: true, cell: (line) => <QuantityText quantity={line.Quantity} /> },
+];
+
+/** The order as it was asked for, to be priced and saved; saved, it answers the request. */
+const beginningOf = ({ OrderRequestId, CustomerOrderNo, WantedOn, Note, DeliveryAddressId, Lines }: WholeRequest): Beginning => ({
+  header: {
+    OrderRequestId,
+    ...(CustomerOrderNo && { CustomerOrderNo }),
+    ...(WantedOn && { RequiredDate: WantedOn }),
+    ...(Note && { Comment: Note }),
+    ...(DeliveryAddressId && { DeliveryAddressId }),
+  },
+  lines: Lines.map((line) => usualLine({ ...line, OrderedOn: '' })),
+});
+
+const Declining = ({ request, onClose }: { request: WholeRequest; onClose: () => void }) => {
+  const decline = useAction(declineOrderRequest, {
+    isToldBeside: true,
+    toast: `${request.CustomerName} is told that it cannot be taken`,
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      title={`Decline the request of ${request.CustomerName}?`}
+      confirm="Decline and tell them"
+      hint="Kept with the request"
+      pending={decline.pending}
+      failure={decline.failure}
+      error={decline.fieldErrors.Reason}
+      onConfirm={(Reason) => decline.run({ params: { id: request.OrderRequestId }, body: { Reason } })}
+      onClose={onClose}
+    >
+      <p>The reason goes to the customer by e-mail, and stands in their account.</p>
+    </ReasonDialog>
+  );
+};
+
+const becameOf = ({ State, OrderId, DealNo, Part, Answer, AnsweredAt, AnsweredByName }: WholeRequest) => {
+  if (State === 'Asked') return '';
+  const who = [AnsweredAt && formatInstant(AnsweredAt), AnsweredByName].filter(Boolean).join(', ');
+  if (OrderId === null || DealNo === null || Part === null) return `${Answer ?? ''} (${who})`;
+  return (
+    <span key="deal">
+      <ReachLink to={screenPaths.order(OrderId)}>{`Deal ${dealName({ DealNo, Part })}`}</ReachLink> ({who})
+    </span>
+  );
+};
+
+/** A request: Enter begins the order that takes it, or it is declined with a reason. */
+export const RequestPanel = ({ requestId, onClose }: { requestId: number; onClose: () => void }) => {
+  const { data, error, refetch } = useAnswer(getOrderRequest, { params: { id: requestId } });
+  const [isDeclining, setDeclining] = useState(false);
+  const navigate = useNavigate();
+  const take = (request: WholeRequest) =>
+    void navigate(screenPaths.newOrder({ customerId: request.CustomerId }), { state: { beginning: beginningOf(request) } });
+  return (
+    <SidePanel
+      isOpen
+      width="40rem"
+      title={data ? `Request of ${data.CustomerName}` : 'Request'}
+      onClose={onClose}
+      actions={
+        data?.State === 'Asked' && (
+          <>
+            <ActionButton kind="primary" shortcut="Ctrl+Enter" hasFocus onPress={() => take(data)}>
+              Begin the order
+            </ActionButton>
+            <ActionButton kind="danger" onPress={() => setDeclining(true)}>
+              Decline
+            </ActionButton>
+          </>
+        )
+      }
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={5} />}
+      {data && (
+        <>
+          <Facts
+            facts={[
+              ['Customer', `${data.CustomerName} · ${data.AccountCode}`],
+              ['Asked', [formatInstant(data.AskedAt), data.AskedByName].filter(Boolean).join(', ')],
+              ['Wanted', formatDate(data.WantedOn)],
+              ['To', data.Place ?? ''],
+              ['Their order no.', data.CustomerOrderNo ?? ''],
+              ['Note', data.Note ?? ''],
+              ['What came of it', becameOf(data)],
+            ]}
+          />
+          <Table
+            label="What is asked for"
+            rows={data.Lines}
+            columns={columns}
+            keyOf={(line) => line.OrderRequestLineId}
+            density="compact"
+          />
+          {isDeclining && <Declining request={data} onClose={() => setDeclining(false)} />}
+        </>
+      )}
+    </SidePanel>
+  );
+};

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { setAsideOrderRequests } from '#contract/sales/orderRequests/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+
+interface SetAsideBarProps {
+  requestIds: readonly number[];
+  onDone: () => void;
+}
+
+/** Sets the chosen requests aside, for when an account has sent far too many. */
+export const SetAsideBar = ({ requestIds, onDone }: SetAsideBarProps) => {
+  const [isAsked, setAsked] = useState(false);
+  const toast = useToast();
+  const setAside = useAction(setAsideOrderRequests, {
+    onDone: ({ SetAside }) => {
+      toast(`${plural(SetAside, 'request')} set aside`);
+      setAsked(false);
+      onDone();
+    },
+  });
+  if (requestIds.length === 0) return null;
+  return (
+    <>
+      {isAsked && (
+        <ReasonDialog
+          title={`Set ${plural(requestIds.length, 'request')} aside?`}
+          confirm="Set aside"
+          hint="Shown in the customer’s account"
+          pending={setAside.pending}
+          failure={setAside.anyFailure}
+          onConfirm={(Reason) => setAside.run({ body: { OrderRequestIds: [...requestIds], Reason } })}
+          onClose={() => setAsked(false)}
+        >
+          <p>They are declined without an e-mail. Requests that have been answered since stay as they are.</p>
+        </ReasonDialog>
+      )}
+      <ActionBar>
+        <ActionButton kind="danger" shortcut="x" onPress={() => setAsked(true)}>
+          {`Set ${plural(requestIds.length, 'request')} aside`}
+        </ActionButton>
+      </ActionBar>
+    </>
+  );
+};

@@ -1,0 +1,115 @@
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { getOrder, getOrderAccount, getOrderComboData, nextDealNumber } from '#contract/sales/orders/calls.ts';
+import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { combosOptions } from './form/head/combosOptions.ts';
+import { copyOf } from './form/draft/beginning.ts';
+import type { Beginning } from './form/draft/beginning.ts';
+import { justTaken } from './form/draft/justTaken.ts';
+import { newOrderAbout } from './form/draft/orderContent.ts';
+import type { OrderContent } from './form/draft/orderContent.ts';
+import { OrderForm } from './form/OrderForm.tsx';
+import type { Next } from './form/save/useSaveOrder.ts';
+
+/** A new order: the customer, then straight into the first line. */
+export const CreateOrder = () => {
+  const [query, setQuery] = useSearchParams();
+  const customerId = Number(query.get('customerId')) || undefined;
+  const productId = Number(query.get('productId')) || undefined;
+  const copiedId = Number(query.get('copyOf')) || undefined;
+  const choose = (id: number) =>
+    setQuery({ customerId: String(id), ...(productId && { productId: String(productId) }) }, { replace: true });
+  if (customerId === undefined) return <ChooseCustomer title="New order" about="Their order, at their prices." onChoose={choose} />;
+  return (
+    <NewOrder
+      key={`${customerId} ${productId} ${copiedId}`}
+      {...{ customerId, productId, copiedId }}
+      onNext={() => setQuery({}, { replace: true })}
+    />
+  );
+};
+
+interface Carried {
+  beginning?: Beginning;
+}
+
+/** Lines on their way to another account. A page that is loaded again has them as a draft. */
+const inHand = new WeakSet<Beginning>();
+
+/** The deal that is copied, or what was typed for another account; undefined while it is loaded. */
+const useBeginning = (copiedId: number | undefined) => {
+  const carried = (useLocation().state as Carried | null)?.beginning;
+  const copied = useAnswer(getOrder, { query: { orderId: copiedId ?? 0 } }, { enabled: copiedId !== undefined });
+  const beginning = useMemo(() => carried ?? (copied.data && copyOf(copied.data)), [carried, copied.data]);
+  const isInHand = carried !== undefined && inHand.has(carried);
+  return {
+    beginning,
+    isInHand,
+    error: copied.error,
+    refetch: copied.refetch,
+    isAwaited: copiedId !== undefined && beginning === undefined,
+  };
+};
+
+interface NewOrderProps {
+  customerId: number;
+  /** Chosen before the order was begun: it is the first line. */
+  productId: number | undefined;
+  /** A deal of theirs that it is a copy of. */
+  copiedId: number | undefined;
+  onNext: () => void;
+}
+
+const NewOrder = ({ customerId, productId, copiedId, onNext }: NewOrderProps) => {
+  const navigate = useNavigate();
+  const account = useAnswer(getOrderAccount, { params: { id: customerId } });
+  const combos = useAnswer(getOrderComboData, {}, combosOptions);
+  const { beginning, isInHand, ...copied } = useBeginning(copiedId);
+  const [opened, setOpened] = useState(account.data);
+  if (!opened && account.data) setOpened(account.data);
+  const saved = (order: SavedOrder, next: Next) =>
+    next === 'next' ? onNext() : void navigate(screenPaths.order(order.OrderId), { replace: true, state: justTaken });
+  const error = account.error ?? combos.error ?? copied.error;
+  if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch(), copied.refetch()])} />;
+  if (!opened || !combos.data || copied.isAwaited) return <Loading rows={10} />;
+  return (
+    <DraftOffer<OrderContent> about={newOrderAbout(customerId)} isInHand={isInHand}>
+      {(taken) => (
+        <OrderForm
+          account={opened}
+          combos={combos.data}
+          firstProductId={productId}
+          taken={taken}
+          beginning={beginning}
+          onCustomer={(id, carried) => {
+            inHand.add(carried);
+            void navigate(screenPaths.newOrder({ customerId: id }), { replace: true, state: { beginning: carried } });
+          }}
+          onSaved={saved}
+          title={<NewTitle name={opened.Name} code={opened.AccountCode} />}
+        />
+      )}
+    </DraftOffer>
+  );
+};
+
+const NewTitle = ({ name, code }: { name: string; code: string }) => {
+  const { data } = useAnswer(nextDealNumber, {});
+  return (
+    <ScreenTitle
+      title="New order"
+      detail={
+        <span>
+          {name} · {code}
+          <span className={data ? 'note' : 'note is-awaited'}> · will probably be deal {data?.DealNo ?? '00000'}</span>
+        </span>
+      }
+    />
+  );
+};

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { creditHoldOf } from '#contract/sales/orders/creditHold.ts';
+import { releaseCredit } from '#contract/sales/orders/calls.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import type { OrderAccount } from './form/draft/orderDraft.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+
+interface CreditReleaseProps {
+  order: Order;
+  account: OrderAccount;
+  onReleased: (order: Order) => void;
+}
+
+const isAdmin = () => heldRoles().includes('Admin');
+
+/** The warehouse may not pick or despatch the deal until the office says why it may go. */
+export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps) => {
+  const [released, setReleased] = useState<Order | undefined>();
+  const [isOpen, setOpen] = useState(false);
+  const { OnStop, CreditLeft, Overdue } = account.Credit;
+  const hold = creditHoldOf({ OnStop, ProForma: account.ProForma, isOverLimit: CreditLeft < 0, isOverdue: Overdue > 0 }, released ?? order);
+  if (!hold) return released ? <StatusChip tone="done">{`Released: ${released.CreditOverrideReason}`}</StatusChip> : null;
+  const mayRelease = hold !== 'OnStop' || isAdmin();
+  return (
+    <div className="credit-hold">
+      <StatusChip tone="refused">Held back by credit control</StatusChip>
+      {mayRelease ? (
+        <ActionButton onPress={() => setOpen(true)}>Release</ActionButton>
+      ) : (
+        <span className="note">On stop: an administrator must release it.</span>
+      )}
+      {isOpen && (
+        <ReleaseDialog
+          order={order}
+          onClose={() => setOpen(false)}
+          onReleased={(answer) => {
+            setReleased(answer);
+            onReleased(answer);
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+interface ReleaseDialogProps {
+  order: Order;
+  onReleased: (order: Order) => void;
+  onClose: () => void;
+}
+
+const ReleaseDialog = ({ order, onClose, onReleased }: ReleaseDialogProps) => {
+  const release = useAction(releaseCredit, {
+    isToldBeside: true,
+    onDone: (answer) => {
+      onClose();
+      onReleased(answer);
+    },
+    toast: `Deal ${dealName(order)} released: the warehouse may pick and despatch it`,
+  });
+  return (
+    <ReasonDialog
+      title={`Release deal ${dealName(order)}`}
+      confirm="Release"
+      label="Why the goods may go all the same"
+      pending={release.pending}
+      error={release.fieldErrors.Reason}
+      failure={release.failure}
+      onConfirm={(Reason) => release.run({ params: { id: order.OrderId }, body: { Reason } })}
+      onClose={onClose}
+    >
+      <p>The warehouse may then pick and despatch it, although the account is on stop or over its limit.</p>
+    </ReasonDialog>
+  );
+};

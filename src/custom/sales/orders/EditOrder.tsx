@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { getOrder, getOrderAccount, getOrderComboData } from '#contract/sales/orders/calls.ts';
+import type { Order, SavedOrder } from '#contract/sales/orders/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { heldUserId } from '#src/api/session.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import type { justTaken } from './form/draft/justTaken.ts';
+import { combosOptions } from './form/head/combosOptions.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { orderAbout } from './form/draft/orderContent.ts';
+import type { OrderContent } from './form/draft/orderContent.ts';
+import { OrderForm } from './form/OrderForm.tsx';
+import type { Next } from './form/save/useSaveOrder.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { dealTypeWords } from '#contract/words/deals.ts';
+import { statusOf } from './words.ts';
+
+interface Opened {
+  order: Order;
+  times: number;
+  startAt: number;
+  /** The draft that was taken up before: once saved or loaded anew it is no more. */
+  past?: unknown;
+}
+
+const ChangedMeanwhile = whenWanted(async () => (await import('./form/save/ChangedMeanwhile.tsx')).ChangedMeanwhile);
+
+const missing = <NotThere what="order" to={screens.openOrders} all="Open orders" />;
+
+export const EditOrder = () => {
+  const orderId = Number(useParams().OrderId);
+  return Number.isInteger(orderId) && orderId > 0 ? <OneOrder key={orderId} orderId={orderId} /> : missing;
+};
+
+const OneOrder = ({ orderId }: { orderId: number }) => {
+  const navigate = useNavigate();
+  const arrivedWith = useLocation().state as Partial<typeof justTaken> | null;
+  const stored = useAnswer(getOrder, { query: { orderId } });
+  const combos = useAnswer(getOrderComboData, {}, combosOptions);
+  // The form keeps what it was opened with: an answer in the background must not take what is being typed.
+  const [opened, setOpened] = useState<Opened | undefined>();
+  const [unloaded, setUnloaded] = useState<Error | null>(null);
+  if (!opened && stored.data && !stored.error && !stored.isFetching) setOpened({ order: stored.data, times: 1, startAt: 0 });
+  const customerId = opened?.order.CustomerId ?? 0;
+  const account = useAnswer(getOrderAccount, { params: { id: customerId } }, { enabled: opened !== undefined });
+  const reopen = (order: Order, past: unknown, startAt = 0) =>
+    setOpened((before) => ({ order, past, startAt, times: (before?.times ?? 0) + 1 }));
+  const goOn = (order: SavedOrder, next: Next, place: number, past: unknown) =>
+    next === 'next' ? void navigate(screens.newOrder) : reopen(order, past, place);
+  const reload = async (past?: unknown) => {
+    const { data, error: failed } = await stored.refetch();
+    setUnloaded(failed);
+    if (opened && data && !failed) reopen(data, past);
+  };
+  // What fails in the background, where it was answered before, takes nothing away: least of all what is typed.
+  const error = unloaded ?? [stored, combos, account].find((answer) => answer.error && !(opened && answer.data))?.error;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return missing;
+  if (error) return <ErrorState error={error} onRetry={() => Promise.all([reload(), combos.refetch(), opened && account.refetch()])} />;
+  if (!opened || !combos.data || !account.data) return <Loading rows={10} />;
+  const { data: loadedCombos } = combos;
+  const { data: loadedAccount } = account;
+  const { ChargesVatTypeId, ChargesVatRate } = opened.order;
+  const now = stored.data;
+  return (
+    <DraftOffer<OrderContent> about={orderAbout(orderId)}>
+      {(taken) => {
+        const mine = taken === opened.past ? undefined : taken;
+        const order = mine?.content.order ?? opened.order;
+        return (
+          <OrderForm
+            key={opened.times}
+            account={{ ...loadedAccount, ChargesVatTypeId, ChargesVatRate }}
+            combos={loadedCombos}
+            order={order}
+            now={now}
+            taken={mine}
+            startAt={opened.startAt}
+            isJustTaken={arrivedWith?.isJustTaken === true && opened.times === 1 && mine === undefined}
+            onSaved={(saved, next, place) => goOn(saved, next, place, taken)}
+            onReload={() => void reload(taken)}
+            title={<DealTitle order={order} />}
+            meanwhile={
+              now &&
+              now.Version > opened.order.Version &&
+              now.UpdatedBy !== heldUserId() && <ChangedMeanwhile opened={opened.order} now={now} onTake={() => reopen(now, taken)} />
+            }
+          />
+        );
+      }}
+    </DraftOffer>
+  );
+};
+
+const DealTitle = ({ order }: { order: Order }) => {
+  const { word, tone } = statusOf(order);
+  return (
+    <>
+      <ScreenTitle
+        title={`Deal ${dealName(order)}`}
+        primary={
+          order.DealType !== 'AdHoc' && (
+            <LinkButton to={screenPaths.newOrder({ customerId: order.CustomerId, copyOf: order.OrderId })}>Copy order</LinkButton>
+          )
+        }
+        detail={
+          <>
+            <span>
+              <ReachLink to={screenPaths.customer(order.CustomerId)}>{order.CustomerName}</ReachLink> · {order.AccountCode}
+            </span>
+            <StatusChip tone={tone}>{word}</StatusChip>
+            {order.DeliveryDate && !order.DespatchedOn && <span>Delivery planned for {formatDate(order.DeliveryDate)}</span>}
+            {order.DealType !== 'Stock' && <StatusChip tone="neutral">{dealTypeWords[order.DealType]}</StatusChip>}
+            {order.CallOffOrderId && <ReachLink to={screenPaths.order(order.CallOffOrderId)}>Drawn from call-off {order.DealNo}</ReachLink>}
+            {order.DealType === 'AdHoc' && <ReachLink to={screenPaths.adHocInvoice({ orderId: order.OrderId })}>Show or copy</ReachLink>}
+            {order.ProFormaInvoiceId && order.ProFormaNo && (
+              <ReachLink to={screenPaths.proForma(order.ProFormaInvoiceId, order.ProFormaNo)}>Pro forma {order.ProFormaNo}</ReachLink>
+            )}
+            {order.InvoiceId && (
+              <ReachLink to={screenPaths.customer(order.CustomerId, order.InvoiceId)}>Invoice {order.InvoiceNo}</ReachLink>
+            )}
+            <span className="note">
+              Taken {formatDate(order.OrderDate)}, changed {formatInstant(order.UpdatedAt)}
+              {order.UpdatedByName && ` by ${order.UpdatedByName}`}
+            </span>
+          </>
+        }
+      />
+      {order.CancelReason && (
+        <Notice>
+          {order.IsCallOff ? 'Closed' : 'Cancelled'}: {order.CancelReason}
+        </Notice>
+      )}
+      {order.CreditOverrideReason && <p className="note">Credit check overridden: {order.CreditOverrideReason}</p>}
+    </>
+  );
+};

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { getCallOff } from '#contract/sales/orders/callOff.ts';
+import type { CallOffLine, CallOffPart } from '#contract/sales/orders/callOff.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { statusWords } from '#contract/words/deals.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { statusTones } from '#src/custom/sales/orders/words.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { useSaidDraft } from '#src/drafts/useSaidDraft.ts';
+import { DrawDialog } from './DrawDialog.tsx';
+import { drawAbout } from './useDraw.ts';
+import { PlannedDeliveries, nextPlanned, planAbout } from './PlannedDeliveries.tsx';
+import './callOff.css';
+
+const PlanDialog = whenWanted(async () => (await import('./PlanDialog.tsx')).PlanDialog);
+
+const lineColumns: readonly Column<CallOffLine>[] = [
+  { key: 'ProductCode', title: 'Product', width: '9rem', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', wraps: true, cell: (line) => line.Description },
+  { key: 'Ordered', title: 'Ordered', isFigure: true, width: '7rem', cell: (line) => formatQuantity(line.Ordered) },
+  { key: 'Drawn', title: 'Drawn', isFigure: true, width: '7rem', cell: (line) => formatQuantity(line.Drawn) },
+  {
+    key: 'Left',
+    title: 'Left',
+    isFigure: true,
+    width: '7rem',
+    phone: 'first',
+    cell: (line) => <strong>{formatQuantity(line.Left)}</strong>,
+  },
+  { key: 'Free', title: 'Free stock', isFigure: true, width: '7rem', cell: (line) => formatQuantity(line.Free) },
+];
+
+const partColumns = (currency: string): readonly Column<CallOffPart>[] => [
+  { key: 'Part', title: 'Delivery', width: '7rem', cell: dealName },
+  {
+    key: 'Status',
+    title: 'Status',
+    width: '10rem',
+    phone: 'first',
+    cell: (part) => <StatusChip tone={statusTones[part.Status]}>{statusWords[part.Status]}</StatusChip>,
+  },
+  { key: 'CustomerOrderNo', title: 'Their order no.', cell: (part) => part.CustomerOrderNo },
+  { key: 'RequiredDate', title: 'Required', width: '8rem', saysTitle: true, cell: (part) => <DateText date={part.RequiredDate} /> },
+  { key: 'DespatchedOn', title: 'Despatched', width: '8rem', saysTitle: true, cell: (part) => <DateText date={part.DespatchedOn} /> },
+  { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (part) => formatQuantity(part.Units) },
+  {
+    key: 'NetAmount',
+    title: 'Net',
+    isFigure: true,
+    width: '8rem',
+    cell: (part) => <MoneyText amount={part.NetAmount} currency={currency} />,
+  },
+];
+
+interface CallOffPanelProps {
+  order: Order;
+  /** A delivery was drawn: the call-off is this version now; `hasEnded`: nothing of it is left. */
+  onDrawn: (version: number, hasEnded: boolean) => void;
+}
+
+/** What of a call-off is drawn and what is left, the deliveries drawn, and the next one. */
+export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
+  const found = useAnswer(getCallOff, { params: { id: order.OrderId } });
+  const [drawing, setDrawing] = useState<{ day: string | undefined } | undefined>();
+  const [isPlanning, setPlanning] = useState(false);
+  useSaidDraft(drawAbout(order.OrderId), () => setDrawing({ day: undefined }));
+  useSaidDraft(planAbout(order.OrderId), () => setPlanning(true));
+  if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
+  if (!found.data) return <Loading rows={3} />;
+  const { Lines, Parts, Status, CurrencyCode } = found.data;
+  return (
+    <section aria-label="Call-off" className="call-off">
+      <div className="call-off-head">
+        <h2>Call-off</h2>
+        {Status === 'Held' && (
+          <ActionButton kind="primary" shortcut="Alt+O" onPress={() => setDrawing({ day: nextPlanned(found.data) })}>
+            Draw a delivery
+          </ActionButton>
+        )}
+        {Status === 'Held' && (
+          <ActionButton kind="quiet" shortcut="Alt+L" onPress={() => setPlanning(true)}>
+            Plan deliveries
+          </ActionButton>
+        )}
+      </div>
+      <Table label="Drawn and left" rows={Lines} columns={lineColumns} keyOf={(line) => line.OrderDetailId} density="compact" />
+      {Status === 'Held' && <PlannedDeliveries callOff={found.data} onDraw={(day) => setDrawing({ day })} />}
+      <h3>Deliveries</h3>
+      <Table
+        label="Deliveries"
+        rows={Parts}
+        columns={partColumns(CurrencyCode)}
+        keyOf={(part) => part.OrderId}
+        linkTo={(part) => screenPaths.order(part.OrderId)}
+        density="compact"
+        empty={<p className="soft">None is drawn yet: the goods are held for nobody and the account is not charged with them.</p>}
+      />
+      {isPlanning && (
+        <PlanDialog
+          order={order}
+          callOff={found.data}
+          onStale={() => void found.refetch()}
+          onClose={() => setPlanning(false)}
+          onPlanned={(version) => {
+            setPlanning(false);
+            onDrawn(version, false);
+          }}
+        />
+      )}
+      {drawing && (
+        <DrawDialog
+          order={order}
+          callOff={found.data}
+          planned={drawing.day}
+          onClose={() => setDrawing(undefined)}
+          onDrawn={(version, hasEnded) => {
+            setDrawing(undefined);
+            onDrawn(version, hasEnded);
+          }}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,95 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { getCallOff } from '#contract/sales/orders/callOff.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+
+export type CallOffState = AnswerOf<typeof getCallOff>;
+
+interface PlannedDay {
+  day: string;
+  units: number;
+  what: string;
+}
+
+/** The day of the next delivery that is planned. */
+export const nextPlanned = ({ Planned }: CallOffState) => Planned[0]?.RequiredDate;
+
+/** Of a call-off: by it what was typed of its plan and not kept is found. */
+export const planAbout = (orderId: number) => `plan-${orderId}`;
+
+const nameOf = ({ Lines }: CallOffState, id: number) => {
+  const line = Lines.find((one) => one.OrderDetailId === id);
+  return line?.ProductCode ?? line?.Description ?? '';
+};
+
+const daysOf = (state: CallOffState): PlannedDay[] =>
+  [...Map.groupBy(state.Planned, (row) => row.RequiredDate)].map(([day, rows]) => ({
+    day,
+    units: rows.reduce((total, row) => total + row.Quantity, 0),
+    what: rows.map((row) => `${formatQuantity(row.Quantity)} × ${nameOf(state, row.OrderDetailId)}`).join(', '),
+  }));
+
+export const planWords = (state: CallOffState) =>
+  daysOf(state)
+    .map(({ day, what }) => `${what} on ${formatDate(day)}`)
+    .join('; ') || 'nothing is planned now';
+
+/** Lines of which more is planned than is left: something was drawn beside the plan, or less is agreed. */
+const beyondLeft = (state: CallOffState) =>
+  state.Lines.flatMap((line) => {
+    const planned = state.Planned.filter((row) => row.OrderDetailId === line.OrderDetailId).reduce((total, row) => total + row.Quantity, 0);
+    return planned > line.Left ? [{ line, planned }] : [];
+  });
+
+const columnsOf = (today: string, onDraw: (day: string) => void): readonly Column<PlannedDay>[] => [
+  {
+    key: 'day',
+    title: 'Planned for',
+    width: '13rem',
+    phone: 'first',
+    cell: ({ day }) => (
+      <>
+        <DateText date={day} /> {day < today && <StatusChip tone="refused">Went by</StatusChip>}
+      </>
+    ),
+  },
+  { key: 'what', title: 'What', wraps: true, cell: (row) => row.what },
+  { key: 'units', title: 'Units', isFigure: true, width: '7rem', cell: (row) => formatQuantity(row.units) },
+  {
+    key: 'draw',
+    title: 'Draw',
+    width: '8rem',
+    cell: ({ day }) => (
+      <ActionButton kind="quiet" name={`Draw the delivery planned for ${formatDate(day)}`} onPress={() => onDraw(day)}>
+        Draw
+      </ActionButton>
+    ),
+  },
+];
+
+/** When the customer wants what is left, day by day. Nothing is held for it before it is drawn. */
+export const PlannedDeliveries = ({ callOff, onDraw }: { callOff: CallOffState; onDraw: (day: string) => void }) => {
+  if (callOff.Planned.length === 0) return null;
+  return (
+    <>
+      <h3>Planned deliveries</h3>
+      {beyondLeft(callOff).map(({ line, planned }) => (
+        <p key={line.OrderDetailId} role="status">
+          <StatusChip tone="attention">Planned beyond what is left</StatusChip>{' '}
+          {`${formatQuantity(planned)} of ${line.ProductCode ?? line.Description} are planned and ${formatQuantity(line.Left)} are left.`}
+        </p>
+      ))}
+      <Table
+        label="Planned deliveries"
+        rows={daysOf(callOff)}
+        columns={columnsOf(callOff.Today, onDraw)}
+        keyOf={(row) => row.day}
+        density="compact"
+      />
+    </>
+  );
+};

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { orderDeal } from '#contract/purchaseOrders/deal.ts';
+import { ApiError } from '#contract/request.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import type { DirectDeal } from './directDraft.ts';
+
+const send = (id: number, Send: boolean) => call(orderDeal, { params: { id }, body: { Send } }, { idempotencyKey: crypto.randomUUID() });
+
+const hasNoAddress = (error: unknown) => error instanceof ApiError && error.errors.To !== undefined;
+
+type Outcome = 'mailed' | 'not mailed' | { refused: string };
+
+/** A supplier without an address is ordered from as well: its paper is there to be sent. */
+const orderOne = async ({ OrderId }: DirectDeal): Promise<Outcome> => {
+  try {
+    await send(OrderId, true);
+    return 'mailed';
+  } catch (error) {
+    if (!hasNoAddress(error)) return { refused: tellError(error) };
+  }
+  return send(OrderId, false).then(
+    () => 'not mailed',
+    (error: unknown) => ({ refused: tellError(error) }),
+  );
+};
+
+/** Orders from their suppliers what is not ordered yet: each deal by itself, with what came of it. */
+export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<readonly DirectDeal[]>();
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const order = async (wanted: readonly DirectDeal[]) => {
+    setBusy(true);
+    const outcomes: { deal: DirectDeal; outcome: Outcome }[] = [];
+    for (const deal of wanted) outcomes.push({ deal, outcome: await orderOne(deal) });
+    setBusy(false);
+    const failed = outcomes.flatMap(({ deal, outcome }) => (typeof outcome === 'object' ? [{ deal, says: outcome.refused }] : []));
+    const quiet = outcomes.filter(({ outcome }) => outcome === 'not mailed').map(({ deal }) => dealName(deal));
+    const done = outcomes.length - failed.length;
+    if (done > 0)
+      toast(`${plural(done, 'deal')} ordered${quiet.length > 0 ? `; without a mail, as there is no address: ${quiet.join(', ')}` : ''}`);
+    setRefused(failed.map(({ deal, says }) => `Deal ${dealName(deal)}: ${says}`));
+    setAsked(failed.length > 0 ? failed.map(({ deal }) => deal) : undefined);
+    await queries.invalidateQueries();
+  };
+  if (deals.length === 0 && !asked) return null;
+  return (
+    <>
+      <ActionButton shortcut="Alt+O" pending={isBusy} onPress={() => setAsked(deals)}>
+        {`Order from suppliers: ${plural(deals.length, 'deal')}`}
+      </ActionButton>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={`Order ${plural(asked?.length ?? 0, 'deal')} from the suppliers`}
+        confirm="Order and e-mail"
+        pending={isBusy}
+        onConfirm={() => order(asked ?? [])}
+        onClose={() => {
+          setAsked(undefined);
+          setRefused([]);
+        }}
+      >
+        <p>{`A purchase order for each deal and depot goes out: ${(asked ?? []).map(dealName).join(', ')}.`}</p>
+        {refused.map((says) => (
+          <p key={says} className="field-error" role="alert">
+            {says}
+          </p>
+        ))}
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,212 @@
+import { fixedBecause } from '#contract/words/deals.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { screens } from '#contract/screenPaths.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
+import type { Order, SavedOrder } from '#contract/sales/orders/shapes.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
+import { isDialogOpen, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { OrderHead } from './head/OrderHead.tsx';
+import { carriedOver } from './draft/beginning.ts';
+import type { Beginning } from './draft/beginning.ts';
+import { WhyPrice } from '#src/custom/sales/orders/grid/line/WhyPrice.tsx';
+import { LineGrid } from '#src/custom/sales/orders/grid/LineGrid.tsx';
+import { focusCell, focusLine } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
+import { useOrderStore } from './draft/orderContent.ts';
+import type { TakenOrder } from './draft/orderContent.ts';
+import type { OrderAccount } from './draft/orderDraft.ts';
+import { useOrderBehind } from './draft/orderStore.ts';
+import type { DraftState, OrderStore } from './draft/orderStore.ts';
+import { OrderDeeds } from './deeds/OrderDeeds.tsx';
+import { Totals } from './Totals.tsx';
+import { useProductSearch } from './product/useProductSearch.ts';
+import { useFoundProduct } from './product/useFoundProduct.ts';
+import { useFreshStock } from './product/useFreshStock.ts';
+import { useSaveOrder } from './save/useSaveOrder.ts';
+import type { Next } from './save/useSaveOrder.ts';
+import '#src/custom/sales/orders/orders.css';
+
+const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/FasterNotice.tsx')).FasterNotice);
+const SavedEarlier = whenWanted(async () => (await import('./save/ConfirmSave.tsx')).SavedEarlier);
+const ConfirmSave = whenWanted(async () => (await import('./save/ConfirmSave.tsx')).ConfirmSave);
+const OtherPrices = whenWanted(async () => (await import('./product/OtherPrices.tsx')).OtherPrices);
+const TwoVatTypes = whenWanted(async () => (await import('./save/TwoVatTypes.tsx')).TwoVatTypes);
+const OrderRecords = whenWanted(async () => (await import('./deeds/OrderRecords.tsx')).OrderRecords);
+
+interface OrderFormProps {
+  account: OrderAccount;
+  combos: AnswerOf<typeof getOrderComboData>;
+  order?: Order;
+  /** The same as it was asked for last: the form goes on from what it was opened with, but for the stock. */
+  now?: Order | undefined;
+  title: ReactNode;
+  onSaved: (order: SavedOrder, next: Next, place: number) => void;
+  /** The line to start in: after a save, the one that one was in. */
+  startAt?: number;
+  /** It was saved as a new order a moment ago: the next piece of work is the next order. */
+  isJustTaken?: boolean;
+  /** The product that was found for it: in the first line of a new order, in a free line of one that goes on. */
+  firstProductId?: number | undefined;
+  /** What was typed before and not saved. */
+  taken?: TakenOrder | undefined;
+  /** A copy, or what was typed for another account. */
+  beginning?: Beginning | undefined;
+  /** The order goes on for another account, with what was typed. */
+  onCustomer?: (customerId: number, beginning: Beginning) => void;
+  /** Load what is stored, losing what was typed. */
+  onReload?: () => void;
+  /** That somebody changed it, until saving asks what becomes of both. */
+  meanwhile?: ReactNode;
+}
+
+interface FirstFocus {
+  store: OrderStore;
+  grid: RefObject<HTMLDivElement | null>;
+  startAt: number;
+  /** Something else takes the focus, or nothing can be changed. */
+  hasOwnFocus: boolean;
+  firstProductId: number | undefined;
+}
+
+const useFirstFocus = ({ store, grid, startAt, hasOwnFocus, firstProductId }: FirstFocus) =>
+  useEffect(() => {
+    // What was opened over the form meanwhile, as the search, keeps the hand.
+    if (isDialogOpen() || hasOwnFocus) return;
+    if (firstProductId) focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], 'quantity');
+    else focusLine(grid.current, store, startAt);
+  }, [store, grid, startAt, hasOwnFocus, firstProductId]);
+
+export const OrderForm = (props: OrderFormProps) => {
+  const {
+    account,
+    combos,
+    order,
+    now,
+    title,
+    onSaved,
+    onReload,
+    startAt = 0,
+    isJustTaken = false,
+    firstProductId,
+    taken,
+    beginning,
+    onCustomer,
+    meanwhile,
+  } = props;
+  const backToList = useBackTo(screens.openOrders, comesFrom);
+  const { store, draft, finish } = useOrderStore({ account, order, taken, beginning });
+  const pricing = useMemo(
+    () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
+    [store, account.CustomerId, order],
+  );
+  const search = useProductSearch(account.CustomerId, store);
+  const isCopied = useOrderBehind(store, hasCopied);
+  const grid = useRef<HTMLDivElement>(null);
+  const saved = (answer: SavedOrder, next: Next) => {
+    finish();
+    const { keys, activeKey } = store.get();
+    onSaved(answer, next, Math.max(0, keys.indexOf(activeKey ?? 0)));
+  };
+  const reload =
+    onReload &&
+    (() => {
+      finish();
+      onReload();
+    });
+  const saving = useSaveOrder({ store, draft, account, order, grid, onSaved: saved });
+  const isFixed = order !== undefined && order.Status !== 'Open' && order.Status !== 'Held';
+  const isClosed = order !== undefined && (order.Status === 'Invoiced' || order.Status === 'Cancelled' || order.DealType === 'AdHoc');
+  const areTermsFixed = isClosed || (order !== undefined && order.PrepaidInvoiceId !== null);
+
+  const isFoundAwaited = taken !== undefined && firstProductId !== undefined;
+  useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustTaken || isClosed || isFoundAwaited, firstProductId });
+  useFreshStock(store, now);
+  useFoundProduct({ store, pricing, grid, firstProductId, taken, beginning });
+  useScreenKeys([
+    { key: 'Escape', label: 'Back out', run: backToList },
+    { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store) },
+  ]);
+
+  const changeCustomer = (customerId: number) => {
+    const carried = carriedOver(store.get(), account);
+    store.markSaved();
+    finish();
+    onCustomer?.(customerId, carried);
+  };
+  return (
+    <>
+      {title}
+      {saving.earlier && (
+        <SavedEarlier saved={saving.earlier} onOpen={() => saved(saving.earlier as SavedOrder, 'stay')} onAgain={saving.again} />
+      )}
+      {saving.conflict ? <FasterNotice conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} /> : meanwhile}
+      <OrderHead
+        {...{ store, pricing, saving, account, combos, order, isFixed, isClosed, areTermsFixed }}
+        onCustomer={onCustomer && changeCustomer}
+      />
+      {order && !order.IsCallOff && (isFixed || isClosed) && <p className="note order-fixed">{fixedBecause[order.Status]}</p>}
+      {order && !areTermsFixed && (
+        <TwoVatTypes
+          order={order}
+          vatTypes={combos.VatTypes}
+          pending={saving.pending}
+          onChoose={(VatTypeId) => saving.save('stay', { VatTypeId })}
+        />
+      )}
+      {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'price')} />}
+      <LineGrid
+        gridRef={grid}
+        {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
+        currency={account.CurrencyCode}
+        vatTypes={combos.VatTypes}
+        usualVat={account.ChargesVatTypeId}
+      />
+      <WhyPrice store={store} customerId={account.CustomerId} />
+      {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : saving.follow({ Version }))} />}
+      <ActionBar>
+        {isJustTaken && nextOrder}
+        {!isClosed && (
+          <OrderDeeds
+            {...{ saving, order, combos, store, pricing, draft, grid }}
+            customerId={account.CustomerId}
+            // What is typed stays, and saving it asks.
+            onReturned={() => !store.get().isDirty && reload?.()}
+            onCancelled={() => {
+              store.markSaved();
+              finish();
+              backToList();
+            }}
+          />
+        )}
+        <FailedSave failure={saving.failure} onRetry={saving.retry} pending={saving.pending} />
+        <Totals store={store} account={account} order={order} />
+      </ActionBar>
+      {saving.toConfirm && (
+        <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
+      )}
+    </>
+  );
+};
+
+/** An order is begun and opened in the list, and on the page of its customer. */
+const comesFrom = (address: string) => /^\/(orders|findcustomer)(\?|$)/.test(address);
+
+/** Lines come from an order whose prices may have been others. */
+const hasCopied = ({ lines }: DraftState) => [...lines.values()].some(({ was }) => was !== undefined);
+
+const nextOrder = (
+  <LinkButton to={screens.newOrder} hasFocus>
+    Next order
+  </LinkButton>
+);
+
+const switchPart = (grid: HTMLDivElement | null, store: OrderStore) => {
+  if (grid?.contains(document.activeElement)) document.querySelector<HTMLElement>('.order-head input')?.focus();
+  else focusLine(grid, store, Math.max(0, store.get().keys.indexOf(store.get().activeKey ?? 0)));
+};

@@ -1,0 +1,125 @@
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { countedLines, packDraft, sharesPallets } from './draft/packDraft.ts';
+import type { ReactNode } from 'react';
+import { lineFigures, orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
+import type { TotalledLine } from '#contract/sales/deal/worth/orderTotals.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { formatNumber, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { isLeftOut, totalledLine } from './draft/orderDraft.ts';
+import type { DraftLine, OrderAccount } from './draft/orderDraft.ts';
+import { keysOf, linesOf, useOrder, useOrderBehind } from './draft/orderStore.ts';
+import type { DraftState, OrderStore } from './draft/orderStore.ts';
+
+type Charges = Parameters<typeof totalledLine>[1];
+
+const known = new WeakMap<DraftLine, TotalledLine>();
+const figures = new WeakMap<TotalledLine, ReturnType<typeof lineFigures>>();
+
+/** Of 200 lines a key changes one: the others add what they did. Without a VAT of its own a line bears that of the charges. */
+const remember = (line: DraftLine, charges: Charges): TotalledLine => {
+  const before = line.VatTypeId !== null && line.VatRate !== null ? known.get(line) : undefined;
+  const totalled = before ?? totalledLine(line, charges);
+  known.set(line, totalled);
+  return totalled;
+};
+
+const remembered = (line: TotalledLine) => {
+  const made = figures.get(line) ?? lineFigures(line);
+  figures.set(line, made);
+  return made;
+};
+
+interface Totalled {
+  isStock: boolean;
+  lines: DraftState['lines'];
+  keys: DraftState['keys'];
+  carriage: number;
+  counts: DraftState['header']['MixedCounts'];
+  account: OrderAccount;
+  order: Order | undefined;
+}
+
+const workOut = ({ isStock, lines, keys, carriage, counts, account, order }: Totalled) => {
+  const charges = { VatTypeId: account.ChargesVatTypeId, VatRate: account.ChargesVatRate };
+  const packed = packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] });
+  const totals = orderTotals(
+    packed.lines.map((line) => remember(line, charges)),
+    carriage,
+    charges,
+    packed.mixed,
+    remembered,
+  );
+  // Both come behind the keys, each by itself: for a moment one may have a line that the other has not.
+  const leftOut = keys.flatMap((key) => lines.get(key) ?? []).filter(isLeftOut).length;
+  return { ...totals, mixed: packed.mixed, leftOut };
+};
+
+const latest = new WeakMap<OrderStore, { of: Totalled; totals: ReturnType<typeof workOut> }>();
+
+/** Worked out once for all that show them. */
+const totalsOf = (store: OrderStore, of: Totalled) => {
+  const before = latest.get(store);
+  if (before && (Object.keys(of) as (keyof Totalled)[]).every((name) => before.of[name] === of[name])) return before.totals;
+  const totals = workOut(of);
+  latest.set(store, { of, totals });
+  return totals;
+};
+
+/** The totals of what stands on the screen, a moment behind the keys so that typing never waits for them. */
+export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
+  const isStock = useOrder(store, (state) => sharesPallets(state.header));
+  const lines = useOrderBehind(store, linesOf);
+  const keys = useOrderBehind(store, keysOf);
+  const carriage = useOrder(store, (state) => state.header.CarriageCharge);
+  const counts = useOrder(store, (state) => state.header.MixedCounts);
+  return totalsOf(store, { isStock, lines, keys, carriage, counts, account, order });
+};
+
+/** Always in sight, at the foot of the screen. */
+export const Totals = ({ store, account, order }: { store: OrderStore; account: OrderAccount; order?: Order | undefined }) => {
+  const totals = useTotals(store, account, order);
+  const money = (amount: { toString(): string }, strong = false) => (
+    <MoneyText amount={amount.toString()} currency={account.CurrencyCode} strong={strong} />
+  );
+  return (
+    <dl className="order-totals" aria-label="Totals">
+      <Figure label="Pallets" isMeasure>
+        {formatQuantity(totals.Pallets)}
+      </Figure>
+      {totals.mixed.length > 0 && (
+        <Figure label="of them mixed" isMeasure>
+          {totals.mixed.map((row) => `${formatQuantity(row.Quantity)} ${row.PalletCode}`).join(', ')}
+        </Figure>
+      )}
+      <Figure label="Weight, kg" isMeasure>
+        {formatNumber(totals.WeightKg.toString())}
+      </Figure>
+      {totals.leftOut > 0 && <Figure label="Not in the sums">{plural(totals.leftOut, 'line')}</Figure>}
+      <Figure label="Goods">{money(totals.Goods)}</Figure>
+      {totals.PalletCharges.gt(0) && <Figure label="Pallet charges">{money(totals.PalletCharges)}</Figure>}
+      {totals.Carriage.gt(0) && <Figure label="Carriage">{money(totals.Carriage)}</Figure>}
+      {totals.VatSummary.map((row) => (
+        <Figure key={`${row.VatTypeId}@${row.Rate.toString()}`} label={`VAT ${formatNumber(row.Rate.toString())} %`}>
+          {money(row.Vat)}
+        </Figure>
+      ))}
+      <Figure label="Gross">
+        <span className="total-gross">{money(totals.Gross, true)}</span>
+      </Figure>
+    </dl>
+  );
+};
+
+interface FigureProps {
+  label: string;
+  children: ReactNode;
+  /** Not money: the first to give way where there is no room. */
+  isMeasure?: boolean;
+}
+
+const Figure = ({ label, children, isMeasure }: FigureProps) => (
+  <div className={isMeasure ? 'is-measure' : undefined}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { cancelOrder } from '#contract/sales/orders/calls.ts';
+import { deliveredUnits } from '#contract/sales/deal/worth/value.ts';
+import type { Order, ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
+import { brokenReason } from '#contract/picking/shortReasons.ts';
+import { ApiError } from '#contract/request.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { PalletsApart } from '#src/custom/sales/orders/form/head/PalletsApart.tsx';
+
+/** Specification §8: shown where the server's answer is empty. */
+const cancelledText = 'Change to Cancel';
+
+const moneyWords = ({ ProFormaNo, FreedIfCancelled, CurrencyCode }: Order) =>
+  FreedIfCancelled > 0
+    ? `${formatMoney(FreedIfCancelled, CurrencyCode)} received for ${ProFormaNo === null ? 'the deal' : `pro forma ${ProFormaNo}`} goes back to the account. `
+    : '';
+
+/** What is cancelled once it left has come back. */
+const unitsOut = (order: Order) =>
+  order.Status === 'ReadyToInvoice'
+    ? order.Lines.filter(({ ProductId }) => ProductId !== null).reduce((sum, line) => sum + Math.max(0, deliveredUnits(order, line)), 0)
+    : 0;
+
+const outWords = (units: number) =>
+  `It has left, and ${formatQuantity(units)} are still with the customer. What is back is recorded with “Goods came back” first; once all of it is, the deal can be cancelled.`;
+
+/** What left is recorded as returned before; only a confirmed pick took goods from stock; what it found broken stays written off. */
+const goodsWords = ({ Status, Lines }: Order) => {
+  if (Status === 'ReadyToInvoice') return 'All of its goods came back. Its pallets come back to the yard with it. ';
+  if (Status !== 'Picked') return '';
+  const isBroken = Lines.some((line) => line.ShortReason === brokenReason && (line.PickedQuantity ?? 0) < line.Quantity);
+  return `What was picked goes back to stock${isBroken ? '; what was broken stays written off' : ''}. `;
+};
+
+/** What was picked short is wanted still, on a part of its own that goes on. */
+const restWords = ({ Lines }: Order) => {
+  const rests = (Lines ?? []).flatMap(({ RestOn }) => (RestOn && RestOn.Status !== 'Invoiced' ? dealName(RestOn) : []));
+  const names = [...new Set(rests)];
+  if (names.length === 0) return '';
+  const [are, them] = names.length === 1 ? ['Back order', 'it'] : ['Back orders', 'them'];
+  return `${are} ${names.join(' and ')} ${names.length === 1 ? 'stays' : 'stay'} open: cancel ${them} too if nothing is wanted. `;
+};
+
+/** What the server asks first: which returns of pallets were of this deal. */
+const returnsAsked = (error: unknown): ReturnsAsked | undefined =>
+  error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ReturnsAsked) : undefined;
+
+interface CancelOrderButtonProps {
+  order: Order;
+  reasons: readonly { Id: number; Description: string }[];
+  onCancelled: () => void;
+}
+
+export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderButtonProps) => {
+  const toast = useToast();
+  const [isOpen, setIsOpen] = useState(false);
+  const [listed, setListed] = useState<number | null>(null);
+  const [words, setWords] = useState('');
+  const [apart, setApart] = useState<{ went: ReturnsAsked['Went']; returns: ReturnedApart[]; ticked: ReadonlySet<number> } | undefined>();
+  const { run, pending, error, anyFailure, fieldErrors } = useAction(cancelOrder, {
+    isToldBeside: true,
+    onFailed: (failed) => {
+      const asked = returnsAsked(failed);
+      if (!asked) return false;
+      const { Returns: returns, Went: went } = asked;
+      setApart({ went, returns, ticked: new Set(returns.filter(({ IsLikely }) => IsLikely).map((row) => row.PalletMovementId)) });
+      return true;
+    },
+    onDone: (text) => {
+      toast(text || cancelledText, { tone: 'info' });
+      // It is done: the question and its reason hold nobody back who goes on from here.
+      flushSync(() => setIsOpen(false));
+      onCancelled();
+    },
+  });
+  const out = unitsOut(order);
+  const reason = [reasons.find((one) => one.Id === listed)?.Description, words.trim()].filter(Boolean).join(': ');
+  const verb = order.IsCallOff ? 'Close call-off' : 'Cancel order';
+  const cancel = () => run({ query: { orderId: order.OrderId }, body: { Reason: reason, ...(apart && { ReturnIds: [...apart.ticked] }) } });
+  const close = () => {
+    setApart(undefined);
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <ActionButton kind="danger" shortcut="Alt+X" onPress={() => setIsOpen(true)}>
+        {verb}
+      </ActionButton>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`${order.IsCallOff ? 'Close call-off' : 'Cancel deal'} ${dealName(order)}`}
+        confirm={verb}
+        dismiss="Keep order"
+        isDanger
+        failure={returnsAsked(error) ? undefined : anyFailure}
+        pending={pending}
+        isConfirmOff={reason === '' || out > 0}
+        onConfirm={cancel}
+        onClose={close}
+      >
+        {out > 0 ? (
+          <p>{outWords(out)}</p>
+        ) : (
+          <div className="dialog-fields">
+            <p>
+              {order.IsCallOff
+                ? 'What is left of it is not drawn any more; deliveries that were drawn go on.'
+                : `${goodsWords(order)}${restWords(order)}${moneyWords(order)}A cancelled order stays in the history and is not opened again.`}
+            </p>
+            <SelectBox
+              label="Reason"
+              autoFocus
+              value={listed}
+              none="In words"
+              choices={reasons.map((one) => ({ value: one.Id, label: one.Description }))}
+              onChange={setListed}
+            />
+            <LongTextBox label="In words" optional={listed !== null} maxLength={400} value={words} onChange={setWords} />
+            {apart && (
+              <PalletsApart
+                {...apart}
+                error={Object.entries(fieldErrors).find(([field]) => field.startsWith('ReturnIds'))?.[1]}
+                onChange={(ticked) => setApart({ ...apart, ticked })}
+              />
+            )}
+          </div>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+};

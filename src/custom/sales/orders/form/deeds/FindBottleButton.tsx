@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { goingOn } from '#src/drafts/DraftOffer.tsx';
+import type { OpenDraft } from '#src/drafts/openDraft.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { letUnsavedChangesBe } from '#src/ui/screen/unsaved.ts';
+import type { OrderContent } from '#src/custom/sales/orders/form/draft/orderContent.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+
+interface FindBottleButtonProps {
+  customerId: number;
+  store: OrderStore;
+  draft: OpenDraft<OrderContent>;
+}
+
+/** To look for a bottle: nothing of the order is lost, it goes on with what is found, in the line that the hand was in where that names none. */
+export const FindBottleButton = ({ customerId, store, draft }: FindBottleButtonProps) => {
+  const navigate = useNavigate();
+  const go = async () => {
+    const { keys, activeKey } = store.get();
+    const draftId = draft.keptId();
+    await draft.flush();
+    letUnsavedChangesBe();
+    await navigate(screenPaths.findBottle({ customerId }), {
+      state: draftId && { ...goingOn(draftId), line: keys.indexOf(activeKey ?? 0) },
+    });
+  };
+  return (
+    <ActionButton kind="quiet" shortcut="F8" onPress={go}>
+      Find bottle
+    </ActionButton>
+  );
+};

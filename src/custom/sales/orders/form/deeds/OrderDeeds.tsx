@@ -1,0 +1,67 @@
+import type { RefObject } from 'react';
+import { mayDo } from '#contract/sales/deal/states.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { focusCell } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
+import type { OpenDraft } from '#src/drafts/openDraft.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { FindBottleButton } from './FindBottleButton.tsx';
+import type { OrderContent } from '#src/custom/sales/orders/form/draft/orderContent.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import type { useSaveOrder } from '#src/custom/sales/orders/form/save/useSaveOrder.ts';
+
+const CancelOrderButton = whenWanted(async () => (await import('./CancelOrderButton.tsx')).CancelOrderButton);
+const GoodsBackButton = whenWanted(async () => (await import('./GoodsBackButton.tsx')).GoodsBackButton);
+const UsualOrderButton = whenWanted(async () => (await import('./UsualOrderButton.tsx')).UsualOrderButton);
+
+interface OrderDeedsProps {
+  saving: ReturnType<typeof useSaveOrder>;
+  order: Order | undefined;
+  customerId: number;
+  combos: AnswerOf<typeof getOrderComboData>;
+  store: OrderStore;
+  pricing: Pricing;
+  draft: OpenDraft<OrderContent>;
+  grid: RefObject<HTMLDivElement | null>;
+  onCancelled: () => void;
+  onReturned: () => void;
+}
+
+/** What can be done with an order that is not closed. */
+export const OrderDeeds = ({
+  saving,
+  order,
+  customerId,
+  combos,
+  store,
+  pricing,
+  draft,
+  grid,
+  onCancelled,
+  onReturned,
+}: OrderDeedsProps) => {
+  const { save, pending } = saving;
+  const toQuantity = (key: number) => requestAnimationFrame(() => focusCell(grid.current, key, 'quantity'));
+  return (
+    <>
+      <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={() => save('stay')}>
+        Save order
+      </ActionButton>
+      <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={() => save('next')}>
+        Save and next
+      </ActionButton>
+      <ActionButton kind="quiet" shortcut="Ctrl+Shift+Enter" pending={pending} onPress={() => save('acknowledge')}>
+        Save and acknowledge
+      </ActionButton>
+      {!order && <UsualOrderButton {...{ customerId, store, pricing }} onAdded={toQuantity} />}
+      {!order && <FindBottleButton {...{ customerId, store, draft }} />}
+      {order?.Status === 'ReadyToInvoice' && order.PrepaidInvoiceId === null && <GoodsBackButton order={order} onReturned={onReturned} />}
+      {order && mayDo(order, 'cancelOrder', ['Admin', 'Office']) && (
+        <CancelOrderButton order={order} reasons={combos.CancelReasons} onCancelled={onCancelled} />
+      )}
+    </>
+  );
+};

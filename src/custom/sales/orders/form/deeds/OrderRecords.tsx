@@ -1,0 +1,30 @@
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { RecordFiles } from '#src/files/RecordFiles.tsx';
+import { CameBack } from '#src/custom/sales/orders/form/draft/CameBack.tsx';
+import { OrderChanges } from './OrderChanges.tsx';
+import { OrderPapers } from './OrderPapers.tsx';
+import { PickedShort } from './PickedShort.tsx';
+
+const CallOffPanel = whenWanted(async () => (await import('#src/custom/sales/orders/callOff/CallOffPanel.tsx')).CallOffPanel);
+const DealPurchases = whenWanted(async () => (await import('#src/custom/sales/orders/direct/DealPurchases.tsx')).DealPurchases);
+
+interface OrderRecordsProps {
+  order: Order;
+  onDrawn: (version: number, hasEnded: boolean) => void;
+}
+
+/** What was issued for a deal, and what was done to it. */
+export const OrderRecords = ({ order, onDrawn }: OrderRecordsProps) => (
+  <>
+    {order.IsCallOff && <CallOffPanel {...{ order, onDrawn }} />}
+    {order.DealType === 'Direct' && (
+      <DealPurchases orderId={order.OrderId} dealNo={order.DealNo} haulierId={order.HaulierId} isOpen={order.Status === 'Open'} />
+    )}
+    <PickedShort order={order} />
+    <CameBack order={order} />
+    <OrderPapers order={order} />
+    <RecordFiles subject="Order" id={order.OrderId} />
+    <OrderChanges orderId={order.OrderId} />
+  </>
+);

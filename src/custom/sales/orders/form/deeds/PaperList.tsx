@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { listOrderDeclarations } from '#contract/declarations/calls.ts';
+import { listOrderNotes } from '#contract/picking/calls.ts';
+import { listDeliveryProofs } from '#contract/picking/proof.ts';
+import type { OrderNote } from '#contract/picking/orderNote.ts';
+import { undoneWords } from '#contract/words/undone.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import {
+  openAcknowledgementPaper,
+  openDeclarationPaper,
+  openInvoicePaper,
+  openNotePaper,
+  openProFormaPaper,
+  openProofPaper,
+} from '#src/papers/openPaper.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+
+interface PaperProps {
+  name: string;
+  open: () => Promise<void>;
+  note?: OrderNote;
+  /** What became of it. */
+  children?: ReactNode;
+}
+
+const Paper = ({ name, open, note, children }: PaperProps) => {
+  const paper = usePaper(open);
+  return (
+    <li>
+      <ActionButton kind="quiet" pending={paper.pending} onPress={() => paper.run(0)}>
+        {name}
+      </ActionButton>
+      {note && <span>of {formatDate(note.DeliveryDate)}</span>}
+      {note && note.WithdrawnAt !== null && (
+        <>
+          <StatusChip tone="attention">Withdrawn</StatusChip>
+          <span className="note">
+            {formatInstant(note.WithdrawnAt)} by {note.WithdrawnBy}: {note.Reason}
+          </span>
+        </>
+      )}
+      {children}
+    </li>
+  );
+};
+
+/** What was issued for a deal, what no longer holds among it. */
+export const PaperList = ({ order }: { order: Order }) => {
+  const notes = useAnswer(listOrderNotes, { params: { id: order.OrderId } });
+  const proofs = useAnswer(listDeliveryProofs, { params: { id: order.OrderId } });
+  const declared = useAnswer(listOrderDeclarations, { params: { id: order.OrderId } });
+  if (notes.error) return <ErrorState error={notes.error} onRetry={notes.refetch} />;
+  // That there are none is only said where it is known.
+  if (proofs.error) return <ErrorState error={proofs.error} onRetry={proofs.refetch} />;
+  if (declared.error) return <ErrorState error={declared.error} onRetry={declared.refetch} />;
+  if (!notes.data || !proofs.data || !declared.data) return <Loading rows={2} />;
+  const { OrderId, ProFormaInvoiceId, ProFormaNo, InvoiceId, InvoiceNo } = order;
+  const isTaken = order.Status !== 'Cancelled' && order.DealType !== 'AdHoc';
+  const { Declarations: declarations, Without } = declared.data;
+  if (!isTaken && notes.data.length === 0 && proofs.data.length === 0 && !ProFormaInvoiceId && !InvoiceId && declarations.length === 0)
+    return <p className="soft">Nothing was issued for this deal.</p>;
+  return (
+    <ul className="order-papers">
+      {isTaken && <Paper name="Acknowledgement" open={() => openAcknowledgementPaper(OrderId)} />}
+      {ProFormaInvoiceId && <Paper name={`Pro forma ${ProFormaNo}`} open={() => openProFormaPaper(ProFormaInvoiceId)} />}
+      {InvoiceId && <Paper name={`Invoice ${InvoiceNo}`} open={() => openInvoicePaper(InvoiceId)} />}
+      {notes.data.map((note) => (
+        <Paper
+          key={note.WithdrawnNoteId ?? 0}
+          name={`Delivery note ${note.DeliveryNoteNo}`}
+          open={() => openNotePaper(OrderId, note.WithdrawnNoteId)}
+          note={note}
+        />
+      ))}
+      {proofs.data.map((proof) => (
+        <Paper
+          key={`proof ${proof.DeliveryProofId}`}
+          name={`Proof of delivery, ${proof.ReceivedBy}`}
+          open={() => openProofPaper(proof.DeliveryProofId)}
+        >
+          {proof.TakenBackAt !== null && (
+            <>
+              <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
+              <span className="note">{`of the despatch taken back ${formatInstant(proof.TakenBackAt)}: ${proof.TakenBackBecause}`}</span>
+            </>
+          )}
+        </Paper>
+      ))}
+      {declarations.map(({ DeclarationId, Code, Description, Products }) => (
+        <Paper
+          key={`declaration ${DeclarationId}`}
+          name={`${Description}, ${Code}`}
+          open={() => openDeclarationPaper(OrderId, DeclarationId)}
+        >
+          <span className="note">{`declaration of ${Products.map((product) => product.Code).join(', ')}`}</span>
+        </Paper>
+      ))}
+      {declarations.length > 0 && Without.length > 0 && <li className="soft">{`No declaration of ${Without.join(', ')}`}</li>}
+    </ul>
+  );
+};

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+
+/** What was picked short, by line: what was ordered, why, and where the rest is. Nothing where nothing was. */
+export const PickedShort = ({ order }: { order: Order }) => {
+  const id = useId();
+  const lines = order.Lines.filter((line) => line.ShortReason && line.PickedQuantity !== null && line.PickedQuantity < line.Quantity);
+  if (lines.length === 0) return null;
+  return (
+    <section className="order-history" aria-labelledby={id}>
+      <h2 id={id}>Picked short</h2>
+      <ul className="order-papers">
+        {lines.map((line) => (
+          <li key={line.OrderDetailId}>
+            <span className="strong">{line.ProductCode}</span>
+            <span>{`${formatQuantity(line.PickedQuantity)} picked, ordered ${formatQuantity(line.Quantity)}`}</span>
+            <span>{`short: ${line.ShortReason}`}</span>
+            <span className="note">
+              {line.RestOn ? (
+                <>
+                  rest on <Link to={screenPaths.order(line.RestOn.OrderId)}>{dealName(line.RestOn)}</Link>
+                </>
+              ) : (
+                line.Short === 'Close' && 'the rest is not wanted any more'
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

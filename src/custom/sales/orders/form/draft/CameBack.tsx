@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import { deliveredUnits } from '#contract/sales/deal/worth/value.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { tellQuantity } from '#src/ui/text/parseQuantity.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+
+/** What came back before the invoice, by line: it is not invoiced. Nothing where nothing did. */
+export const CameBack = ({ order }: { order: Order }) => {
+  const id = useId();
+  const lines = order.Lines.filter((line) => line.ReturnedQuantity);
+  if (lines.length === 0) return null;
+  return (
+    <section className="order-history" aria-labelledby={id}>
+      <h2 id={id}>Came back</h2>
+      <ul className="order-papers">
+        {lines.map((line) => (
+          <li key={line.OrderDetailId}>
+            <span className="strong">{line.ProductCode}</span>
+            <span>{line.Description}</span>
+            <span>{tellQuantity(line.ReturnedQuantity ?? 0, unitsOf(line))}</span>
+            <span className="note">{`${formatQuantity(Math.max(0, deliveredUnits(order, line)))} stayed with the customer`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

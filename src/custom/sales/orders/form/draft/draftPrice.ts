@@ -1,0 +1,46 @@
+import type { PriceSource } from '#contract/sales/orders/shapes.ts';
+
+export interface Listed {
+  UnitPrice: number;
+  PriceSource: PriceSource;
+}
+
+interface PricedLine {
+  listed: Listed | null;
+  PriceSource: PriceSource;
+  stored: unknown;
+}
+
+export const listedPrice = ({ PriceSource: source, UnitPrice }: { PriceSource: PriceSource; UnitPrice: number | null }): Listed | null =>
+  source === 'None' || source === 'Typed' || UnitPrice === null ? null : { UnitPrice, PriceSource: source };
+
+/** A price as typed: none is the list's again, and the list's own figure keeps its source. */
+export const typedPriceChange = (line: PricedLine, UnitPrice: number | null) => {
+  const listed = UnitPrice !== null && line.listed?.UnitPrice === UnitPrice ? line.listed : undefined;
+  const source: PriceSource = listed?.PriceSource ?? (UnitPrice === null ? line.PriceSource : 'Typed');
+  return { UnitPrice, typedPrice: '', isPriceTyped: UnitPrice !== null && (!listed || line.stored !== undefined), PriceSource: source };
+};
+
+interface PickedUnder {
+  OrderDate: string | null;
+  DealTypeId: number;
+  SupplierDepotId: number | null;
+}
+
+/** What the products are asked for that an order’s lines may take: a direct deal has the prices of the depot that ships it. */
+export const pickedFor = ({ OrderDate, DealTypeId, SupplierDepotId }: PickedUnder) => ({
+  ...(OrderDate && { orderDate: OrderDate }),
+  ...(DealTypeId === 2 && { dealTypeId: DealTypeId, ...(SupplierDepotId !== null && { supplierDepotId: SupplierDepotId }) }),
+});
+
+interface Counted {
+  key: number;
+  product: { ProductId: number } | null;
+  Quantity: number | null;
+}
+
+/** Units of the line's product on the other lines: breaks are by the product's total on the order. */
+export const orderedBeside = (lines: readonly Counted[], { key, product }: Counted) =>
+  lines
+    .filter((one) => one.key !== key && one.product !== null && one.product.ProductId === product?.ProductId)
+    .reduce((sum, { Quantity }) => sum + (Quantity ?? 0), 0);

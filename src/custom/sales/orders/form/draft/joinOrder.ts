@@ -1,0 +1,70 @@
+import type { Order, OrderDetail } from '#contract/sales/orders/shapes.ts';
+import { joinFields } from '#src/ui/state/joinFields.ts';
+import { storedLines } from './orderContent.ts';
+import { draftLine, isChanged, isWords, palletsNeeded } from './orderDraft.ts';
+import type { DraftLine } from './orderDraft.ts';
+import type { OrderStore } from './orderStore.ts';
+
+type Stored = DraftLine & { stored: OrderDetail };
+const isStored = (line: DraftLine): line is Stored => line.stored !== undefined;
+
+const productOf = ({ product }: DraftLine) => product?.ProductId ?? null;
+
+/** What is said of a line, and does not follow from something else: counted pallets, and of words their VAT. */
+const saidOf = (line: DraftLine) => ({
+  Quantity: line.Quantity,
+  UnitPrice: line.UnitPrice,
+  DiscountPercent: line.DiscountPercent,
+  words: line.words,
+  VatTypeId: isWords(line) ? line.VatTypeId : null,
+  SupplierDepotId: line.SupplierDepotId,
+  pallets: line.isPalletsTyped ? line.PalletQuantity : null,
+});
+
+/** Another product has its own price, depot and pallets: of the line it replaces only how many and the discount are anybody else's. */
+const joinReplaced = (mine: Stored, said: ReturnType<typeof saidOf>): Partial<DraftLine> => ({
+  Quantity: said.Quantity,
+  DiscountPercent: said.DiscountPercent,
+  ...(!mine.isPalletsTyped && { PalletQuantity: palletsNeeded(said.Quantity, mine.product) }),
+});
+
+const joinSame = (mine: Stored, theirs: Stored, { pallets, ...said }: ReturnType<typeof saidOf>): Partial<DraftLine> => {
+  const isPriceTheirs = said.UnitPrice !== mine.UnitPrice;
+  const from = productOf(mine) === productOf(theirs) ? mine : { ...theirs, key: mine.key, errors: mine.errors };
+  const isDepotMine = said.SupplierDepotId === mine.SupplierDepotId;
+  return {
+    ...from,
+    ...said,
+    ...(isPriceTheirs && { isPriceTyped: true, typedPrice: '', PriceSource: theirs.PriceSource, PricePer: theirs.PricePer }),
+    DepotName: isDepotMine ? mine.DepotName : theirs.DepotName,
+    ...(isWords(mine) ? { VatRate: said.VatTypeId === mine.VatTypeId ? mine.VatRate : theirs.VatRate } : { VatTypeId: from.VatTypeId }),
+    isPalletsTyped: pallets !== null,
+    PalletQuantity: pallets ?? palletsNeeded(said.Quantity, from.product),
+  };
+};
+
+const joinLine = (mine: Stored, theirs: Stored): DraftLine => {
+  const base = draftLine(mine.stored);
+  // A price that only follows the list, as its break does, is nobody's word against theirs.
+  const follows = !mine.isPriceTyped && theirs.UnitPrice !== base.UnitPrice;
+  const said = joinFields(saidOf(base), { ...saidOf(mine), ...(follows && { UnitPrice: base.UnitPrice }) }, saidOf(theirs));
+  const joined = productOf(mine) === productOf(base) ? joinSame(mine, theirs, said) : joinReplaced(mine, said);
+  return { ...mine, ...joined, stored: { ...theirs.stored, LineNo: mine.stored.LineNo } };
+};
+
+/**
+ * The lines as both have left them since the order was opened: what only they changed stays theirs; where both changed the same, mine stands.
+ * What they took off comes in anew where it was changed here.
+ */
+export const joinOrder = (store: OrderStore, now: Order) => {
+  const theirs = new Map(storedLines(now).map((line) => [line.OrderDetailId, line]));
+  store.join(
+    (line) => {
+      if (!isStored(line)) return line;
+      const other = theirs.get(line.OrderDetailId);
+      if (other && isStored(other)) return joinLine(line, other);
+      return isChanged(line) ? { ...line, OrderDetailId: undefined, stored: undefined } : undefined;
+    },
+    (id) => theirs.has(id),
+  );
+};

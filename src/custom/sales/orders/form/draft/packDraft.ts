@@ -1,0 +1,108 @@
+import { packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
+import type { MixedPallets } from '#contract/sales/deal/worth/orderTotals.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { isSettled } from '#contract/sales/deal/states.ts';
+import { isWords } from './orderDraft.ts';
+import type { DraftLine, MixedCount } from './orderDraft.ts';
+import type { DraftState } from './orderStore.ts';
+
+export interface DraftMixed extends MixedPallets {
+  PalletId: number;
+  PalletCode: string;
+}
+
+interface Packed {
+  lines: DraftLine[];
+  mixed: DraftMixed[];
+}
+
+interface Draft {
+  shown: readonly DraftLine[];
+  order: Order | undefined;
+  isStock: boolean;
+  counts: readonly MixedCount[];
+}
+
+const toPack = (line: DraftLine) => ({
+  PalletId: line.PalletId,
+  Quantity: line.Quantity ?? 0,
+  UnitsPerPallet: line.product?.UnitsPerPallet ?? null,
+  typed: line.isPalletsTyped ? line.PalletQuantity : null,
+});
+
+const isCounted = (line: DraftLine) => (line.product !== null || isWords(line)) && line.Quantity !== null;
+
+/** The lines that can be counted, in the order of the screen. */
+export const countedLines = (keys: readonly number[], lines: DraftState['lines']) =>
+  keys.flatMap((key) => lines.get(key) ?? []).filter(isCounted);
+
+const packedBefore = new WeakMap<DraftLine, DraftLine>();
+
+/** The very line, or the copy made before, where nothing changes: what was worked out of it still holds. */
+const withPallets = (line: DraftLine, pallets = line.PalletQuantity): DraftLine => {
+  if (line.PalletQuantity === pallets) return line;
+  const before = packedBefore.get(line);
+  if (before?.PalletQuantity === pallets) return before;
+  const packed = { ...line, PalletQuantity: pallets };
+  packedBefore.set(line, packed);
+  return packed;
+};
+
+/** The lines of a stock deal with their pallets as the server will count them, and the pallets that loose lines share. */
+export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
+  const said = (PalletId: number) => counts.find((count) => count.PalletId === PalletId);
+  if (order && isSettled(order))
+    return {
+      lines: [...shown],
+      mixed: order.MixedPallets.map((row) => ({ ...row, Quantity: said(row.PalletId)?.Quantity ?? row.PickedQuantity ?? 0 })),
+    };
+  if (!isStock) return { lines: [...shown], mixed: [] };
+  const packed = packLines(shown.map(toPack));
+  const mixed = [...packed.mixed].flatMap(([PalletId, worked]): DraftMixed[] => {
+    const like = shown.find((line, index) => line.PalletId === PalletId && packed.lines[index]?.Packing === 'Shared');
+    const set = order?.MixedPallets.find((row) => row.PalletId === PalletId && row.IsSet);
+    const count = said(PalletId);
+    if (!like) return [];
+    return [
+      {
+        PalletId,
+        PalletCode: like.PalletCode ?? '',
+        Quantity: (count ? count.Quantity : set?.Quantity) ?? worked,
+        Charge: like.PalletCharge,
+        TareKg: like.PalletTareKg,
+      },
+    ];
+  });
+  return {
+    lines: shown.map((line, index) => withPallets(line, packed.lines[index]?.PalletQuantity)),
+    mixed,
+  };
+};
+
+/** Counts that the clerk set, of types that the order's loose lines still share. */
+export const mixedToSend = (draft: Draft): { MixedPallets?: MixedCount[] } => {
+  const types = new Set(packDraft(draft).mixed.map((row) => row.PalletId));
+  const sent = draft.counts.filter((count) => types.has(count.PalletId));
+  return sent.length > 0 ? { MixedPallets: sent } : {};
+};
+
+const sharedOf = new WeakMap<DraftState['lines'], ReadonlySet<number>>();
+
+const sharedKeys = (lines: DraftState['lines']) => {
+  const known = sharedOf.get(lines);
+  if (known) return known;
+  const shown = [...lines.values()].filter(isCounted);
+  const packed = packLines(shown.map(toPack)).lines;
+  const found = new Set(shown.filter((_line, index) => packed[index]?.Packing === 'Shared').map((line) => line.key));
+  sharedOf.set(lines, found);
+  return found;
+};
+
+/** A supplier's goods keep the pallets of their lines, and so do those of a quotation. */
+export const sharesPallets = ({ DealTypeId, hasOwnPallets }: DraftState['header']) => DealTypeId === 1 && !hasOwnPallets;
+
+const wentOnMixed = (line: DraftLine | undefined) => line?.wentMixed === true && line.PalletQuantity === 0;
+
+/** Whether a line's goods stand on pallets that it shares with other lines. */
+export const isOnMixed = ({ header, lines, keys }: DraftState, key: number) =>
+  sharesPallets(header) && (wentOnMixed(lines.get(key)) || (keys.length > 1 && sharedKeys(lines).has(key)));

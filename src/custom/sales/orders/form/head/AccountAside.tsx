@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { creditLeftAfter, isThrough, takenByAdmin } from './creditLeft.ts';
+import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { creditHoldWords } from '#contract/words/customers.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+
+interface AccountAsideProps {
+  store: OrderStore;
+  account: OrderAccount;
+  order: Order | undefined;
+  /** Where credit control holds the order back. */
+  release?: ReactNode;
+  /** Another account for an order that is not saved. */
+  change?: ReactNode;
+}
+
+/** What one needs to decide: what the account owes, and what the limit leaves once this order is taken. */
+export const AccountAside = ({ store, account, order, release, change }: AccountAsideProps) => {
+  const { Credit, LastOrder, CurrencyCode: currency } = account;
+  const { Gross } = useTotals(store, account, order);
+  // What is drawn of a call-off is counted as it is drawn.
+  const isCallOff = useOrder(store, (state) => state.header.IsCallOff === true);
+  const left = isCallOff ? Credit.CreditLeft : creditLeftAfter(Credit.CreditLeft, order, Number(Gross.toString()));
+  return (
+    <section className="aside-section" aria-label="Account">
+      <h2>
+        <Link to={screenPaths.customer(account.CustomerId)}>{account.Name}</Link>
+      </h2>
+      {change}
+      <p className="chips">
+        {Credit.OnStop && (
+          <StatusChip tone="refused">{`${creditHoldWords.OnStop}${Credit.OnStopReason ? `: ${Credit.OnStopReason}` : ''}`}</StatusChip>
+        )}
+        {account.ProForma && <StatusChip tone="attention">Pays before goods leave</StatusChip>}
+      </p>
+      {Credit.OnStop && !order && !heldRoles().includes('Admin') && <p className="note">{takenByAdmin}</p>}
+      {release}
+      <dl className="facts">
+        <dt>Balance</dt>
+        <dd>
+          <MoneyText amount={Credit.Balance} currency={currency} />
+        </dd>
+        <dt>Overdue</dt>
+        <dd className={Credit.Overdue > 0 ? 'is-refused' : undefined}>
+          <MoneyText amount={Credit.Overdue} currency={currency} />
+        </dd>
+        <dt>Open deals</dt>
+        <dd>
+          <MoneyText amount={Credit.OpenDeals} currency={currency} />
+        </dd>
+        <dt>{isCallOff || isThrough(order) ? 'Credit left' : 'Credit left after this'}</dt>
+        <dd className={left < 0 && !account.ProForma ? 'is-refused' : undefined}>
+          <MoneyText amount={left.toFixed(2)} currency={currency} strong />
+        </dd>
+        {LastOrder && (
+          <>
+            <dt>Last order</dt>
+            <dd>
+              <Link to={screenPaths.order(LastOrder.OrderId)}>{dealName(LastOrder)}</Link> <DateText date={LastOrder.OrderDate} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {account.Comment && <p className="note">{account.Comment}</p>}
+    </section>
+  );
+};

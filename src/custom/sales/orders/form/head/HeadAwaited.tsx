@@ -1,0 +1,40 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+
+interface Awaited {
+  label: string;
+  optional?: boolean;
+  hint?: string | undefined;
+}
+
+const nothing = () => undefined;
+
+const Room = (props: Awaited) => (
+  <div aria-busy="true">
+    <TextBox {...props} value="" disabled onChange={nothing} />
+  </div>
+);
+
+interface OwnAwaitedProps {
+  fields: AnswerOf<typeof getOrderComboData>['OwnFields'];
+}
+
+/** Own fields on their way: each has its room, so that the lines below stay where they are. */
+export const OwnAwaited = ({ fields }: OwnAwaitedProps) =>
+  fields.map(({ OwnFieldId, Label, Kind, Required, Hint }) =>
+    Kind === 'YesNo' ? (
+      <div key={OwnFieldId} className="field" aria-busy="true">
+        <CheckBox label={Label} checked={false} disabled onChange={nothing} />
+        <div className="field-hint">{Hint}</div>
+      </div>
+    ) : (
+      <Room key={OwnFieldId} label={Label} optional={!Required} hint={Hint ?? undefined} />
+    ),
+  );
+
+/** The same of the mixed pallets that an order was saved with. */
+export const MixedAwaited = ({ order }: { order: Order | undefined }) =>
+  order?.MixedPallets.map(({ PalletId, PalletCode }) => <Room key={PalletId} label={`Mixed pallets, ${PalletCode}`} optional />);

@@ -1,0 +1,73 @@
+import { useEffect, useMemo } from 'react';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import type { MixedCount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { keysOf, linesOf, useOrder, useOrderBehind } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { countedLines, packDraft } from '#src/custom/sales/orders/form/draft/packDraft.ts';
+import type { DraftMixed } from '#src/custom/sales/orders/form/draft/packDraft.ts';
+
+interface MixedPalletFieldsProps {
+  store: OrderStore;
+  order: Order | undefined;
+  disabled: boolean;
+  errors: Record<string, string>;
+  onInvalid: (field: string, isInvalid: boolean) => void;
+  onCorrected: (fields: readonly string[]) => void;
+}
+
+const useMixed = (store: OrderStore, order: Order | undefined) => {
+  const isStock = useOrder(store, (state) => state.header.DealTypeId === 1);
+  const lines = useOrderBehind(store, linesOf);
+  const keys = useOrderBehind(store, keysOf);
+  const counts = useOrder(store, (state) => state.header.MixedCounts);
+  return useMemo(
+    () => packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] }).mixed,
+    [lines, keys, counts, order, isStock],
+  );
+};
+
+interface MixedFieldProps {
+  row: DraftMixed;
+  disabled: boolean;
+  error: string | undefined;
+  onInvalid: (field: string, isInvalid: boolean) => void;
+  onChange: (count: MixedCount) => void;
+}
+
+const MixedField = ({ row: { PalletId, PalletCode, Quantity }, disabled, error, onInvalid, onChange }: MixedFieldProps) => {
+  const name = `MixedPallets.${PalletId}`;
+  // Lines may change so that nothing is shared any more: what was typed here then holds no save back.
+  useEffect(() => () => onInvalid(name, false), [name, onInvalid]);
+  return (
+    <QuantityInput
+      label={`Mixed pallets, ${PalletCode}`}
+      optional
+      width="100%"
+      disabled={disabled}
+      value={Quantity}
+      onInvalid={(isInvalid) => onInvalid(name, isInvalid)}
+      onChange={(count) => onChange({ PalletId, Quantity: count })}
+      error={error}
+    />
+  );
+};
+
+/** How many pallets loose lines share, a field for each type; emptied, the count is worked out again. */
+export const MixedPalletFields = ({ store, order, disabled, errors, onInvalid, onCorrected }: MixedPalletFieldsProps) => {
+  const mixed = useMixed(store, order);
+  const counts = useOrder(store, (state) => state.header.MixedCounts) ?? [];
+  const paths = Object.keys(errors).filter((path) => path.startsWith('MixedPallets.'));
+  const say = (count: MixedCount) => {
+    store.setHeader({ MixedCounts: [...counts.filter((other) => other.PalletId !== count.PalletId), count] });
+    onCorrected(paths);
+  };
+  return mixed.map((row, index) => (
+    <MixedField
+      key={row.PalletId}
+      {...{ row, disabled, onInvalid }}
+      onChange={say}
+      error={index === 0 ? paths.map((path) => errors[path])[0] : undefined}
+    />
+  ));
+};

@@ -1,0 +1,57 @@
+import type { ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
+import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
+
+const sayOf = ({ Quantity, Code, MovedOn, HaulierName, Reference }: ReturnedApart) =>
+  [`${formatQuantity(Quantity)} × ${Code} on ${formatDate(MovedOn)}`, HaulierName, Reference].filter(Boolean).join(', ');
+
+interface PalletsApartProps {
+  went: ReturnsAsked['Went'];
+  returns: readonly ReturnedApart[];
+  ticked: ReadonlySet<number>;
+  error?: string | undefined;
+  onChange: (ticked: ReadonlySet<number>) => void;
+}
+
+const counted = (rows: readonly { Code: string; Quantity: number }[]) =>
+  rows.map(({ Code, Quantity }) => `${formatQuantity(Quantity)} × ${Code}`).join(', ');
+
+/** What is ticked beyond what went is not the deal's. */
+const moreOf = ({ went, returns, ticked }: Pick<PalletsApartProps, 'went' | 'returns' | 'ticked'>) =>
+  went.flatMap(({ Code, Quantity }) => {
+    const of = returns.filter((row) => row.Code === Code && ticked.has(row.PalletMovementId));
+    const more = of.reduce((sum, row) => sum + row.Quantity, 0) - Quantity;
+    return more > 0 ? [{ Code, Quantity: more }] : [];
+  });
+
+/** Which of the returns that stand in the ledger were of the deal that is cancelled: its pallets come back once. */
+export const PalletsApart = ({ went, returns, ticked, error, onChange }: PalletsApartProps) => {
+  const more = moreOf({ went, returns, ticked });
+  return (
+    <CheckGroup
+      label={`${counted(went)} went with it. Which of these returns since then were of it?`}
+      hint={
+        more.length > 0
+          ? `${counted(more)} more are ticked than went with it: so many stay returned.`
+          : 'A ticked return is taken back in the ledger, as its pallets come back with the deal. Tick none where all were of other deals.'
+      }
+      error={error}
+    >
+      {returns.map((row, index) => (
+        <CheckBox
+          key={row.PalletMovementId}
+          label={sayOf(row)}
+          autoFocus={index === 0}
+          checked={ticked.has(row.PalletMovementId)}
+          onChange={(isTicked) => {
+            const next = new Set(ticked);
+            if (isTicked) next.add(row.PalletMovementId);
+            else next.delete(row.PalletMovementId);
+            onChange(next);
+          }}
+        />
+      ))}
+    </CheckGroup>
+  );
+};

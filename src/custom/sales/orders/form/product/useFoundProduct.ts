@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+import { useLocation } from 'react-router';
+import { focusCell } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { isNowhere } from '#src/ui/state/nowhere.ts';
+import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
+import type { TakenOrder } from '#src/custom/sales/orders/form/draft/orderContent.ts';
+import type { Beginning } from '#src/custom/sales/orders/form/draft/beginning.ts';
+import { isBlank, isWords } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+
+/**
+ * Finds the line for a product: the one it was requested from, if that names no product; else the one that holds it already, or the first
+ * blank one. `nameless` are the lines whose words are known to find nothing. Words still looked up may name a product.
+ */
+const lineFor = (store: OrderStore, productId: number, at: number, nameless: readonly number[]) => {
+  const lines = store.inOrder();
+  const requested = lines[at];
+  if (requested?.product === null && !isWords(requested) && (requested.typed === '' || nameless.includes(requested.key))) {
+    store.edit(requested.key, { typed: '', errors: { ...requested.errors, product: undefined } });
+    return requested.key;
+  }
+  const line = lines.find(({ product }) => product?.ProductId === productId) ?? lines.find(isBlank);
+  return line?.key ?? store.addLine();
+};
+
+interface FoundFor {
+  store: OrderStore;
+  pricing: Pricing;
+  grid: RefObject<HTMLDivElement | null>;
+  firstProductId: number | undefined;
+  taken: TakenOrder | undefined;
+  beginning: Beginning | undefined;
+}
+
+/** Prices the draft that goes on again, then adds the product that was found for it. */
+export const useFoundProduct = ({ store, pricing, grid, firstProductId, taken, beginning }: FoundFor) => {
+  const at = (useLocation().state as { line?: number } | null)?.line ?? -1;
+  useEffect(() => {
+    let isGone = false;
+    const place = async () => {
+      const nameless = taken || beginning ? await pricing.renew() : [];
+      if (isGone || firstProductId === undefined) return;
+      const lineKey = lineFor(store, firstProductId, at, nameless);
+      if (store.line(lineKey)?.product === null) pricing.takeById(lineKey, firstProductId);
+      // A line that was added is drawn first.
+      if (taken) requestAnimationFrame(() => !isGone && isNowhere() && focusCell(grid.current, lineKey, 'quantity'));
+    };
+    void store.track(place());
+    return () => {
+      isGone = true;
+    };
+  }, [store, pricing, grid, firstProductId, at, taken, beginning]);
+};

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import type { Order, Stock } from '#contract/sales/orders/shapes.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+
+const placeOf = (productId: number | null, depotId: number | null | undefined) => `${productId}@${depotId}`;
+
+const figures = ['OnHand', 'Allocated', 'HeldByPickLists', 'Free'] as const;
+const isSame = (one: Stock, other: Stock) => figures.every((figure) => one[figure] === other[figure]);
+
+/** Goods come and go while an order is open, as by a delivery drawn of it: its lines have the stock that `now`, asked for last, says. */
+export const useFreshStock = (store: OrderStore, now: Order | undefined) =>
+  useEffect(() => {
+    const fresh = new Map(now?.Lines.map((line) => [placeOf(line.ProductId, line.SupplierDepotId), line.Stock]));
+    for (const { key, product, SupplierDepotId, pricedDepotId, Stock: before } of store.inOrder()) {
+      const stock = product && fresh.get(placeOf(product.ProductId, SupplierDepotId ?? pricedDepotId));
+      // Who holds it was told of the stock before.
+      if (stock && before && !isSame(stock, before)) store.learn(key, { Stock: stock, HeldBy: [] });
+    }
+  }, [store, now]);

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { isDialogOpen } from '#src/ui/screen/screenKeys.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { discardUnsavedChanges, hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { statusOf } from '#src/custom/sales/orders/words.ts';
+import { theirChanges } from '#src/custom/sales/orders/form/draft/theirChanges.ts';
+
+interface ChangedMeanwhileProps {
+  /** As the form was opened with it, and as somebody else has stored it since. */
+  opened: Order;
+  now: Order;
+  /** The form goes on with what is stored. */
+  onTake: () => void;
+}
+
+/** Of the form itself: the notice above it goes. */
+const hands = () =>
+  [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, [tabindex])')].filter(
+    (element) => !element.closest('.changed-meanwhile'),
+  );
+const sayOf = (element: HTMLElement | undefined) =>
+  element && `${element.tagName} ${element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent}`;
+
+/** Where the hand is and how far one has scrolled: the form is drawn anew, and both stay. */
+const keepPlace = () => {
+  const { scrollY } = window;
+  const at = hands().indexOf(document.activeElement as HTMLElement);
+  const said = sayOf(hands()[at]);
+  return () =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const same = [...hands().entries()].filter(([, element]) => sayOf(element) === said);
+        const [nearest] = same.toSorted(([one], [other]) => Math.abs(one - at) - Math.abs(other - at));
+        nearest?.[1].focus({ preventScroll: true });
+        window.scrollTo({ top: scrollY });
+      }),
+    );
+};
+
+const changesOf = (opened: Order, now: Order) => {
+  const [before, after] = [statusOf(opened).word, statusOf(now).word];
+  return [...(before === after ? [] : [`${before} → ${after}`]), ...theirChanges(opened, now)];
+};
+
+/**
+ * Somebody else changed the order that is open. Where nothing is typed it is shown as it is now, with hand and eye where they were; else
+ * one is told what it was, above the head where it covers nothing, and goes on: saving asks what becomes of both.
+ */
+export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps) => {
+  const { Version } = now;
+  const who = now.UpdatedByName ?? 'Somebody';
+  const [seen, setSeen] = useState(opened.Version);
+  const take = () => {
+    discardUnsavedChanges();
+    const back = keepPlace();
+    onTake();
+    back();
+  };
+  const takeWhereNothingIsLost = useEffectEvent((version: number) => {
+    if (version > opened.Version && !hasUnsavedChanges() && !isDialogOpen()) take();
+  });
+  useEffect(() => takeWhereNothingIsLost(Version), [Version]);
+  const notice = useRef<HTMLDivElement>(null);
+  const toast = useToast();
+  const tellWhereUnseen = useEffectEvent((version: number) => {
+    if (version <= seen) return;
+    const { bottom = 0, height = 0 } = notice.current?.getBoundingClientRect() ?? {};
+    if (height > 0 && bottom < 0) toast(`${who} changed deal ${dealName(now)}: what, is said above`, { tone: 'warning' });
+  });
+  useEffect(() => tellWhereUnseen(Version), [Version]);
+  const changes = changesOf(opened, now);
+  if (Version <= seen) return null;
+  return (
+    <div className="changed-meanwhile" role="status" ref={notice}>
+      <Notice>
+        <StatusChip tone="attention">{`${who} changed deal ${dealName(now)}`}</StatusChip>
+        <span>
+          {changes.length > 0 && `${changes.join('; ')}. `}
+          What you typed is still here; saving asks what becomes of both.
+        </span>
+        <ActionButton onPress={take}>Load theirs instead</ActionButton>
+        <ActionButton kind="quiet" onPress={() => setSeen(Version)}>
+          Go on
+        </ActionButton>
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,81 @@
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { takenByAdmin } from '#src/custom/sales/orders/form/head/creditLeft.ts';
+import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { useState } from 'react';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReasonBox } from '#src/ui/screen/ReasonDialog.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+
+export interface Confirmation {
+  CreditOverrideReason?: string;
+  ConfirmRepeatedOrderNo?: boolean;
+  ConfirmDate?: boolean;
+  ConfirmPurchase?: boolean;
+  ConfirmLots?: boolean;
+  /** The VAT type that the whole order takes. */
+  VatTypeId?: number;
+}
+
+interface ConfirmSaveProps {
+  details: ConfirmationDetails | undefined;
+  /** Absent: of an order. */
+  title?: string;
+  confirm?: string;
+  pending: boolean;
+  onConfirm: (given: Confirmation) => void;
+  onClose: () => void;
+}
+
+/** What the server wants confirmed before it saves: the credit check with a reason, a repeated order number. */
+export const ConfirmSave = (props: ConfirmSaveProps) => {
+  const { details, title = 'Save this order?', confirm: verb = 'Save order', pending, onConfirm, onClose } = props;
+  const [reason, setReason] = useState('');
+  if (!details) return null;
+  const isReady = !details.NeedsAdmin && (!details.NeedsReason || reason.trim() !== '');
+  const asks = (kind: OrderWarning['Kind']) => details.Warnings.some((warning) => warning.Kind === kind);
+  const confirm = () =>
+    isReady &&
+    onConfirm({
+      ...(reason.trim() && { CreditOverrideReason: reason.trim() }),
+      ...(asks('RepeatedOrderNo') && { ConfirmRepeatedOrderNo: true }),
+      ...(asks('OldDate') && { ConfirmDate: true }),
+      ...(asks('PurchaseOrder') && { ConfirmPurchase: true }),
+      ...(asks('NoLots') && { ConfirmLots: true }),
+    });
+  return (
+    <ConfirmDialog isOpen title={title} confirm={verb} pending={pending} isConfirmOff={!isReady} onConfirm={confirm} onClose={onClose}>
+      <ul className="warnings">
+        {details.Warnings.map((warning) => (
+          <li key={warning.Message}>
+            <StatusChip tone={warning.Kind === 'OnStop' ? 'refused' : 'attention'}>{warning.Message}</StatusChip>
+          </li>
+        ))}
+      </ul>
+      {details.NeedsAdmin && <p>{takenByAdmin}</p>}
+      {details.NeedsReason && !details.NeedsAdmin && (
+        <ReasonBox label="Why it is taken all the same" value={reason} onChange={setReason} onEnter={confirm} />
+      )}
+    </ConfirmDialog>
+  );
+};
+
+interface SavedEarlierProps {
+  saved: SavedOrder;
+  onOpen: () => unknown;
+  onAgain: () => unknown;
+}
+
+/** What was saved when no answer came. */
+export const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
+  <Notice isAlert>
+    <StatusChip tone="attention">{`Saved before as deal ${dealName(saved)}`}</StatusChip>
+    <span>The connection broke before you were told. What you have typed since is only here.</span>
+    <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealName(saved)}`}</ActionButton>
+    <ActionButton kind="quiet" onPress={onAgain}>
+      Save again as it stands here
+    </ActionButton>
+  </Notice>
+);

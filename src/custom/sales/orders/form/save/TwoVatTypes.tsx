@@ -1,0 +1,38 @@
+import { standardVat } from '#contract/lookups/keptRows.ts';
+import type { Order } from '#contract/sales/orders/shapes.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
+
+interface TwoVatTypesProps {
+  order: Order;
+  vatTypes: readonly { Id: number; Description: string }[];
+  pending: boolean;
+  /** Saves the order with this VAT type for goods, pallets and carriage. */
+  onChoose: (vatTypeId: number) => unknown;
+}
+
+/** An account that is not standard decides the VAT of its goods too. A standard one leaves it to the product. */
+const otherTypes = ({ Lines, ChargesVatTypeId }: Order) =>
+  ChargesVatTypeId === standardVat
+    ? []
+    : [...new Set(Lines.flatMap((line) => (line.ProductId === null || line.VatTypeId === ChargesVatTypeId ? [] : [line.VatTypeId])))];
+
+/** The goods have another VAT type than the pallets and carriage: the clerk chooses one for the whole order. */
+export const TwoVatTypes = ({ order, vatTypes, pending, onChoose }: TwoVatTypesProps) => {
+  const others = otherTypes(order);
+  if (others.length === 0) return null;
+  const nameOf = (id: number) => vatTypes.find((type) => type.Id === id)?.Description ?? 'another type';
+  return (
+    <Notice>
+      <span>
+        This order has two VAT types: goods {others.map(nameOf).join(', ')}, pallets and carriage {nameOf(order.ChargesVatTypeId)}. One
+        delivery needs one.
+      </span>
+      {[...others, order.ChargesVatTypeId].map((id) => (
+        <ActionButton key={id} kind="quiet" pending={pending} onPress={() => onChoose(id)}>
+          {`Use ${nameOf(id)} for all`}
+        </ActionButton>
+      ))}
+    </Notice>
+  );
+};

@@ -1,0 +1,19 @@
+import { sendEmail } from '#contract/mail/calls.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { call, tellError } from '#src/api/call.ts';
+import type { useToast } from '#src/ui/screen/useToast.tsx';
+
+/** Sends the order's acknowledgement to whom the account wants it; the order is saved whatever comes of it. */
+export const acknowledge = async (order: SavedOrder, toast: ReturnType<typeof useToast>) => {
+  try {
+    const { Queued } = await call(sendEmail, { body: { DocumentKind: 'Acknowledgement', DocumentIds: [order.OrderId] } });
+    toast(`The acknowledgement of deal ${dealName(order)} goes to ${Queued.flatMap(({ ToAddresses }) => ToAddresses).join(', ')}`);
+  } catch (error) {
+    toast(`No acknowledgement of deal ${dealName(order)} went: ${tellError(error)}`, {
+      tone: 'warning',
+      open: screenPaths.order(order.OrderId),
+    });
+  }
+};

@@ -1,0 +1,183 @@
+import { useCallback, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { addOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
+import type { ConfirmationDetails, Order, SavedOrder } from '#contract/sales/orders/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { summaryOf } from '#contract/words.ts';
+import { failureOf } from '#src/api/call.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { callName, useAction } from '#src/api/useAction.ts';
+import type { OpenDraft } from '#src/drafts/openDraft.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
+import { focusCell } from '#src/custom/sales/orders/grid/gridDeeds.ts';
+import { cellOfPath, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { findFault, focusHeaderError } from './findFault.ts';
+import { shortOfStock } from './shortOfStock.ts';
+import { orderToAdd, orderToChange } from '#src/custom/sales/orders/form/draft/orderToSend.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import type { OrderContent } from '#src/custom/sales/orders/form/draft/orderContent.ts';
+import { useConflict } from './useConflict.ts';
+import { useFailure } from './useFailure.ts';
+import type { Confirmation } from './ConfirmSave.tsx';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+
+export type Next = 'stay' | 'next';
+/** `acknowledge`: saved, its acknowledgement sent, and on to the next. */
+type Wish = Next | 'acknowledge';
+
+interface SaveParts {
+  store: OrderStore;
+  draft: OpenDraft<OrderContent>;
+  account: OrderAccount;
+  order: Order | undefined;
+  grid: RefObject<HTMLDivElement | null>;
+  onSaved: (order: SavedOrder, next: Next) => void;
+}
+
+/** Fields whose text is not understood; `setInvalid` stays the same function. */
+const useInvalidFields = () => {
+  const invalid = useRef(new Set<string>());
+  const setInvalid = useCallback(
+    (field: string, isInvalid: boolean) => void (isInvalid ? invalid.current.add(field) : invalid.current.delete(field)),
+    [],
+  );
+  return { invalid, setInvalid };
+};
+
+/** Saving with all that can come of it: faults at their cells, what must be confirmed, somebody else's change. */
+export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: SaveParts) => {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const version = useRef(order?.Version ?? 0);
+  const sent = useRef<{ lines: readonly DraftLine[]; next: Wish; vat?: { VatTypeId: number } }>({ lines: [], next: 'stay' });
+  const isBusy = useRef(false);
+  const { invalid, setInvalid } = useInvalidFields();
+  const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
+  const [headerErrors, setHeaderErrors] = useState<Record<string, string>>({});
+  const { failure, setFailure, refuse } = useFailure(store, headerErrors);
+  const conflict = useConflict(order, setFailure);
+  const [earlier, setEarlier] = useState<SavedOrder | undefined>();
+
+  const showFieldErrors = (error: ApiError) => {
+    const places = Object.entries(error.errors).map(([path, message]) => ({ path, message, place: cellOfPath(path) }));
+    const rest = places.filter((one) => !one.place);
+    setHeaderErrors(Object.fromEntries(rest.map((one) => [one.path, one.message])));
+    let focused = false;
+    for (const { place, message } of places) {
+      const line = place && sent.current.lines[place.index];
+      if (!line || !place) continue;
+      store.setError(line.key, place.cell, message);
+      if (!focused) focusCell(grid.current, line.key, place.cell);
+      focused = true;
+    }
+    if (!focused) focusHeaderError();
+    // An own field goes by a number: the server's words have its label.
+    refuse(rest.some(({ path }) => path.startsWith('Own.')) ? error.message : summaryOf(error.errors), 'fields');
+  };
+  const onFailed = (error: Error) => {
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'CONFIRMATION_NEEDED') setToConfirm((error as ApiError).details as ConfirmationDetails);
+    else if (code === 'STALE_VERSION') void conflict.show(error.message);
+    else if (error instanceof ApiError && Object.keys(error.errors).length > 0) showFieldErrors(error);
+    else setFailure(failureOf(error));
+    return true;
+  };
+  const onDone = (saved: SavedOrder) => {
+    setToConfirm(undefined);
+    conflict.close();
+    setHeaderErrors({});
+    store.markSaved();
+    queryClient.setQueryData(queryKeyOf(getOrder, { query: { orderId: saved.OrderId } }), saved);
+    const amount = formatMoney(saved.Totals.Gross, saved.CurrencyCode);
+    const short = shortOfStock(saved);
+    const together = conflict.isJoined() ? ' with their changes' : '';
+    toast(`Deal ${dealName(saved)} saved${together} for ${saved.CustomerName}, ${amount}${short}`, { tone: short ? 'warning' : 'success' });
+    const { next } = sent.current;
+    if (next === 'acknowledge') void import('./acknowledge.ts').then(({ acknowledge }) => acknowledge(saved, toast));
+    onSaved(saved, next === 'stay' ? 'stay' : 'next');
+  };
+  const parts = { onDone, onFailed, keys: draft, onEarlier: setEarlier };
+  const add = useAction(addOrder, parts);
+  const edit = useAction(editOrderById, parts);
+
+  const attempt = async (next: Wish, given: Confirmation) => {
+    await store.settled();
+    if (invalid.current.size > 0) return focusHeaderError();
+    const fault = findFault(store);
+    if (fault) {
+      refuse(fault.words, 'lines');
+      return focusCell(grid.current, fault.key, fault.cell);
+    }
+    const lines = linesToSend(store.inOrder());
+    if (lines.count === 0) {
+      toast('An order needs a line', { tone: 'warning' });
+      return focusCell(grid.current, store.get().keys[0], 'product');
+    }
+    sent.current = { lines: lines.sent, next, ...(given.VatTypeId !== undefined && { vat: { VatTypeId: given.VatTypeId } }) };
+    if (!order) await add.run({ body: { ...orderToAdd(store, lines.body, account.CustomerId), ...given } });
+    else
+      await edit.run({
+        params: { id: order.OrderId },
+        body: { ...orderToChange(store, lines.body, order, version.current), ...given },
+      });
+    return undefined;
+  };
+
+  /** A second press while the first is under way is the same wish. */
+  const save = async (next: Wish, given: Confirmation = {}) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setFailure(undefined);
+    setEarlier(undefined);
+    try {
+      await attempt(next, given);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  const retry = () => save(sent.current.next);
+
+  /** What happened before stays; this is something else. */
+  const again = () => {
+    draft.renewKey(callName(order ? editOrderById : addOrder));
+    return retry();
+  };
+
+  /** Goes on with what was typed, upon what the other has saved. */
+  const keepMine = async () => {
+    try {
+      version.current = await conflict.join(store);
+      conflict.close();
+      await retry();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+
+  return {
+    save,
+    pending: add.pending || edit.pending,
+    toConfirm,
+    confirm: (given: Confirmation) => void save(sent.current.next, { ...sent.current.vat, ...given }),
+    dismiss: () => setToConfirm(undefined),
+    conflict: conflict.shown,
+    keepMine,
+    failure,
+    retry,
+    earlier,
+    again,
+    /** A field was changed: what was said against it no longer stands. */
+    corrected: (fields: readonly string[]) =>
+      setHeaderErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
+    headerErrors,
+    /** The order was changed by an action of this screen's own: the next save is upon that. */
+    follow: (changed: Pick<Order, 'Version'>) => {
+      if (changed.Version === version.current + 1) version.current = changed.Version;
+    },
+    setInvalid,
+  };
+};

@@ -1,0 +1,122 @@
+import type { OnOrder } from '#contract/sales/deal/packing/onOrder.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { Link } from 'react-router';
+import { inTradeUnits, tellQuantity } from '#src/ui/text/parseQuantity.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { formatDate, formatMoney, formatPrice, formatQuantity, today } from '#src/ui/text/format.ts';
+import { isWords } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { lineUnderHand, useOrderBehind } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { useLineStanding } from './lineStanding.ts';
+import { wholesBeside } from '#src/custom/sales/orders/grid/wholeUnits.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+
+const sources = {
+  Customer: 'the customer’s own price',
+  Standard: 'standard price: the customer has none of its own',
+  Typed: 'typed',
+  None: 'no price yet',
+};
+
+const wantedText = (line: DraftLine) => (line.Quantity === null ? '' : tellQuantity(line.Quantity, unitsOf(line.product)));
+
+const stockText = ({ Stock: stock }: DraftLine, free: number) =>
+  stock &&
+  [
+    `${formatQuantity(free)} free`,
+    free !== stock.Free && 'beside this order’s other lines',
+    stock.Allocated > 0 && `${formatQuantity(stock.OnHand)} on hand, ${formatQuantity(stock.Allocated)} wanted by other deals`,
+    stock.HeldByPickLists > 0 && `${formatQuantity(stock.HeldByPickLists)} of it being picked`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** `27,990 on order, the first of it for 30 Nov 2026` */
+const comingText = ({ Quantity, DueDate }: OnOrder) =>
+  `${formatQuantity(Quantity)} on order${DueDate === null ? '' : `, the first of it ${DueDate < today() ? 'was due' : 'for'} ${formatDate(DueDate)}`}`;
+
+/** No line has this key. */
+const none = -1;
+
+interface LineDetailProps {
+  store: OrderStore;
+  currency: string;
+  isFixed: boolean;
+  /** Takes the whole layers or pallets above or below. */
+  onWhole: (key: number, by: 1 | -1) => void;
+}
+
+/** That a quantity is not whole layers, and the nearest that are, each by one key or press. */
+const Loose = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetailProps['onWhole'] }) => {
+  const whole = wholesBeside(line);
+  if (!whole || whole.loose === 0) return null;
+  const choice = (quantity: number, by: 1 | -1) =>
+    quantity > 0 && (
+      <button type="button" className="line-whole" onClick={() => onWhole(line.key, by)}>
+        {`${inTradeUnits(quantity, unitsOf(line.product))}: ${formatQuantity(quantity)}`}{' '}
+        <kbd className="shortcut">{by > 0 ? 'Ctrl+↑' : 'Ctrl+↓'}</kbd>
+      </button>
+    );
+  return (
+    <span>
+      <StatusChip tone="attention">{`not whole ${whole.what}`}</StatusChip> {choice(whole.below, -1)} {choice(whole.above, 1)}
+    </span>
+  );
+};
+
+/** What one needs to decide about the line one is in, a moment behind the keys: quantity as understood, price and its source, stock and who holds it. */
+export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProps) => {
+  const line = useOrderBehind(store, lineUnderHand);
+  const { free, isMixed } = useLineStanding(store, line?.key ?? none);
+  const message = line && Object.values(line.errors).find(Boolean);
+  const wrong = message && <StatusChip tone="refused">{message}</StatusChip>;
+  if (line && isWords(line))
+    return (
+      <p className="line-detail note">{wrong ?? 'Words are on every paper and invoiced with the VAT chosen; nothing of them is picked.'}</p>
+    );
+  if (!line?.product) {
+    if (isFixed) return null;
+    return (
+      <p className="line-detail note">
+        ↓ in an empty product: what was bought before. Quantities may be typed in trade units, such as 3p 2l 40; rows copied from a
+        spreadsheet may be pasted.
+      </p>
+    );
+  }
+  const isShort = !isFixed && free !== null && line.Quantity !== null && free < line.Quantity;
+  return (
+    <div className="line-detail" aria-live="polite">
+      {wrong}
+      <span className="strong">{wantedText(line)}</span>
+      {!isFixed && <Loose line={line} onWhole={onWhole} />}
+      <span>
+        {line.UnitPrice !== null && `${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}, `}
+        {sources[line.PriceSource]}
+      </span>
+      {isMixed && <span>On {line.PalletCode} pallets with other lines</span>}
+      {!isMixed && line.PalletQuantity > 0 && line.PalletCharge > 0 && (
+        <span>
+          {line.PalletCode} pallets at {formatMoney(line.PalletCharge, currency)}
+        </span>
+      )}
+      {free !== null &&
+        (isShort ? <StatusChip tone="attention">{stockText(line, free)}</StatusChip> : <span>{stockText(line, free)}</span>)}
+      {line.OnOrder && <span>{comingText(line.OnOrder)}</span>}
+      {line.HeldBy.length > 0 && (
+        <span>
+          Held by{' '}
+          {line.HeldBy.slice(0, 4).map((deal, index) => (
+            <span key={deal.OrderId}>
+              {index > 0 && ', '}
+              <Link to={screenPaths.order(deal.OrderId)}>{dealName(deal)}</Link> {deal.CustomerName}, {formatQuantity(deal.Quantity)}
+              {deal.RequiredDate && ` for ${formatDate(deal.RequiredDate)}`}
+            </span>
+          ))}
+          {line.HeldBy.length > 4 && ` and ${line.HeldBy.length - 4} more`}
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,107 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
+import type { Candidate } from '#contract/sales/orders/whyPrice.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatInstant, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { DateText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
+import { orderedBeside } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
+import { lineUnderHand, useOrder } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+
+interface WhyPriceDialogProps {
+  line: DraftLine;
+  depotId: number;
+  /** Units of the product on the order's other lines. */
+  beside: number;
+  customerId: number;
+  orderDate: string | null;
+  onClose: () => void;
+}
+
+const owners = { Customer: 'The customer’s own price', Standard: 'The standard price' };
+
+const told = ({ Owner, SellPrice, PricePer, MinimumQuantity, EffectiveFrom, Revision, SavedBy, SavedAt }: Candidate) =>
+  [
+    `${owners[Owner]}, ${formatPrice(SellPrice)} per ${formatQuantity(PricePer)}`,
+    MinimumQuantity > 0 ? `from ${formatQuantity(MinimumQuantity)} units` : 'for any quantity',
+    `in force from ${formatDate(EffectiveFrom)} (revision ${Revision}, saved by ${SavedBy ?? 'the system'} on ${formatInstant(SavedAt)})`,
+  ].join(', ');
+
+const columns: readonly Column<Candidate>[] = [
+  { key: 'Owner', title: 'Price', width: '9rem', cell: ({ Owner }) => (Owner === 'Customer' ? 'Customer’s own' : 'Standard') },
+  { key: 'SellPrice', title: 'Sell', isFigure: true, width: '6rem', cell: (row) => <PriceText price={row.SellPrice} /> },
+  {
+    key: 'MinimumQuantity',
+    title: 'From, units',
+    isFigure: true,
+    width: '6rem',
+    cell: (row) => <QuantityText quantity={row.MinimumQuantity} />,
+  },
+  { key: 'EffectiveFrom', title: 'From', width: '7rem', cell: (row) => <DateText date={row.EffectiveFrom} /> },
+  { key: 'WhyNot', title: 'Why not', wraps: true, cell: (row) => row.WhyNot },
+];
+
+/** What a change in bulk gave it; else what a person typed over the lists. */
+const sayGiven = ({ Batch, IsTyped, PricedBy, PricedAt }: AnswerOf<typeof whyThisPrice>, price: number) => {
+  if (Batch) {
+    const since = Batch.RevertedAt === null ? '' : `, since taken back on ${formatInstant(Batch.RevertedAt)}: the deal keeps its price`;
+    return `${formatPrice(price)} came from the change of prices “${Batch.Description}”, by ${Batch.By ?? 'the system'} on ${formatInstant(Batch.At)}${since}.`;
+  }
+  if (!IsTyped) return undefined;
+  return `${formatPrice(price)} is not what the lists say${PricedBy && PricedAt ? `: ${PricedBy} gave it on ${formatInstant(PricedAt)}` : ''}.`;
+};
+
+/** Which price line it is, since when, by whom, at which break; and what else there was. */
+const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
+  const { data, error, refetch } = useAnswer(whyThisPrice, {
+    query: {
+      CustomerId: customerId,
+      ProductId: line.product?.ProductId ?? 0,
+      SupplierDepotId: depotId,
+      Quantity: (line.Quantity ?? 1) + beside,
+      ...(orderDate !== null && { OrderDate: orderDate }),
+      ...(line.UnitPrice !== null && { UnitPrice: line.UnitPrice }),
+      ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
+    },
+  });
+  const given = data && line.UnitPrice !== null ? sayGiven(data, line.UnitPrice) : undefined;
+  return (
+    <SidePanel isOpen title={`Why this price: ${line.product?.Code ?? ''}`} onClose={onClose} width="44rem">
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Loading rows={4} />}
+      {data && (
+        <>
+          {given !== undefined && <p>{given}</p>}
+          {beside > 0 && (
+            <p>{`The order has ${formatQuantity((line.Quantity ?? 0) + beside)} units of it on several lines: breaks are by their total.`}</p>
+          )}
+          <p>{data.Chosen ? `${told(data.Chosen)}.` : 'No price list has a price for it.'}</p>
+          {data.Others.length > 0 && (
+            <Table label="What else there was" rows={data.Others} columns={columns} keyOf={(row) => row.PriceListId} />
+          )}
+        </>
+      )}
+    </SidePanel>
+  );
+};
+
+export interface WhyPriceProps {
+  store: OrderStore;
+  customerId: number;
+  onClose: () => void;
+}
+
+/** Of the line that one is in, as it is priced. */
+export const OpenWhyPrice = ({ store, customerId, onClose }: WhyPriceProps) => {
+  const line = useOrder(store, lineUnderHand);
+  const orderDate = useOrder(store, (state) => state.header.OrderDate);
+  const depotId = line?.SupplierDepotId ?? line?.pricedDepotId;
+  // Pressed before the server has priced the line, it opens with that.
+  if (!line || !depotId) return null;
+  return <WhyPriceDialog beside={orderedBeside(store.inOrder(), line)} {...{ line, depotId, customerId, orderDate, onClose }} />;
+};

@@ -1,0 +1,28 @@
+import { freeBeside, wantedBy } from '#contract/sales/deal/packing/freeStock.ts';
+import type { Wanted } from '#contract/sales/deal/packing/freeStock.ts';
+import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import type { DraftState } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+
+const asStockLine = (line: DraftLine) => ({
+  ProductId: line.product?.ProductId ?? null,
+  SupplierDepotId: line.SupplierDepotId,
+  Quantity: line.Quantity ?? 0,
+});
+
+type Shown = Pick<DraftState, 'keys' | 'lines'>;
+
+const known = new WeakMap<Shown['lines'], { keys: Shown['keys']; wanted: Wanted }>();
+
+/** Worked out once for all lines. A line that was removed wants nothing. */
+const wantedIn = ({ keys, lines }: Shown): Wanted => {
+  const before = known.get(lines);
+  if (before?.keys === keys) return before.wanted;
+  const shown = keys.flatMap((key) => lines.get(key) ?? []).filter((line) => line.product);
+  const wanted = wantedBy(shown.map(asStockLine));
+  known.set(lines, { keys, wanted });
+  return wanted;
+};
+
+/** Free for this line, beside what the order's other lines want; null where its stock is not known. */
+export const freeForLine = (state: Shown, line: DraftLine | undefined): number | null =>
+  line?.Stock ? freeBeside(line.Stock.Free, asStockLine(line), wantedIn(state)) : null;

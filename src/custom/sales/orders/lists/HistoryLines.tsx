@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { customerOrderLines } from '#contract/sales/orders/historyLines.ts';
+import { orderStatuses } from '#contract/sales/deal/states.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { statusWords } from '#contract/words/deals.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { historyLineColumns } from './historyLineColumns.tsx';
+
+const filters: readonly ListFilter[] = [
+  { key: 'Status', label: 'Status', choices: orderStatuses.map((status) => ({ value: status, label: statusWords[status] })) },
+];
+
+/** Line by line: what was ordered, and what became of it. */
+export const HistoryLines = ({ customerId, detail, before }: { customerId: number; detail: ReactNode; before: ReactNode }) => {
+  const list = useServerList(customerOrderLines, { params: { id: customerId }, filters, name: 'lines' });
+  return (
+    <ListScreen
+      title="Order history"
+      noun="line"
+      label="Lines of their orders"
+      list={list}
+      columns={historyLineColumns}
+      keyOf={(line) => line.OrderDetailId}
+      linkTo={(line) => screenPaths.order(line.OrderId)}
+      search="Search product, deal, their order number"
+      detail={detail}
+      before={before}
+      empty={<Empty>Nothing ordered yet.</Empty>}
+    />
+  );
+};

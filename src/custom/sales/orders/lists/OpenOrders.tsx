@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { openOrders } from '#contract/sales/orders/calls.ts';
+import type { OrderRow } from '#contract/sales/orders/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { StatusTabs } from './StatusTabs.tsx';
+import { orderFilters, toActOn } from './listFilters.ts';
+import { openOrderColumns } from './openOrderColumns.tsx';
+import '#src/custom/sales/orders/orders.css';
+
+const OpenOrderDeeds = whenWanted(async () => (await import('./OpenOrderDeeds.tsx')).OpenOrderDeeds);
+
+/** Every deal that is neither invoiced nor cancelled; what the office must act on comes first. */
+export const OpenOrders = () => {
+  const navigate = useNavigate();
+  const own = useOwnColumns<OrderRow>('Order');
+  const list = useServerList(openOrders, { filters: [...orderFilters, ...own.filters], isHeld: own.isPending });
+  const { chosen, selection, clear } = useChosen(list, (row) => row.OrderId);
+  const customerId = Number(list.values.customerId) || undefined;
+  useEffect(() => void OpenOrderDeeds.begin(), []);
+  const newOrder = screenPaths.newOrder({ customerId });
+  return (
+    <ListScreen
+      title="Open orders"
+      noun="order"
+      list={list}
+      columns={[...openOrderColumns, ...own.columns]}
+      keyOf={(row) => row.OrderId}
+      linkTo={(row) => screenPaths.order(row.OrderId)}
+      search="Search deal, customer, their order number"
+      toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
+      before={<StatusTabs value={list.values.Status} onChange={(status) => list.setValue('Status', status)} />}
+      selection={selection}
+      empty={
+        list.values.Status === toActOn ? (
+          <Empty action={<LinkButton to={screenPaths.openOrders()}>All open orders</LinkButton>}>Nothing waits for the office.</Empty>
+        ) : (
+          <Empty>No open orders.</Empty>
+        )
+      }
+      primary={
+        <LinkButton kind="primary" to={newOrder} shortcut="n" onGo={() => void navigate(newOrder)}>
+          New order
+        </LinkButton>
+      }
+    >
+      {chosen.length > 0 && <OpenOrderDeeds chosen={chosen} onDone={clear} />}
+    </ListScreen>
+  );
+};

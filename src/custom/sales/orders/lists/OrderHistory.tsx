@@ -1,0 +1,38 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useSearchParams } from 'react-router';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
+import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
+import { HistoryLines } from './HistoryLines.tsx';
+import { HistoryDeals } from './HistoryDeals.tsx';
+import '#src/custom/sales/orders/orders.css';
+
+const History = ({ customerId }: { customerId: number }) => {
+  const [address, setAddress] = useSearchParams();
+  const by = address.get('by') === 'lines' ? 'lines' : 'deals';
+  const choose = (chosen: string) =>
+    setAddress({ customerId: String(customerId), ...(chosen === 'lines' && { by: chosen }) }, { replace: true });
+  const tabs = (
+    <Tabs value={by} onChange={(_event, chosen: string) => choose(chosen)} aria-label="Order history">
+      <Tab value="deals" label="Deals" />
+      <Tab value="lines" label="Line by line" />
+    </Tabs>
+  );
+  if (by === 'deals') return <HistoryDeals customerId={customerId} before={tabs} />;
+  return <HistoryLines customerId={customerId} before={tabs} detail={<OfCustomer customerId={customerId} />} />;
+};
+
+/** /customerordershistory: every deal of one customer, the newest first. */
+export const OrderHistory = () => {
+  const [address, setAddress] = useSearchParams();
+  const customerId = customerIdFor(address);
+  if (customerId) return <History key={customerId} customerId={customerId} />;
+  return (
+    <ChooseCustomer
+      title="Order history"
+      about="All that they ordered, with what was delivered, invoiced, credited and returned."
+      onChoose={(id) => setAddress({ customerId: String(id) })}
+    />
+  );
+};

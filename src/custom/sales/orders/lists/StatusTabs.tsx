@@ -1,0 +1,43 @@
+import { countOpenOrders } from '#contract/sales/orders/many.ts';
+import { statusWords } from '#contract/words/deals.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { openStatuses, toActOn } from './listFilters.ts';
+
+interface StatusTabsProps {
+  /** The status that is shown; none: all. */
+  value: string | undefined;
+  onChange: (status: string | undefined) => void;
+}
+
+interface OneProps {
+  label: string;
+  count: number | undefined;
+  isShown: boolean;
+  onPress: () => void;
+}
+
+const One = ({ label, count, isShown, onPress }: OneProps) => (
+  <button type="button" aria-pressed={isShown} onClick={onPress}>
+    {label} {count !== undefined && <span className="note">{formatQuantity(count)}</span>}
+  </button>
+);
+
+/** Where the open deals stand, each with how many there are. */
+export const StatusTabs = ({ value, onChange }: StatusTabsProps) => {
+  const { data } = useAnswer(countOpenOrders, {});
+  const counted = data?.Statuses ?? [];
+  const total = data && counted.reduce((sum, { Count }) => sum + Count, 0);
+  const chosen = openStatuses.find((status) => status === value && !counted.some(({ Status }) => Status === status));
+  // No deal has the chosen one: it is said all the same.
+  const statuses = chosen ? [...counted, { Status: chosen, Count: 0 }] : counted;
+  return (
+    <div className="status-tabs" role="group" aria-label="By status">
+      <One label="To act on" count={data?.ToActOn} isShown={value === toActOn} onPress={() => onChange(toActOn)} />
+      <One label="All" count={total} isShown={value === undefined} onPress={() => onChange(undefined)} />
+      {statuses.map(({ Status, Count }) => (
+        <One key={Status} label={statusWords[Status]} count={Count} isShown={value === Status} onPress={() => onChange(Status)} />
+      ))}
+    </div>
+  );
+};

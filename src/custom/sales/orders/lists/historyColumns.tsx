@@ -1,0 +1,21 @@
+import type { OrderRow } from '#contract/sales/orders/calls.ts';
+import { DateText } from '#src/ui/text/texts.tsx';
+import { openOrderColumns } from './openOrderColumns.tsx';
+
+// All of one customer's: when it was ordered says more than for whom.
+export const historyColumns = openOrderColumns
+  .filter(({ isExtra }) => !isExtra)
+  .flatMap((column) =>
+    column.key === 'CustomerName'
+      ? [
+          {
+            key: 'OrderDate',
+            title: 'Ordered',
+            width: '8rem' as const,
+            saysTitle: true,
+            sortBy: 'server' as const,
+            cell: (row: OrderRow) => <DateText date={row.OrderDate} />,
+          },
+        ]
+      : [column],
+  );

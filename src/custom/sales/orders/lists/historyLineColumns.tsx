@@ -1,0 +1,61 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { OrderHistoryLine } from '#contract/sales/orders/historyLines.ts';
+import { statusWords } from '#contract/words/deals.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { DateText } from '#src/ui/text/texts.tsx';
+
+type Figure = 'Ordered' | 'Delivered' | 'Invoiced' | 'Credited' | 'Returned';
+
+const figure = (key: Figure, leaves?: 1 | 2): Column<OrderHistoryLine> => ({
+  key,
+  title: key,
+  width: '6rem',
+  isFigure: true,
+  ...(leaves !== undefined && { leaves }),
+  ...(key === 'Ordered' && { sortBy: 'server' as const, phone: 'first' as const }),
+  value: (line) => line[key],
+  cell: (line) => (line[key] === 0 && key !== 'Ordered' ? '' : formatQuantity(line[key])),
+});
+
+export const historyLineColumns: readonly Column<OrderHistoryLine>[] = [
+  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
+  {
+    key: 'OrderDate',
+    title: 'Ordered on',
+    width: '8rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (line) => <DateText date={line.OrderDate} />,
+  },
+  { key: 'ProductCode', title: 'Code', width: '8rem', leaves: 3, sortBy: 'server', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Product', sortBy: 'server', phone: 'first', cell: (line) => line.Description },
+  {
+    key: 'UnitPrice',
+    title: 'Price',
+    width: '10rem',
+    isFigure: true,
+    sortBy: 'server',
+    value: (line) => line.UnitPrice,
+    cell: (line) => (
+      <>
+        {`${formatPrice(line.UnitPrice)} ${line.CurrencyCode === 'GBP' ? '' : line.CurrencyCode}`}
+        <span className="note">{line.PricePer === 1 ? ' each' : ` per ${formatQuantity(line.PricePer)}`}</span>
+      </>
+    ),
+  },
+  figure('Ordered'),
+  figure('Delivered'),
+  figure('Invoiced'),
+  figure('Credited', 1),
+  figure('Returned', 2),
+  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', isExtra: true, cell: (line) => line.CustomerOrderNo },
+  {
+    key: 'Status',
+    title: 'Status',
+    width: '9rem',
+    isExtra: true,
+    value: (line) => statusWords[line.Status],
+    cell: (line) => statusWords[line.Status],
+  },
+];

@@ -1,0 +1,102 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { OrderRow } from '#contract/sales/orders/calls.ts';
+import { dealTypeWords } from '#contract/words/deals.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { needsSaid, statusOf } from '#src/custom/sales/orders/words.ts';
+
+export const openOrderColumns: readonly Column<OrderRow>[] = [
+  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, share: 22, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', leaves: 3, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
+  {
+    key: 'RequiredDate',
+    title: 'Required',
+    width: '11.5rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (row) => (
+      <span className="required">
+        {row.NextPlanned === null ? (
+          <DateText date={row.RequiredDate} />
+        ) : (
+          <span title="The next delivery that is planned of this call-off">
+            next <DateText date={row.NextPlanned} />
+          </span>
+        )}
+        {row.PromisedDate !== null && row.PromisedDate !== row.RequiredDate && (
+          <span className="note">
+            promised <DateText date={row.PromisedDate} />
+          </span>
+        )}
+        {row.IsLate && <StatusChip tone="refused">Late</StatusChip>}
+      </span>
+    ),
+  },
+  {
+    key: 'Status',
+    title: 'Status',
+    value: (row) => statusOf(row).word,
+    width: '9.75rem',
+    sortBy: 'server',
+    cell: (row) => (
+      <>
+        <StatusChip tone={statusOf(row).tone}>{statusOf(row).word}</StatusChip>
+        {row.ShortPick && (
+          <span title={row.ShortPick}>
+            {' '}
+            <StatusChip tone="attention">Short</StatusChip>
+          </span>
+        )}
+        {row.Needs.map((need) => {
+          const said = needsSaid[need];
+          return said ? (
+            <span key={need} title={said.title}>
+              {' '}
+              <StatusChip tone={said.tone}>{said.word}</StatusChip>
+            </span>
+          ) : null;
+        })}
+      </>
+    ),
+  },
+  {
+    key: 'DealType',
+    title: 'Type',
+    width: '5rem',
+    sortBy: 'server',
+    leaves: 2,
+    value: (row) => dealTypeWords[row.DealType],
+    cell: (row) => dealTypeWords[row.DealType],
+  },
+  { key: 'AccountCode', title: 'Account', width: '8rem', isExtra: true, sortBy: 'server', cell: (row) => row.AccountCode },
+  {
+    key: 'OrderDate',
+    title: 'Ordered',
+    width: '8rem',
+    saysTitle: true,
+    isExtra: true,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.OrderDate} />,
+  },
+  {
+    key: 'LineCount',
+    title: 'Lines',
+    width: '5rem',
+    isFigure: true,
+    sortBy: 'server',
+    leaves: 1,
+    cell: (row) => formatQuantity(row.LineCount),
+  },
+  {
+    key: 'NetAmount',
+    title: 'Net',
+    width: '7.75rem',
+    phone: 'first',
+    isFigure: true,
+    sortBy: 'server',
+    cell: (row) => <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,
+  },
+];

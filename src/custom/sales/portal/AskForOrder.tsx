@@ -1,0 +1,238 @@
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { askForOrder, ownUsualOrder } from '#contract/sales/orderRequests/calls.ts';
+import type { OrderedProduct } from '#contract/sales/orders/usual.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useFormDraft } from '#src/drafts/useFormDraft.ts';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { unclear } from '#src/ui/inputs/checks.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
+import { DeliverTo } from './DeliverTo.tsx';
+import './portal.css';
+
+interface AskForOrderProps {
+  customerId: number;
+  /** An own order that is wanted again; none: what is usually ordered. */
+  orderId: number | undefined;
+  onClose: () => void;
+  onAsked: () => void;
+}
+
+interface Typed {
+  quantities: Record<number, number | null>;
+  wantedOn: string | null;
+  orderNo: string;
+  note: string;
+  deliverTo: number | null;
+}
+
+const plainNumber = unclear('Type a number such as 1,428');
+const plainDate = unclear('Type a date such as 21/11/2026');
+
+const nothing: Typed = { quantities: {}, wantedOn: null, orderNo: '', note: '', deliverTo: null };
+
+const titleFor = (orderId: number | undefined) => (orderId === undefined ? 'Ask us for an order' : 'Order again');
+const aboutRequest = (orderId: number | undefined) => `request-${orderId ?? 'usual'}`;
+
+const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: OrderedProduct) => ({
+  unitsPerLayer: UnitsPerLayer,
+  layersPerPallet: UnitsPerLayer && UnitsPerPallet ? Math.round(UnitsPerPallet / UnitsPerLayer) : null,
+});
+
+/** Whoever thinks in pallets sees at once that what was typed are single pieces. */
+const inPallets = (quantity: number | null | undefined, product: OrderedProduct) => {
+  if (!quantity || !product.UnitsPerPallet) return undefined;
+  return quantity < product.UnitsPerPallet ? 'less than a pallet' : inTradeUnits(quantity, unitsOf(product));
+};
+
+const Lines = ({
+  products,
+  typed,
+  onQuantity,
+  onInvalid,
+}: {
+  products: readonly OrderedProduct[];
+  typed: Typed;
+  onQuantity: (productId: number, quantity: number | null) => void;
+  onInvalid: (productId: number, isInvalid: boolean) => void;
+}) => (
+  <ul className="ask-lines">
+    {products.map((product, index) => (
+      <li key={product.ProductId}>
+        <div>
+          <strong>{product.Description}</strong>
+          <span className="note soft">
+            {[product.TheirCode, product.ProductCode, `last ordered ${formatDate(product.OrderedOn)}`].filter(Boolean).join(', ')}
+          </span>
+          {product.UnitsPerPallet && <span className="note">{`${formatQuantity(product.UnitsPerPallet)} to a pallet`}</span>}
+        </div>
+        <QuantityInput
+          label={`How many of ${product.ProductCode}`}
+          hideLabel
+          width="9rem"
+          placeholder="How many"
+          autoFocus={index === 0 && !typed.quantities[product.ProductId]}
+          hasDigitsKeyboard
+          check={plainNumber}
+          units={unitsOf(product)}
+          hint={inPallets(typed.quantities[product.ProductId], product)}
+          value={typed.quantities[product.ProductId] ?? null}
+          onChange={(quantity) => onQuantity(product.ProductId, quantity)}
+          onInvalid={(isInvalid) => onInvalid(product.ProductId, isInvalid)}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+interface AskFormProps extends AskForOrderProps {
+  products: readonly OrderedProduct[];
+  taken: Draft<FormContent<Typed>> | undefined;
+}
+
+/** What is asked: products with their quantities, when, under which number; the office answers. */
+const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: AskFormProps) => {
+  // Of an order all of it is wanted; of the usual list what gets a quantity.
+  const [first] = useState<Typed>(() => ({
+    ...nothing,
+    quantities: orderId === undefined ? {} : Object.fromEntries(products.map(({ ProductId, Quantity }) => [ProductId, Quantity])),
+  }));
+  const [typed, setTyped] = useState<Typed>(() => ({ ...first, ...taken?.content.values }));
+  const set = (changed: Partial<Typed>) => setTyped((before) => ({ ...before, ...changed }));
+  const { invalid, setInvalid } = useInvalid();
+  const label = {
+    kind: 'request',
+    about: aboutRequest(orderId),
+    address: screenPaths.askForOrder(orderId),
+    describe: ({ quantities = {}, orderNo }: Partial<Typed>) => ({
+      title: titleFor(orderId),
+      detail: [plural(Object.values(quantities).filter(Boolean).length, 'product'), orderNo].filter(Boolean).join(', '),
+    }),
+  };
+  const kept = useFormDraft({ ...label, taken, values: typed, saved: first, base: null, isHalfTyped: invalid.size > 0 });
+  const ask = useAction(askForOrder, {
+    isToldBeside: true,
+    keys: kept.draft,
+    toast: 'Sent to us: we answer by e-mail, and here',
+    onDone: () => {
+      kept.finish();
+      onAsked();
+    },
+  });
+  const lines = products.flatMap(({ ProductId }) => {
+    const Quantity = typed.quantities[ProductId];
+    return Quantity ? [{ ProductId, Quantity }] : [];
+  });
+  const send = () =>
+    ask.run({
+      body: {
+        Lines: lines,
+        OrderId: orderId ?? null,
+        DeliveryAddressId: typed.deliverTo,
+        WantedOn: typed.wantedOn,
+        CustomerOrderNo: typed.orderNo || null,
+        Note: typed.note || null,
+      },
+    });
+  const { fieldErrors } = ask;
+  const ofLines = Object.entries(fieldErrors).find(([field]) => field.startsWith('Lines'))?.[1];
+  return (
+    <SidePanel
+      isOpen
+      width="36rem"
+      title={titleFor(orderId)}
+      isDirty={false}
+      onClose={() => kept.askFirst(onClose)}
+      actions={
+        <div className="ask-send">
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            disabled={lines.length === 0 || invalid.size > 0}
+            pending={ask.pending}
+            onPress={send}
+          >
+            Send to the office
+          </ActionButton>
+          <FailedSave failure={ask.failure} onRetry={send} pending={ask.pending} />
+        </div>
+      }
+    >
+      {products.length === 0 && <p>There is nothing to order again yet: write to us, or ring.</p>}
+      <Lines
+        products={products}
+        typed={typed}
+        onQuantity={(productId, quantity) => set({ quantities: { ...typed.quantities, [productId]: quantity } })}
+        onInvalid={(productId, isInvalid) => setInvalid(`Lines.${productId}`, isInvalid)}
+      />
+      {ofLines && <p role="alert">{ofLines}</p>}
+      <div className="ask-fields">
+        <DeliverTo
+          customerId={customerId}
+          orderId={orderId}
+          value={typed.deliverTo}
+          onChange={(deliverTo) => set({ deliverTo })}
+          error={fieldErrors.DeliveryAddressId}
+        />
+        <DateInput
+          label="Wanted on"
+          placeholder="21/11/2026"
+          check={plainDate}
+          optional
+          value={typed.wantedOn}
+          hint={dayOffWords(typed.wantedOn)}
+          onChange={(wantedOn) => set({ wantedOn })}
+          onInvalid={(isInvalid) => setInvalid('WantedOn', isInvalid)}
+          error={fieldErrors.WantedOn}
+        />
+        <TextBox
+          label="Your order number"
+          optional
+          width="12rem"
+          maxLength={40}
+          value={typed.orderNo}
+          onChange={(orderNo) => set({ orderNo })}
+          error={fieldErrors.CustomerOrderNo}
+        />
+        <LongTextBox
+          label="Anything else we should know"
+          optional
+          width="100%"
+          value={typed.note}
+          onChange={(note) => set({ note })}
+          error={fieldErrors.Note}
+        />
+      </div>
+      <p className="note soft">It is a request: we confirm price and day before anything is sent.</p>
+    </SidePanel>
+  );
+};
+
+export const AskForOrder = (props: AskForOrderProps) => {
+  const { data, error, refetch } = useAnswer(ownUsualOrder, { query: props.orderId === undefined ? {} : { order: props.orderId } });
+  const title = titleFor(props.orderId);
+  if (data)
+    return (
+      <DraftOffer<FormContent<Typed>> about={aboutRequest(props.orderId)} panel={{ title, onClose: props.onClose }}>
+        {(taken) => <AskForm {...props} products={data} taken={taken} />}
+      </DraftOffer>
+    );
+  return (
+    <SidePanel isOpen title={title} onClose={props.onClose}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading rows={5} />}
+    </SidePanel>
+  );
+};

@@ -1,0 +1,125 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { listOrderDeclarations } from '#contract/declarations/calls.ts';
+import { getPortalOrder } from '#contract/sales/portal/calls.ts';
+import type { PortalLine, PortalOrder, PortalOrderLines } from '#contract/sales/portal/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { openDeclarationPaper, openInvoicePaper, openProofPaper } from '#src/papers/openPaper.ts';
+import { PaperButton } from '#src/papers/PaperButton.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import { MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
+import { lateWords, OwnOrderState } from './ownOrderColumns.tsx';
+
+const lineColumns = (currency: string): Column<PortalLine>[] => [
+  { key: 'Description', title: 'Product', wraps: true, cell: (line) => line.Description },
+  { key: 'Ordered', title: 'Ordered', width: '6.5rem', isFigure: true, cell: (line) => <QuantityText quantity={line.Ordered} /> },
+  { key: 'Delivered', title: 'Delivered', width: '6.5rem', isFigure: true, cell: (line) => <QuantityText quantity={line.Delivered} /> },
+  {
+    key: 'NetAmount',
+    title: 'Net',
+    width: '7.5rem',
+    isFigure: true,
+    cell: (line) => <MoneyText amount={line.NetAmount} currency={currency} />,
+  },
+];
+
+const WhyLate = ({ State, OurPhone }: Pick<PortalOrderLines, 'State' | 'OurPhone'>) => {
+  if (State === 'AwaitingPayment') return 'It waits for your payment: once that is here it is on its way.';
+  if (!OurPhone) return 'We are sorry that this is late. Please ask us for the new day.';
+  return (
+    <span>
+      We are sorry that this is late. Ring us on <PhoneLink phone={OurPhone} /> for the new day.
+    </span>
+  );
+};
+
+/** By what papers their makers answer for the goods. */
+const Declared = ({ orderId }: { orderId: number }) => {
+  const { data, error, refetch } = useAnswer(listOrderDeclarations, { params: { id: orderId } });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data || data.Declarations.length === 0) return null;
+  return (
+    <section aria-label="Declarations of compliance">
+      <h3>Declarations of compliance</h3>
+      {data.Declarations.map(({ DeclarationId, Code, Description, Products }) => (
+        <p key={DeclarationId} className="tools">
+          {`${Description}: ${Products.map((product) => product.Description).join(', ')}`}
+          <PaperButton open={(id) => openDeclarationPaper(orderId, id)} id={DeclarationId} label={`Open ${Code}`} />
+        </p>
+      ))}
+    </section>
+  );
+};
+
+const OneOrder = ({ orderId }: { orderId: number }) => {
+  const { data, error, refetch } = useAnswer(getPortalOrder, { params: { id: orderId } });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading rows={5} />;
+  return (
+    <>
+      {data.IsLate && (
+        <Notice>
+          <WhyLate State={data.State} OurPhone={data.OurPhone} />
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          ['State', <OwnOrderState key="state" state={data.State} />],
+          ['Ordered', formatDate(data.OrderDate)],
+          ['Your order no.', data.CustomerOrderNo ?? ''],
+          ['To', data.Place ?? ''],
+          [data.State === 'Delivered' ? 'Delivered' : 'Delivery', data.IsLate ? lateWords(data) : formatDate(data.DeliveryDate)],
+        ]}
+      />
+      <Table
+        label="Lines"
+        rows={data.Lines}
+        columns={lineColumns(data.CurrencyCode)}
+        keyOf={(line) => line.OrderDetailId}
+        density="compact"
+      />
+      {data.InvoiceId !== null && <PaperButton open={openInvoicePaper} id={data.InvoiceId} label={`Open invoice ${data.InvoiceNo}`} />}
+      {data.Proofs.length > 0 && (
+        <section aria-label="Who took delivery">
+          <h3>Who took delivery</h3>
+          {data.Proofs.map((proof) => (
+            <p key={proof.DeliveryProofId} className="tools">
+              {`${proof.ReceivedBy}, ${formatInstant(proof.ReceivedAt)}`}
+              <PaperButton open={openProofPaper} id={proof.DeliveryProofId} label="Proof of delivery" />
+            </p>
+          ))}
+        </section>
+      )}
+      <Declared orderId={orderId} />
+    </>
+  );
+};
+
+interface OwnOrderPanelProps {
+  order: PortalOrder;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** One of the own orders: its lines, its invoice, and who took delivery. */
+export const OwnOrderPanel = ({ order, onAgain, onClose }: OwnOrderPanelProps) => (
+  <SidePanel
+    isOpen
+    title={`Order ${dealName(order)}`}
+    onClose={onClose}
+    actions={
+      <ActionButton kind="primary" shortcut="Ctrl+Enter" onPress={onAgain}>
+        Order again
+      </ActionButton>
+    }
+  >
+    <OneOrder orderId={order.OrderId} />
+  </SidePanel>
+);

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { listPortalOrders, PortalState } from '#contract/sales/portal/calls.ts';
+import type { PortalOrder } from '#contract/sales/portal/calls.ts';
+import { ownOrderWords } from '#contract/words/sales.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { AskForOrder } from './AskForOrder.tsx';
+import { OwnOrderPanel } from './OwnOrderPanel.tsx';
+import { ownOrderColumns } from './ownOrderColumns.tsx';
+
+const filters: readonly ListFilter[] = [
+  { key: 'State', label: 'State', choices: PortalState.options.map((value) => ({ value, label: ownOrderWords[value] })) },
+];
+
+interface OwnOrdersProps {
+  customerId: number;
+  before: ReactNode;
+  /** Which is asked for again. */
+  again: number | undefined;
+  onAgain: (orderId: number | undefined) => void;
+  onAsked: () => void;
+}
+
+/** The own orders, how far each is; Enter shows its lines. */
+export const OwnOrders = ({ customerId, before, again, onAgain, onAsked }: OwnOrdersProps) => {
+  const list = useServerList(listPortalOrders, { filters, name: 'own orders' });
+  const [shown, setShown] = useState<PortalOrder>();
+  return (
+    <ListScreen
+      title="Your orders"
+      noun="order"
+      list={list}
+      columns={ownOrderColumns}
+      keyOf={(row) => row.OrderId}
+      onOpen={setShown}
+      search="Search number, your order number"
+      empty={<Empty>You have no orders with us yet.</Empty>}
+      before={before}
+    >
+      {shown && (
+        <OwnOrderPanel
+          order={shown}
+          onAgain={() => {
+            setShown(undefined);
+            onAgain(shown.OrderId);
+          }}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {again !== undefined && <AskForOrder customerId={customerId} orderId={again} onClose={() => onAgain(undefined)} onAsked={onAsked} />}
+    </ListScreen>
+  );
+};

@@ -1,0 +1,38 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { OwnRequest } from '#contract/sales/orderRequests/shapes.ts';
+import { ownRequestWords } from '#contract/words/sales.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatInstant } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+
+const tones = { Asked: 'information', Taken: 'done', Declined: 'refused' } as const;
+
+const answerOf = ({ State, DealNo, Part, Answer }: OwnRequest) =>
+  State === 'Taken' && DealNo !== null && Part !== null ? `Our order ${dealName({ DealNo, Part })}` : (Answer ?? '');
+
+export const ownRequestColumns: readonly Column<OwnRequest>[] = [
+  { key: 'AskedAt', title: 'Asked', width: '11rem', sortBy: 'server', cell: (row) => formatInstant(row.AskedAt) },
+  { key: 'Goods', title: 'What', wraps: true, cell: (row) => row.Goods },
+  {
+    key: 'WantedOn',
+    title: 'Wanted',
+    width: '8rem',
+    saysTitle: true,
+    leaves: 1,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.WantedOn} />,
+  },
+  { key: 'Place', title: 'To', leaves: 3, wraps: true, cell: (row) => row.Place },
+  { key: 'CustomerOrderNo', title: 'Your order no.', leaves: 2, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
+  {
+    key: 'State',
+    title: 'State',
+    width: '10rem',
+    phone: 'first',
+    sortBy: 'server',
+    value: (row) => ownRequestWords[row.State],
+    cell: (row) => <StatusChip tone={tones[row.State]}>{ownRequestWords[row.State]}</StatusChip>,
+  },
+  { key: 'Answer', title: 'Our answer', wraps: true, value: answerOf, cell: answerOf },
+];

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { getPriceCombos, savePriceList } from '#contract/sales/prices/calls.ts';
+import type { PriceList } from '#contract/sales/prices/shapes.ts';
+import { pickProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/products/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { Field } from '#src/ui/inputs/Field.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
+import { today } from '#src/ui/text/format.ts';
+
+interface AddPriceProps {
+  /** None: the standard list. */
+  customerId: number | null;
+  depotId?: number | undefined;
+  onKept: (line: PriceList) => void;
+  onClose: () => void;
+}
+
+interface NewLine {
+  /** Its code, or what was typed and is not found. */
+  ProductCode: string;
+  product: PickedProduct | null;
+  SupplierDepotId: number | null;
+  MinimumQuantity: number | null;
+  SellPrice: number | null;
+  EffectiveFrom: string | null;
+}
+
+/** A line that the list does not have yet: kept as a draft. */
+export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps) => {
+  const { data: combos } = useAnswer(getPriceCombos, {});
+  const [line, setLine] = useState<NewLine>({
+    ProductCode: '',
+    product: null,
+    SupplierDepotId: depotId ?? null,
+    MinimumQuantity: 0,
+    SellPrice: null,
+    EffectiveFrom: today(),
+  });
+  const save = useAction(savePriceList, { toast: (kept) => `${kept.ProductCode}: draft kept`, onDone: onKept });
+  const set = (more: Partial<NewLine>) => setLine((before) => ({ ...before, ...more }));
+  const own = combos?.SupplierDepots.find(({ IsOwn }) => IsOwn)?.Id ?? null;
+  const SupplierDepotId = line.SupplierDepotId ?? own;
+  const toast = useToast();
+  const underWay = useUnderWay();
+  const ask = (text: string, signal?: AbortSignal) =>
+    call(pickProduct, { query: { text, ...(customerId !== null && { customerId }) } }, { ...(signal && { signal }) });
+  const take = (product: PickedProduct) => set({ product, ProductCode: product.Code });
+  const find = async (text: string) => {
+    set({ product: null, ProductCode: text });
+    try {
+      const [found] = await ask(text);
+      // Something else may have been typed or taken meanwhile.
+      if (found)
+        setLine((now) => (now.product === null && now.ProductCode === text ? { ...now, product: found, ProductCode: found.Code } : now));
+    } catch (error) {
+      toast(tellError(error), { tone: 'error' });
+    }
+  };
+  const [keep, isWaiting] = useOnceSettled(underWay, () => {
+    const { product: _product, ...typed } = line;
+    return save.run({ body: { CustomerId: customerId ?? 0, ...typed, SupplierDepotId } });
+  });
+  const errors = save.fieldErrors;
+  const form = useFocusFirstError<HTMLDivElement>(errors);
+  const { invalid, setInvalid } = useInvalid();
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Add a price line"
+      confirm="Keep the draft"
+      pending={save.pending || isWaiting}
+      failure={save.failure}
+      isConfirmOff={invalid.size > 0}
+      onClose={onClose}
+      onConfirm={() => keep()}
+    >
+      <div className="form-grid" ref={form}>
+        <Field label="Product" error={errors.ProductCode ?? errors.ProductId}>
+          {(attributes) => (
+            <ProductPicker
+              label="Product"
+              value={line.ProductCode}
+              search={ask}
+              onTake={take}
+              onTyped={(text) => void underWay.track(find(text))}
+              error={errors.ProductCode ?? errors.ProductId}
+              inputProps={{ ...attributes, autoFocus: true }}
+            />
+          )}
+        </Field>
+        <SelectBox
+          label="Depot"
+          value={SupplierDepotId}
+          choices={(combos?.SupplierDepots ?? []).map((depot) => ({
+            value: depot.Id,
+            label: `${depot.SupplierName}, ${depot.Description}`,
+          }))}
+          onChange={(value) => set({ SupplierDepotId: value })}
+          error={errors.SupplierDepotId}
+        />
+        <QuantityInput
+          label="From, units"
+          units={unitsOf(line.product)}
+          value={line.MinimumQuantity}
+          onChange={(MinimumQuantity) => set({ MinimumQuantity })}
+          onInvalid={(isInvalid) => setInvalid('MinimumQuantity', isInvalid)}
+          error={errors.MinimumQuantity}
+        />
+        <MoneyInput
+          label="Sell"
+          decimals={4}
+          value={line.SellPrice}
+          onChange={(SellPrice) => set({ SellPrice })}
+          onInvalid={(isInvalid) => setInvalid('SellPrice', isInvalid)}
+          error={errors.SellPrice}
+        />
+        <DateInput
+          label="In force from"
+          value={line.EffectiveFrom}
+          onChange={(EffectiveFrom) => set({ EffectiveFrom })}
+          onInvalid={(isInvalid) => setInvalid('EffectiveFrom', isInvalid)}
+          error={errors.EffectiveFrom}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+};

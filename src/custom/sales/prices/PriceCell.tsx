@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import Button from '@mui/material/Button';
+import type { PriceList } from '#contract/sales/prices/shapes.ts';
+import { seesCost } from '#src/authProvider/seesCost.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { parseDate } from '#src/ui/inputs/parseDate.ts';
+import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
+import type { CellMove } from '#src/ui/table/useCellKeys.ts';
+import { today } from '#src/ui/text/format.ts';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import { marginWords } from './lists/priceColumns.tsx';
+import { useTypedPrice } from './bringIn/typedPrice.ts';
+import type { TypedPrice } from './bringIn/typedPrice.ts';
+import { fieldLabels, useSavePrice, writeField } from './useSavePrice.ts';
+import type { PriceField } from './useSavePrice.ts';
+import '#src/resources/engine/list/cellEditor.css';
+
+const read = (field: PriceField, typed: string): { value?: number | string | null | undefined; error?: string | undefined } => {
+  if (field === 'EffectiveFrom') return parseDate(typed, today());
+  const parsed = parseMoney(typed, 4);
+  return (parsed.value ?? 0) < 0 ? { error: 'A price is never negative' } : parsed;
+};
+
+interface PriceCellProps {
+  /** What is changed: the line's draft where it has one. */
+  line: PriceList;
+  /** Of the row that it stands in. */
+  rowId: number;
+  field: PriceField;
+  /** The list it stands in. */
+  about: string;
+  /** Typed before, and not kept. */
+  taken: Draft<TypedPrice> | undefined;
+  move: (to: CellMove) => void;
+}
+
+/** What was typed, on the device too, and how it is kept. */
+const usePriceCell = ({ line: shown, rowId, field, about, taken, move }: PriceCellProps) => {
+  const [line] = useState(taken?.content.line ?? shown);
+  const before = writeField(field, line);
+  const [typed, setTyped] = useState(taken?.content.typed ?? before);
+  const [isTouched, setTouched] = useState(false);
+  const isGone = useRef(false);
+  const { pending, refusal, conflict, reset, save, takeTheirs } = useSavePrice(line, field);
+  const { draft, finish } = useTypedPrice(about, taken, typed !== before);
+  const parsed = read(field, typed);
+  const leave = (to: CellMove) => {
+    isGone.current = true;
+    finish();
+    if (conflict) takeTheirs();
+    move(to);
+  };
+  const goOn = async (to: CellMove) => {
+    if (pending || isGone.current) return;
+    if (typed.trim() === before) return leave(to);
+    setTouched(true);
+    if (parsed.error !== undefined || parsed.value === null || parsed.value === undefined) return undefined;
+    return (await save(parsed.value)) ? leave(to) : undefined;
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    reset();
+    draft.keep(() => ({ line, rowId, field, typed: text }));
+  };
+  const unread = isTouched ? (parsed.error ?? (parsed.value === null ? `${fieldLabels[field]} is required` : undefined)) : undefined;
+  const problem = unread ?? (pending ? undefined : refusal);
+  return { typed, type, parsed, pending, problem, conflict, leave, goOn };
+};
+
+/** A price or its day, entered where it stands: it is kept as the line’s draft. What is refused stays as it was typed. */
+export const PriceCell = (props: PriceCellProps) => {
+  const { line, field } = props;
+  const { typed, type, parsed, pending, problem, conflict, leave, goOn } = usePriceCell(props);
+  const press = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+    if (event.key === 'Escape') return leave('stay');
+    const isInput = event.target instanceof HTMLInputElement;
+    // Between the two ways out of a conflict Tab goes as everywhere.
+    if (!isInput || (event.key !== 'Enter' && (event.key !== 'Tab' || conflict))) return undefined;
+    event.preventDefault();
+    return void goOn(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right');
+  };
+  const blur = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!conflict && !currentTarget.contains(relatedTarget)) void goOn('stay');
+  };
+  const price = typeof parsed.value === 'number' && field !== 'EffectiveFrom' ? { [field]: parsed.value } : {};
+  const label = `${fieldLabels[field]} of ${line.ProductCode}`;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its input takes the focus; the cell listens for the keys that leave it
+    <div className="cell-editor" role="group" aria-label={label} aria-busy={pending} onKeyDown={press} onBlur={blur}>
+      <input
+        className="input"
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by hand, to type into
+        autoFocus
+        value={typed}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => type(target.value)}
+      />
+      {field !== 'EffectiveFrom' && seesCost() && <div className="field-understood">{marginWords(line, price)}</div>}
+      {problem !== undefined && (
+        <div className="field-error" role="alert">
+          <StateIcon tone="refused" />
+          {problem}
+        </div>
+      )}
+      {conflict && (
+        <div className="cell-conflict" role="alert">
+          <p>{conflict.message}</p>
+          <Button size="small" variant="outlined" onClick={() => leave('stay')}>
+            Keep theirs
+          </Button>
+          <Button size="small" variant="contained" onClick={() => void goOn('stay')}>
+            Save mine
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};

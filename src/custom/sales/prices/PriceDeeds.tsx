@@ -1,0 +1,195 @@
+import { useEffect, useRef, useState } from 'react';
+import { delistPrices, publishPriceLists, revertPrices } from '#contract/sales/prices/calls.ts';
+import type { PriceList, StaleLine } from '#contract/sales/prices/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { formatDate, formatInstant, formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { Loading } from '#src/ui/states/states.tsx';
+import { isSameLine } from './bringIn/sameLine.ts';
+import { useSavedPrices } from './lists/searchPrices.ts';
+
+interface DeedProps {
+  customerId: number | null;
+  lines: readonly PriceList[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const refOf = ({ PriceListId, Version }: PriceList) => ({ PriceListId, Version });
+const most = 12;
+
+const Lines = ({ lines, says }: { lines: readonly PriceList[]; says: (line: PriceList) => string }) => (
+  <ul>
+    {lines.slice(0, most).map((line) => (
+      <li key={line.PriceListId}>{`${line.ProductCode}: ${says(line)}`}</li>
+    ))}
+    {lines.length > most && <li>{`and ${lines.length - most} more`}</li>}
+  </ul>
+);
+
+const firstOf = (errors: Record<string, string>) => {
+  const [first] = Object.entries(errors);
+  return first && `Line ${Number(first[0].split('.')[0]) + 1}: ${first[1]}`;
+};
+
+const staleIn = (error: Error | null): readonly StaleLine[] =>
+  error instanceof ApiError && error.code === 'STALE_VERSION'
+    ? ((error.details as { Changed?: StaleLine[] } | undefined)?.Changed ?? [])
+    : [];
+
+/** What is published of a line that somebody changed: what stands here, over theirs. */
+const mineOver = (line: PriceList, { PriceListId, Version }: StaleLine) => ({
+  PriceListId: line.PriceListId,
+  Version: PriceListId === line.PriceListId ? Version : line.Version,
+  SellPrice: line.SellPrice,
+  EffectiveFrom: line.EffectiveFrom,
+});
+
+interface StaleLinesProps {
+  stale: readonly StaleLine[];
+  lines: readonly PriceList[];
+  isMine: boolean;
+  onChoose: (isMine: boolean) => void;
+}
+
+/** Who changed which of them, from what to what; and whose is to hold. */
+const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
+  <div role="alert">
+    <p>{`${plural(stale.length, 'line')} changed meanwhile. The others are as they were; nothing is published yet.`}</p>
+    <ul>
+      {stale.slice(0, most).map(({ Index, ProductCode, ChangedBy, ChangedAt, SellPrice, EffectiveFrom }) => (
+        <li key={Index}>
+          {`${ProductCode}: ${formatPrice(lines[Index]?.SellPrice)} here; ${ChangedBy} made it ${formatPrice(SellPrice)} from ${formatDate(EffectiveFrom)}, on ${formatInstant(ChangedAt)}`}
+        </li>
+      ))}
+      {stale.length > most && <li>{`and ${stale.length - most} more`}</li>}
+    </ul>
+    <CheckGroup label="Of these">
+      <label>
+        <input type="radio" name="whose" checked={isMine} onChange={() => onChoose(true)} /> Publish mine
+      </label>
+      <label>
+        <input type="radio" name="whose" checked={!isMine} onChange={() => onChoose(false)} /> Leave theirs
+      </label>
+    </CheckGroup>
+  </div>
+);
+
+/** What held of the line before the day of the draft; none where the line is new. */
+const priceBefore = (saved: readonly PriceList[], draft: PriceList) =>
+  saved
+    .filter((one) => isSameLine(one, draft) && one.EffectiveFrom <= draft.EffectiveFrom)
+    .toSorted((one, other) => other.EffectiveFrom.localeCompare(one.EffectiveFrom) || other.Revision - one.Revision)[0];
+
+/** `150.00 → 155.00 from 1 Dec 2026, from 10,000 units, Aire Glass, Leeds`. */
+const sayChange = (draft: PriceList, saved: readonly PriceList[] | undefined) => {
+  const before = saved && priceBefore(saved, draft);
+  const was = saved === undefined ? '' : before ? `${formatPrice(before.SellPrice)} → ` : 'new, ';
+  const units = draft.MinimumQuantity > 0 ? `from ${formatQuantity(draft.MinimumQuantity)} units` : 'any quantity';
+  const price = `${was}${formatPrice(draft.SellPrice)} from ${formatDate(draft.EffectiveFrom)}`;
+  return `${price}, ${units}, ${draft.SupplierName}, ${draft.SupplierDepotName}`;
+};
+
+/** Draft → in force, or to come: all of them or none. */
+export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
+  const [stale, setStale] = useState<readonly StaleLine[]>([]);
+  const [isMine, setMine] = useState(true);
+  const publish = useAction(publishPriceLists, {
+    toast: (said) => said,
+    onDone,
+    onFailed: (error) => {
+      const found = staleIn(error);
+      setStale(found);
+      return found.length > 0 ? true : undefined;
+    },
+  });
+  const ProductIds = [...new Set(lines.slice(0, most).map(({ ProductId }) => ProductId))];
+  const { saved, failure } = useSavedPrices(customerId, ProductIds);
+  const byIndex = new Map(stale.map((one) => [one.Index, one]));
+  const body = lines.flatMap((line, index) => {
+    const changed = byIndex.get(index);
+    if (!changed) return [refOf(line)];
+    return isMine ? [mineOver(line, changed)] : [];
+  });
+  const refused = firstOf(publish.fieldErrors);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Publish ${plural(lines.length, 'draft')}?`}
+      confirm="Publish"
+      pending={publish.pending}
+      failure={stale.length > 0 ? undefined : (publish.failure ?? failure)}
+      isConfirmOff={body.length === 0}
+      onClose={onClose}
+      onConfirm={() => publish.run({ query: { customerId: customerId ?? 0 }, body })}
+    >
+      <p>Orders take these prices from their day on; open deals keep theirs.</p>
+      {stale.length > 0 && <StaleLines stale={stale} lines={lines} isMine={isMine} onChoose={setMine} />}
+      <Lines lines={lines} says={(line) => sayChange(line, saved)} />
+      {refused && <p role="alert">{refused}</p>}
+    </ConfirmDialog>
+  );
+};
+
+export const DelistDialog = ({ lines, onDone, onClose }: DeedProps) => {
+  const delist = useAction(delistPrices, { toast: (done) => `${plural(done.length, 'price line')} delisted`, onDone });
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={`Delist ${plural(lines.length, 'price line')}?`}
+      confirm="Delist"
+      pending={delist.pending}
+      failure={delist.failure}
+      onClose={onClose}
+      onConfirm={() => delist.run({ body: lines.map(refOf) })}
+    >
+      <p>From today no order finds them, nor what was to come of them; open deals keep their price.</p>
+      <Lines lines={lines} says={(line) => formatPrice(line.SellPrice)} />
+    </ConfirmDialog>
+  );
+};
+
+/** What would come of it is asked first, by the very call that then does it. */
+export const RevertDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
+  const tried = useAction(revertPrices, { isToldBeside: true });
+  const revert = useAction(revertPrices, { toast: 'Taken back', onDone });
+  const query = { customerId: customerId ?? 0 };
+  const body = lines.map(refOf);
+  const ask = useRef(() => tried.run({ query: { ...query, dryRun: 'true' }, body }));
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(() => {
+    void ask.current().then(setAnswer);
+  }, []);
+  const isReady = !tried.pending && !tried.error;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Take back the last step of ${plural(lines.length, 'price line')}?`}
+      confirm="Take back"
+      pending={revert.pending}
+      failure={revert.failure ?? tried.failure}
+      isConfirmOff={!isReady}
+      onClose={onClose}
+      onConfirm={() => revert.run({ query, body })}
+    >
+      {tried.pending ? <Loading rows={2} /> : <Reverted answer={answer} />}
+    </ConfirmDialog>
+  );
+};
+
+type Answer = { Dropped: number[]; Reverted: { Before: PriceList; After: PriceList }[] };
+
+const Reverted = ({ answer }: { answer: Answer | undefined }) =>
+  answer ? (
+    <ul>
+      {answer.Dropped.length > 0 && <li>{`${plural(answer.Dropped.length, 'draft')} dropped`}</li>}
+      {answer.Reverted.slice(0, most).map(({ Before, After }) => (
+        <li key={Before.PriceListId}>
+          {`${Before.ProductCode}: ${formatPrice(Before.SellPrice)} → ${formatPrice(After.SellPrice)} from ${formatDate(After.EffectiveFrom)}`}
+        </li>
+      ))}
+    </ul>
+  ) : null;

@@ -1,0 +1,242 @@
+import { useMemo, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { getPriceCombos, publishPriceLists } from '#contract/sales/prices/calls.ts';
+import { applyRules } from '#contract/sales/prices/rule.ts';
+import type { PriceRule } from '#contract/sales/prices/rule.ts';
+import type { PriceList } from '#contract/sales/prices/shapes.ts';
+import { pickProduct } from '#contract/products/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { readFile, readText } from '#src/resources/engine/import/readTable.ts';
+import { foundWords } from '#src/resources/engine/import/fileTable.ts';
+import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
+import { PriceUnits, useUnits } from '#src/resources/engine/import/PriceUnits.tsx';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { FileBox } from '#src/ui/inputs/FileBox.tsx';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { plural, today } from '#src/ui/text/format.ts';
+import { isPriceHead, priceColumnsIn, readPriceRows, stackedCodes, whatIsMissing } from './readPriceRows.ts';
+import type { PriceRow } from './readPriceRows.ts';
+
+const mostTold = 200;
+
+const Faults = ({ faults }: { faults: readonly string[] }) => (
+  <ul role="alert">
+    {faults.slice(0, mostTold).map((fault) => (
+      <li key={fault}>{fault}</li>
+    ))}
+    {faults.length > mostTold && <li>{`and ${faults.length - mostTold} more`}</li>}
+  </ul>
+);
+
+/** `3.SellPrice` → the fourth of the lines that were sent. */
+const refusedLines = (errors: Record<string, string>) =>
+  Object.entries(errors).map(([path, message]) => ({ index: Number(path.split('.')[0]), message }));
+
+/** What was read and what was not; once tried, what came of it. */
+const sayRead = ({ prices, faulty, said }: { prices: number; faulty: number; said: string | undefined }) => {
+  if (faulty === 0) return said ?? `${plural(prices, 'price')} read. Nothing is written before you publish.`;
+  const rest = `${plural(faulty, 'line')} not understood. All of them are published, or none: put right what is named below.`;
+  return `${said ?? `${plural(prices, 'price')} read`}, ${rest}`;
+};
+
+/** Tried by the very call that then publishes. */
+const useBringIn = (onDone: () => void) => {
+  const tried = useAction(publishPriceLists, { isToldBeside: true });
+  const publish = useAction(publishPriceLists, { toast: (said) => said, onDone });
+  const [said, setSaid] = useState<string>();
+  const forget = () => {
+    setSaid(undefined);
+    tried.reset();
+  };
+  return {
+    said,
+    forget,
+    errors: tried.fieldErrors,
+    failure: publish.failure ?? tried.failure,
+    pending: tried.pending || publish.pending,
+    goOn: async (customerId: number, lines: readonly PriceRow[], isWhole = true) => {
+      const input = { query: { customerId }, body: [...lines] };
+      if (said !== undefined && isWhole) return void (await publish.run(input));
+      return setSaid(await tried.run({ ...input, query: { customerId, dryRun: 'true' } }));
+    },
+  };
+};
+
+/** How the products of these codes are stacked, as far as it is known by now. */
+const useStacking = (codes: readonly string[]) => {
+  const answers = useQueries({
+    queries: codes.map((code) => {
+      const input = { query: { text: code } };
+      return { queryKey: queryKeyOf(pickProduct, input), queryFn: () => call(pickProduct, input) };
+    }),
+  });
+  const isSaid = (code: string) => (product: { Code: string }) => product.Code.toLowerCase() === code.toLowerCase();
+  return (code: string) => unitsOf(answers[codes.indexOf(code)]?.data?.find(isSaid(code)) ?? null);
+};
+
+interface BringInProps {
+  customerId: number | null;
+  onClose: () => void;
+}
+
+/** Prices out of a spreadsheet, pasted or as a file: tried first, then published, all or none. */
+export const PastePrices = ({ customerId, onClose }: BringInProps) => {
+  const { data: combos } = useAnswer(getPriceCombos, {});
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<FileTable>();
+  const [unread, setUnread] = useState<string>();
+  const bring = useBringIn(onClose);
+  const table = useMemo(
+    () => file ?? (text.trim() === '' ? undefined : readText(text, null, { isKnown: isPriceHead, mayLack: true })),
+    [file, text],
+  );
+  const priceColumns = table ? priceColumnsIn(table) : [];
+  const priced = useUnits(priceColumns, table);
+  const wrong = table && whatIsMissing(table);
+  const stackingOf = useStacking(table ? stackedCodes(table) : []);
+  const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? [], stackingOf, priced.units) : [];
+  const faulty = rows.filter(({ fault }) => fault !== undefined);
+  const understood = rows.filter(({ fault }) => fault === undefined);
+  const refused = refusedLines(bring.errors).map(({ index, message }) => ({ line: understood[index]?.line ?? index + 1, fault: message }));
+  const faults = [...faulty, ...refused].toSorted((one, other) => one.line - other.line).map(({ line, fault }) => `Line ${line}: ${fault}`);
+  const isWhole = faulty.length === 0;
+  const mayPublish = bring.said !== undefined && isWhole;
+  const take = async (chosen: File) => {
+    bring.forget();
+    setUnread(undefined);
+    try {
+      setFile(await readFile(chosen, { isKnown: isPriceHead, mayLack: true }));
+    } catch (error) {
+      setUnread(tellError(error));
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Prices from a spreadsheet"
+      confirm={mayPublish ? 'Publish' : 'Check'}
+      pending={bring.pending}
+      failure={bring.failure}
+      isConfirmOff={understood.length === 0 || wrong !== undefined || (mayPublish && priced.question !== undefined)}
+      onClose={onClose}
+      onConfirm={() =>
+        bring.goOn(
+          customerId ?? 0,
+          understood.map(({ row }) => row),
+          isWhole,
+        )
+      }
+    >
+      <LongTextBox
+        label="Rows copied from a spreadsheet"
+        hint="Product code, price, and perhaps from how many units; or with heads: Product, Depot, From units, Sell, From"
+        rows={6}
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          setFile(undefined);
+          bring.forget();
+        }}
+      />
+      <FileBox label="Or a file" accept=".csv,.xlsx" optional onFile={take} error={unread} />
+      {table && foundWords(table).map((words) => <p key={words}>{words}</p>)}
+      <PriceUnits columns={priceColumns} units={priced} onChange={bring.forget} />
+      {table && (wrong ?? priced.question) && <p className="field-error">{wrong ?? priced.question}</p>}
+      {rows.length > 0 && !wrong && <p role="status">{sayRead({ prices: understood.length, faulty: faulty.length, said: bring.said })}</p>}
+      {faults.length > 0 && !wrong && <Faults faults={faults} />}
+    </ConfirmDialog>
+  );
+};
+
+const kinds = [
+  { value: 'Percent' as const, label: 'per cent' },
+  { value: 'Amount' as const, label: 'pounds' },
+];
+const roundings = [
+  { value: 'Penny' as const, label: 'to the penny' },
+  { value: 'FivePence' as const, label: 'to 5p' },
+  { value: 'NextPound' as const, label: 'up to the next pound' },
+];
+
+/** The server refuses it for an account in another currency. */
+export const copiedPrice = (line: PriceList, rule: PriceRule, EffectiveFrom: string | null): PriceRow => ({
+  ProductCode: line.ProductCode,
+  SupplierDepotId: line.SupplierDepotId,
+  MinimumQuantity: line.MinimumQuantity,
+  CurrencyId: line.CurrencyId,
+  PricePer: line.PricePer as PriceRow['PricePer'],
+  ...(EffectiveFrom && { EffectiveFrom }),
+  SellPrice: Number(applyRules({ BuyPrice: null, Haulage: null, SellPrice: line.SellPrice }, [rule]).SellPrice),
+});
+
+interface CopyPricesProps {
+  lines: readonly PriceList[];
+  onClose: () => void;
+}
+
+/** The chosen lines as another customer's, by a rule and from a day: tried first, then published. */
+export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
+  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
+  const [from, setFrom] = useState<string | null>(today());
+  const { invalid, setInvalid } = useInvalid();
+  const [rule, setRule] = useState<PriceRule>({ Price: 'Sell', Kind: 'Percent', Value: 0, Rounding: 'Penny' });
+  const bring = useBringIn(onClose);
+  const set = (more: Partial<PriceRule>) => {
+    setRule((before) => ({ ...before, ...more }));
+    bring.forget();
+  };
+  const rows = lines.map((line) => copiedPrice(line, rule, from));
+  const refused = refusedLines(bring.errors).map(({ index, message }) => `${lines[index]?.ProductCode ?? ''}: ${message}`);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Copy ${plural(lines.length, 'price line')} to another customer`}
+      confirm={bring.said === undefined ? 'Check' : 'Publish'}
+      pending={bring.pending}
+      failure={bring.failure}
+      isConfirmOff={customer === null || from === null || invalid.size > 0}
+      onClose={onClose}
+      onConfirm={() => bring.goOn(customer?.CustomerId ?? 0, rows)}
+    >
+      <CustomerPicker
+        value={customer}
+        autoFocus
+        onChange={(chosen) => {
+          setCustomer(chosen);
+          bring.forget();
+        }}
+      />
+      <div className="tools">
+        <MoneyInput
+          label="More, or less"
+          decimals={4}
+          value={rule.Value}
+          onChange={(Value) => set({ Value: Value ?? 0 })}
+          onInvalid={(isInvalid) => setInvalid('Value', isInvalid)}
+        />
+        <SelectBox label="In" value={rule.Kind} choices={kinds} onChange={(Kind) => Kind && set({ Kind })} />
+        <SelectBox label="Rounded" value={rule.Rounding} choices={roundings} onChange={(Rounding) => Rounding && set({ Rounding })} />
+        <DateInput
+          label="From"
+          value={from}
+          onChange={(day) => {
+            setFrom(day);
+            bring.forget();
+          }}
+          onInvalid={(isInvalid) => setInvalid('EffectiveFrom', isInvalid)}
+        />
+      </div>
+      <p role="status">{bring.said ?? 'Nothing is written before you publish.'}</p>
+      {refused.length > 0 && <Faults faults={refused} />}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,30 @@
+import { getCustomerName } from '#contract/lookups/menus.ts';
+import { listCustomerPrices } from '#contract/sales/prices/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { rememberedCustomer } from '#src/resources/pickers/customerData.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { usePriceFilters } from './priceFilters.ts';
+import { OfferedPrices } from './OfferedPrices.tsx';
+
+/** What one customer was, is and will be charged. */
+export const CustomerPrices = ({ customerId }: { customerId: number }) => {
+  const list = useServerList(listCustomerPrices, { params: { id: customerId }, filters: usePriceFilters() });
+  const remembered = rememberedCustomer();
+  const known = list.rows?.[0]?.CustomerName ?? (remembered?.CustomerId === customerId ? remembered.Name : undefined);
+  // No line says it where there is none.
+  const { data: named } = useAnswer(
+    getCustomerName,
+    { params: { id: customerId } },
+    { enabled: known === undefined && list.rows !== undefined },
+  );
+  const name = known ?? named?.Name ?? 'Customer';
+  const detail = (
+    <>
+      <ReachLink to={screenPaths.customer(customerId)}>{name}</ReachLink>{' '}
+      <ReachLink to={screenPaths.standardPrices()}>Standard prices</ReachLink>
+    </>
+  );
+  return <OfferedPrices list={list} title="Customer price list" detail={detail} customerId={customerId} />;
+};

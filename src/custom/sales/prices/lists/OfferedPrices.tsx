@@ -1,0 +1,15 @@
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { PriceLines } from './PriceLines.tsx';
+import type { PriceLinesProps } from './PriceLines.tsx';
+import { aboutList } from '#src/custom/sales/prices/bringIn/typedPrice.ts';
+import type { TypedPrice } from '#src/custom/sales/prices/bringIn/typedPrice.ts';
+
+/** A price list; a price that was typed there and not kept is in its cell again. */
+export const OfferedPrices = (props: PriceLinesProps) => {
+  const about = aboutList(props.customerId, props.depotId);
+  return (
+    <DraftOffer<TypedPrice> about={about} isTakenAtOnce>
+      {(taken) => <PriceLines {...props} about={about} taken={taken} />}
+    </DraftOffer>
+  );
+};

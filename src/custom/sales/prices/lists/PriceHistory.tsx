@@ -1,0 +1,91 @@
+import { listPriceRevisions } from '#contract/sales/prices/calls.ts';
+import type { PriceList } from '#contract/sales/prices/shapes.ts';
+import { seesCost } from '#src/authProvider/seesCost.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatInstant, formatPrice } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, PriceText } from '#src/ui/text/texts.tsx';
+import { perWord, stateOf } from './priceColumns.tsx';
+
+type Row = PriceList & { before: PriceList | undefined };
+
+const money = (price: number | null | undefined) => (price === null || price === undefined ? 'not known' : formatPrice(price));
+
+/** Field by field what a revision made other: `Sell 150.00 → 160.00, from 18 Sep 2025 → 1 Dec 2026`. */
+const changesOf = ({ before, ...now }: Row) => {
+  if (!before) return 'The first price';
+  const fields: [label: string, from: string, to: string][] = [
+    ['Sell', money(before.SellPrice), money(now.SellPrice)],
+    ...(seesCost()
+      ? ([
+          ['buy', money(before.BuyPrice), money(now.BuyPrice)],
+          ['haulage', money(before.Haulage), money(now.Haulage)],
+        ] as [string, string, string][])
+      : []),
+    ['priced', perWord(before.PricePer), perWord(now.PricePer)],
+    ['from', formatDate(before.EffectiveFrom), formatDate(now.EffectiveFrom)],
+  ];
+  const changed = fields.filter(([, from, to]) => from !== to).map(([label, from, to]) => `${label} ${from} → ${to}`);
+  return [changed.join(', ') || 'The same again', ...(now.DelistedOn ? [`delisted ${formatDate(now.DelistedOn)}`] : [])].join('; ');
+};
+
+const columns = (): Column<Row>[] => [
+  { key: 'Revision', title: 'Revision', width: '5rem', cell: (line) => String(line.Revision) },
+  { key: 'SellPrice', title: 'Sell', isFigure: true, width: '6rem', cell: (line) => <PriceText price={line.SellPrice} /> },
+  ...(seesCost()
+    ? [
+        {
+          key: 'BuyPrice',
+          title: 'Buy',
+          isFigure: true,
+          width: '6rem' as const,
+          cell: (line: Row) => <PriceText price={line.BuyPrice} />,
+        },
+        {
+          key: 'Haulage',
+          title: 'Haulage',
+          isFigure: true,
+          width: '6rem' as const,
+          leaves: 2 as const,
+          cell: (line: Row) => <PriceText price={line.Haulage} />,
+        },
+      ]
+    : []),
+  { key: 'EffectiveFrom', title: 'From', width: '7rem', cell: (line) => <DateText date={line.EffectiveFrom} /> },
+  { key: 'Status', title: 'State', width: '7rem', cell: (line) => <StatusChip tone={stateOf(line).tone}>{stateOf(line).word}</StatusChip> },
+  { key: 'changes', title: 'Changed', wraps: true, cell: changesOf },
+  {
+    key: 'UpdatedByName',
+    title: 'By',
+    width: '10rem',
+    wraps: true,
+    cell: (line) => `${line.UpdatedByName ?? 'The system'}, ${formatInstant(line.UpdatedAt)}`,
+  },
+];
+
+/** A draft's number is the one it is to become: what it is to replace is the latest that is saved. */
+const previous = (rows: readonly PriceList[], index: number) => rows.slice(index + 1).find(({ Status }) => Status !== 'Draft');
+
+/** Every revision of one line, the latest first: who changed what, when, from what to what. */
+export const PriceHistory = ({ line, onClose }: { line: PriceList; onClose: () => void }) => {
+  const { data, error, refetch } = useAnswer(listPriceRevisions, { params: { id: line.PriceListId } });
+  return (
+    <SidePanel isOpen title={`${line.ProductCode}, ${line.CustomerName}`} onClose={onClose} width="62rem">
+      <p className="note">{`${line.Description}, ${line.SupplierDepotName}, from ${line.MinimumQuantity} units`}</p>
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Loading rows={4} />}
+      {data && (
+        <Table
+          label="Revisions"
+          rows={data.map((one, index) => ({ ...one, before: previous(data, index) }))}
+          columns={columns()}
+          keyOf={(one) => one.PriceListId}
+        />
+      )}
+    </SidePanel>
+  );
+};

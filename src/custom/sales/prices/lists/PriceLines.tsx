@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { PriceLine, PriceList } from '#contract/sales/prices/shapes.ts';
+import type { List } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { priceColumns } from './priceColumns.tsx';
+import { useOwnPriceColumns } from './priceFilters.ts';
+import { PriceBar } from '#src/custom/sales/prices/PriceBar.tsx';
+import { PriceDialog } from '#src/custom/sales/prices/PriceDialog.tsx';
+import { usePriceDeed } from '#src/custom/sales/prices/usePriceDeed.ts';
+import { usePriceEntry } from '#src/custom/sales/prices/usePriceEntry.tsx';
+import type { Entering } from '#src/custom/sales/prices/usePriceEntry.tsx';
+import { usePriceMenu } from '#src/custom/sales/prices/usePriceMenu.ts';
+
+const PriceHistory = whenWanted(async () => (await import('./PriceHistory.tsx')).PriceHistory);
+
+export interface PriceLinesProps {
+  list: List<PriceLine>;
+  title: string;
+  detail: React.ReactNode;
+  customerId: number | null;
+  depotId?: number;
+}
+
+/** The lines of one price list, entered in the list itself, published and delisted. */
+export const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: PriceLinesProps & Entering) => {
+  const { chosen, selection, clear } = useChosen(list, (line) => line.PriceListId);
+  const [looked, setLooked] = useState<PriceList>();
+  const { lost, ...entry } = usePriceEntry(list, { about, taken });
+  const { deed, setDeed, close, added, done } = usePriceDeed(list.rows, clear);
+  const columns = [...priceColumns(), ...useOwnPriceColumns()];
+  const more = usePriceMenu({ list, title, columns, customerId, chosen, onDeed: setDeed });
+  return (
+    <ListScreen<PriceLine>
+      title={title}
+      noun="price line"
+      label="Price lines"
+      detail={detail}
+      list={list}
+      columns={columns}
+      keyOf={(line) => line.PriceListId}
+      entry={entry}
+      onOpen={setLooked}
+      selection={selection}
+      search="Search product, depot, supplier"
+      errorTitle="Failed to search price lists"
+      empty={<Empty>No price lines yet: orders take the standard prices.</Empty>}
+      more={more}
+      primary={
+        <ActionButton shortcut="n" onPress={() => setDeed({ what: 'add', lines: [] })}>
+          Add a line
+        </ActionButton>
+      }
+    >
+      <PriceBar rows={list.rows ?? []} chosen={chosen} lost={lost} onDeed={setDeed} />
+      {looked && <PriceHistory line={looked} onClose={() => setLooked(undefined)} />}
+      {deed && <PriceDialog deed={deed} customerId={customerId} depotId={depotId} onAdded={added} onDone={done} onClose={close} />}
+    </ListScreen>
+  );
+};

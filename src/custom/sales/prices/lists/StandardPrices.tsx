@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router';
+import { getPriceCombos, listDepotPrices } from '#contract/sales/prices/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { usePriceFilters } from './priceFilters.ts';
+import { OfferedPrices } from './OfferedPrices.tsx';
+
+const DepotChoice = ({ depotId }: { depotId: number }) => {
+  const { data } = useAnswer(getPriceCombos, {});
+  const [, setAddress] = useSearchParams();
+  return (
+    <SelectBox
+      label="Depot"
+      hideLabel
+      value={depotId}
+      choices={(data?.SupplierDepots ?? []).map((depot) => ({ value: depot.Id, label: `${depot.SupplierName}, ${depot.Description}` }))}
+      onChange={(depot) => depot && setAddress({ list: 'standard', depotId: String(depot) })}
+    />
+  );
+};
+
+/** What a depot's goods are sold at where a customer has no price of his own. */
+export const StandardPrices = ({ depotId }: { depotId: number }) => {
+  const list = useServerList(listDepotPrices, { params: { id: depotId }, filters: usePriceFilters() });
+  return (
+    <OfferedPrices list={list} title="Standard prices" detail={<DepotChoice depotId={depotId} />} customerId={null} depotId={depotId} />
+  );
+};
+
+/** The standard prices, where the address names no depot yet. */
+export const FirstDepot = () => {
+  const { data, error, refetch } = useAnswer(getPriceCombos, {});
+  const [first] = data?.SupplierDepots ?? [];
+  if (first) return <StandardPrices depotId={first.Id} />;
+  return (
+    <>
+      <ScreenTitle title="Standard prices" />
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && <Loading />}
+      {data && <Empty>No depot has any goods to be priced yet.</Empty>}
+    </>
+  );
+};

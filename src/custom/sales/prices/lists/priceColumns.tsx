@@ -1,0 +1,92 @@
+import { marginOf } from '#contract/sales/prices/margin.ts';
+import type { PriceList } from '#contract/sales/prices/shapes.ts';
+import { priceWords } from '#contract/words/sales.ts';
+import { seesCost } from '#src/authProvider/seesCost.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatNumber, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
+
+export const stateOf = ({ Status, IsInForce, EffectiveFrom }: PriceList) => {
+  if (Status === 'Draft') return { word: priceWords.Draft, tone: 'attention' } as const;
+  if (Status === 'Delisted') return { word: priceWords.Delisted, tone: 'refused' } as const;
+  if (IsInForce) return { word: priceWords.InForce, tone: 'done' } as const;
+  return EffectiveFrom > today()
+    ? ({ word: priceWords.ToCome, tone: 'information' } as const)
+    : ({ word: priceWords.Replaced, tone: 'neutral' } as const);
+};
+
+const perWords: Record<number, string> = { 1: 'each', 100: 'per 100', 1000: 'per 1,000' };
+export const perWord = (per: number) => perWords[per] ?? `per ${per}`;
+
+const State = ({ line }: { line: PriceList }) => {
+  const { word, tone } = stateOf(line);
+  return <StatusChip tone={tone}>{word}</StatusChip>;
+};
+
+const percent = (value: number | null | undefined) => (value === null || value === undefined ? '' : `${formatNumber(value)} %`);
+
+const costColumns: readonly Column<PriceList>[] = [
+  { key: 'BuyPrice', title: 'Buy', isFigure: true, width: '6.5rem', isEdited: true, cell: (line) => <PriceText price={line.BuyPrice} /> },
+  { key: 'Haulage', title: 'Haulage', isFigure: true, width: '6.5rem', isEdited: true, cell: (line) => <PriceText price={line.Haulage} /> },
+  {
+    key: 'Margin',
+    title: 'Margin',
+    isFigure: true,
+    width: '7rem',
+    leaves: 2,
+    cell: (line) => <MoneyText amount={line.Margin === undefined ? null : line.Margin} currency={line.CurrencyCode} />,
+  },
+  { key: 'MarginPercent', title: 'Margin, %', isFigure: true, width: '7rem', leaves: 1, cell: (line) => percent(line.MarginPercent) },
+];
+
+/** What tells one line from the next stays: a product stands once for each depot and quantity. */
+export const priceColumns = (): Column<PriceList>[] => [
+  { key: 'ProductCode', title: 'Product', width: '8rem', sortBy: 'server', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', sortBy: 'server', leaves: 4, phone: 'first', wraps: true, cell: (line) => line.Description },
+  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', sortBy: 'server', wraps: true, cell: (line) => line.SupplierDepotName },
+  {
+    key: 'MinimumQuantity',
+    title: 'From, units',
+    isFigure: true,
+    width: '5.5rem',
+    sortBy: 'server',
+    cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
+  },
+  {
+    key: 'SellPrice',
+    title: 'Sell',
+    isFigure: true,
+    width: '6.5rem',
+    sortBy: 'server',
+    isEdited: true,
+    cell: (line) => <PriceText price={line.SellPrice} />,
+  },
+  { key: 'PricePer', title: 'Priced', width: '6rem', leaves: 2, cell: (line) => perWord(line.PricePer) },
+  ...(seesCost() ? costColumns : []),
+  {
+    key: 'EffectiveFrom',
+    title: 'From',
+    width: '7.5rem',
+    sortBy: 'server',
+    isEdited: true,
+    saysTitle: true,
+    cell: (line) => <DateText date={line.EffectiveFrom} />,
+  },
+  {
+    key: 'Status',
+    title: 'State',
+    width: '7rem',
+    sortBy: 'server',
+    value: (line) => stateOf(line).word,
+    cell: (line) => <State line={line} />,
+  },
+  { key: 'UpdatedByName', title: 'Changed by', width: '9rem', leaves: 1, cell: (line) => line.UpdatedByName ?? '' },
+];
+
+/** `Margin £45.00, 28.13 %`: as one types. */
+export const marginWords = (line: PriceList, typed: Partial<Pick<PriceList, 'SellPrice' | 'BuyPrice' | 'Haulage'>>) => {
+  const { Margin, MarginPercent } = marginOf({ ...line, ...typed });
+  if (Margin === null) return 'Margin not known';
+  return `Margin ${Margin.toFixed(2)}${MarginPercent === null ? '' : `, ${MarginPercent.toFixed(2)} %`}`;
+};

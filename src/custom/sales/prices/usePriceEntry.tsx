@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { PriceList } from '#contract/sales/prices/shapes.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import type { List } from '#src/lists/list.ts';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import type { CellAt } from '#src/ui/table/useCellKeys.ts';
+import { PriceCell } from './PriceCell.tsx';
+import { draftFor } from './bringIn/sameLine.ts';
+import { rowOf } from './bringIn/typedPrice.ts';
+import type { TypedPrice } from './bringIn/typedPrice.ts';
+import type { PriceField } from './useSavePrice.ts';
+
+export interface Entering {
+  about: string;
+  taken: Draft<TypedPrice> | undefined;
+}
+
+/** Prices are entered in the list itself; what was typed before is in its cell again. */
+export const usePriceEntry = (list: List<PriceList>, { about, taken }: Entering) => {
+  const [at, setAt] = useState<CellAt>();
+  /** Typed before the page was loaded anew: until the cell it stands in is left. */
+  const [waiting, setWaiting] = useState(taken);
+  const rows = list.rows ?? [];
+  const waitingAt = waiting && rowOf(rows, waiting.content);
+  const reopened = waiting && waitingAt && { key: waitingAt.PriceListId, column: waiting.content.field };
+  const now = at ?? reopened;
+  useScreenKeys([
+    { key: 'F2', label: 'Enter prices in the list, → ← between cells', isOff: rows.length === 0 },
+    { key: 'Enter Tab Esc', label: 'In a cell: keep the draft and go down, to the right; put it back', isOff: now === undefined },
+  ]);
+  return {
+    /** What was typed stands in no line of this page. */
+    lost: waiting && list.rows && !waitingAt ? waiting.content : undefined,
+    at: rows.some(({ PriceListId }) => PriceListId === now?.key) ? now : undefined,
+    onMove: (next: CellAt | undefined) => {
+      setWaiting(undefined);
+      setAt(next);
+    },
+    draw: (line: PriceList, column: string, move: Parameters<typeof PriceCell>[0]['move']) => (
+      <PriceCell
+        key={`${line.PriceListId} ${column}`}
+        line={draftFor(rows, line)}
+        rowId={line.PriceListId}
+        field={column as PriceField}
+        about={about}
+        taken={line.PriceListId === reopened?.key && column === reopened.column ? waiting : undefined}
+        move={move}
+      />
+    ),
+  };
+};

@@ -1,0 +1,30 @@
+import type { PriceLine } from '#contract/sales/prices/shapes.ts';
+import type { List } from '#src/lists/list.ts';
+import { useListFile } from '#src/lists/useListFile.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import type { PriceDeed } from './usePriceDeed.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+
+const openCustomerPrices = async (customerId: number) => (await import('#src/papers/pricePaper.ts')).openCustomerPrices(customerId);
+
+interface PriceMenu {
+  list: List<PriceLine>;
+  title: string;
+  columns: readonly Column<PriceLine>[];
+  customerId: number | null;
+  chosen: readonly PriceLine[];
+  onDeed: (deed: PriceDeed) => void;
+}
+
+/** What is done with the whole list, or with what is chosen for another customer. */
+export const usePriceMenu = ({ list, title, columns, customerId, chosen, onDeed }: PriceMenu) => {
+  const paper = usePaper(openCustomerPrices);
+  const saveFile = useListFile(title, list, columns);
+  const saved = chosen.filter(({ Status }) => Status === 'Saved');
+  return [
+    { label: 'Prices from a spreadsheet', run: () => onDeed({ what: 'paste', lines: [] }) },
+    { label: 'Copy the chosen to a customer', run: () => onDeed({ what: 'copy', lines: saved }), disabled: saved.length === 0 },
+    ...(customerId === null ? [] : [{ label: 'PDF for the customer', run: () => void paper.run(customerId) }]),
+    { label: 'Export as CSV', run: () => void saveFile(), disabled: !list.total },
+  ];
+};

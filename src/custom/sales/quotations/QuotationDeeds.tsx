@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { sendEmail } from '#contract/mail/calls.ts';
+import { loseQuotation, reopenQuotation } from '#contract/sales/quotations/calls.ts';
+import type { Quotation } from '#contract/sales/quotations/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { openQuotationPaper } from '#src/papers/openPaper.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { WinQuotation } from './WinQuotation.tsx';
+
+interface QuotationDeedsProps {
+  quotation: Quotation;
+  /** What stands on the screen is not saved: it is decided upon what is. */
+  isDirty: boolean;
+  onChanged: (quotation: Quotation) => void;
+  onWon: (orderId: number) => void;
+}
+
+/** The paper, and what became of it. */
+export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: QuotationDeedsProps) => {
+  const { QuotationId, QuotationNo, Version, State } = quotation;
+  const params = { id: QuotationId };
+  const toast = useToast();
+  const paper = usePaper(() => openQuotationPaper(QuotationId));
+  const [isLosing, setLosing] = useState(false);
+  const mail = useAction(sendEmail, {
+    isToldBeside: true,
+    onDone: ({ Queued }) => toast(`Quotation ${QuotationNo} goes to ${Queued.flatMap(({ ToAddresses }) => ToAddresses).join(', ')}`),
+  });
+  const reopen = useAction(reopenQuotation, { onDone: onChanged });
+  const lose = useAction(loseQuotation, {
+    isToldBeside: true,
+    onDone: (lost) => {
+      setLosing(false);
+      toast(`Quotation ${QuotationNo} is lost`, { undo: () => void reopen.run({ params, body: { Version: lost.Version } }) });
+      onChanged(lost);
+    },
+  });
+  const isOpen = State === 'Open' || State === 'Expired';
+  return (
+    <>
+      {isOpen && <WinQuotation quotation={quotation} isOff={isDirty || State === 'Expired'} onWon={onWon} />}
+      <ActionButton kind="quiet" disabled={isDirty} pending={paper.pending} onPress={() => paper.run(0)}>
+        Open PDF
+      </ActionButton>
+      <ActionButton
+        kind="quiet"
+        disabled={isDirty}
+        pending={mail.pending}
+        refusal={mail.refusal}
+        onPress={() => mail.run({ body: { DocumentKind: 'Quotation', DocumentIds: [QuotationId] } })}
+      >
+        E-mail
+      </ActionButton>
+      {isOpen && (
+        <ActionButton kind="danger" disabled={isDirty} onPress={() => setLosing(true)}>
+          Lost
+        </ActionButton>
+      )}
+      {State === 'Lost' && (
+        <ActionButton hasFocus pending={reopen.pending} refusal={reopen.refusal} onPress={() => reopen.run({ params, body: { Version } })}>
+          Open it again
+        </ActionButton>
+      )}
+      {isLosing && (
+        <ReasonDialog
+          title={`Quotation ${QuotationNo} was not taken?`}
+          confirm="Lost"
+          label="Why"
+          hint="Kept with the quotation"
+          pending={lose.pending}
+          failure={lose.anyFailure}
+          onConfirm={(Reason) => lose.run({ params, body: { Version, Reason } })}
+          onClose={() => setLosing(false)}
+        >
+          <p>It stays here with the reason, and can be opened again.</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+};

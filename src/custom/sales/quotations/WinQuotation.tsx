@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
+import { winQuotation } from '#contract/sales/quotations/calls.ts';
+import type { Quotation } from '#contract/sales/quotations/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { shortOfStock } from '#src/custom/sales/orders/form/save/shortOfStock.ts';
+import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
+import type { Confirmation } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
+import { HowMuch } from '#src/custom/sales/orders/form/product/HowMuch.tsx';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { useTaken } from './useTaken.ts';
+
+interface WinQuotationProps {
+  quotation: Quotation;
+  isOff: boolean;
+  onWon: (orderId: number) => void;
+}
+
+/** The order that was given on a quotation, of all or of part of it, under the number that the customer gave it. */
+export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => {
+  const { QuotationId, QuotationNo, Version, CustomerName, CustomerOrderNo, CurrencyCode, Totals } = quotation;
+  const toast = useToast();
+  const [isAsked, setAsked] = useState(false);
+  const [orderNo, setOrderNo] = useState('');
+  const [IsCallOff, setCallOff] = useState(false);
+  const taken = useTaken(quotation);
+  const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
+  const win = useAction(winQuotation, {
+    isToldBeside: true,
+    onDone: (order) => {
+      const short = shortOfStock(order);
+      toast(`Quotation ${QuotationNo} is deal ${order.DealNo} for ${CustomerName}${short}`, { tone: short ? 'warning' : 'success' });
+      onWon(order.OrderId);
+    },
+    onFailed: (error) => {
+      const isQuestion = error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED';
+      if (isQuestion) setToConfirm(error.details as ConfirmationDetails);
+      return isQuestion;
+    },
+  });
+  const take = ({ ConfirmDate: _date, ...confirmed }: Confirmation = {}) => {
+    const number = orderNo.trim();
+    return win.run({
+      params: { id: QuotationId },
+      body: { Version, ...(number && { CustomerOrderNo: number }), ...(IsCallOff && { IsCallOff }), ...taken.body, ...confirmed },
+    });
+  };
+  const errors: Record<string, string> = win.fieldErrors;
+  const worth = taken.isPart ? `${formatMoney(taken.goods, CurrencyCode)} of goods without VAT` : formatMoney(Totals.Gross, CurrencyCode);
+  return (
+    <>
+      <ActionButton shortcut="Alt+W" disabled={isOff} pending={win.pending} onPress={() => setAsked(true)}>
+        Won: take the order
+      </ActionButton>
+      <ConfirmDialog
+        isOpen={isAsked && !toConfirm}
+        title={`Take the order of quotation ${QuotationNo}?`}
+        confirm="Take order"
+        pending={win.pending}
+        failure={win.anyFailure}
+        isConfirmOff={taken.isOff}
+        onConfirm={() => take()}
+        onClose={() => setAsked(false)}
+      >
+        <div className="dialog-fields">
+          <TextBox
+            label="Their order no."
+            optional
+            autoFocus
+            maxLength={60}
+            value={orderNo}
+            onChange={setOrderNo}
+            error={win.fieldErrors.CustomerOrderNo}
+            hint={CustomerOrderNo ? `Without one: ${CustomerOrderNo}, their enquiry` : undefined}
+          />
+          {quotation.DealType === 'Stock' && (
+            <CheckBox label="Call-off: delivered on several dates" checked={IsCallOff} onChange={setCallOff} />
+          )}
+          <CheckBox label="They take only part of it" checked={taken.isPart} onChange={taken.setPart} />
+          {taken.isPart && (
+            <ul className="how-much">
+              {quotation.Lines.map((line) => (
+                <HowMuch
+                  key={line.QuotationLineId}
+                  line={line}
+                  deed="Take"
+                  note={`${formatQuantity(line.Quantity)} quoted; empty: none of it`}
+                  largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are quoted` }}
+                  quantity={taken.quantityOf(line)}
+                  error={errors[`Lines.${taken.indexOf(line.QuotationLineId)}.Quantity`]}
+                  onChange={(quantity) => taken.set(line.QuotationLineId, quantity)}
+                  onInvalid={(isInvalid) => taken.setInvalid(String(line.QuotationLineId), isInvalid)}
+                />
+              ))}
+            </ul>
+          )}
+          <p>{`${CustomerName}, ${worth}: a deal at the prices quoted.`}</p>
+        </div>
+      </ConfirmDialog>
+      <ConfirmSave
+        details={toConfirm}
+        title="Take this order?"
+        confirm="Take order"
+        pending={win.pending}
+        onConfirm={(given) => void take(given)}
+        onClose={() => setToConfirm(undefined)}
+      />
+    </>
+  );
+};
