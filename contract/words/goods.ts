@@ -1,5 +1,5 @@
-import type { HolderKind, MovementKind } from '#contract/pallets/shapes.ts';
-import type { StockTakeState } from '#contract/stock/takes.ts';
+import type { HolderKind, MovementKind } from '#contract/warehouse/pallets/shapes.ts';
+import type { StockTakeState } from '#contract/warehouse/stock/takes.ts';
 
 export const stockTakeWords: Record<StockTakeState, string> = { Counted: 'Counted', Recount: 'To count again', Posted: 'Posted' };
 

@@ -4,7 +4,7 @@ import '#contract/entities/all.ts';
 import { allEntities } from '#contract/entities/registry.ts';
 import type { RecordField } from '#contract/record.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
-import { paperAddress } from '#contract/declarations/calls.ts';
+import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { removeUnfinishedFiles } from '#server/database/keptFiles.ts';
 import { businessDay } from '#server/businessDay.ts';

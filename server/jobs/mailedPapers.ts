@@ -10,7 +10,7 @@ import { creditPaper } from '#server/modules/invoices/creditPaper.ts';
 import { creditXmlPaper, invoiceXmlPaper } from '#server/modules/invoices/eInvoice.ts';
 import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
 import { acknowledgementPaper } from '#server/modules/sales/orders/acknowledgement.ts';
-import { reminderPaper } from '#server/modules/pallets/reminderPaper.ts';
+import { reminderPaper } from '#server/modules/warehouse/pallets/reminderPaper.ts';
 import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
 import { quotationPaper } from '#server/modules/sales/quotations/paper.ts';
 import { priceLetterPaper } from '#server/modules/supplierPricing/letterPaper.ts';

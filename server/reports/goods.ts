@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { formatCount, formatDate } from '#server/documents/format.ts';
 import { movementType } from '#server/ledgers/movementTypes.ts';
-import { deliveryAddress, orderLoad } from '#server/modules/deliveryPlan/queries.ts';
+import { deliveryAddress, orderLoad } from '#server/modules/warehouse/deliveryPlan/queries.ts';
 import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
 import { wasOnTime } from '#server/modules/sales/deal/dealNeeds.ts';
 import { status } from '#server/modules/sales/deal/status.ts';

@@ -4,7 +4,7 @@ import { liveKinds } from '#contract/live/kinds.ts';
 import type { LiveKind } from '#contract/live/kinds.ts';
 import { getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { countOpenOrders } from '#contract/sales/orders/many.ts';
-import { getPickGoods, loadAwaitingDespatch, loadPickList } from '#contract/picking/calls.ts';
+import { getPickGoods, loadAwaitingDespatch, loadPickList } from '#contract/warehouse/picking/calls.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { work } from '#contract/today/work.ts';
 import type { WorkKind } from '#contract/today/work.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { PickContent } from '#src/custom/picking/pickStore.ts';
+import type { PickContent } from '#src/custom/warehouse/picking/device/pickStore.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 
 const betweenTriesMs = 4000;
@@ -17,7 +17,7 @@ export const useSendKept = (offered: readonly Draft[]) => {
   const confirmed = offered.filter(isConfirmedPick);
   const isWanted = confirmed.length > 0;
   const send = useEffectEvent(async () => {
-    const { sendKept } = await import('#src/custom/picking/PickGoods.tsx');
+    const { sendKept } = await import('#src/custom/warehouse/picking/pick/PickGoods.tsx');
     await sendKept(queryClient, confirmed);
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDigitOf, readGs1, ssccOf, toGtin, uncountedWords } from '#contract/stock/gs1.ts';
+import { checkDigitOf, readGs1, ssccOf, toGtin, uncountedWords } from '#contract/warehouse/stock/gs1.ts';
 import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
 
 const gs = '\u001D';

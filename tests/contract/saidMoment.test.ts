@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { saveStockAdjustments } from '#contract/stock/movements.ts';
-import { saveWarehouseStockTake } from '#contract/stock/takes.ts';
+import { saveStockAdjustments } from '#contract/warehouse/stock/movements.ts';
+import { saveWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
 
 test('a count is of a year that can be', () => {
   const tells = (CountedAt: string) => [

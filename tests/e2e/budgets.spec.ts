@@ -79,9 +79,9 @@ test.describe('what is built keeps its budget of scripts', () => {
 
   // A file of the contract lies in the chunk of who reads most of it: imported alone, it brought that screen too (docs/adr/0061).
   test('receiving goods does not bring the lists behind it', () => {
-    const { file = '' } = chunks['src/custom/stock/GoodsIn.tsx'] ?? {};
+    const { file = '' } = chunks['src/custom/warehouse/stock/goodsIn/GoodsIn.tsx'] ?? {};
     expect(file).toContain('.js');
-    expect(scriptsOf(['src/custom/stock/Receipts.tsx'])).not.toContain(file);
+    expect(scriptsOf(['src/custom/warehouse/stock/goodsIn/Receipts.tsx'])).not.toContain(file);
   });
 
   // Whoever adds a call adds no shape to the screens that do not read it: docs/adr/0061.

@@ -4,7 +4,7 @@ import { signIn } from '#contract/auth/calls.ts';
 import { companyFile } from '#contract/entities/company.ts';
 import { customerFile } from '#contract/entities/customers.ts';
 import { importOpeningItems } from '#contract/openingItems/calls.ts';
-import { listReorder } from '#contract/stock/reorder.ts';
+import { listReorder } from '#contract/warehouse/stock/reorder.ts';
 import { fillWhenEmpty } from '#server/firstStart.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPalletLedger } from '#contract/pallets/calls.ts';
+import { getPalletLedger } from '#contract/warehouse/pallets/calls.ts';
 import { supplier, warehouse } from '#server/ledgers/pallets.ts';
 import { given } from '#tests/support/given.ts';
 import { movedBy } from '#tests/support/pallets.ts';

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ssccOf } from '#contract/stock/gs1.ts';
-import type { StockTakeLine } from '#contract/stock/takes.ts';
+import { ssccOf } from '#contract/warehouse/stock/gs1.ts';
+import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
-import { withCount } from '#src/custom/stock/counts.ts';
-import type { Counts } from '#src/custom/stock/counts.ts';
-import type { Pallets } from '#contract/stock/palletScans.ts';
-import { useCountScan } from '#src/custom/stock/useCountScan.ts';
+import { withCount } from '#src/custom/warehouse/stock/take/counts.ts';
+import type { Counts } from '#src/custom/warehouse/stock/take/counts.ts';
+import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
+import { useCountScan } from '#src/custom/warehouse/stock/take/useCountScan.ts';
 
 afterEach(cleanup);
 

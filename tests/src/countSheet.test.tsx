@@ -5,8 +5,8 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { StockTakeLine } from '#contract/stock/takes.ts';
-import { CountSheet } from '#src/custom/stock/CountSheet.tsx';
+import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
+import { CountSheet } from '#src/custom/warehouse/stock/take/CountSheet.tsx';
 
 const line = (ProductId: number) =>
   ({

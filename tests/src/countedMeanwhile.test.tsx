@@ -2,9 +2,9 @@
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { StockTakeLine } from '#contract/stock/takes.ts';
-import { CountLine } from '#src/custom/stock/CountLine.tsx';
-import { useCounting } from '#src/custom/stock/useCounting.ts';
+import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
+import { CountLine } from '#src/custom/warehouse/stock/take/CountLine.tsx';
+import { useCounting } from '#src/custom/warehouse/stock/take/useCounting.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(() => {

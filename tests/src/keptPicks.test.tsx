@@ -3,9 +3,9 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PickGoods } from '#contract/picking/calls.ts';
-import { pickOf, showPick } from '#src/custom/picking/picks.ts';
-import type { PickContent } from '#src/custom/picking/pickStore.ts';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { pickOf, showPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
+import type { PickContent } from '#src/custom/warehouse/picking/device/pickStore.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { waiting } from '#src/drafts/waiting.ts';
 import { mayOpenAnewUnasked } from '#src/offline/openAnew.ts';
@@ -36,7 +36,7 @@ const toasts = vi.hoisted((): string[] => []);
 vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => (text: string) => void toasts.push(text) }));
 /** What the device has seen of deals. */
 const seen = vi.hoisted((): unknown[] => []);
-vi.mock(import('#src/custom/picking/keepDeal.ts'), () => ({
+vi.mock(import('#src/custom/warehouse/picking/device/keepDeal.ts'), () => ({
   seenDeal: (id) => `deal-${id}`,
   keepDeal: () => undefined,
   keptDeals: async () => seen as PickGoods[],
@@ -44,7 +44,7 @@ vi.mock(import('#src/custom/picking/keepDeal.ts'), () => ({
 
 // What sends them lies in the file of a screen.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
-await import('#src/custom/picking/PickGoods.tsx');
+await import('#src/custom/warehouse/picking/pick/PickGoods.tsx');
 
 interface Asked {
   url: string;

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { PlannedDeal } from '#contract/deliveryPlan/calls.ts';
-import { DealCard } from '#src/custom/delivery/DealCard.tsx';
+import type { PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
+import { DealCard } from '#src/custom/warehouse/deliveryPlan/DealCard.tsx';
 
 const nothing = () => undefined;
 const deal = { OrderId: 1, DealNo: 13010, Part: 1, Day: '2026-11-25', DayKind: 'Planned', Status: 'Open', Pallets: 2, WeightKg: 549 };

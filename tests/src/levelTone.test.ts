@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelTone } from '#src/custom/stock/words.ts';
+import { levelTone } from '#src/custom/warehouse/stock/words.ts';
 
 test('a stock level stands out where it is oversold or to be ordered, and not where what was free is not known', () => {
   const toneOf = (Free: number | null, ReorderLevel: number | null) => levelTone({ Free, ReorderLevel });

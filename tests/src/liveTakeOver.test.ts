@@ -2,7 +2,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getOrder, openOrders } from '#contract/sales/orders/calls.ts';
-import { getPickGoods } from '#contract/picking/calls.ts';
+import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import type { LiveChange } from '#contract/live/calls.ts';
 import { makeTakeOver } from '#src/live/takeOver.ts';

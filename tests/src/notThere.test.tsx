@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/request.ts';
-import { Movements } from '#src/custom/stock/Movements.tsx';
+import { Movements } from '#src/custom/warehouse/stock/movements/Movements.tsx';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { NotThere } from '#src/ui/screen/NotThere.tsx';
 import { ErrorState } from '#src/ui/states/states.tsx';

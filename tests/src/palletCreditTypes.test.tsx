@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { PalletCredit } from '#contract/pallets/credits.ts';
-import { Types } from '#src/custom/pallets/PalletCredits.tsx';
+import type { PalletCredit } from '#contract/warehouse/pallets/credits.ts';
+import { Types } from '#src/custom/warehouse/pallets/balance/PalletCredits.tsx';
 
 afterEach(cleanup);
 

@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { MovementRow } from '#contract/pallets/shapes.ts';
-import { MoveDialog } from '#src/custom/pallets/MoveDialog.tsx';
-import { ReturnForm } from '#src/custom/pallets/ReturnForm.tsx';
-import { ReverseMovement } from '#src/custom/pallets/ReverseMovement.tsx';
+import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
+import { MoveDialog } from '#src/custom/warehouse/pallets/ledger/MoveDialog.tsx';
+import { ReturnForm } from '#src/custom/warehouse/pallets/back/ReturnForm.tsx';
+import { ReverseMovement } from '#src/custom/warehouse/pallets/ledger/ReverseMovement.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 vi.mock('#src/drafts/DraftOffer.tsx', () => ({

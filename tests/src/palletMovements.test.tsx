@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { MovementRow } from '#contract/pallets/shapes.ts';
-import { kindOf, movementColumns } from '#src/custom/pallets/movementColumns.tsx';
+import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
+import { kindOf, movementColumns } from '#src/custom/warehouse/pallets/ledger/movementColumns.tsx';
 import { setReach } from '#src/ui/screen/reach.ts';
 
 test('a movement of pallets and the one that takes it back are called by the same name', () => {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { StopBack } from '#src/custom/pallets/StopBack.tsx';
+import { StopBack } from '#src/custom/warehouse/pallets/back/StopBack.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const told: { text: string; undo?: () => void }[] = [];

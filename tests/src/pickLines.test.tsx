@@ -2,19 +2,19 @@
 import { useState } from 'react';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { checkDigitOf, ssccOf } from '#contract/stock/gs1.ts';
-import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
-import { nextOpen } from '#src/custom/picking/OneAtATime.tsx';
-import { useUnseen } from '#src/custom/picking/useUnseen.ts';
-import { entryOf, isUnexplained, missingOf } from '#src/custom/picking/entries.ts';
-import type { Entry } from '#src/custom/picking/entries.ts';
-import { palletWords } from '#src/custom/picking/mixed.ts';
-import { Pad } from '#src/custom/picking/Pad.tsx';
-import { PickLines } from '#src/custom/picking/PickLines.tsx';
+import { checkDigitOf, ssccOf } from '#contract/warehouse/stock/gs1.ts';
+import type { PickGoods, PickLine } from '#contract/warehouse/picking/calls.ts';
+import { nextOpen } from '#src/custom/warehouse/picking/pick/OneAtATime.tsx';
+import { useUnseen } from '#src/custom/warehouse/picking/device/useUnseen.ts';
+import { entryOf, isUnexplained, missingOf } from '#src/custom/warehouse/picking/pick/entries.ts';
+import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
+import { palletWords } from '#src/custom/warehouse/picking/pick/mixed.ts';
+import { Pad } from '#src/custom/warehouse/picking/pick/Pad.tsx';
+import { PickLines } from '#src/custom/warehouse/picking/pick/PickLines.tsx';
 import { makeSeenLately } from '#src/ui/scan/seenLately.ts';
-import { useScan } from '#src/custom/picking/useScan.ts';
-import { useFocusedLine } from '#src/custom/picking/useFocusedLine.ts';
-import type { WalkLine } from '#src/custom/picking/walkLines.ts';
+import { useScan } from '#src/custom/warehouse/picking/scan/useScan.ts';
+import { useFocusedLine } from '#src/custom/warehouse/picking/pick/useFocusedLine.ts';
+import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
-import { makePickStore } from '#src/custom/picking/pickStore.ts';
+import type { PickGoods, PickLine } from '#contract/warehouse/picking/calls.ts';
+import { makePickStore } from '#src/custom/warehouse/picking/device/pickStore.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

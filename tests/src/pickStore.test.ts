@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { PickGoods } from '#contract/picking/calls.ts';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
-import { entryOf, missingOf } from '#src/custom/picking/entries.ts';
-import { newerOf } from '#src/custom/picking/newerOf.ts';
-import { makePickStore } from '#src/custom/picking/pickStore.ts';
-import type { PickContent } from '#src/custom/picking/pickStore.ts';
-import { waitsForLine } from '#src/custom/picking/pickState.ts';
-import type { Sent } from '#src/custom/picking/pickState.ts';
+import { entryOf, missingOf } from '#src/custom/warehouse/picking/pick/entries.ts';
+import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
+import { makePickStore } from '#src/custom/warehouse/picking/device/pickStore.ts';
+import type { PickContent } from '#src/custom/warehouse/picking/device/pickStore.ts';
+import { waitsForLine } from '#src/custom/warehouse/picking/device/pickState.ts';
+import type { Sent } from '#src/custom/warehouse/picking/device/pickState.ts';
 
 type Line = PickGoods['Lines'][number];
 type Saved = Pick<Line, 'OrderDetailId' | 'PickedQuantity'> & { Short?: Line['Short']; Lots?: Line['Lots']; Version: number | undefined };

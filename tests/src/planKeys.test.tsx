@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import type { PlannedDeal } from '#contract/deliveryPlan/calls.ts';
+import type { PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { DealCard } from '#src/custom/delivery/DealCard.tsx';
-import { openDealUnderHand } from '#src/custom/delivery/walk.ts';
+import { DealCard } from '#src/custom/warehouse/deliveryPlan/DealCard.tsx';
+import { openDealUnderHand } from '#src/custom/warehouse/deliveryPlan/walk.ts';
 
 afterEach(cleanup);
 

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/request.ts';
-import { fromExpected } from '#src/custom/stock/receiptDraft.ts';
+import { fromExpected } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import { expectedLine } from '../support/expectedGoods.ts';
 import { inApplication } from '../support/inApplication.tsx';
-import { FreeReceipt } from '#src/custom/stock/Receipts.tsx';
-import { ReceiptForm } from '#src/custom/stock/ReceiptForm.tsx';
+import { FreeReceipt } from '#src/custom/warehouse/stock/goodsIn/Receipts.tsx';
+import { ReceiptForm } from '#src/custom/warehouse/stock/goodsIn/ReceiptForm.tsx';
 
 const action = vi.hoisted(() => ({ error: null as Error | null }));
 vi.mock('#src/api/useAction.ts', () => ({

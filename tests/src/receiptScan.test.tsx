@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ssccOf } from '#contract/stock/gs1.ts';
-import type { StockedProduct } from '#contract/stock/levels.ts';
+import { ssccOf } from '#contract/warehouse/stock/gs1.ts';
+import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
 import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
-import { emptyReceipt, fromExpected, toReceive, withTyped } from '#src/custom/stock/receiptDraft.ts';
-import { useReceiptScan } from '#src/custom/stock/useReceiptScan.ts';
+import { emptyReceipt, fromExpected, toReceive, withTyped } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
+import { useReceiptScan } from '#src/custom/warehouse/stock/goodsIn/useReceiptScan.ts';
 import { expectedLine } from '../support/expectedGoods.ts';
 
 const server = vi.hoisted(() => ({
@@ -15,7 +15,7 @@ const server = vi.hoisted(() => ({
   asked: [] as string[],
   answers: undefined as Promise<void> | undefined,
 }));
-vi.mock('#src/custom/stock/FindProduct.tsx', () => ({
+vi.mock('#src/custom/warehouse/stock/levels/FindProduct.tsx', () => ({
   findStocked: async (text: string) => {
     server.asked.push(text);
     if (server.isAway) throw new TypeError('Failed to fetch');

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { GoneDeal } from '#src/returns/ReturnGoods.tsx';
-import { ReturnGoods } from '#src/returns/ReturnGoods.tsx';
+import type { GoneDeal } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
+import { ReturnGoods } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 
 vi.mock('#src/api/useAction.ts', () => ({ useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {} }) }));
 vi.mock('#src/ui/screen/dialogs.tsx', () => ({ SidePanel: ({ children }: { children: unknown }) => children }));

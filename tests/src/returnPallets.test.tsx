@@ -3,10 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PalletBalance } from '#src/custom/pallets/PalletBalance.tsx';
-import { PalletCredits } from '#src/custom/pallets/PalletCredits.tsx';
-import { ReturnPallets } from '#src/custom/pallets/ReturnPallets.tsx';
-import { TransferPallets } from '#src/custom/pallets/TransferPallets.tsx';
+import { PalletBalance } from '#src/custom/warehouse/pallets/balance/PalletBalance.tsx';
+import { PalletCredits } from '#src/custom/warehouse/pallets/balance/PalletCredits.tsx';
+import { ReturnPallets } from '#src/custom/warehouse/pallets/back/ReturnPallets.tsx';
+import { TransferPallets } from '#src/custom/warehouse/pallets/back/TransferPallets.tsx';
 import { rememberCustomer } from '#src/resources/pickers/customerData.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 

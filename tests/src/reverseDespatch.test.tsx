@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { PickGoods } from '#contract/picking/calls.ts';
-import { ReverseDespatch } from '#src/custom/picking/ReverseDespatch.tsx';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { ReverseDespatch } from '#src/custom/warehouse/picking/despatch/ReverseDespatch.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const gone = (Returned: number) =>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepToken } from '#src/api/session.ts';
-import { PalletBalance } from '#src/custom/pallets/PalletBalance.tsx';
+import { PalletBalance } from '#src/custom/warehouse/pallets/balance/PalletBalance.tsx';
 import { OutboxScreen } from '#src/custom/invoices/mail/OutboxScreen.tsx';
 
 afterEach(() => {

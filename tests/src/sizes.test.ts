@@ -17,8 +17,8 @@ const others = (property: RegExp, named: readonly string[]) =>
 
 test('letters have four sizes: note, text, section, title; but for what is read from afar, and what the landing page says first', () => {
   expect(others(/font-size: ([^;]+);/g, ['0.857rem', '1rem', '1.143rem', '1.429rem'])).toEqual([
-    'src/custom/picking/picking.css 1.857rem',
-    'src/custom/picking/picking.css 2.286rem',
+    'src/custom/warehouse/picking/picking.css 1.857rem',
+    'src/custom/warehouse/picking/picking.css 2.286rem',
     'src/public/landing.css 2.571rem',
     'src/public/landing.css 2rem',
     'src/theme/base.css 14px',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StockMovementRow } from '#contract/stock/movements.ts';
-import { causeOf, causeWords } from '#src/custom/stock/causes.ts';
+import type { StockMovementRow } from '#contract/warehouse/stock/movements.ts';
+import { causeOf, causeWords } from '#src/custom/warehouse/stock/movements/causes.ts';
 
 const nothing = {
   Quantity: 10,

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { PickListRow } from '#contract/picking/calls.ts';
-import { toPickColumns } from '#src/custom/picking/toPickColumns.tsx';
+import type { PickListRow } from '#contract/warehouse/picking/calls.ts';
+import { toPickColumns } from '#src/custom/warehouse/picking/toPick/toPickColumns.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { TransferPapers } from '#src/custom/pallets/TransferPapers.tsx';
+import { TransferPapers } from '#src/custom/warehouse/pallets/back/TransferPapers.tsx';
 
 afterEach(cleanup);
 

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { StockTakeLine } from '#contract/stock/takes.ts';
-import { CountInput } from '#src/custom/stock/CountInput.tsx';
-import { CountLine } from '#src/custom/stock/CountLine.tsx';
+import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
+import { CountInput } from '#src/custom/warehouse/stock/take/CountInput.tsx';
+import { CountLine } from '#src/custom/warehouse/stock/take/CountLine.tsx';
 
 afterEach(cleanup);
 

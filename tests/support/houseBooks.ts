@@ -5,12 +5,12 @@ import { erasePersonalData, findPersonalData } from '#contract/personalData/call
 import { ageListing, vatOutput } from '#contract/reports/calls.ts';
 import { ReportPage } from '#contract/reports/shape.ts';
 import { getStatementRun, startStatementRun } from '#contract/statements/run.ts';
-import { listLotsOnHand } from '#contract/stock/lots.ts';
-import { addStockMovement, typedMovements } from '#contract/stock/movements.ts';
-import { receiveGoods } from '#contract/stock/receiving.ts';
+import { listLotsOnHand } from '#contract/warehouse/stock/lots.ts';
+import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';
+import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
 import { startStatementRuns } from '#server/jobs/statementRuns.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import { at, nothing } from './houseWorld.ts';
 import type { Draw, World } from './houseWorld.ts';
 

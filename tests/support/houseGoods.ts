@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
-import { applyPalletCredit, getPalletCredit, transferPallets } from '#contract/pallets/credits.ts';
-import { returnPallet } from '#contract/pallets/returns.ts';
+import { movePallets, reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
+import { applyPalletCredit, getPalletCredit, transferPallets } from '#contract/warehouse/pallets/credits.ts';
+import { returnPallet } from '#contract/warehouse/pallets/returns.ts';
 import { addPurchaseInvoice, settlePurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
 import { addPurchaseOrder, cancelPurchaseOrder, closePurchaseOrder, issuePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
-import { reverseGoodsReceipt } from '#contract/stock/goodsIn.ts';
-import { addStockMovement, reverseStockMovement, saveStockAdjustments, typedMovements } from '#contract/stock/movements.ts';
-import { receiveGoods } from '#contract/stock/receiving.ts';
-import { postStockTake, saveWarehouseStockTake } from '#contract/stock/takes.ts';
+import { reverseGoodsReceipt } from '#contract/warehouse/stock/goodsIn.ts';
+import { addStockMovement, reverseStockMovement, saveStockAdjustments, typedMovements } from '#contract/warehouse/stock/movements.ts';
+import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
+import { postStockTake, saveWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
 import { at, nothing } from './houseWorld.ts';
 import type { Draw, World } from './houseWorld.ts';
 

@@ -3,7 +3,14 @@ import { closeBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { callOff, getCallOff } from '#contract/sales/orders/callOff.ts';
 import { addOrder, cancelOrder, editOrderById, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick, returnGoods, reverseDespatch } from '#contract/picking/calls.ts';
+import {
+  confirmPickOrder,
+  confirmPrintDNote,
+  getPickGoods,
+  reopenPick,
+  returnGoods,
+  reverseDespatch,
+} from '#contract/warehouse/picking/calls.ts';
 import { addQuotation, loseQuotation, reopenQuotation, winQuotation } from '#contract/sales/quotations/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { at, findDeal, nothing } from './houseWorld.ts';

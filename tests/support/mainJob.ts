@@ -1,6 +1,6 @@
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { given } from './given.ts';
 import { givenTrade, takeOrder } from './orders.ts';

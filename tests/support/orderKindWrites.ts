@@ -4,7 +4,7 @@ import { callOff, planCallOff } from '#contract/sales/orders/callOff.ts';
 import { cancelOrders, promiseOrders } from '#contract/sales/orders/many.ts';
 import { declineOrderRequest } from '#contract/sales/orderRequests/calls.ts';
 import { openAcknowledgement } from '#contract/sales/orders/papers.ts';
-import { confirmPickOrder } from '#contract/picking/calls.ts';
+import { confirmPickOrder } from '#contract/warehouse/picking/calls.ts';
 import {
   addQuotation,
   editQuotation,

@@ -1,7 +1,7 @@
-import { addOpeningPallets, movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
-import { remindOfPallets } from '#contract/pallets/chase.ts';
-import { applyPalletCredit, transferPallets } from '#contract/pallets/credits.ts';
-import { returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
+import { addOpeningPallets, movePallets, reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
+import { remindOfPallets } from '#contract/warehouse/pallets/chase.ts';
+import { applyPalletCredit, transferPallets } from '#contract/warehouse/pallets/credits.ts';
+import { returnPallet, returnPalletList } from '#contract/warehouse/pallets/returns.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';
 import { chargedHolder, givenHolder } from './pallets.ts';

@@ -1,5 +1,5 @@
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
-import { addOpeningPallets, movePallets } from '#contract/pallets/calls.ts';
+import { addOpeningPallets, movePallets } from '#contract/warehouse/pallets/calls.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets.ts';

@@ -10,9 +10,9 @@ import {
   returnGoods,
   reverseDespatch,
   savePickGoods,
-} from '#contract/picking/calls.ts';
-import { atPickLine } from '#contract/picking/pickers.ts';
-import { addDeliveryProof } from '#contract/picking/proof.ts';
+} from '#contract/warehouse/picking/calls.ts';
+import { atPickLine } from '#contract/warehouse/picking/pickers.ts';
+import { addDeliveryProof } from '#contract/warehouse/picking/proof.ts';
 import { despatchedDeal, fullPick, openDeal, pickedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
 import { change, write } from './write.ts';

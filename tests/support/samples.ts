@@ -1,4 +1,4 @@
-import { addPaper } from '#contract/declarations/calls.ts';
+import { addPaper } from '#contract/warehouse/declarations/calls.ts';
 import { allEntities, entityOf } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { RecordField, Shape } from '#contract/record.ts';

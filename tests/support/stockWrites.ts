@@ -1,14 +1,14 @@
-import { reverseGoodsReceipt } from '#contract/stock/goodsIn.ts';
-import { receiveGoods } from '#contract/stock/receiving.ts';
+import { reverseGoodsReceipt } from '#contract/warehouse/stock/goodsIn.ts';
+import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
 import {
   addStockComment,
   addStockMovement,
   deleteStockComment,
   reverseStockMovement,
   saveStockAdjustments,
-} from '#contract/stock/movements.ts';
-import { draftReorder } from '#contract/stock/reorder.ts';
-import { postStockTake, recountStockTake, saveWarehouseStockTake } from '#contract/stock/takes.ts';
+} from '#contract/warehouse/stock/movements.ts';
+import { draftReorder } from '#contract/warehouse/stock/reorder.ts';
+import { postStockTake, recountStockTake, saveWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';

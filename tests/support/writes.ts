@@ -1,7 +1,7 @@
 import { addAddress } from '#contract/addresses/calls.ts';
 import { addCustomerComment } from '#contract/customers/calls.ts';
 import { addCustomer, changeCustomer, removeCustomer } from '#contract/entities/customers.ts';
-import { moveDeliveries, printRunSheet } from '#contract/deliveryPlan/calls.ts';
+import { moveDeliveries, printRunSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { markPosted, openInvoiceDocument, openInvoiceXml, raiseInvoice, raiseInvoices } from '#contract/invoices/calls.ts';
 import { cancelEmail, resumeOutbox, retryEmail, retryEmails, sendEmail } from '#contract/mail/calls.ts';
 import {

@@ -4,7 +4,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import { deliveryReference } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
-import { noteSnapshot } from '#server/modules/picking/noteSnapshot.ts';
+import { noteSnapshot } from '#server/modules/warehouse/picking/despatch/noteSnapshot.ts';
 import { planInvoice } from './invoicing.ts';
 import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { paperAddress } from '#contract/declarations/calls.ts';
+import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';

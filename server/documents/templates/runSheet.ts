@@ -1,4 +1,4 @@
-import { isOver, lorry, overLorry } from '#contract/deliveryPlan/load.ts';
+import { isOver, lorry, overLorry } from '#contract/warehouse/deliveryPlan/load.ts';
 import { formatCount, formatDate, formatQuantity, formatWeight } from '#server/documents/format.ts';
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';

@@ -3,7 +3,7 @@ import { addressRules } from '#server/modules/addresses/rules.ts';
 import { customerCodeRules } from '#server/modules/customers/codeRules.ts';
 import { commentRules, customerRules } from '#server/modules/customers/rules.ts';
 import { bankAccountRules, companyRules } from '#server/modules/company/rules.ts';
-import { declarationRules } from '#server/modules/declarations/rules.ts';
+import { declarationRules } from '#server/modules/warehouse/declarations/rules.ts';
 import { followAccountVat } from '#server/modules/sales/orders/changes/followVatType.ts';
 import { lookupRules } from '#server/modules/lookups/rules.ts';
 import { ownFieldRules } from '#server/modules/ownFields/rules.ts';

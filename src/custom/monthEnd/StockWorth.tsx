@@ -1,4 +1,4 @@
-import { getStockValue } from '#contract/stock/levels.ts';
+import { getStockValue } from '#contract/warehouse/stock/levels.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { openPalletStatement } from '#contract/pallets/chase.ts';
+import { openPalletStatement } from '#contract/warehouse/pallets/chase.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 import { overdueToPay } from '#contract/statements/ageing.ts';

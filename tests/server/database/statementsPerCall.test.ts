@@ -4,7 +4,7 @@ import { searchCustomers } from '#contract/customers/calls.ts';
 import { raiseInvoice, readyToInvoice } from '#contract/invoices/calls.ts';
 import { addOrder, editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/warehouse/picking/calls.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade } from '#tests/support/orders.ts';

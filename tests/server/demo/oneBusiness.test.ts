@@ -4,7 +4,7 @@ import { changeCustomer } from '#contract/entities/customers.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
 import { savePayment, updateInvoices } from '#contract/payments/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, reopenPick, reverseDespatch } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, reopenPick, reverseDespatch } from '#contract/warehouse/picking/calls.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
 import { addStatement } from '#contract/statements/calls.ts';

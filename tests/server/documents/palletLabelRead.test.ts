@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { beforeAll, expect, test } from 'vitest';
-import { readGs1, ssccOf } from '#contract/stock/gs1.ts';
+import { readGs1, ssccOf } from '#contract/warehouse/stock/gs1.ts';
 import { paintPdf } from '#server/documents/kit/paint.ts';
 import { palletLabel } from '#server/documents/templates/palletLabel.ts';
 

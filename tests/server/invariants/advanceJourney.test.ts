@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
 import { getWholeInvoice, openInvoiceDocument, raiseInvoice } from '#contract/invoices/calls.ts';
 import { confirmPayment, getCustomerBalance } from '#contract/payments/calls.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { releaseProForma } from '#contract/proFormas/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';

@@ -8,7 +8,7 @@ import { confirmBankLines, getBankFile, takeRemittance } from '#contract/bankFil
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { connect } from '#server/database/connect.ts';
 import type { OpenDatabase } from '#server/database/connect.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addCustomerComment } from '#contract/customers/calls.ts';
-import { addPaper } from '#contract/declarations/calls.ts';
+import { addPaper } from '#contract/warehouse/declarations/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { declarationFile } from '#contract/entities/declarations.ts';
 import { answers } from '#contract/entities/entity.ts';
@@ -11,7 +11,7 @@ import { addColour } from '#contract/entities/referenceFiles.ts';
 import { isAllowed } from '#contract/roles.ts';
 import { listPortalOrders } from '#contract/sales/portal/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';
-import { addDeliveryProof, openDeliveryProof } from '#contract/picking/proof.ts';
+import { addDeliveryProof, openDeliveryProof } from '#contract/warehouse/picking/proof.ts';
 import { addStatement, openStatementPdf } from '#contract/statements/calls.ts';
 import { getUser, updateUser } from '#contract/users/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';

@@ -7,7 +7,7 @@ import { sum } from '#contract/money.ts';
 import { callOff, getCallOff } from '#contract/sales/orders/callOff.ts';
 import { addOrder, cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPayment, reversePayment, reversePaymentAllocation, savePayment, updateInvoices } from '#contract/payments/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick, returnGoods } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick, returnGoods } from '#contract/warehouse/picking/calls.ts';
 import { addQuotation, winQuotation } from '#contract/sales/quotations/calls.ts';
 import { addStatement, createStatement, openStatementPdf } from '#contract/statements/calls.ts';
 import { breakdown, failAt, installFaults } from '#tests/support/faults.ts';

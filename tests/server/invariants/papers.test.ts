@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
 import { openCreditDocument, openInvoiceDocument, openInvoiceXml } from '#contract/invoices/calls.ts';
-import { openOrderNote } from '#contract/picking/calls.ts';
+import { openOrderNote } from '#contract/warehouse/picking/calls.ts';
 import { openProFormaDocument } from '#contract/proFormas/calls.ts';
 import { openPurchaseOrderDocument } from '#contract/purchaseOrders/calls.ts';
 import { addStatement, openStatementPdf } from '#contract/statements/calls.ts';

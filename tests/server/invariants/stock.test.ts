@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { getStockLevel } from '#contract/stock/levels.ts';
+import { getStockLevel } from '#contract/warehouse/stock/levels.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { averageAfter } from '#server/ledgers/averageCost.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
-import { postCounts } from '#server/modules/stock/postStockTake.ts';
+import { postCounts } from '#server/modules/warehouse/stock/take/postStockTake.ts';
 import { given } from '#tests/support/given.ts';
 import { overHistories } from '#tests/support/histories.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
-import { movePallets } from '#contract/pallets/calls.ts';
+import { movePallets } from '#contract/warehouse/pallets/calls.ts';
 import { confirmPayment, getPayment, listDraftPayments, savePayment, updateInvoices } from '#contract/payments/calls.ts';
-import { addStockMovement, typedMovements } from '#contract/stock/movements.ts';
+import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade } from '#tests/support/orders.ts';
 import { received } from '#tests/support/payments.ts';

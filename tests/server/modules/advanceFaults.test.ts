@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { saveCredit } from '#contract/credits/calls.ts';
 import { getWholeInvoice, raiseInvoice, readyToInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { cancelOrder, deleteOrderDetails, editOrderById, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import {
   confirmPayment,
   getPayment,

@@ -3,7 +3,7 @@ import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { confirmPayment, reversePayment, reversePaymentAllocation } from '#contract/payments/calls.ts';
 import { refundPayment, writeOffRest } from '#contract/payments/rests.ts';
-import { addStockMovement } from '#contract/stock/movements.ts';
+import { addStockMovement } from '#contract/warehouse/stock/movements.ts';
 import { movementType } from '#server/ledgers/movementTypes.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
-import { confirmPickOrder } from '#contract/picking/calls.ts';
+import { confirmPickOrder } from '#contract/warehouse/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -3,7 +3,7 @@ import { listBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { callOff, getCallOff, planCallOff } from '#contract/sales/orders/callOff.ts';
-import { getDeliveryPlan } from '#contract/deliveryPlan/calls.ts';
+import { getDeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';
 import {
   addOrder,
   cancelOrder,
@@ -14,7 +14,7 @@ import {
   openOrders,
 } from '#contract/sales/orders/calls.ts';
 import { usualOrder } from '#contract/sales/orders/usual.ts';
-import { confirmPickOrder, confirmPrintDNote, loadPickList, reopenPick } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, loadPickList, reopenPick } from '#contract/warehouse/picking/calls.ts';
 import { releaseProForma } from '#contract/proFormas/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';
 import { given } from '#tests/support/given.ts';

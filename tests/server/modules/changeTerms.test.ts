@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';

@@ -18,7 +18,7 @@ import {
 import { getInvoice, getWholeInvoice, openCreditDocument, openInvoiceDocument, raiseInvoice } from '#contract/invoices/calls.ts';
 import { sum } from '#contract/money.ts';
 import { getCustomerBalance } from '#contract/payments/calls.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 import type { Statement } from '#contract/statements/calls.ts';
 import type { Tx } from '#server/database/connect.ts';

@@ -3,7 +3,7 @@ import { getDocument } from '#contract/documents/calls.ts';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import { customerCodeFile } from '#contract/entities/partFiles.ts';
 import { openInvoiceXml, raiseInvoice } from '#contract/invoices/calls.ts';
-import { confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { pickProduct } from '#contract/products/calls.ts';
 import { acknowledgement } from '#server/documents/templates/acknowledgement.ts';
 import { deliveryNote } from '#server/documents/templates/deliveryNote.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDashboard, getDashboardAddress } from '#contract/dashboard/calls.ts';
 import { Big, sum } from '#contract/money.ts';
-import { confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 import {
   findAges,

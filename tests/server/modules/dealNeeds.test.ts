@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { planCallOff } from '#contract/sales/orders/callOff.ts';
 import { countOpenOrders } from '#contract/sales/orders/many.ts';
-import { savePickGoods } from '#contract/picking/calls.ts';
+import { savePickGoods } from '#contract/warehouse/picking/calls.ts';
 import { orderDeal } from '#contract/purchaseOrders/deal.ts';
 import { heldDeal, openDeal, openHouse } from '#tests/support/mainJob.ts';
 import { givenDirectTrade, givenTrade } from '#tests/support/orders.ts';

@@ -5,7 +5,7 @@ import { Big, lineNet } from '#contract/money.ts';
 import { customerOrderHistory, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
 import { creditPosition } from '#server/modules/sales/deal/credit.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPaper, getPaper, listOrderDeclarations, openOrderDeclaration, paperNameOf } from '#contract/declarations/calls.ts';
+import { addPaper, getPaper, listOrderDeclarations, openOrderDeclaration, paperNameOf } from '#contract/warehouse/declarations/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { declarationFile } from '#contract/entities/declarations.ts';
 import { getTodayWork } from '#contract/today/calls.ts';

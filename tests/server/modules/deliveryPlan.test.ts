@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getDeliveryPlan, moveDeliveries, printRunSheet } from '#contract/deliveryPlan/calls.ts';
-import type { DeliveryMove, PlannedDeal } from '#contract/deliveryPlan/calls.ts';
+import { getDeliveryPlan, moveDeliveries, printRunSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
+import type { DeliveryMove, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { fullPick, openDeal, openHouse, pickedDeal } from '#tests/support/mainJob.ts';

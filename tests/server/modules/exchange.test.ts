@@ -4,7 +4,7 @@ import { getWholeInvoice, raiseInvoice, raiseInvoices, readyToInvoice } from '#c
 import { editOrderById } from '#contract/sales/orders/calls.ts';
 import { confirmPayment, reversePayment } from '#contract/payments/calls.ts';
 import { releaseProForma } from '#contract/proFormas/calls.ts';
-import { confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

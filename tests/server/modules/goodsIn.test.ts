@@ -1,14 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getPalletLedger, movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
+import { getPalletLedger, movePallets, reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
 import { closePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
-import { getGoodsReceipt, listAwaited, listGoodsReceipts, printPalletLabels, reverseGoodsReceipt } from '#contract/stock/goodsIn.ts';
-import { getExpectedGoods, receiveGoods } from '#contract/stock/receiving.ts';
+import {
+  getGoodsReceipt,
+  listAwaited,
+  listGoodsReceipts,
+  printPalletLabels,
+  reverseGoodsReceipt,
+} from '#contract/warehouse/stock/goodsIn.ts';
+import { getExpectedGoods, receiveGoods } from '#contract/warehouse/stock/receiving.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick, returnGoods, savePickGoods } from '#contract/picking/calls.ts';
-import { listLotMovements, listLotsOnHand } from '#contract/stock/lots.ts';
-import { draftReorder, listReorder } from '#contract/stock/reorder.ts';
-import { getStockLevel } from '#contract/stock/levels.ts';
-import { addStockMovement, listStockMovements, reverseStockMovement, saveStockAdjustments } from '#contract/stock/movements.ts';
+import {
+  confirmPickOrder,
+  confirmPrintDNote,
+  getPickGoods,
+  reopenPick,
+  returnGoods,
+  savePickGoods,
+} from '#contract/warehouse/picking/calls.ts';
+import { listLotMovements, listLotsOnHand } from '#contract/warehouse/stock/lots.ts';
+import { draftReorder, listReorder } from '#contract/warehouse/stock/reorder.ts';
+import { getStockLevel } from '#contract/warehouse/stock/levels.ts';
+import { addStockMovement, listStockMovements, reverseStockMovement, saveStockAdjustments } from '#contract/warehouse/stock/movements.ts';
 import { restInWords } from '#contract/words/purchases.ts';
 import { barsOf, symbolsOf, symbolWidths } from '#server/documents/kit/code128.ts';
 import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';

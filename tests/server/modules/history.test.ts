@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#contract/history/calls.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { addColour, editColour } from '#contract/entities/referenceFiles.ts';
 import { editOrderById } from '#contract/sales/orders/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, reopenPick, reverseDespatch } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, reopenPick, reverseDespatch } from '#contract/warehouse/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { openDeal, openHouse } from '#tests/support/mainJob.ts';

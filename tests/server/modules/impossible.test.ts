@@ -3,7 +3,7 @@ import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import { addOrder, checkStockAndAddProduct, editOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPayment } from '#contract/payments/calls.ts';
 import { addColour } from '#contract/entities/referenceFiles.ts';
-import { confirmPickOrder, loadPickList } from '#contract/picking/calls.ts';
+import { confirmPickOrder, loadPickList } from '#contract/warehouse/picking/calls.ts';
 import { pickProduct } from '#contract/products/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { given } from '#tests/support/given.ts';

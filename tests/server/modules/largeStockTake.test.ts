@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { getStockTake, listStockTakes, postStockTake, saveWarehouseStockTake } from '#contract/stock/takes.ts';
+import { getStockTake, listStockTakes, postStockTake, saveWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { mixedPalletsFor, mixedPalletsPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, getDeliveryNoteData, reverseDespatch, savePickGoods } from '#contract/picking/calls.ts';
+import {
+  confirmPickOrder,
+  confirmPrintDNote,
+  getDeliveryNoteData,
+  reverseDespatch,
+  savePickGoods,
+} from '#contract/warehouse/picking/calls.ts';
 import type { Big } from '#contract/money.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

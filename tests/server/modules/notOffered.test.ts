@@ -3,7 +3,7 @@ import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { addCredit, editCredit } from '#contract/credits/calls.ts';
 import { addOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import { addressType, haulierType } from '#contract/lookups/keptRows.ts';
-import { addOpeningPallets } from '#contract/pallets/calls.ts';
+import { addOpeningPallets } from '#contract/warehouse/pallets/calls.ts';
 import { savePriceList } from '#contract/sales/prices/calls.ts';
 import { addQuotation, editQuotation, winQuotation } from '#contract/sales/quotations/calls.ts';
 import { given } from '#tests/support/given.ts';

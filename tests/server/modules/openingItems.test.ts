@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findPartialCredit, loadCreditAndInvoice } from '#contract/credits/calls.ts';
 import { customerInvoices, openInvoiceDocument, searchInvoices } from '#contract/invoices/calls.ts';
 import { invoiceName } from '#contract/invoices/invoiceName.ts';
-import { getPalletBalance, movePallets } from '#contract/pallets/calls.ts';
+import { getPalletBalance, movePallets } from '#contract/warehouse/pallets/calls.ts';
 import { importOpeningItems, listOpeningBatches, undoOpeningBatch } from '#contract/openingItems/calls.ts';
 import type { OpeningKind } from '#contract/openingItems/calls.ts';
 import {

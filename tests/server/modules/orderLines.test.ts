@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { customerOrderLines } from '#contract/sales/orders/historyLines.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import { given } from '#tests/support/given.ts';

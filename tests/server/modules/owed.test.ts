@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { getOrder } from '#contract/sales/orders/calls.ts';
-import { confirmPickOrder } from '#contract/picking/calls.ts';
+import { confirmPickOrder } from '#contract/warehouse/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -5,7 +5,7 @@ import { ownFieldFile } from '#contract/entities/ownFields.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { customerOrderHistory, editOrderById, getOrder, getOrderComboData, openOrders } from '#contract/sales/orders/calls.ts';
 import { ownName } from '#contract/ownNames.ts';
-import { confirmPickOrder } from '#contract/picking/calls.ts';
+import { confirmPickOrder } from '#contract/warehouse/picking/calls.ts';
 import { addQuotation, winQuotation } from '#contract/sales/quotations/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { processOrders } from '#contract/sales/orders/calls.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { createOrderAndInvoice, loadAdHocOrder } from '#contract/sales/adHoc/calls.ts';
 import { getWholeInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
-import { returnPallet } from '#contract/pallets/returns.ts';
+import { returnPallet } from '#contract/warehouse/pallets/returns.ts';
 import { kkgReport } from '#contract/reports/calls.ts';
 import { ReportPage } from '#contract/reports/shape.ts';
-import { receiveGoods } from '#contract/stock/receiving.ts';
+import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
 import { addAddress } from '#contract/addresses/calls.ts';
 import { saveCredit } from '#contract/credits/calls.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { applyPalletCredit, getPalletCredit, previewPalletTransfer, transferPallets } from '#contract/pallets/credits.ts';
-import { addOpeningPallets, getPalletBalance, getPalletLedger, reversePalletMovement } from '#contract/pallets/calls.ts';
-import { returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
-import { listPalletChase, openCollectionList, openPalletStatement, remindOfPallets } from '#contract/pallets/chase.ts';
+import { applyPalletCredit, getPalletCredit, previewPalletTransfer, transferPallets } from '#contract/warehouse/pallets/credits.ts';
+import { addOpeningPallets, getPalletBalance, getPalletLedger, reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
+import { returnPallet, returnPalletList } from '#contract/warehouse/pallets/returns.ts';
+import { listPalletChase, openCollectionList, openPalletStatement, remindOfPallets } from '#contract/warehouse/pallets/chase.ts';
 import { findPaper } from '#server/jobs/mailedPapers.ts';
 import { cancelCredit, getCredit } from '#contract/credits/calls.ts';
 import { updateInvoices } from '#contract/payments/calls.ts';

@@ -8,10 +8,10 @@ import {
   getPalletTransfers,
   movePallets,
   reversePalletMovement,
-} from '#contract/pallets/calls.ts';
-import { getDaySheet, openDaySheet } from '#contract/pallets/daySheet.ts';
-import { transferPallets } from '#contract/pallets/credits.ts';
-import { getReturnedPallets, returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
+} from '#contract/warehouse/pallets/calls.ts';
+import { getDaySheet, openDaySheet } from '#contract/warehouse/pallets/daySheet.ts';
+import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
+import { getReturnedPallets, returnPallet, returnPalletList } from '#contract/warehouse/pallets/returns.ts';
 import { customer as holder } from '#server/ledgers/pallets.ts';
 import { palletFile } from '#contract/entities/pallets.ts';
 import { cancelOrder } from '#contract/sales/orders/calls.ts';

@@ -8,10 +8,10 @@ import {
   loadPickList,
   reverseDespatch,
   savePickGoods,
-} from '#contract/picking/calls.ts';
-import { atPickLine } from '#contract/picking/pickers.ts';
+} from '#contract/warehouse/picking/calls.ts';
+import { atPickLine } from '#contract/warehouse/picking/pickers.ts';
 import { getPortalOrder } from '#contract/sales/portal/calls.ts';
-import { addDeliveryProof, listDeliveryProofs, openDeliveryProof } from '#contract/picking/proof.ts';
+import { addDeliveryProof, listDeliveryProofs, openDeliveryProof } from '#contract/warehouse/picking/proof.ts';
 import { despatchedDeal, fullPick, openDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
 import { smallPicture } from '#tests/support/pickingWrites.ts';

@@ -18,7 +18,7 @@ import {
   reopenPick,
   reverseDespatch,
   savePickGoods,
-} from '#contract/picking/calls.ts';
+} from '#contract/warehouse/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { holdRow } from '#tests/support/tableLock.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cancelProForma, listProFormas, openProFormaDocument, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
-import { confirmPickOrder } from '#contract/picking/calls.ts';
+import { confirmPickOrder } from '#contract/warehouse/picking/calls.ts';
 import { getCustomerBalance } from '#contract/payments/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';

@@ -7,7 +7,7 @@ import {
   getPurchaseOrder,
   issuePurchaseOrder,
 } from '#contract/purchaseOrders/calls.ts';
-import { receiveGoods } from '#contract/stock/receiving.ts';
+import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { givenPrice } from '#tests/support/orders.ts';

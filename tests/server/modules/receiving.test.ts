@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listStockMovements } from '#contract/stock/movements.ts';
-import { receiveGoods } from '#contract/stock/receiving.ts';
+import { listStockMovements } from '#contract/warehouse/stock/movements.ts';
+import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice } from '#tests/support/orders.ts';
 import { arrival } from '#tests/support/stockWrites.ts';

@@ -12,13 +12,13 @@ import {
   openOrderNote,
   returnGoods,
   reverseDespatch,
-} from '#contract/picking/calls.ts';
+} from '#contract/warehouse/picking/calls.ts';
 import type { ApiError } from '#contract/request.ts';
-import { transferPallets } from '#contract/pallets/credits.ts';
+import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { daySheetReport } from '#contract/reports/calls.ts';
-import { returnPalletList } from '#contract/pallets/returns.ts';
-import { getStockValue } from '#contract/stock/levels.ts';
-import { listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
+import { returnPalletList } from '#contract/warehouse/pallets/returns.ts';
+import { getStockValue } from '#contract/warehouse/stock/levels.ts';
+import { listStockMovements, reverseStockMovement } from '#contract/warehouse/stock/movements.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';

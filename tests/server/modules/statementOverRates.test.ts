@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { cancelCredit, findPartialCredit } from '#contract/credits/calls.ts';
 import { getWholeInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
 import { confirmPayment } from '#contract/payments/calls.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { addStatement, createStatement, openStatementPdf } from '#contract/statements/calls.ts';
 import { Big, sum } from '#contract/money.ts';
 import { formatMoney } from '#server/documents/format.ts';

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { confirmPickOrder, reopenPick } from '#contract/picking/calls.ts';
-import { getStockLevel, getStockSheet, getStockValue, printLoadStockLevel, stockMovementProducts } from '#contract/stock/levels.ts';
+import { confirmPickOrder, reopenPick } from '#contract/warehouse/picking/calls.ts';
+import {
+  getStockLevel,
+  getStockSheet,
+  getStockValue,
+  printLoadStockLevel,
+  stockMovementProducts,
+} from '#contract/warehouse/stock/levels.ts';
 import {
   addStockComment,
   addStockMovement,
@@ -10,7 +16,7 @@ import {
   reverseStockMovement,
   saveStockAdjustments,
   typedMovements,
-} from '#contract/stock/movements.ts';
+} from '#contract/warehouse/stock/movements.ts';
 import {
   getAllProductStockTake,
   getProductStockTake,
@@ -22,7 +28,7 @@ import {
   printWarehouseStockTake,
   recountStockTake,
   saveWarehouseStockTake,
-} from '#contract/stock/takes.ts';
+} from '#contract/warehouse/stock/takes.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';

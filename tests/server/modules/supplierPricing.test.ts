@@ -4,7 +4,7 @@ import { cancelCredit, findPartialCredit } from '#contract/credits/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { addOrder, editOrder, getOrder } from '#contract/sales/orders/calls.ts';
 import { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
-import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import {
   delistPrices,
   listDepotPricesOfProduct,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { addOrder, editOrderById, getOrder, loadDirectOrderList, processOrders } from '#contract/sales/orders/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,5 +1,5 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { listOrderDeclarations } from '#contract/declarations/calls.ts';
+import { listOrderDeclarations } from '#contract/warehouse/declarations/calls.ts';
 import { getPortalOrder } from '#contract/sales/portal/calls.ts';
 import type { PortalLine, PortalOrder, PortalOrderLines } from '#contract/sales/portal/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { addPaper, getPaper, largestPaperMb, paperNameOf } from '#contract/declarations/calls.ts';
+import { addPaper, getPaper, largestPaperMb, paperNameOf } from '#contract/warehouse/declarations/calls.ts';
 import { call } from '#src/api/call.ts';
 import { uploadBy } from '#src/api/upload.ts';
 import { openFile } from '#src/api/openFile.ts';

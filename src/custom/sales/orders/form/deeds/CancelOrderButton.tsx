@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import { deliveredUnits } from '#contract/sales/deal/worth/value.ts';
 import type { Order, ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
-import { brokenReason } from '#contract/picking/shortReasons.ts';
+import { brokenReason } from '#contract/warehouse/picking/shortReasons.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

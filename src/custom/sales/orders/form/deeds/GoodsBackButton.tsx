@@ -1,7 +1,7 @@
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { GoodsBack } from '#src/returns/GoodsBack.tsx';
-import type { GoneDeal } from '#src/returns/ReturnGoods.tsx';
+import { GoodsBack } from '#src/custom/warehouse/returns/GoodsBack.tsx';
+import type { GoneDeal } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 
 /** What left of a deal: of goods that a maker sent directly what was confirmed. Words do not come back. */
 export const goneOf = (order: Order): GoneDeal => ({

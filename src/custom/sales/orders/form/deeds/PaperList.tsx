@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { listOrderDeclarations } from '#contract/declarations/calls.ts';
-import { listOrderNotes } from '#contract/picking/calls.ts';
-import { listDeliveryProofs } from '#contract/picking/proof.ts';
-import type { OrderNote } from '#contract/picking/orderNote.ts';
+import { listOrderDeclarations } from '#contract/warehouse/declarations/calls.ts';
+import { listOrderNotes } from '#contract/warehouse/picking/calls.ts';
+import { listDeliveryProofs } from '#contract/warehouse/picking/proof.ts';
+import type { OrderNote } from '#contract/warehouse/picking/orderNote.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { OrderStatus } from '#contract/sales/deal/states.ts';
+import { DayKind } from '#contract/warehouse/deliveryPlan/calls.ts';
+import { endpoint, pdf } from '#contract/endpoint.ts';
+import { DateOnly, Id } from '#contract/values.ts';
+
+const roles = ['Admin', 'Warehouse'] as const;
+
+/** Where a lorry goes: the deals of one address. */
+export const DaySheetStop = z.object({
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  AddressLines: z.array(z.string()),
+  Contact: z.string(),
+  OpeningHours: z.string().nullable(),
+  DeliveryInstructions: z.string().nullable(),
+  Pallets: z.number(),
+  WeightKg: z.number(),
+  Deals: z.array(
+    z.object({
+      OrderId: z.number(),
+      DealNo: z.number(),
+      Part: z.number(),
+      Status: OrderStatus,
+      DayKind: DayKind.nullable(),
+      CustomerOrderNo: z.string().nullable(),
+      Comment: z.string().nullable(),
+      Pallets: z.number(),
+      WeightKg: z.number(),
+    }),
+  ),
+  /** Recorded as come back from the customer on that day. */
+  PalletsBack: z.number(),
+});
+export type DaySheetStop = z.infer<typeof DaySheetStop>;
+
+/** What one haulier takes on the day; null: nobody takes it yet. */
+export const DaySheetLoad = z.object({
+  HaulierId: z.number().nullable(),
+  HaulierName: z.string().nullable(),
+  Pallets: z.number(),
+  WeightKg: z.number(),
+  Stops: z.array(DaySheetStop),
+});
+export type DaySheetLoad = z.infer<typeof DaySheetLoad>;
+
+export const getDaySheet = endpoint({
+  method: 'GET',
+  path: '/api/StockSheet/getdaysheet/{date}',
+  allow: roles,
+  summary: 'The deliveries of a day from the own warehouse, by haulier: stops with pallets, weight and instructions',
+  params: z.object({ date: DateOnly }),
+  reply: z.object({
+    Day: z.string(),
+    Pallets: z.number(),
+    WeightKg: z.number(),
+    Loads: z.array(DaySheetLoad),
+    /** Of an empty sheet, the next day that something is delivered on. */
+    NextDay: z.string().nullable(),
+  }),
+});
+
+/** Added. */
+export const openDaySheet = endpoint({
+  method: 'GET',
+  path: '/api/StockSheet/DaySheetPdf/{date}',
+  allow: roles,
+  summary: 'The day sheet as a PDF, of one haulier or of all',
+  params: z.object({ date: DateOnly }),
+  query: z.object({ haulier: Id.optional() }),
+  reply: pdf(),
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { anyOf, from, list, only, search, to } from '#contract/list.ts';
+import { DateOnly, Id, Instant, requiredNote, Version, YesNo } from '#contract/values.ts';
+import { ConfirmYard } from '#contract/warehouse/pallets/shapes.ts';
+import { PurchaseState } from '#contract/purchaseOrders/states.ts';
+
+const warehouse = ['Admin', 'Warehouse'] as const;
+const readers = ['Admin', 'Office', 'Warehouse'] as const;
+const params = z.object({ id: Id });
+
+export const Awaited = z.object({
+  PurchaseOrderId: z.number(),
+  PurchaseOrderNo: z.number(),
+  SupplierId: z.number(),
+  SupplierName: z.string(),
+  Depot: z.string(),
+  /** Promised, else required. */
+  DueDate: DateOnly.nullable(),
+  Lines: z.int(),
+  Outstanding: z.int(),
+});
+export type AwaitedOrder = z.infer<typeof Awaited>;
+
+/** All of these are added. */
+export const listAwaited = listEndpoint({
+  path: '/api/GoodsIn/Awaited',
+  allow: readers,
+  summary: 'Purchase orders for own stock of which something is still to come, the first that is due on top.',
+  list: list({
+    row: Awaited,
+    id: 'PurchaseOrderId',
+    filters: { q: search(), SupplierId: anyOf(Id) },
+    sorts: ['DueDate', 'PurchaseOrderNo', 'SupplierName', 'Outstanding'],
+    order: ['DueDate', 'ASC'],
+  }),
+});
+
+export const GoodsReceiptRow = z.object({
+  GoodsReceiptId: z.number(),
+  ReceivedOn: DateOnly,
+  SupplierId: z.number(),
+  SupplierName: z.string(),
+  Depot: z.string(),
+  PurchaseOrderId: z.number().nullable(),
+  PurchaseOrderNo: z.number().nullable(),
+  SupplierDeliveryNoteNo: z.string().nullable(),
+  Lines: z.int(),
+  Units: z.int(),
+  Broken: z.int(),
+  Comment: z.string().nullable(),
+  ReversesId: z.number().nullable(),
+  ReversedById: z.number().nullable(),
+  CreatedAt: Instant,
+  CreatedByName: z.string().nullable(),
+});
+export type GoodsReceiptRow = z.infer<typeof GoodsReceiptRow>;
+
+export const GoodsReceiptLine = z.object({
+  GoodsReceiptLineId: z.number(),
+  LineNo: z.number(),
+  ProductId: z.number(),
+  ProductCode: z.string(),
+  Description: z.string(),
+  Barcode: z.string().nullable(),
+  UnitsPerPallet: z.number().nullable(),
+  Quantity: z.number(),
+  Broken: z.number(),
+  Location: z.string().nullable(),
+  PalletCode: z.string().nullable(),
+  Pallets: z.number(),
+  Lots: z.string().nullable(),
+});
+
+/** Where the purchase order of a receipt stands now. */
+export const ReceivedOrder = z.object({
+  PurchaseOrderId: z.number(),
+  State: PurchaseState,
+  /** What has not come of it, over all lines. */
+  Rest: z.int(),
+  /** Within which the order counts as received all the same. */
+  TolerancePercent: z.number(),
+  Version,
+});
+
+export const GoodsReceipt = GoodsReceiptRow.omit({ Lines: true }).extend({
+  /** None: it was not ordered. */
+  Order: ReceivedOrder.nullable(),
+  Lines: z.array(GoodsReceiptLine),
+});
+export type GoodsReceipt = z.infer<typeof GoodsReceipt>;
+
+export const listGoodsReceipts = listEndpoint({
+  path: '/api/GoodsIn',
+  allow: readers,
+  summary: 'What came in, the latest first.',
+  grows: true,
+  list: list({
+    row: GoodsReceiptRow,
+    id: 'GoodsReceiptId',
+    filters: {
+      q: search(),
+      SupplierId: anyOf(Id),
+      PurchaseOrderId: anyOf(Id),
+      State: only('Standing', 'Reversed'),
+      ReceivedFrom: from(DateOnly, 'ReceivedOn'),
+      ReceivedTo: to(DateOnly, 'ReceivedOn'),
+    },
+    sorts: ['ReceivedOn', 'GoodsReceiptId', 'SupplierName', 'PurchaseOrderNo', 'Units'],
+    order: ['GoodsReceiptId', 'DESC'],
+  }),
+});
+
+export const getGoodsReceipt = endpoint({
+  method: 'GET',
+  path: '/api/GoodsIn/{id}',
+  allow: readers,
+  summary: 'One receipt of goods with its lines.',
+  params,
+  reply: GoodsReceipt,
+  errors: ['NOT_FOUND'],
+});
+
+export const reverseGoodsReceipt = endpoint({
+  method: 'POST',
+  path: '/api/GoodsIn/Reverse/{id}',
+  allow: warehouse,
+  summary: 'Takes a receipt back by rows that reverse it: stock, lots, pallets, and what came of the purchase order.',
+  params,
+  body: z.object({
+    Reason: requiredNote(200),
+    ConfirmYard,
+    /** Of its lots some has left already, which was asked about and is meant. */
+    ConfirmLots: YesNo.optional(),
+  }),
+  reply: GoodsReceipt,
+  errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN', 'CONFIRMATION_NEEDED', 'INSUFFICIENT_STOCK', 'PERIOD_LOCKED'],
+});
+
+export const printPalletLabels = endpoint({
+  method: 'GET',
+  path: '/api/GoodsIn/Labels/{id}',
+  allow: readers,
+  summary: 'A label for each pallet of a receipt, with its goods, quantity and lot as a GS1-128 bar code.',
+  params,
+  reply: pdf(),
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { paperNameOf } from '#contract/warehouse/declarations/calls.ts';
+import type { OrderDeclaration, OrderDeclarations } from '#contract/warehouse/declarations/calls.ts';
+import { AppError } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import { getPaper, noSuchPaper } from './papers.ts';
+
+interface Found extends OrderDeclaration {
+  PaperUrl: string;
+}
+
+type Asked = Pick<Context, 'db' | 'today' | 'user'>;
+
+/** The day that counts, and whether the goods left on it: what was in force then stays so, though it is no longer in use. */
+const dayOf = async ({ db, today, user: { CustomerId } }: Asked, orderId: number): Promise<{ day: DateOnly; isGone: boolean }> => {
+  const order = await db.selectFrom('orders').select(['CustomerId', 'DespatchedOn']).where('OrderId', '=', orderId).executeTakeFirst();
+  // To a customer another's order is not there.
+  if (!order || (CustomerId !== null && order.CustomerId !== CustomerId)) throw new AppError('NOT_FOUND', 'There is no such order');
+  return { day: order.DespatchedOn ?? today, isGone: order.DespatchedOn !== null };
+};
+
+/** Goods of deals, each line by who made it: of what a maker sends directly that maker, else the product's own. */
+export const goodsOfDeals = sql`
+  SELECT l.order_id, p.product_id, p.code, p.description, CASE WHEN s.is_own IS FALSE THEN s.supplier_id ELSE p.supplier_id END AS maker_id
+  FROM order_details l JOIN products p USING (product_id)
+  LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = l.supplier_depot_id LEFT JOIN suppliers s ON s.supplier_id = sd.supplier_id`;
+
+const goods = (orderId: number) =>
+  sql`SELECT DISTINCT product_id, code, description, maker_id FROM (${goodsOfDeals} WHERE l.order_id = ${orderId}) lines`;
+
+/** It names the product, or no product at all and is its maker's. */
+export const isOf = sql`(EXISTS (SELECT FROM declaration_products n WHERE n.declaration_id = d.declaration_id AND n.product_id = g.product_id)
+  OR (d.supplier_id = g.maker_id AND NOT EXISTS (SELECT FROM declaration_products n WHERE n.declaration_id = d.declaration_id)))`;
+
+const find = async ({ db, user }: Asked, orderId: number, { day, isGone }: Awaited<ReturnType<typeof dayOf>>) => {
+  const isExternal = user.CustomerId !== null;
+  const { rows } = await sql<Found>`
+    SELECT d.declaration_id, d.code, d.description, CASE WHEN NOT ${isExternal}::boolean THEN s.name END AS supplier_name, d.issued_on, d.valid_to,
+      d.paper_url, jsonb_agg(jsonb_build_object('Code', g.code, 'Description', g.description) ORDER BY g.code) AS products
+    FROM (${goods(orderId)}) g JOIN declarations d ON ${isOf}
+    JOIN suppliers s ON s.supplier_id = d.supplier_id
+    WHERE (d.active OR ${isGone}::boolean) AND d.paper_url IS NOT NULL AND d.issued_on <= ${day}::date AND coalesce(d.valid_to >= ${day}::date, true)
+      AND (d.for_customers OR NOT ${isExternal}::boolean)
+    GROUP BY d.declaration_id, s.name ORDER BY d.description, d.declaration_id`.execute(db);
+  return rows;
+};
+
+/** The products of a deal that none of these is of. */
+const without = async ({ db }: Asked, orderId: number, found: readonly Found[]) => {
+  const declared = new Set(found.flatMap(({ Products }) => Products.map(({ Code }) => Code)));
+  const { rows } = await sql<{ Code: string }>`SELECT DISTINCT g.code FROM (${goods(orderId)}) g ORDER BY g.code`.execute(db);
+  return rows.map(({ Code }) => Code).filter((code) => !declared.has(code));
+};
+
+/** The declarations in force for the goods of a deal on the day that it left, or today. Throws NOT_FOUND, to a customer for another's too. */
+export const declarationsOfOrder = async (context: Asked, orderId: number): Promise<OrderDeclarations> => {
+  const on = await dayOf(context, orderId);
+  const found = await find(context, orderId, on);
+  return {
+    InForceOn: on.day,
+    Declarations: found.map(({ PaperUrl: _address, ...declaration }) => declaration),
+    Without: context.user.CustomerId === null ? await without(context, orderId, found) : [],
+  };
+};
+
+/** The PDF of one of them. Throws NOT_FOUND where it is none of that deal's. */
+export const openOrderDeclaration = async (context: Asked, orderId: number, declarationId: number) => {
+  const found = await find(context, orderId, await dayOf(context, orderId));
+  const one = found.find(({ DeclarationId }) => DeclarationId === declarationId);
+  const name = one && paperNameOf(one.PaperUrl);
+  if (name === undefined) throw noSuchPaper();
+  return getPaper(context.db, name, `Declaration ${one?.Code ?? declarationId}.pdf`);
+};

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { FileAnswer } from '#server/http/handlers.ts';
+
+/** Where the end of a PDF is said: readers look for it in the last kilobyte. */
+const tail = 1024;
+
+const isPdf = (file: Uint8Array) => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-tail).includes('%%EOF');
+};
+
+/** Kept as it came: what a maker has signed is not drawn anew. Throws INVALID_INPUT for what is no whole PDF. */
+export const addPaper = (context: Context, file: Uint8Array) => {
+  if (!isPdf(file)) throw invalidField('file', 'must be a whole PDF');
+  const name = createHash('sha256').update(file).digest('hex');
+  return inTransaction(context, async (tx) => {
+    await tx
+      .insertInto('supplied_papers')
+      .values({ Name: name, Bytes: Buffer.from(file) })
+      // One that nothing names goes a day after it was last added.
+      .onConflict((conflict) => conflict.column('Name').doUpdateSet({ AddedAt: sql`clock_timestamp()` }))
+      .execute();
+    return { PaperUrl: paperAddress(name) };
+  });
+};
+
+export const noSuchPaper = () => new AppError('NOT_FOUND', 'There is no such paper');
+
+/** The paper of that name, to be saved rather than shown by whoever opens its address. Throws NOT_FOUND. */
+export const getPaper = async (db: Db, name: string, fileName = `${name.slice(0, 12)}.pdf`): Promise<FileAnswer> => {
+  const row = await db.selectFrom('supplied_papers').select('Bytes').where('Name', '=', name).executeTakeFirst();
+  if (!row) throw noSuchPaper();
+  return { bytes: row.Bytes, contentType: 'application/pdf', fileName };
+};

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { paperNameOf } from '#contract/warehouse/declarations/calls.ts';
+import type { Use } from '#contract/entities/uses.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+import type { Rules, Save, Values } from '#server/modules/entityRules.ts';
+import { goodsOfDeals, isOf } from './ofOrder.ts';
+
+/** A maker answers for what it makes. What was named before, and has another supplier now, stays. */
+const requireOwnProducts = async (tx: Tx, { values, stored }: Save) => {
+  const SupplierId = values.SupplierId ?? stored?.SupplierId;
+  const named = (values.ProductIds ?? stored?.ProductIds ?? []) as number[];
+  const kept = SupplierId === stored?.SupplierId ? (stored?.ProductIds as number[] | undefined) : undefined;
+  const fresh = named.filter((id) => !kept?.includes(id));
+  if (fresh.length === 0) return;
+  const { rows } = await sql<{ Code: string; Name: string }>`
+    SELECT p.code, s.name FROM products p JOIN suppliers s USING (supplier_id)
+    WHERE p.product_id = ANY(${fresh}::integer[]) AND p.supplier_id <> ${SupplierId}::integer AND NOT s.is_own ORDER BY p.code LIMIT 1`.execute(
+    tx,
+  );
+  const [other] = rows;
+  if (other) throw invalidField('ProductIds', `must be the maker’s own: ${other.Code} is of ${other.Name}`);
+};
+
+const most = 5;
+
+interface Deal {
+  DealNo: number;
+  Part: number;
+  Customer: string;
+  IsGone: boolean;
+}
+
+/** The deals that have it: those that left while it was in force, and those that are still here, which lose it. */
+const dealsWith = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: number): Promise<Use[]> => {
+  const { rows } = await sql<Deal & { Count: number; Turn: number }>`
+    SELECT * FROM (
+      SELECT o.deal_no, o.part, c.name AS customer, o.despatched_on IS NOT NULL AS is_gone,
+        count(*) OVER (PARTITION BY o.despatched_on IS NOT NULL)::integer AS count,
+        (row_number() OVER (PARTITION BY o.despatched_on IS NOT NULL ORDER BY o.order_id DESC))::integer AS turn
+      FROM declarations d CROSS JOIN orders o JOIN customers c USING (customer_id)
+      WHERE d.declaration_id = ${id} AND d.paper_url IS NOT NULL AND o.status_id <> ${status.Cancelled}
+        AND (o.despatched_on IS NOT NULL OR o.status_id < ${status.Invoiced})
+        AND coalesce(o.despatched_on, ${today}::date) BETWEEN d.issued_on AND coalesce(d.valid_to, 'infinity')
+        AND o.order_id IN (SELECT g.order_id FROM (${goodsOfDeals}) g WHERE ${isOf})) found
+    WHERE turn <= ${most} ORDER BY is_gone, turn`.execute(db);
+  const use = (Title: string, deals: typeof rows): Use[] => {
+    const [first] = deals;
+    return first ? [{ Title, Count: first.Count, Some: deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`) }] : [];
+  };
+  return [
+    ...use(
+      'Open deals, which are without it then',
+      rows.filter((deal) => !deal.IsGone),
+    ),
+    ...use(
+      'Deals that left with it, which keep it',
+      rows.filter((deal) => deal.IsGone),
+    ),
+  ];
+};
+
+/** It is issued, ends no earlier than that, is of its maker's goods, and its paper is one that is kept. */
+export const declarationRules: Rules = {
+  prepare: async (tx, save) => {
+    const { context, values, stored } = save;
+    const { IssuedOn, ValidTo, PaperUrl }: Values = { ...stored, ...values };
+    if (String(IssuedOn) > context.today) throw invalidField('IssuedOn', 'must not be in the future');
+    if (typeof ValidTo === 'string' && ValidTo < String(IssuedOn)) throw invalidField('ValidTo', 'must not be before it was issued');
+    await requireOwnProducts(tx, save);
+    if (typeof PaperUrl === 'string' && PaperUrl !== stored?.PaperUrl) {
+      const name = paperNameOf(PaperUrl) ?? '';
+      const paper = await tx.selectFrom('supplied_papers').select('Name').where('Name', '=', name).executeTakeFirst();
+      if (!paper) throw invalidField('PaperUrl', 'is not kept any more: choose it anew');
+    }
+    return values;
+  },
+  uses: dealsWith,
+};

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { moveDeliveries as moveCall } from '#contract/warehouse/deliveryPlan/calls.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { isActiveHaulier } from '#server/modules/customers/queries.ts';
+import { lockOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+
+type Move = BodyOf<typeof moveCall>['Moves'][number];
+
+const movable: ReadonlySet<LockedOrder['Status']> = new Set(['Open', 'Picking', 'Picked']);
+
+const requireMovable = (order: LockedOrder, field: string) => {
+  const name = `Deal ${dealName(order)}`;
+  if (order.DealType !== 'Stock') throw invalidField(`${field}OrderId`, `${name} is delivered by its supplier: its own order says when`);
+  if (movable.has(order.Status)) return;
+  const has = order.Status === 'ReadyToInvoice' || order.Status === 'Invoiced' ? 'has left' : `is ${statusInSentence(order.Status)}`;
+  throw new AppError('ORDER_WRONG_STATE', `${name} ${has}: its delivery is not planned any more`);
+};
+
+const requireAsSeen = (tx: Tx, order: LockedOrder, version: number) =>
+  requireVersion(tx, order, version).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, `Deal ${dealName(order)}: ${error.message}`, { details: error.details });
+  });
+
+/** Whether the last change of the deal took it off that day: it may be put back there, though the day is past. */
+const wasJustOn = async (tx: Tx, order: LockedOrder, day: DateOnly) => {
+  const { rows } = await sql<{ Day: DateOnly | null }>`
+    SELECT before ->> 'delivery_date' AS day FROM audit WHERE entity = 'orders' AND entity_id = ${order.OrderId} ORDER BY audit_id DESC LIMIT 1`.execute(
+    tx,
+  );
+  return rows[0]?.Day === day;
+};
+
+const requireDay = async (tx: Tx, today: DateOnly, order: LockedOrder, day: DateOnly, field: string) => {
+  const name = `${field}DeliveryDate`;
+  if (day < today && !(await wasJustOn(tx, order, day)))
+    throw invalidField(
+      name,
+      `Deal ${dealName(order)} cannot be planned for ${formatDate(day)}, which is past: choose today or a later day`,
+    );
+  if (day < order.OrderDate)
+    throw invalidField(name, `Deal ${dealName(order)} was ordered on ${formatDate(order.OrderDate)}: choose a later day`);
+};
+
+const placeOf = ({ DeliveryDate, HaulierId }: Pick<LockedOrder, 'DeliveryDate' | 'HaulierId'>) => ({ DeliveryDate, HaulierId });
+
+const moveOne = async (tx: Tx, today: DateOnly, { OrderId, Version, DeliveryDate, HaulierId }: Move, field: string) => {
+  const order = await lockOrder(tx, OrderId);
+  requireMovable(order, field);
+  await requireAsSeen(tx, order, Version);
+  const Before = placeOf(order);
+  const place = {
+    DeliveryDate: DeliveryDate === undefined ? order.DeliveryDate : DeliveryDate,
+    HaulierId: HaulierId === undefined ? order.HaulierId : HaulierId,
+  };
+  const moved = { OrderId, DealNo: order.DealNo, Part: order.Part, ...place, Before };
+  const isElsewhere = place.HaulierId !== order.HaulierId;
+  if (place.DeliveryDate === order.DeliveryDate && !isElsewhere) return { ...moved, Version };
+  if (place.DeliveryDate !== null && place.DeliveryDate !== order.DeliveryDate)
+    await requireDay(tx, today, order, place.DeliveryDate, field);
+  if (place.HaulierId !== null && isElsewhere && !(await isActiveHaulier(tx, place.HaulierId)))
+    throw invalidField(`${field}HaulierId`, 'is not a haulier in use: choose another');
+  const row = await tx.updateTable('orders').set(place).where('OrderId', '=', OrderId).returning('Version').executeTakeFirstOrThrow();
+  return { ...moved, Version: row.Version };
+};
+
+/** Gives deals another day or haulier, all or none. A load that is more than a lorry takes is not refused: it is marked where it shows. */
+export const moveDeliveries = (context: Context, moves: readonly Move[]) =>
+  inTransaction(context, async (tx) => {
+    const twice = moves.findIndex(({ OrderId }, index) => moves.findIndex((other) => other.OrderId === OrderId) < index);
+    if (twice >= 0) throw invalidField(`Moves.${twice}.OrderId`, 'is there twice');
+    const moved = [];
+    // In the order of their ids, in which everybody locks several orders.
+    const inOrder = moves.map((move, index) => ({ move, field: `Moves.${index}.` })).sort((a, b) => a.move.OrderId - b.move.OrderId);
+    for (const { move, field } of inOrder) moved.push(await moveOne(tx, context.today, move, field));
+    return moved;
+  });

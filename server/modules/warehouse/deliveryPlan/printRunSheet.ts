@@ -1,0 +1,69 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { loadOf } from '#contract/warehouse/deliveryPlan/load.ts';
+import { AppError } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { statusWords } from '#contract/words/deals.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import type { RunSheetSnapshot } from '#server/documents/runSheetSnapshot.ts';
+import { noAddress } from '#server/modules/documents/parties.ts';
+import { momentText } from '#server/modules/versions.ts';
+import { findArrivals } from './arrivals.ts';
+import type { Arrival } from './arrivals.ts';
+import { findPlanned } from './queries.ts';
+import { keepPrint } from './runSheets.ts';
+
+type Found = Awaited<ReturnType<typeof findPlanned>>[number];
+
+const loadFigures = (deals: readonly Found[]) => loadOf(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
+
+const stopOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>): RunSheetSnapshot['Stops'][number] => {
+  const [first] = deals;
+  const arrival = first && arrivals.get(first.OrderId);
+  const address = arrival?.Delivery ?? noAddress;
+  return {
+    Name: address.Name ?? first?.CustomerName ?? '',
+    AddressLines: address.Lines,
+    Contact: [arrival?.ContactName, arrival?.Phone].filter(Boolean).join(', '),
+    OpeningHours: arrival?.OpeningHours ?? null,
+    DeliveryInstructions: arrival?.DeliveryInstructions ?? null,
+    ...loadFigures(deals),
+    Deals: deals.map((deal) => ({
+      Deal: dealName(deal),
+      CustomerOrderNo: arrivals.get(deal.OrderId)?.CustomerOrderNo ?? null,
+      State: deal.DayKind === 'Gone' ? 'Gone' : statusWords[deal.Status],
+      Comment: arrivals.get(deal.OrderId)?.Comment ?? null,
+      Pallets: deal.Pallets,
+      WeightKg: deal.WeightKg.toNumber(),
+    })),
+  };
+};
+
+/** Deals of one address are one stop; stops stand by area and post code. */
+const stopsOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>) =>
+  [...Map.groupBy(deals, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`).values()].map((own) => stopOf(own, arrivals));
+
+/** What a haulier takes on a day, on paper, as it is planned now; that it was printed is kept. */
+export const printRunSheet = async (context: Context, day: DateOnly, haulierId: number | null) => {
+  const { services, today, now } = context;
+  const snapshot = await inTransaction(context, async (tx): Promise<RunSheetSnapshot> => {
+    const found = await findPlanned(tx, { from: day, to: day, today });
+    const deals = found.filter((deal) => deal.HaulierId === haulierId);
+    if (deals.length === 0) throw new AppError('NOT_FOUND', `Nothing is planned for that haulier on ${formatDate(day)}`);
+    await keepPrint(tx, day, haulierId, deals);
+    const { Name } = await tx.selectFrom('company').select('Name').executeTakeFirstOrThrow();
+    const ids = deals.map((deal) => deal.OrderId);
+    return {
+      CompanyName: Name,
+      Day: day,
+      HaulierName: deals[0]?.HaulierName ?? null,
+      PrintedOn: today,
+      PrintedAt: momentText(now.toISOString()),
+      Stops: stopsOf(deals, await findArrivals(tx, ids)),
+      ...loadFigures(deals),
+    };
+  });
+  const bytes = await services.renderPdf({ kind: 'runSheet', snapshot });
+  return { bytes, fileName: `Run sheet ${day} ${snapshot.HaulierName ?? 'no haulier'}.pdf`, inline: true };
+};

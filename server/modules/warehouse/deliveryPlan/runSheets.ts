@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
+import { PrintedSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+
+type OnLorry = Pick<PlannedDeal, 'OrderId' | 'AddressId' | 'Pallets'>;
+
+/** What a driver's sheet hangs on: which deals go where, with how many pallets, in the order of the stops. */
+const loadDigest = (deals: readonly OnLorry[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(deals.map(({ OrderId, AddressId, Pallets }) => [OrderId, AddressId, Pallets])))
+    .digest('hex');
+
+/** Printed once more, it is that print that counts. */
+export const keepPrint = async (db: Db, day: DateOnly, haulierId: number | null, deals: readonly OnLorry[]) => {
+  await sql`
+    INSERT INTO run_sheets (day, haulier_id, load) VALUES (${day}::date, ${haulierId}::integer, ${loadDigest(deals)})
+    ON CONFLICT (day, haulier_id) DO UPDATE SET load = excluded.load`.execute(db);
+};
+
+const printed = statement({
+  name: 'findRunSheets',
+  row: PrintedSheet.omit({ IsStale: true }).extend({ Load: PrintedSheet.shape.Day }),
+  write: ({ from, to }: { from: DateOnly; to: DateOnly }) => sql`
+    SELECT day, haulier_id, updated_at AS printed_at, person(updated_by) AS printed_by_name, load FROM run_sheets
+    WHERE day BETWEEN ${from}::date AND ${to}::date ORDER BY day, haulier_id`,
+  example: { from: '2026-11-21', to: '2026-11-27' },
+});
+
+type Planned = OnLorry & Pick<PlannedDeal, 'Day' | 'HaulierId'>;
+
+/** The sheets printed for those days, each with whether the lorry is still as it says. */
+export const findRunSheets = async (
+  db: Db,
+  window: { from: DateOnly; to: DateOnly },
+  deals: readonly Planned[],
+): Promise<PrintedSheet[]> => {
+  const sheets = await printed.rows(db, { from: window.from, to: window.to });
+  return sheets.map(({ Load, ...sheet }) => ({
+    ...sheet,
+    IsStale: loadDigest(deals.filter((deal) => deal.Day === sheet.Day && deal.HaulierId === sheet.HaulierId)) !== Load,
+  }));
+};

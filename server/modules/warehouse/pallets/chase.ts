@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { listPalletChase } from '#contract/warehouse/pallets/chase.ts';
+import { AppError } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import type { TableDefinition } from '#server/documents/tableDefinition.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+import { addressBlock } from '#server/modules/documents/parties.ts';
+import type { AddressBlock } from '#server/modules/documents/parties.ts';
+import { daysHeld } from './balances.ts';
+
+const own = sql`SELECT l.*, l.quantity AS held FROM pallet_levels l WHERE l.holder = 'Customer' AND l.holder_id = c.customer_id AND l.quantity > 0`;
+
+const sums = sql`sum(l.quantity)::bigint AS held, sum(l.quantity * p.charge) AS worth`;
+const ofEach = sql`CROSS JOIN LATERAL (SELECT ${sums} FROM (${own}) l JOIN pallets p USING (pallet_id)) x`;
+// Where all are looked through, they are added up at once.
+const ofAll = sql`JOIN (SELECT l.holder_id, ${sums} FROM pallet_levels l LEFT JOIN pallets p USING (pallet_id)
+  WHERE l.holder = 'Customer' AND l.quantity > 0 GROUP BY l.holder_id) x ON x.holder_id = c.customer_id`;
+
+export const chaseRows = listSource({
+  name: 'listPalletChase',
+  list: listPalletChase.list,
+  exact: ['Worth'],
+  select: ({ today }: { today: DateOnly }, asked) => sql`
+    SELECT c.customer_id, c.name AS customer_name, c.account_code, c.haulier_id, h.name AS haulier_name, x.held, x.worth, c.pallet_norm,
+      greatest(x.held - coalesce(c.pallet_norm, x.held), 0) AS above, coalesce(x.held > c.pallet_norm, false) AS is_above,
+      (SELECT max(${daysHeld(today)}) FROM (${own}) l) AS days_held,
+      (SELECT max(m.moved_on) FROM pallet_movements m
+        WHERE m.from_holder = 'Customer' AND m.from_holder_id = c.customer_id AND m.kind = 'Return' AND m.reverses_id IS NULL
+          AND NOT EXISTS (SELECT FROM pallet_movements back WHERE back.reverses_id = m.pallet_movement_id)) AS last_return,
+      (SELECT max(r.date_to) FROM pallet_reminders r WHERE r.customer_id = c.customer_id) AS reminded_on
+    FROM customers c LEFT JOIN customers h ON h.customer_id = c.haulier_id ${asked ? ofAll : ofEach}
+    WHERE x.held > 0`,
+  example: { today: '2026-11-21' },
+  where: {
+    q: (text) => saysAll(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
+  },
+});
+
+interface ToCollect {
+  Haulier: string;
+  Customer: string;
+  Address: AddressBlock | null;
+  Contact: string;
+  Pallet: string;
+  Quantity: number;
+}
+
+const columns: TableDefinition['columns'] = [
+  { key: 'Customer', title: 'Customer', kind: 'text' },
+  { key: 'Address', title: 'Collect from', kind: 'text' },
+  { key: 'Contact', title: 'Contact', kind: 'text' },
+  { key: 'Pallet', title: 'Pallet', kind: 'text' },
+  { key: 'Quantity', title: 'There', kind: 'quantity', total: true },
+  { key: 'Collected', title: 'Collected', kind: 'text', width: 22, isToFillIn: true },
+];
+
+/** What each haulier is to fetch, on a page of its own, with room for what was there. */
+export const openCollectionList = async ({ db, today, services }: Context, customerIds: readonly number[]) => {
+  const { rows } = await sql<ToCollect>`
+    SELECT coalesce(h.name, 'No haulier') AS haulier, c.name AS customer, ${addressBlock(null, sql`c.customer_id`, 'Delivery')} AS address,
+      concat_ws(', ', nullif(c.contact_name, ''), nullif(c.phone, '')) AS contact, p.code AS pallet, l.quantity
+    FROM pallet_levels l JOIN customers c ON c.customer_id = l.holder_id JOIN pallets p USING (pallet_id)
+      LEFT JOIN customers h ON h.customer_id = c.haulier_id
+    WHERE l.holder = 'Customer' AND l.quantity > 0 AND c.customer_id = ANY(${customerIds}::integer[])
+    ORDER BY h.name NULLS LAST, c.name, c.customer_id, p.code`.execute(db);
+  if (rows.length === 0) throw new AppError('NOT_FOUND', 'These customers have no pallets to collect');
+  const { Name } = await db.selectFrom('company').select('Name').executeTakeFirstOrThrow();
+  const definition = {
+    title: 'Pallets to collect',
+    companyName: Name,
+    date: today,
+    columns,
+    groups: { key: 'Haulier', isOnPageOfItsOwn: true },
+  };
+  const lines = rows.map(({ Haulier, Customer, Address, Contact, Pallet, Quantity }) => ({
+    Haulier,
+    Customer,
+    Address: Address?.Lines.join(', ') ?? '',
+    Contact,
+    Pallet,
+    Quantity,
+    Collected: '',
+  }));
+  const bytes = await services.renderPdf({ kind: 'table', definition, rows: lines });
+  return { bytes, fileName: `Pallets to collect ${today}.pdf`, inline: true };
+};

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { loadOf } from '#contract/warehouse/deliveryPlan/load.ts';
+import { AppError } from '#contract/errors.ts';
+import type { DaySheetLoad, DaySheetStop } from '#contract/warehouse/pallets/daySheet.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import type { TableDefinition, TableValues } from '#server/documents/tableDefinition.ts';
+import { findArrivals } from '#server/modules/warehouse/deliveryPlan/arrivals.ts';
+import { findNextDay, findPlanned } from '#server/modules/warehouse/deliveryPlan/queries.ts';
+
+type Found = Awaited<ReturnType<typeof findPlanned>>[number];
+type Arrivals = Awaited<ReturnType<typeof findArrivals>>;
+
+interface Back {
+  CustomerId: number;
+  HaulierId: number | null;
+  Quantity: number;
+}
+
+/** What customers sent back on a day, and who brought it; what was taken back again is not among it. */
+const findBack = async (db: Db, day: DateOnly, customerIds: readonly number[]) => {
+  const { rows } = await sql<Back>`
+    SELECT m.from_holder_id AS customer_id, m.haulier_id, sum(m.quantity)::bigint AS quantity FROM pallet_movements m
+    WHERE m.from_holder = 'Customer' AND m.from_holder_id = ANY(${customerIds}::integer[]) AND m.moved_on = ${day}::date AND m.kind = 'Return'
+      AND NOT EXISTS (SELECT FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
+    GROUP BY m.from_holder_id, m.haulier_id`.execute(db);
+  return rows;
+};
+
+/** What came back stands once: at the customer's first stop of the haulier who brought it, else at its first stop. */
+const placeBack = (loads: readonly DaySheetLoad[], back: readonly Back[]) => {
+  for (const { CustomerId, HaulierId, Quantity } of back) {
+    const own = loads.flatMap((load) => load.Stops.filter((stop) => stop.CustomerId === CustomerId).map((stop) => ({ load, stop })));
+    const at = own.find(({ load }) => HaulierId !== null && load.HaulierId === HaulierId) ?? own[0];
+    if (at) at.stop.PalletsBack += Quantity;
+  }
+};
+
+const loadFigures = (deals: readonly Found[]) => loadOf(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
+
+const stopOf = (deals: readonly Found[], arrivals: Arrivals): DaySheetStop => {
+  const [first] = deals;
+  if (!first) throw new Error('A stop without deals');
+  const arrival = arrivals.get(first.OrderId);
+  return {
+    CustomerId: first.CustomerId,
+    CustomerName: first.CustomerName,
+    AddressLines: arrival?.Delivery?.Lines ?? [],
+    Contact: [arrival?.ContactName, arrival?.Phone].filter(Boolean).join(', '),
+    OpeningHours: arrival?.OpeningHours ?? null,
+    DeliveryInstructions: arrival?.DeliveryInstructions ?? null,
+    ...loadFigures(deals),
+    Deals: deals.map(({ OrderId, DealNo, Part, Status, DayKind, Pallets, WeightKg }) => ({
+      OrderId,
+      DealNo,
+      Part,
+      Status,
+      DayKind,
+      CustomerOrderNo: arrivals.get(OrderId)?.CustomerOrderNo ?? null,
+      Comment: arrivals.get(OrderId)?.Comment ?? null,
+      Pallets,
+      WeightKg: WeightKg.toNumber(),
+    })),
+    PalletsBack: 0,
+  };
+};
+
+/** Hauliers by name; what nobody takes yet comes last. */
+const byName = (one: DaySheetLoad, other: DaySheetLoad) =>
+  Number(one.HaulierId === null) - Number(other.HaulierId === null) ||
+  (one.HaulierName ?? '').localeCompare(other.HaulierName ?? '', 'en-GB') ||
+  (one.HaulierId ?? 0) - (other.HaulierId ?? 0);
+
+/** Deals stand on the day they left, else the planned, promised or required one. */
+export const getDaySheet = async ({ db, today }: Context, day: DateOnly) => {
+  const deals = await findPlanned(db, { from: day, to: day, today });
+  const [arrivals, back] = await Promise.all([
+    findArrivals(
+      db,
+      deals.map(({ OrderId }) => OrderId),
+    ),
+    findBack(db, day, [...new Set(deals.map(({ CustomerId }) => CustomerId))]),
+  ]);
+  const Loads = [...Map.groupBy(deals, ({ HaulierId }) => HaulierId)].map(([HaulierId, own]): DaySheetLoad => {
+    const stops = Map.groupBy(own, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`);
+    const Stops = [...stops.values()].map((at) => stopOf(at, arrivals));
+    return { HaulierId, HaulierName: own[0]?.HaulierName ?? null, ...loadFigures(own), Stops };
+  });
+  const inOrder = Loads.toSorted(byName);
+  placeBack(inOrder, back);
+  const NextDay = deals.length === 0 ? await findNextDay(db, day) : null;
+  return { Day: day, ...loadFigures(deals), Loads: inOrder, NextDay };
+};
+
+const columns: TableDefinition['columns'] = [
+  { key: 'Deal', title: 'Deal', kind: 'text' },
+  { key: 'Customer', title: 'Customer', kind: 'text' },
+  { key: 'Address', title: 'Address', kind: 'text' },
+  { key: 'Pallets', title: 'Pallets', kind: 'quantity', total: true },
+  { key: 'WeightKg', title: 'Weight kg', kind: 'weight', total: true },
+  { key: 'Instructions', title: 'Instructions', kind: 'text' },
+  { key: 'Back', title: 'Pallets back', kind: 'text', width: 26, isToFillIn: true },
+];
+
+const rowsOf = (loads: readonly DaySheetLoad[]): TableValues[] =>
+  loads.flatMap(({ HaulierName, Stops }) =>
+    Stops.flatMap((stop) =>
+      stop.Deals.map((deal, index) => ({
+        Haulier: HaulierName ?? 'No haulier',
+        Deal: dealName(deal),
+        Customer: stop.CustomerName,
+        Address: stop.AddressLines.join(', '),
+        Pallets: deal.Pallets,
+        WeightKg: deal.WeightKg,
+        Instructions: [...(index === 0 ? [stop.Contact, stop.OpeningHours, stop.DeliveryInstructions] : []), deal.Comment]
+          .filter(Boolean)
+          .join('; '),
+        Back: index === 0 && stop.PalletsBack > 0 ? String(stop.PalletsBack) : '',
+      })),
+    ),
+  );
+
+/** On paper, of one haulier or of all. */
+export const openDaySheet = async (context: Context, day: DateOnly, haulierId?: number) => {
+  const { Loads } = await getDaySheet(context, day);
+  const wanted = haulierId === undefined ? Loads : Loads.filter((load) => load.HaulierId === haulierId);
+  if (wanted.length === 0) throw new AppError('NOT_FOUND', `Nothing is delivered on ${formatDate(day)}`);
+  const { Name } = await context.db.selectFrom('company').select('Name').executeTakeFirstOrThrow();
+  const who = haulierId === undefined ? 'all hauliers' : (wanted[0]?.HaulierName ?? '');
+  const definition = {
+    title: `Day sheet ${formatDate(day)}`,
+    subtitle: who,
+    companyName: Name,
+    date: context.today,
+    columns,
+    groups: { key: 'Haulier' },
+  };
+  const bytes = await context.services.renderPdf({ kind: 'table', definition, rows: rowsOf(wanted) });
+  return { bytes, fileName: `Day sheet ${day}.pdf`, inline: true };
+};

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { entityOf } from '#contract/entities/registry.ts';
+import { invalidField } from '#contract/errors.ts';
+import { standardVat } from '#contract/lookups/keptRows.ts';
+import type { addOpeningPallets as call } from '#contract/warehouse/pallets/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addPalletMovements } from '#server/ledgers/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findOffered, notOffered } from '#server/modules/offered.ts';
+import { findMovements } from './movements.ts';
+import { makerOf } from './movePallets.ts';
+import { findTypesOf, lockHoldings } from '#server/modules/warehouse/pallets/parties.ts';
+
+type Body = BodyOf<typeof call>;
+
+const rateOn = async (tx: Tx, vatTypeId: number, day: string, field: string) => {
+  const { rows } = await sql<{ Rate: string | null }>`SELECT vat_rate_on(${vatTypeId}::integer, ${day}::date)::text AS rate`.execute(tx);
+  const rate = rows[0]?.Rate;
+  if (rate === null || rate === undefined) throw invalidField(field, 'has no rate on that day');
+  return rate;
+};
+
+/** From their makers to the account on the day the books began; those that were charged carry at what they may be credited. */
+export const addOpeningPallets = (context: Context, customerId: number, { Lines, Reference, ...body }: Body) =>
+  inTransaction(context, async (tx) => {
+    const account = await lockCustomer(tx, customerId);
+    const MovedOn = body.MovedOn ?? context.today;
+    const isCharged = Lines.some(({ Charge }) => (Charge ?? 0) > 0);
+    await requireBusinessDate(tx, context.today, {
+      what: 'The opening balance',
+      date: MovedOn,
+      field: 'MovedOn',
+      // Its credit needs the rate of the day it was charged.
+      ...(isCharged && { currencyId: account.CurrencyId }),
+    });
+    const typeOf = await findTypesOf(tx, Lines, (index) => `Lines.${index}.PalletId`);
+    const offered = await findOffered(
+      tx,
+      entityOf('VatType'),
+      Lines.flatMap(({ VatTypeId }) => VatTypeId ?? []),
+    );
+    const holdings = await lockHoldings(tx, account);
+    const movements: PalletMovement[] = [];
+    for (const [index, { PalletId, Quantity, Charge, VatTypeId, SupplierId }] of Lines.entries()) {
+      const from = await makerOf(tx, SupplierId, typeOf(PalletId).SupplierId, `Lines.${index}.SupplierId`);
+      const said = { PalletId, Quantity, from, to: holdings(PalletId).holder, MovedOn, Kind: 'Opening' as const, Reference };
+      const usual = account.VatTypeId ?? standardVat;
+      const vatType = VatTypeId ?? usual;
+      if (vatType !== usual && !offered.has(vatType)) throw notOffered(`Lines.${index}.VatTypeId`);
+      const charged = Charge !== null && Charge !== undefined && Charge > 0;
+      movements.push({
+        ...said,
+        ...(charged && { Charge, VatTypeId: vatType, VatRate: await rateOn(tx, vatType, MovedOn, `Lines.${index}.VatTypeId`) }),
+      });
+    }
+    // A row has the same fields as the others, whether it was charged or not: palletRow says them all.
+    return { Movements: await findMovements(tx, await addPalletMovements(tx, movements)) };
+  });

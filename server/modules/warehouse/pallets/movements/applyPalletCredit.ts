@@ -1,0 +1,101 @@
+import { addDays, daysBetween } from '#contract/sales/deal/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { palletsReturned } from '#contract/lookups/keptRows.ts';
+import { creditDays } from '#contract/warehouse/pallets/credits.ts';
+import type { applyPalletCredit as call, UncreditedReturn } from '#contract/warehouse/pallets/credits.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { issueCredit } from '#server/modules/credits/issueCredit.ts';
+import { getCustomer } from '#server/modules/customers/queries.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findCharged, findUncredited, pricePlan } from './creditPlan.ts';
+import { countBy, joined, pair, requireCreditable, rowsOf } from './palletPairs.ts';
+import type { PalletCount } from './palletPairs.ts';
+
+const mostReturns = 500;
+/** A credit note takes so many rows of pallets. */
+const mostRows = 500;
+
+const findBooks = async (db: Db, customerId: number, day: string) => {
+  const [movements, lines] = await Promise.all([findUncredited(db, customerId, day), findCharged(db, customerId, day)]);
+  return { movements, lines };
+};
+
+const findTypes = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('pallets')
+    .select(['PalletId', 'Code', 'Description'])
+    .where('PalletId', 'in', [0, ...ids])
+    .orderBy('Code')
+    .orderBy('PalletId')
+    .execute();
+
+/** Whoever is never charged is never credited: what comes back of it waits for nothing. */
+const isWaiting = (isCharged: boolean, charges: ReadonlyMap<number, number>, palletId: number) => isCharged || charges.has(palletId);
+
+export const getPalletCredit = async ({ db, today }: Context, customerId: number, wanted?: readonly PalletCount[], on = today) => {
+  const customer = await getCustomer(db, customerId);
+  const [books, currency] = await Promise.all([
+    findBooks(db, customerId, on),
+    db.selectFrom('currencies').select('Code').where('CurrencyId', '=', customer.CurrencyId).executeTakeFirstOrThrow(),
+  ]);
+  const charges = countBy(books.lines, (row) => row.Left);
+  const back = countBy(books.movements, (row) => row.Quantity - row.Credited);
+  const Types = (await findTypes(db, [...new Set([...back.keys(), ...charges.keys()])]))
+    .filter(({ PalletId }) => isWaiting(customer.PalletsCharged, charges, PalletId))
+    .map((type) => {
+      const Returned = back.get(type.PalletId) ?? 0;
+      const Charged = charges.get(type.PalletId) ?? 0;
+      return { ...type, Returned, Charged, Creditable: Math.min(Returned, Charged) };
+    });
+  if (wanted) requireCreditable(wanted, books, () => 'lines');
+  const all = Types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => ({ PalletId, Quantity: Creditable }));
+  const pairs = pair(wanted ? joined(wanted) : all, books).slice(0, mostRows);
+  return {
+    CustomerId: customerId,
+    CustomerName: customer.Name,
+    CurrencyCode: currency.Code,
+    PalletsCharged: customer.PalletsCharged,
+    Returns: books.movements
+      .filter(({ PalletId }) => isWaiting(customer.PalletsCharged, charges, PalletId))
+      .slice(0, mostReturns)
+      .map((row): UncreditedReturn => {
+        const Days = daysBetween(row.MovedOn, today);
+        const { PalletMovementId, PalletId, PalletCode: Code, MovedOn, Reference, Quantity, Credited } = row;
+        const said = { PalletMovementId, PalletId, Code, MovedOn, Reference, Quantity, Left: Quantity - Credited };
+        const { Kind, Condition } = row as Pick<UncreditedReturn, 'Kind' | 'Condition'>;
+        return { ...said, Kind, Condition, Days, DueOn: addDays(MovedOn, creditDays), IsLate: Days > creditDays };
+      }),
+    Types,
+    Plan: await pricePlan(db, customerId, on, pairs),
+  };
+};
+
+/** One credit note of what came back, the oldest charge first; the pallets have moved already. */
+export const applyPalletCredit = (context: Context, customerId: number, body: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    await lockCustomer(tx, customerId);
+    const day = body.CreditDate ?? context.today;
+    const counts = body.Lines ?? [{ PalletId: body.PalletId ?? 0, Quantity: body.Quantity ?? 0 }];
+    const books = await findBooks(tx, customerId, day);
+    requireCreditable(counts, books, (index) => (body.Lines ? `Lines.${index}.Quantity` : 'Quantity'));
+    const pairs = pair(joined(counts), books);
+    if (pairs.length > mostRows)
+      throw new AppError('RULE_BROKEN', `They were charged on more than ${mostRows} lines: credit fewer at a time`);
+    const Plan = await pricePlan(tx, customerId, day, pairs);
+    const credit = {
+      CustomerId: customerId,
+      InvoiceId: null,
+      CreditReasonId: palletsReturned,
+      CreditDate: day,
+      Comment: body.Comment,
+    };
+    const issued = await issueCredit(
+      tx,
+      { ...credit, Pallets: rowsOf(pairs) },
+      { today: context.today, isDateConfirmed: body.ConfirmDate },
+    );
+    return { CreditId: issued.CreditId, CreditNo: issued.CreditNo, Plan };
+  });

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { PalletPlan } from '#contract/warehouse/pallets/credits.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { findCreditableMovements } from '#server/modules/credits/palletPart.ts';
+import type { CreditableMovement } from '#server/modules/credits/palletPart.ts';
+import { priceParts } from '#server/modules/credits/priceParts.ts';
+import { roomOn } from '#server/modules/credits/palletRoom.ts';
+import { findPalletRooms } from '#server/modules/credits/palletRooms.ts';
+import { rowsOf } from './palletPairs.ts';
+import type { Pair } from './palletPairs.ts';
+
+const chargedRow = z.object({
+  InvoiceDetailId: z.number(),
+  InvoiceId: z.number(),
+  /** None: an opening balance. */
+  InvoiceNo: z.number().nullable(),
+  InvoiceDate: z.string(),
+  PalletId: z.number(),
+  UnitPrice: z.number(),
+  VatRate: z.number(),
+  Left: z.number(),
+  LineNo: z.number(),
+});
+
+const charged = statement({
+  name: 'findChargedPallets',
+  row: chargedRow,
+  exact: ['UnitPrice', 'VatRate'],
+  write: ({ customerId, day }: { customerId: number; day: string }) => sql`
+    SELECT n.invoice_detail_id, n.invoice_id, i.invoice_no, i.invoice_date, n.pallet_id, n.unit_price, n.vat_rate,
+      (n.quantity - coalesce(k.quantity, 0))::integer AS "left", n.line_no
+    FROM invoices i JOIN invoice_details n USING (invoice_id) LEFT JOIN LATERAL (
+      SELECT sum(d.quantity) AS quantity, sum(d.net_amount) AS net FROM credit_details d JOIN credits c USING (credit_id)
+      WHERE d.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets')) k ON true
+    WHERE i.customer_id = ${customerId} AND i.kind <> 'Debit' AND i.invoice_date <= ${day}::date AND n.kind = 'Pallet' AND n.pallet_id IS NOT NULL
+      AND n.quantity > coalesce(k.quantity, 0) AND (n.net_amount = 0 OR n.net_amount > coalesce(k.net, 0))
+    UNION ALL
+    SELECT -m.pallet_movement_id, -m.pallet_movement_id, NULL, m.moved_on, m.pallet_id, m.charge, m.vat_rate, (m.quantity - coalesce(k.quantity, 0))::integer, 0
+    FROM pallet_movements m LEFT JOIN LATERAL (
+      SELECT sum(d.quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id)
+      WHERE d.opening_movement_id = m.pallet_movement_id AND c.state = 'Issued') k ON true
+    WHERE m.to_holder = 'Customer' AND m.to_holder_id = ${customerId} AND m.kind = 'Opening' AND m.charge IS NOT NULL AND m.moved_on <= ${day}::date
+      AND m.quantity > coalesce(k.quantity, 0) AND m.reverses_id IS NULL
+      AND NOT EXISTS (SELECT FROM pallet_movements back WHERE back.reverses_id = m.pallet_movement_id)
+    ORDER BY invoice_date, invoice_no NULLS FIRST, line_no, invoice_detail_id`,
+  example: { customerId: 1, day: '2026-11-21' },
+});
+
+type ChargedLine = Awaited<ReturnType<typeof charged.rows>>[number];
+
+/**
+ * The charged invoice lines and opening balances of an account that are not credited in full, the oldest first, as far as their pallets have
+ * left. What was invoiced in advance and has not left is not among them: nothing that comes back is of it.
+ */
+export const findCharged = async (db: Db, customerId: number, day: string): Promise<ChargedLine[]> => {
+  const lines = await charged.rows(db, { customerId, day });
+  const rooms = await findPalletRooms(db, [...new Set(lines.map(({ InvoiceId }) => InvoiceId))]);
+  return lines
+    .map((line) => ({ ...line, Left: Math.min(line.Left, roomOn(rooms.get(line.InvoiceDetailId) ?? [], day)) }))
+    .filter((line) => line.Left > 0);
+};
+
+/** What came back by a day and is not credited, the oldest first. */
+export const findUncredited = async (db: Db, customerId: number, day: string) => {
+  const movements = await findCreditableMovements(db, customerId, null);
+  return movements.filter((row) => row.MovedOn <= day && row.Quantity > row.Credited);
+};
+
+/** What the pairs come to, to the penny, as the credit note would say it. */
+export const pricePlan = async (
+  db: Db,
+  customerId: number,
+  day: string,
+  pairs: readonly Pair<CreditableMovement, ChargedLine>[],
+): Promise<PalletPlan> => {
+  if (pairs.length === 0) return { Lines: [], NetAmount: 0, VatAmount: 0, GrossAmount: 0 };
+  const { rows, composed } = await priceParts(db, { customerId, day, Lines: [], Pallets: rowsOf(pairs) });
+  return {
+    Lines: pairs.map(({ movement, line, Quantity }, index) => ({
+      PalletMovementId: movement.PalletMovementId,
+      MovedOn: movement.MovedOn,
+      PalletId: line.PalletId,
+      Code: movement.PalletCode,
+      InvoiceDetailId: line.InvoiceDetailId,
+      InvoiceId: line.InvoiceId,
+      InvoiceNo: line.InvoiceNo,
+      InvoiceDate: line.InvoiceDate,
+      Quantity,
+      UnitPrice: line.UnitPrice.toNumber(),
+      VatRate: line.VatRate.toNumber(),
+      NetAmount: rows[index]?.NetAmount.toNumber() ?? 0,
+    })),
+    NetAmount: composed.NetAmount.toNumber(),
+    VatAmount: composed.VatAmount.toNumber(),
+    GrossAmount: composed.GrossAmount.toNumber(),
+  };
+};

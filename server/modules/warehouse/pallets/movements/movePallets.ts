@@ -1,0 +1,43 @@
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { movePallets as call } from '#contract/warehouse/pallets/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addPalletMovements, supplier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import { requireInYard } from '#server/ledgers/palletsThere.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { getMovement } from './movements.ts';
+import { findTypesOf } from '#server/modules/warehouse/pallets/parties.ts';
+import { must } from '#server/must.ts';
+
+/** The maker said, else the type's own. */
+export const makerOf = async (tx: Tx, supplierId: number | null | undefined, own: number | null, field: string) => {
+  const id = supplierId ?? own;
+  if (id === null) throw invalidField(field, 'is required: this pallet type names no maker');
+  const known = await tx.selectFrom('suppliers').select('SupplierId').where('SupplierId', '=', id).executeTakeFirst();
+  if (!known) throw invalidField(field, 'is not a known supplier');
+  return supplier(id);
+};
+
+/** Between the own yard and the maker, or out of the yard for good. What leaves is there: the yard never has less than none. */
+export const movePallets = (context: Context, body: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { Kind, PalletId, Quantity, Reference } = body;
+    const MovedOn = body.MovedOn ?? context.today;
+    const dated = { what: 'The movement', date: MovedOn, field: 'MovedOn', daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
+    const type = (await findTypesOf(tx, [body], () => 'PalletId'))(PalletId);
+    const said = { PalletId, Quantity, MovedOn, Reference };
+    const movement = async (): Promise<PalletMovement> => {
+      if (Kind === 'WriteOff') return { ...said, from: warehouse, to: writtenOff, Kind, Condition: 'Lost', LossBearer: 'Merchant' };
+      const maker = await makerOf(tx, body.SupplierId, type.SupplierId, 'SupplierId');
+      return Kind === 'Purchase' ? { ...said, from: maker, to: warehouse, Kind } : { ...said, from: warehouse, to: maker, Kind: 'Return' };
+    };
+    const moved = await movement();
+    if (Kind !== 'Purchase') await requireInYard(tx, [body], MovedOn, 'Quantity');
+    const [id] = await addPalletMovements(tx, [moved]);
+    return getMovement(tx, must(id, 'The pallet movement'));
+  });

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { getPalletLedger, getPalletTransfers } from '#contract/warehouse/pallets/calls.ts';
+import { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Db } from '#server/database/connect.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { statement } from '#server/database/statements.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+
+export interface Asked {
+  /** 0: everybody. */
+  cust: number;
+  from: string | null;
+  to: string | null;
+}
+
+const exact = ['Charge', 'VatRate'] as const;
+
+/** What the own yard and the lost ones are called where a holder stands. */
+const ownYard = sql.lit('Own yard');
+const writtenOff = sql.lit('Written off');
+
+const nameOf = (side: 'from' | 'to') => sql`CASE ${sql.ref(`m.${side}_holder`)}
+  WHEN 'Warehouse' THEN ${ownYard} WHEN 'WrittenOff' THEN ${writtenOff} WHEN 'Supplier' THEN ${sql.ref(`${side}_maker.name`)} ELSE ${sql.ref(`${side}_account.name`)} END`;
+
+const partyOf = (side: 'from' | 'to') => sql`
+  LEFT JOIN customers ${sql.id(`${side}_account`)} ON ${sql.ref(`${side}_account.customer_id`)} = ${sql.ref(`m.${side}_holder_id`)}
+    AND ${sql.ref(`m.${side}_holder`)} IN ('Customer', 'Haulier')
+  LEFT JOIN suppliers ${sql.id(`${side}_maker`)} ON ${sql.ref(`${side}_maker.supplier_id`)} = ${sql.ref(`m.${side}_holder_id`)}
+    AND ${sql.ref(`m.${side}_holder`)} = 'Supplier'`;
+
+const credit = (
+  column: 'credit_id' | 'credit_no',
+  state: 'Issued' | 'Cancelled' = 'Issued',
+) => sql`(SELECT max(${sql.ref(`k.${column}`)}) FROM credit_details d JOIN credits k USING (credit_id)
+  WHERE (d.pallet_movement_id = m.pallet_movement_id OR d.opening_movement_id = m.pallet_movement_id) AND k.state = ${sql.lit(state)})`;
+const undoneCredit = sql`CASE WHEN ${credit('credit_id')} IS NULL THEN ${credit('credit_no', 'Cancelled')} END`;
+
+const select = (movements: RawBuilder<unknown>) => sql`
+  SELECT m.pallet_movement_id, m.moved_on, m.kind, m.pallet_id, p.code, p.description, m.quantity,
+    m.from_holder, m.from_holder_id, ${nameOf('from')} AS from_name, m.to_holder, m.to_holder_id, ${nameOf('to')} AS to_name,
+    m.condition, m.loss_bearer, h.name AS haulier_name, m.order_id, o.deal_no, o.part, m.invoice_id, i.invoice_no,
+    ${credit('credit_id')} AS credit_id, ${credit('credit_no')} AS credit_no, ${undoneCredit} AS undone_credit_no,
+    (SELECT g.goods_receipt_id FROM goods_receipt_lines g WHERE g.pallet_movement_id = coalesce(m.reverses_id, m.pallet_movement_id)) AS goods_receipt_id, m.charge, m.vat_rate, m.reference, m.reverses_id,
+    (SELECT r.pallet_movement_id FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id) AS reversed_by_id,
+    m.created_at, person(m.created_by) AS created_by_name
+  FROM ${movements} m LEFT JOIN pallets p USING (pallet_id) ${partyOf('from')} ${partyOf('to')}
+    LEFT JOIN customers h ON h.customer_id = m.haulier_id LEFT JOIN orders o ON o.order_id = m.order_id
+    LEFT JOIN invoices i ON i.invoice_id = m.invoice_id`;
+
+/** An account's own, each side by its index; everybody's by the day's. */
+const askedOf = ({ cust, from, to }: Asked, more = sql``) => {
+  const when = sql`${from === null ? sql`` : sql`AND moved_on >= ${from}::date`} ${to === null ? sql`` : sql`AND moved_on <= ${to}::date`} ${more}`;
+  if (cust === 0) return sql`(SELECT * FROM pallet_movements WHERE true ${when})`;
+  const side = (name: 'from' | 'to') =>
+    sql`SELECT * FROM pallet_movements WHERE ${sql.ref(`${name}_holder`)} IN ('Customer', 'Haulier') AND ${sql.ref(`${name}_holder_id`)} = ${cust} ${when}`;
+  return sql`(${side('from')} UNION ${side('to')})`;
+};
+
+// Holders are few and movements many: each name is asked once whether it has the word.
+const holdersWith = (word: string) => sql`
+  SELECT kind.holder, c.customer_id FROM customers c CROSS JOIN (VALUES ('Customer'), ('Haulier')) kind (holder) WHERE searchable(c.name) LIKE ${containing(word)}
+  UNION ALL SELECT 'Supplier', s.supplier_id FROM suppliers s WHERE searchable(s.name) LIKE ${containing(word)}
+  UNION ALL SELECT own.holder, 0 FROM (VALUES ('Warehouse', ${ownYard}), ('WrittenOff', ${writtenOff})) own (holder, name) WHERE searchable(own.name) LIKE ${containing(word)}`;
+
+const where = {
+  q: (text: string) =>
+    saysAll(
+      text,
+      (word) => sql`(listed.pallet_id IN (SELECT t.pallet_id FROM pallets t WHERE searchable(t.code) LIKE ${containing(word)})
+        OR (listed.from_holder, listed.from_holder_id) IN (${holdersWith(word)}) OR (listed.to_holder, listed.to_holder_id) IN (${holdersWith(word)})
+        OR (listed.reference IS NOT NULL AND searchable(listed.reference) LIKE ${containing(word)}))`,
+    ),
+  Holder: (holder: string) => sql`(listed.from_holder = ${holder} OR listed.to_holder = ${holder})`,
+};
+const example: Asked = { cust: 1, from: '2026-11-01', to: '2026-11-21' };
+
+export const ledgerRows = listSource({
+  name: 'getPalletLedger',
+  list: getPalletLedger.list,
+  exact,
+  select: (given: Asked) => select(askedOf(given)),
+  example,
+  where,
+});
+
+export const transferRows = listSource({
+  name: 'getPalletTransfers',
+  list: getPalletTransfers.list,
+  exact,
+  select: (given: Asked) => select(askedOf(given, sql`AND kind = 'Transfer'`)),
+  example,
+  where,
+});
+
+const some = statement({
+  name: 'findPalletMovements',
+  row: MovementRow,
+  exact,
+  write: (ids: readonly number[]) => sql`
+    ${select(sql`(SELECT * FROM pallet_movements WHERE pallet_movement_id = ANY(${ids}::bigint[]))`)} ORDER BY m.pallet_movement_id`,
+  example: [1],
+});
+
+/** In the order in which they were written. */
+export const findMovements = (db: Db, ids: readonly number[]) => some.rows(db, ids);
+
+export const getMovement = async (db: Db, id: number) => {
+  const [row] = await findMovements(db, [id]);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such movement of pallets');
+  return row;
+};
+
+const ofAccount = statement({
+  name: 'findAccountMovements',
+  row: MovementRow,
+  exact,
+  write: (given: Asked) => sql`${select(askedOf(given))} ORDER BY m.moved_on, m.pallet_movement_id`,
+  example,
+});
+
+/** All of an account in a period, the oldest first. */
+export const findAccountMovements = (db: Db, given: Asked) => ofAccount.rows(db, given);
+
+/** So many of a period are shown. */
+export const mostReturns = 200;
+
+const returned = ({ cust, from, to }: Asked) => sql`(
+  SELECT * FROM pallet_movements WHERE from_holder IN ('Customer', 'Haulier') AND from_holder_id = ${cust}
+    AND kind IN ('Return', 'WriteOff') AND moved_on BETWEEN ${from}::date AND ${to}::date)`;
+
+const returns = statement({
+  name: 'getReturnedPallets',
+  row: MovementRow,
+  exact,
+  write: (given: Asked) => sql`
+    ${select(returned(given))} ORDER BY m.moved_on DESC, m.pallet_movement_id DESC LIMIT ${sql.lit(mostReturns)}`,
+  example,
+});
+
+/** What an account sent back or lost, the newest first, and how many there are in all. */
+export const findReturns = async (db: Db, given: Asked) => {
+  const [rows, count] = await Promise.all([
+    returns.rows(db, given),
+    sql<{ Count: number }>`SELECT count(*)::integer AS count FROM ${returned(given)} r`.execute(db),
+  ]);
+  return { rows, count: count.rows[0]?.Count ?? 0 };
+};

@@ -1,0 +1,116 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
+import type { returnPalletList as call } from '#contract/warehouse/pallets/returns.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { addPalletMovements, customer as heldBy, haulier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import { findFewest } from '#server/ledgers/palletsThere.ts';
+import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findHeldTypes } from '#server/modules/warehouse/pallets/balances.ts';
+import { findMovements } from './movements.ts';
+import { findTypesOf, lockHoldings, requireHaulier } from '#server/modules/warehouse/pallets/parties.ts';
+
+export type Returned = BodyOf<typeof call>;
+type Line = Returned['Lines'][number];
+
+/** Where the fields of a line stand in what was sent. */
+type FieldOf = (index: number, name: string) => string;
+
+const requireSense = ({ Condition, LossBearer }: Line, field: string, toHaulier: boolean) => {
+  if (LossBearer && Condition !== 'Lost') throw invalidField(field, 'is said of lost ones only');
+  if (toHaulier && Condition === 'Lost')
+    throw invalidField(field.replace('LossBearer', 'Condition'), 'must not be Lost: the haulier has them');
+};
+
+/**
+ * The same type more than once in a list: each line takes what the lines before it have left. What goes back on a day is missing on every
+ * day since: the fewest since then is what is there.
+ */
+const movementsOf = async (
+  tx: Tx,
+  account: Awaited<ReturnType<typeof lockCustomer>>,
+  returned: Returned & { day: string; today: string },
+  fieldOf: FieldOf,
+) => {
+  const { day, today, Lines, Reference, HaulierId = null, ToHaulierId } = returned;
+  const typeOf = await findTypesOf(tx, Lines, (index) => fieldOf(index, 'PalletId'));
+  const holdings = await lockHoldings(tx, account);
+  const taken = new Map<number, number>();
+  const ids = Lines.map(({ PalletId }) => PalletId);
+  const fewest = {
+    Customer: await findFewest(tx, heldBy(account.CustomerId), ids, day),
+    Haulier: await findFewest(tx, haulier(account.CustomerId), ids, day),
+  };
+  const fewestOf = (palletId: number) => {
+    const { holder } = holdings(palletId);
+    return { holder, ...(fewest[holder.kind === 'Haulier' ? 'Haulier' : 'Customer'].get(palletId) ?? { Held: 0, Day: day }) };
+  };
+  const movements = Lines.map((line, index): PalletMovement => {
+    requireSense(line, fieldOf(index, 'LossBearer'), Boolean(ToHaulierId));
+    const { PalletId, Quantity, Condition = 'Good' } = line;
+    const { holder, Held, Day } = fewestOf(PalletId);
+    const left = Held - (taken.get(PalletId) ?? 0);
+    taken.set(PalletId, (taken.get(PalletId) ?? 0) + Quantity);
+    const said = { PalletId, Quantity, from: holder, MovedOn: day, Condition, HaulierId, Reference };
+    if (Condition === 'Lost') {
+      if (Quantity > left)
+        throw invalidField(
+          fieldOf(index, 'Quantity'),
+          `of ${typeOf(PalletId).Code} must be at most ${Math.max(0, left).toLocaleString('en-GB')}: more were not there on ${formatDate(Day)} to be lost`,
+        );
+      return { ...said, to: writtenOff, Kind: 'WriteOff', LossBearer: line.LossBearer ?? 'Customer' };
+    }
+    return { ...said, to: ToHaulierId ? haulier(ToHaulierId) : warehouse, Kind: 'Return' };
+  });
+  const more = [...taken].flatMap(([palletId, quantity]) => {
+    const { Held, Day } = fewestOf(palletId);
+    const when = Day < today ? ` on ${formatDate(Day)}` : '';
+    return quantity > Held
+      ? [`${quantity.toLocaleString('en-GB')} × ${typeOf(palletId).Code}, and the books say ${Held.toLocaleString('en-GB')}${when}`]
+      : [];
+  });
+  return { movements, more };
+};
+
+const moreThanHeld = (name: string, more: readonly string[]): OrderWarning | null =>
+  more.length > 0 ? { Kind: 'MorePallets', Message: `More than ${name} has come back: ${more.join('; ')}` } : null;
+
+/**
+ * What came back of an account, all of it or nothing; no money moves. What the driver brings is there: more than the books say is asked
+ * about once (`ConfirmMore`). What is lost goes from the account to the written-off, and its loss it is unless said.
+ */
+const returnTo = async (tx: Tx, context: Context, customerId: number, returned: Returned, fieldOf: FieldOf) => {
+  const account = await lockCustomer(tx, customerId);
+  const day = returned.ReturnedOn ?? context.today;
+  const dated = { what: 'The return', date: day, field: 'ReturnedOn', daysBack: daysBackUnasked.despatch };
+  const old = await checkBusinessDate(tx, context.today, dated);
+  await requireHaulier(tx, returned.HaulierId, 'HaulierId');
+  await requireHaulier(tx, returned.ToHaulierId, 'ToHaulierId');
+  if (returned.ToHaulierId === customerId) throw invalidField('ToHaulierId', 'must be another than the one who returns them');
+  const { movements, more } = await movementsOf(tx, account, { ...returned, day, today: context.today }, fieldOf);
+  requireAllMeant([
+    { question: old, field: dated.field, isConfirmed: returned.ConfirmDate },
+    { question: moreThanHeld(account.Name, more), isConfirmed: returned.ConfirmMore },
+  ]);
+  const ids = await addPalletMovements(tx, movements);
+  return { Movements: await findMovements(tx, ids), Held: await findHeldTypes(tx, customerId) };
+};
+
+export const returnPalletList = (context: Context, customerId: number, returned: Returned) =>
+  inTransaction(context, (tx) => returnTo(tx, context, customerId, returned, (index, name) => `Lines.${index}.${name}`));
+
+/** One type: as a list of one, its fields named as they were sent. */
+export const returnPallet = (
+  context: Context,
+  customerId: number,
+  { PalletId, Quantity, Condition, LossBearer, ...trip }: Line & Omit<Returned, 'Lines'>,
+) =>
+  inTransaction(context, (tx) =>
+    returnTo(tx, context, customerId, { ...trip, Lines: [{ PalletId, Quantity, Condition, LossBearer }] }, (_index, name) => name),
+  );

@@ -1,0 +1,72 @@
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { reversePalletMovement as call } from '#contract/warehouse/pallets/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addPalletMovements } from '#server/ledgers/pallets.ts';
+import type { Holder } from '#server/ledgers/pallets.ts';
+import { askInYard, lockYard } from '#server/ledgers/palletsThere.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { getMovement } from './movements.ts';
+import { reverseTransfer } from './reverseTransfer.ts';
+import { must } from '#server/must.ts';
+
+type Movement = Awaited<ReturnType<typeof getMovement>>;
+
+/** The accounts of both sides, the smaller id first, then the yard that it leaves. */
+const lockAccounts = async (tx: Tx, { PalletId, FromHolder, FromHolderId, ToHolder, ToHolderId }: Movement) => {
+  const sides = [
+    { kind: FromHolder, id: FromHolderId },
+    { kind: ToHolder, id: ToHolderId },
+  ];
+  const ids = sides.filter(({ kind }) => kind === 'Customer' || kind === 'Haulier').map(({ id }) => id);
+  if (ids.length > 0)
+    await tx.selectFrom('customers').select('CustomerId').where('CustomerId', 'in', ids).orderBy('CustomerId').forNoKeyUpdate().execute();
+  if (ToHolder === 'Warehouse') await lockYard(tx, [PalletId]);
+};
+
+const requireReversible = (movement: Movement) => {
+  const { Kind, CreditNo, ReversesId, ReversedById } = movement;
+  if (ReversedById !== null) throw new AppError('ALREADY_REVERSED', 'This movement is reversed already');
+  if (ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses another: record what is right as a new movement');
+  if (Kind === 'Delivery') throw new AppError('RULE_BROKEN', 'A delivery is reversed with its despatch, on the deal');
+  if (CreditNo !== null && Kind !== 'Transfer')
+    throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} credits this movement: cancel it first`);
+};
+
+const hasPapers = ({ Kind, CreditNo, InvoiceNo }: Movement) => Kind === 'Transfer' && (CreditNo !== null || InvoiceNo !== null);
+
+/** Both halves stay in sight; the row that reverses has the reason. */
+export const reverseMovement = (
+  context: Context,
+  id: number,
+  { Reason, ReversedOn, ConfirmYard = false, ConfirmDate }: BodyOf<typeof call>,
+): Promise<Movement> =>
+  inTransaction(context, async (tx) => {
+    await lockAccounts(tx, await getMovement(tx, id));
+    const movement = await getMovement(tx, id);
+    requireReversible(movement);
+    const MovedOn = ReversedOn ?? context.today;
+    const after = [{ what: 'the movement', date: movement.MovedOn }];
+    const dated = { what: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, dated, ConfirmDate);
+    if (hasPapers(movement)) return getMovement(tx, await reverseTransfer(tx, context, movement, { Reason, ReversedOn }));
+    if (movement.ToHolder === 'Warehouse') await askInYard(tx, [movement], MovedOn, ConfirmYard);
+    const [made] = await addPalletMovements(tx, [
+      {
+        PalletId: movement.PalletId,
+        Quantity: movement.Quantity,
+        from: { kind: movement.ToHolder, id: movement.ToHolderId } satisfies Holder,
+        to: { kind: movement.FromHolder, id: movement.FromHolderId } satisfies Holder,
+        MovedOn,
+        Kind: movement.Kind,
+        Condition: movement.Condition,
+        LossBearer: movement.LossBearer,
+        ReversesId: id,
+        Reference: `Reversed: ${Reason}`,
+      },
+    ]);
+    return getMovement(tx, must(made, 'The reversal'));
+  });

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { palletsReturned } from '#contract/lookups/keptRows.ts';
+import type { reversePalletMovement as call } from '#contract/warehouse/pallets/calls.ts';
+import { isAllowed } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { addPalletMovements, customer as heldBy } from '#server/ledgers/pallets.ts';
+import { findFewest } from '#server/ledgers/palletsThere.ts';
+import { undoIssued } from '#server/modules/credits/cancelCredit.ts';
+import { lockCredit } from '#server/modules/credits/drafts.ts';
+import { issueCredit } from '#server/modules/credits/issueCredit.ts';
+import { lockInvoices } from '#server/modules/payments/locks.ts';
+import { countBy } from './palletPairs.ts';
+import { findMovements } from './movements.ts';
+import type { getMovement } from './movements.ts';
+import { must } from '#server/must.ts';
+
+type Movement = Awaited<ReturnType<typeof getMovement>>;
+
+/** What moved on the same papers: the invoice that charged it, and the credit notes that name it. */
+const findTogether = async (tx: Tx, { PalletMovementId, InvoiceId }: Movement) => {
+  const { rows } = await sql<{ PalletMovementId: number }>`
+    WITH paper AS (SELECT DISTINCT d.credit_id FROM credit_details d JOIN credits c USING (credit_id)
+      JOIN pallet_movements m ON m.pallet_movement_id = d.pallet_movement_id
+      WHERE c.state = 'Issued' AND (m.pallet_movement_id = ${PalletMovementId} OR m.invoice_id = ${InvoiceId}::integer))
+    SELECT m.pallet_movement_id FROM pallet_movements m WHERE m.kind = 'Transfer' AND m.reverses_id IS NULL AND (m.pallet_movement_id = ${PalletMovementId}
+      OR m.invoice_id = ${InvoiceId}::integer
+      OR EXISTS (SELECT 1 FROM credit_details d WHERE d.credit_id IN (SELECT credit_id FROM paper) AND d.pallet_movement_id = m.pallet_movement_id))
+    ORDER BY 1`.execute(tx);
+  return findMovements(
+    tx,
+    rows.map((row) => row.PalletMovementId),
+  );
+};
+
+interface Paper {
+  CreditId: number;
+  CreditNo: number;
+  /** It credits nothing else. */
+  IsOwn: boolean;
+}
+
+const findCredits = async (tx: Tx, ids: readonly number[]) => {
+  const { rows } = await sql<Paper>`
+    SELECT c.credit_id, c.credit_no, bool_and(coalesce(d.pallet_movement_id = ANY(${[...ids]}::bigint[]), false)) AS is_own
+    FROM credits c JOIN credit_details d USING (credit_id)
+    WHERE c.state = 'Issued' AND c.credit_id IN (SELECT credit_id FROM credit_details WHERE pallet_movement_id = ANY(${[...ids]}::bigint[]))
+    GROUP BY c.credit_id ORDER BY c.credit_id`.execute(tx);
+  return rows;
+};
+
+/** What would be undone twice, or with something that is not of the transfer, is undone by hand first. */
+const requireUndoable = async (tx: Tx, moved: readonly Movement[], credits: readonly Paper[]) => {
+  if (moved.some(({ ReversedById }) => ReversedById !== null)) throw new AppError('ALREADY_REVERSED', 'This transfer is reversed already');
+  const other = credits.find(({ IsOwn }) => !IsOwn);
+  if (other) throw new AppError('RULE_BROKEN', `Credit note ${other.CreditNo} credits this transfer and something else: cancel it first`);
+  const invoiceIds = moved.flatMap(({ InvoiceId }) => InvoiceId ?? []);
+  if (invoiceIds.length === 0) return;
+  const { rows } = await sql<{ CreditNo: number; InvoiceNo: number }>`
+    SELECT c.credit_no, i.invoice_no FROM credits c JOIN credit_details d USING (credit_id) JOIN invoice_details n USING (invoice_detail_id)
+    JOIN invoices i ON i.invoice_id = n.invoice_id WHERE c.state = 'Issued' AND n.invoice_id = ANY(${invoiceIds}::integer[])
+    ORDER BY c.credit_no LIMIT 1`.execute(tx);
+  const [credited] = rows;
+  if (credited)
+    throw new AppError(
+      'RULE_BROKEN',
+      `Credit note ${credited.CreditNo} credits a part of invoice ${credited.InvoiceNo}, which charged this transfer: cancel it first`,
+    );
+};
+
+/** They are with the one who took them, on the day and on every day since. */
+const requireStillThere = async (tx: Tx, [one, ...others]: readonly Movement[], day: string) => {
+  if (!one) return;
+  const moved = [one, ...others];
+  const counts = countBy(moved, ({ Quantity }) => Quantity);
+  const fewest = await findFewest(tx, heldBy(one.ToHolderId), [...counts.keys()], day);
+  for (const { PalletId, Code, ToName } of moved) {
+    const there = Math.max(0, fewest.get(PalletId)?.Held ?? 0);
+    const went = counts.get(PalletId) ?? 0;
+    if (went > there)
+      throw new AppError(
+        'RULE_BROKEN',
+        `${ToName} has ${there.toLocaleString('en-GB')} × ${Code} and ${went.toLocaleString('en-GB')} were passed on: reverse what they gave back since, or transfer back what is there`,
+      );
+  }
+};
+
+interface Undoing {
+  Reason: string;
+  /** Of all that undoes it; an old one was asked about by now. */
+  day: string;
+  context: Context;
+}
+
+/** The invoice that charged them is credited in full, and the credit set against it as far as it is open. */
+const creditTaker = async (tx: Tx, invoiceId: number, back: readonly Movement[], { Reason, day, context }: Undoing) => {
+  const [one] = back;
+  const lines = await tx
+    .selectFrom('invoice_details')
+    .select(['InvoiceDetailId', 'PalletId', 'Quantity'])
+    .where('InvoiceId', '=', invoiceId)
+    .orderBy('LineNo')
+    .execute();
+  const [invoice] = await lockInvoices(tx, [invoiceId]);
+  if (!one || !invoice) return;
+  const open = invoice.Outstanding.lt(invoice.GrossAmount) ? invoice.Outstanding : invoice.GrossAmount;
+  await issueCredit(
+    tx,
+    {
+      CustomerId: one.FromHolderId,
+      InvoiceId: invoiceId,
+      CreditReasonId: palletsReturned,
+      CreditDate: day,
+      Comment: `Transfer from ${one.ToName} reversed: ${Reason}`,
+      Pallets: lines.map(({ InvoiceDetailId, PalletId, Quantity }) => ({
+        InvoiceDetailId,
+        Quantity: must(Quantity, 'The quantity invoiced'),
+        PalletMovementId: back.find((row) => row.PalletId === PalletId)?.PalletMovementId ?? null,
+      })),
+      ...(open.gt(0) && { Settlement: [{ InvoiceId: invoiceId, PaymentMethodId: null, Amount: open.toNumber(), Reference: null }] }),
+    },
+    { today: context.today, isDateConfirmed: true },
+  );
+};
+
+/**
+ * A transfer that papers stand on is reversed with them, all that is on them at once: the pallets go back, the invoice that charged the one
+ * is credited, and the credit note of the other is undone by a debit note. All of one day, which the caller has checked against the transfer's.
+ */
+export const reverseTransfer = async (tx: Tx, context: Context, movement: Movement, { Reason, ReversedOn }: BodyOf<typeof call>) => {
+  const { today, user } = context;
+  const day = ReversedOn ?? today;
+  if (!isAllowed(['Admin', 'Office'], user.roles))
+    throw new AppError('NOT_ALLOWED', 'A transfer with its credit note and its invoice is reversed by the office');
+  const moved = await findTogether(tx, movement);
+  const credits = await findCredits(
+    tx,
+    moved.map(({ PalletMovementId }) => PalletMovementId),
+  );
+  await requireUndoable(tx, moved, credits);
+  await requireStillThere(tx, moved, day);
+  const ids = await addPalletMovements(
+    tx,
+    moved.map(({ PalletMovementId, PalletId, Quantity, FromHolderId, ToHolderId, InvoiceId }) => ({
+      PalletId,
+      Quantity,
+      from: heldBy(ToHolderId),
+      to: heldBy(FromHolderId),
+      MovedOn: day,
+      Kind: 'Transfer' as const,
+      InvoiceId,
+      ReversesId: PalletMovementId,
+      Reference: `Reversed: ${Reason}`,
+    })),
+  );
+  const back = await findMovements(tx, ids);
+  const undoing = { Reason, day, context };
+  for (const invoiceId of new Set(moved.flatMap(({ InvoiceId }) => InvoiceId ?? []))) await creditTaker(tx, invoiceId, back, undoing);
+  for (const { CreditId } of credits)
+    await undoIssued(tx, context, await lockCredit(tx, CreditId), { Reason, on: day, field: 'ReversedOn' });
+  return must(
+    back.find(({ ReversesId }) => ReversesId === movement.PalletMovementId),
+    'The reversal',
+  ).PalletMovementId;
+};

@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { palletsReturned, standardVat } from '#contract/lookups/keptRows.ts';
+import { Big, lineNet, sum } from '#contract/money.ts';
+import type { previewPalletTransfer as previewCall, transferPallets as call } from '#contract/warehouse/pallets/credits.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { addPalletMovements, chargeInCurrency, customer as heldBy } from '#server/ledgers/pallets.ts';
+import { findFewest, mostOf } from '#server/ledgers/palletsThere.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { refusedAt } from '#server/modules/credits/refusals.ts';
+import { issueCredit } from '#server/modules/credits/issueCredit.ts';
+import { getCustomer } from '#server/modules/customers/queries.ts';
+import { findVatTypes } from '#server/modules/billing/billable.ts';
+import { summariseVat } from '#server/modules/billing/composeInvoice.ts';
+import type { ComposedLine } from '#server/modules/billing/composeLines.ts';
+import { issueWithoutOrder } from '#server/modules/invoices/issueWithoutOrder.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findHeldTypes } from '#server/modules/warehouse/pallets/balances.ts';
+import { findCharged, pricePlan } from './creditPlan.ts';
+import { joined, pair, rowsOf } from './palletPairs.ts';
+import type { PalletCount } from './palletPairs.ts';
+import { findMovements } from './movements.ts';
+import { findTypesOf } from '#server/modules/warehouse/pallets/parties.ts';
+import { must } from '#server/must.ts';
+
+interface Charged {
+  CustomerId: number;
+  Name: string;
+  CurrencyId: number;
+  VatTypeId: number | null;
+  PalletsCharged: boolean;
+}
+
+/** At the day's charge in the account's own currency; VAT the account's where that is not standard. */
+const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCount[], day: string) => {
+  const ids = counts.map(({ PalletId }) => PalletId);
+  const [{ rows: types }, { rows: rates }, vatTypes] = await Promise.all([
+    sql<{ PalletId: number; Code: string; Description: string; Charge: Big | null }>`
+      SELECT p.pallet_id, p.code, p.description, ${chargeInCurrency(account.CustomerId, day)} AS charge FROM pallets p WHERE p.pallet_id = ANY(${ids}::integer[])`.execute(
+      db,
+    ),
+    sql<{ Rate: Big | null }>`SELECT sterling_rate(${account.CurrencyId}::integer, ${day}::date) AS rate`.execute(db),
+    findVatTypes(db, day),
+  ]);
+  const VatTypeId = account.VatTypeId ?? standardVat;
+  const VatRate = vatTypes.get(VatTypeId)?.Rate;
+  const ExchangeRate = rates[0]?.Rate;
+  if (!ExchangeRate)
+    throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets: there is no exchange rate for ${formatDate(day)}`);
+  const Lines = counts.flatMap(({ PalletId, Quantity }): ComposedLine[] => {
+    const type = types.find((one) => one.PalletId === PalletId);
+    const UnitPrice = new Big(type?.Charge ?? 0);
+    if (!type || UnitPrice.eq(0)) return [];
+    if (!VatRate)
+      throw new AppError('RULE_BROKEN', `${account.Name} cannot be charged for pallets: on ${formatDate(day)} its VAT type has no rate`);
+    return [
+      {
+        Kind: 'Pallet',
+        OrderDetailId: null,
+        ProductId: null,
+        PalletId,
+        ProductCode: type.Code,
+        Description: type.Description,
+        Quantity,
+        UnitPrice,
+        PricePer: 1,
+        DiscountPercent: new Big(0),
+        VatTypeId,
+        VatRate,
+        NetAmount: lineNet({ Quantity, UnitPrice, PricePer: 1 }),
+        BuyPrice: null,
+        Haulage: null,
+      },
+    ];
+  });
+  return { Lines, Vat: summariseVat(Lines, vatTypes, ExchangeRate), ExchangeRate };
+};
+
+const currencyOf = async (db: Db, currencyId: number) =>
+  (await db.selectFrom('currencies').select('Code').where('CurrencyId', '=', currencyId).executeTakeFirstOrThrow()).Code;
+
+interface Giving {
+  customerId: number;
+  day: string;
+}
+
+const codeOf = async (db: Db, palletId: number) =>
+  (await db.selectFrom('pallets').select('Code').where('PalletId', '=', palletId).executeTakeFirstOrThrow()).Code;
+
+/** Not above what the giver has, on the day and on every day since. */
+const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly PalletCount[], field: (index: number) => string) => {
+  const fewest = await findFewest(
+    db,
+    heldBy(customerId),
+    counts.map(({ PalletId }) => PalletId),
+    day,
+  );
+  const held = new Map([...fewest].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
+  for (const [index, { PalletId, Quantity }] of counts.entries()) {
+    const there = held.get(PalletId) ?? 0;
+    if (Quantity > there)
+      throw refusedAt(
+        field(index),
+        `of ${await codeOf(db, PalletId)} ${mostOf(there)} there on ${formatDate(fewest.get(PalletId)?.Day ?? day)}`,
+      );
+    held.set(PalletId, there - Quantity);
+  }
+};
+
+/** As if they had moved: each type is one movement that is yet to come. */
+const asMoved = (counts: readonly PalletCount[], codes: ReadonlyMap<number, string>, day: string, ids?: readonly number[]) =>
+  counts.map(({ PalletId, Quantity }, index) => ({
+    PalletMovementId: ids ? must(ids[index], 'The pallet movement') : 0,
+    PalletId,
+    PalletCode: codes.get(PalletId) ?? '',
+    MovedOn: day,
+    Kind: 'Transfer',
+    Condition: null,
+    Reference: null,
+    Quantity,
+    Credited: 0,
+  }));
+
+export const previewTransfer = async ({ db, today }: Context, { from, to, lines, on = today }: QueryOf<typeof previewCall>) => {
+  const giver = await getCustomer(db, from);
+  const taker = to === undefined ? null : await getCustomer(db, to);
+  const counts = joined(lines ?? []);
+  await requireHeld(db, { customerId: from, day: on }, counts, () => 'lines');
+  const Held = (await findHeldTypes(db, from)).filter((type) => type.Held > 0);
+  const codes = new Map(Held.map(({ PalletId, Code }) => [PalletId, Code]));
+  const pairs = pair(counts, { movements: asMoved(counts, codes, on), lines: await findCharged(db, from, on) });
+  const charge = taker?.PalletsCharged && counts.length > 0 ? await composeCharge(db, taker, counts, on) : null;
+  const net = sum(charge?.Vat.map((row) => row.NetAmount) ?? []);
+  const vat = sum(charge?.Vat.map((row) => row.VatAmount) ?? []);
+  return {
+    Held,
+    FromCurrencyCode: await currencyOf(db, giver.CurrencyId),
+    ToCurrencyCode: taker && (await currencyOf(db, taker.CurrencyId)),
+    Credit: pairs.length > 0 ? await pricePlan(db, from, on, pairs) : null,
+    Charge:
+      charge && charge.Lines.length > 0
+        ? {
+            Lines: charge.Lines.map(({ PalletId, ProductCode, Description, Quantity, UnitPrice, VatRate, NetAmount }) => ({
+              PalletId: PalletId ?? 0,
+              Code: ProductCode ?? '',
+              Description,
+              Quantity: Quantity ?? 0,
+              UnitPrice: UnitPrice.toNumber(),
+              VatRate: VatRate.toNumber(),
+              NetAmount: NetAmount.toNumber(),
+            })),
+            NetAmount: net.toNumber(),
+            VatAmount: vat.toNumber(),
+            GrossAmount: net.plus(vat).toNumber(),
+          }
+        : null,
+  };
+};
+
+const lockBoth = async (tx: Tx, { FromCustomerId, ToCustomerId }: BodyOf<typeof call>) => {
+  if (FromCustomerId === ToCustomerId) throw invalidField('ToCustomerId', 'must be another customer');
+  const first = await lockCustomer(tx, Math.min(FromCustomerId, ToCustomerId));
+  const second = await lockCustomer(tx, Math.max(FromCustomerId, ToCustomerId));
+  return first.CustomerId === FromCustomerId ? { giver: first, taker: second } : { giver: second, taker: first };
+};
+
+type Account = Awaited<ReturnType<typeof lockCustomer>>;
+
+/** Today's charge as an invoice of its own; none where the account is not charged, or the type costs nothing. */
+const chargeTaker = async (tx: Tx, taker: Account, counts: readonly PalletCount[], day: string) => {
+  if (!taker.PalletsCharged) return null;
+  const charge = await composeCharge(tx, taker, counts, day);
+  if (charge.Lines.length === 0) return null;
+  const terms = { PaymentTermDays: taker.PaymentTermDays, PaymentTermBasis: taker.PaymentTermBasis };
+  return issueWithoutOrder(tx, { Kind: 'Pallet', account: taker, terms, InvoiceDate: day, ...charge });
+};
+
+/**
+ * One linked transaction: the pallets move, the giver is credited at what was charged (what never was moves without), the taker charged
+ * at today's price.
+ */
+export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { giver, taker } = await lockBoth(tx, body);
+    const day = body.MovedOn ?? context.today;
+    const dated = { what: 'The transfer', date: day, field: 'MovedOn', currencyId: taker.CurrencyId, daysBack: daysBackUnasked.payment };
+    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
+    const typeOf = await findTypesOf(tx, body.Lines, (index) => `Lines.${index}.PalletId`);
+    await requireHeld(tx, { customerId: giver.CustomerId, day }, body.Lines, (index) => `Lines.${index}.Quantity`);
+    const counts = joined(body.Lines);
+    const invoice = await chargeTaker(tx, taker, counts, day);
+    const said = { MovedOn: day, Kind: 'Transfer' as const, InvoiceId: invoice?.InvoiceId ?? null, Reference: body.Reference };
+    const sides = { from: heldBy(giver.CustomerId), to: heldBy(taker.CustomerId) };
+    const ids = await addPalletMovements(
+      tx,
+      counts.map((count) => ({ ...count, ...said, ...sides })),
+    );
+    const codes = new Map(counts.map(({ PalletId }) => [PalletId, typeOf(PalletId).Code]));
+    const lines = await findCharged(tx, giver.CustomerId, day);
+    const pairs = pair(counts, { movements: asMoved(counts, codes, day, ids), lines });
+    const credit =
+      pairs.length > 0 ? await creditGiver(tx, context, { giver, taker, day, rows: rowsOf(pairs), isConfirmed: body.ConfirmDate }) : null;
+    return {
+      Movements: await findMovements(tx, ids),
+      CreditId: credit?.CreditId ?? null,
+      CreditNo: credit?.CreditNo ?? null,
+      InvoiceId: invoice?.InvoiceId ?? null,
+      InvoiceNo: invoice?.InvoiceNo ?? null,
+    };
+  });
+
+interface Crediting {
+  giver: Account;
+  taker: Account;
+  day: string;
+  rows: ReturnType<typeof rowsOf>;
+  isConfirmed: boolean | undefined;
+}
+
+const creditGiver = async (tx: Tx, context: Context, { giver, taker, day, rows, isConfirmed }: Crediting) =>
+  issueCredit(
+    tx,
+    {
+      CustomerId: giver.CustomerId,
+      InvoiceId: null,
+      CreditReasonId: palletsReturned,
+      CreditDate: day,
+      Comment: `Pallets passed to ${taker.Name}`,
+      Pallets: rows,
+    },
+    { today: context.today, isDateConfirmed: isConfirmed },
+  );

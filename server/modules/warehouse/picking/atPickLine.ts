@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { atPickLine as call } from '#contract/warehouse/picking/pickers.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { lockOrder } from '#server/modules/sales/deal/queries.ts';
+import { requirePickable } from './enterPicked.ts';
+import { requireMayBegin } from './despatch/requireGoodAccount.ts';
+import { atLineFor, getPickGoods, userName } from './queries.ts';
+
+interface Standing {
+  Description: string;
+  /** A colleague who is at it now. */
+  Other: string | null;
+  Minutes: number;
+}
+
+const findStanding = async (tx: Tx, orderId: number, id: number, userId: number) => {
+  const { rows } = await sql<Standing>`
+    SELECT d.description, CASE WHEN k.user_id <> ${userId} THEN ${userName} END AS other,
+      floor(extract(epoch FROM clock_timestamp() - k.at_line_since) / 60)::integer AS minutes
+    FROM order_details d
+    LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id AND k.at_line_since > clock_timestamp() - ${atLineFor}
+    LEFT JOIN users u ON u.user_id = k.user_id
+    WHERE d.order_id = ${orderId} AND d.order_detail_id = ${id} AND d.product_id IS NOT NULL`.execute(tx);
+  return rows[0];
+};
+
+const forHowLong = (minutes: number) => (minutes < 1 ? 'now' : `for ${minutes} minute${minutes === 1 ? '' : 's'}`);
+
+/** One picker at a line, one line to a picker: the deal's lock decides between two who come at once. */
+export const atPickLine = (context: Context, { OrderId, OrderDetailId, Instead }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const order = await lockOrder(tx, OrderId);
+    requirePickable(order);
+    await requireMayBegin(tx, context, order);
+    const { UserId } = context.user;
+    const line = await findStanding(tx, OrderId, OrderDetailId, UserId);
+    if (!line) throw invalidField('OrderDetailId', 'This line is not part of the deal any more');
+    if (line.Other !== null && !Instead)
+      throw new AppError('RULE_BROKEN', `${line.Other} is at “${line.Description}” ${forHowLong(line.Minutes)}: go on with another line`);
+    await sql`
+      UPDATE line_pickers SET at_line_since = NULL WHERE user_id = ${UserId} AND at_line_since IS NOT NULL AND order_detail_id <> ${OrderDetailId}
+        AND order_detail_id IN (SELECT order_detail_id FROM order_details WHERE order_id = ${OrderId})`.execute(tx);
+    await sql`
+      INSERT INTO line_pickers (order_detail_id, user_id, at_line_since) VALUES (${OrderDetailId}, ${UserId}, clock_timestamp())
+      ON CONFLICT (order_detail_id) DO UPDATE SET user_id = excluded.user_id, at_line_since = excluded.at_line_since`.execute(tx);
+    return getPickGoods(tx, OrderId, context.today);
+  });

@@ -1,0 +1,176 @@
+import type { Lots } from '#contract/sales/deal/packing/lots.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { confirmPickOrder as call } from '#contract/warehouse/picking/calls.ts';
+import { brokenOf, brokenReason } from '#contract/warehouse/picking/shortReasons.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requireLots } from '#server/ledgers/lotRules.ts';
+import { findOnlyLots } from '#server/ledgers/lots.ts';
+import { askLotsThere } from './askLotsThere.ts';
+import { addStockMovements, breakageOf, placeKey, saleOf } from '#server/ledgers/stock.ts';
+import type { StockMovement, StockPlace } from '#server/ledgers/stock.ts';
+import { settleMixed } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { backOrderRest } from '#server/modules/sales/orders/changes/callOff/backOrder.ts';
+import { followDelivery } from '#server/modules/sales/orders/changes/callOff/callOffRules.ts';
+import { requireOnHand } from '#server/modules/sales/orders/requireOnHand.ts';
+import { lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { requireGoodAccount } from './despatch/requireGoodAccount.ts';
+import { enterPicked, lockLines, requirePickable } from './enterPicked.ts';
+import type { EnteredLine } from './enterPicked.ts';
+import { getPickGoods } from './queries.ts';
+
+type Confirmation = BodyOf<typeof call>;
+
+const isShort = (line: EnteredLine) => (line.PickedQuantity ?? 0) < line.Quantity;
+
+// A field of the line that was sent; what was left out has none, and its product says which it is.
+const pathOf = (body: Confirmation, line: EnteredLine, field: string) => {
+  const index = body.Lines.findIndex((one) => one.OrderDetailId === line.OrderDetailId);
+  return index === -1 ? 'Lines' : `Lines.${index}.${field}`;
+};
+
+const count = (quantity: number) => quantity.toLocaleString('en-GB');
+
+/** As the history of the deal tells it: `500 ml amber bottle: 1,000 of 1,428 picked, broken pallet; the rest follows on a back order`. */
+const saysShort = (lines: readonly EnteredLine[]) =>
+  lines
+    .filter(isShort)
+    .map(
+      ({ Description, PickedQuantity, Quantity, ShortReason, Short }) =>
+        `${Description}: ${count(PickedQuantity ?? 0)} of ${count(Quantity)} picked, ${ShortReason ?? ''}; ` +
+        (Short === 'BackOrder' ? 'the rest follows on a back order' : 'the rest is not wanted any more'),
+    )
+    .join('. ');
+
+/** A blank is not a zero, and what is short says why and what becomes of the rest. */
+const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
+  for (const line of lines) {
+    if (line.PickedQuantity === null)
+      throw invalidField(
+        pathOf(body, line, 'PickedQuantity'),
+        `“${line.Description}” has not been picked yet: enter what was picked, 0 if there was none`,
+      );
+    if (!isShort(line)) continue;
+    if (!line.ShortReason) throw invalidField(pathOf(body, line, 'ShortReason'), `“${line.Description}” is short: say why`);
+    if (!line.Short)
+      throw invalidField(
+        pathOf(body, line, 'Short'),
+        `“${line.Description}” is short: choose whether the rest follows on a back order or is closed`,
+      );
+  }
+  if (lines.every((line) => line.PickedQuantity === 0))
+    throw new AppError('RULE_BROKEN', 'Nothing was picked: leave the deal on the pick list, or ask the office to cancel it');
+};
+
+const lotsOf = ({ PickedLots }: EnteredLine) => (PickedLots ?? []) as unknown as Lots;
+
+/** Of what is kept by lots it is said which were picked, all of the quantity. */
+const requirePickedLots = (lines: readonly EnteredLine[], body: Confirmation) => {
+  for (const line of lines) {
+    const of = { field: pathOf(body, line, 'Lots'), product: line.Description };
+    requireLots(lotsOf(line), line.PickedQuantity ?? 0, line.LotRequired === true, of);
+  }
+};
+
+interface Goods extends EnteredLine, StockPlace {
+  ProductId: number;
+  SupplierDepotId: number;
+  taken: number;
+}
+
+/** What was found broken, as far as the books have it: a pick takes nothing below zero. */
+const breakagesOf = (goods: readonly Goods[], left: ReadonlyMap<string, number>, day: string) => {
+  const broken = brokenOf(
+    goods,
+    (line) => ({ goods: placeKey(line), Quantity: line.Quantity, picked: line.taken, reason: line.ShortReason }),
+    left,
+  );
+  return goods.flatMap((line, index) => (broken[index] ? [breakageOf(line, broken[index], { day, Comment: brokenReason })] : []));
+};
+
+/** After what was picked: of goods kept by lots it is of the lot that is left, where that is one. */
+const writeOff = async (tx: Tx, broken: readonly StockMovement[], day: string) => {
+  if (broken.length === 0) return;
+  const only = new Map((await findOnlyLots(tx, broken)).map(({ LotNo, ...place }) => [placeKey(place), LotNo]));
+  const lotOf = (one: StockMovement) => {
+    const LotNo = only.get(placeKey(one));
+    return LotNo !== undefined && { Lots: [{ LotNo, Quantity: -one.Quantity }] };
+  };
+  await addStockMovements(
+    tx,
+    broken.map((one) => ({ ...one, ...lotOf(one) })),
+    day,
+  );
+};
+
+const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string, body: Confirmation) => {
+  const goods = lines.flatMap((line) =>
+    line.ProductId !== null && line.SupplierDepotId !== null && (line.PickedQuantity || line.ShortReason === brokenReason)
+      ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: line.PickedQuantity ?? 0 }]
+      : [],
+  );
+  const left = await requireOnHand(
+    tx,
+    goods.map(({ ProductId, SupplierDepotId, Description, OrderDetailId, taken }) => ({
+      ProductId,
+      SupplierDepotId,
+      Description,
+      OrderDetailId,
+      taken,
+      field: 'PickedQuantity',
+    })),
+    'pick fewer, or have it counted',
+  );
+  const picked = goods.filter(({ taken }) => taken > 0);
+  await askLotsThere(
+    tx,
+    picked.map((line) => ({ ...line, Lots: lotsOf(line), field: pathOf(body, line, 'Lots') })),
+    body.ConfirmLots,
+  );
+  await addStockMovements(
+    tx,
+    picked.map((line) => ({ ...saleOf(line, line.taken, day), Lots: lotsOf(line) })),
+    day,
+  );
+  await writeOff(tx, breakagesOf(goods, left, day), day);
+};
+
+const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredLine[]) => {
+  const OrderId = await backOrderRest(
+    tx,
+    order,
+    lines
+      .filter((line) => line.Short === 'BackOrder')
+      .map((line) => ({ OrderDetailId: line.OrderDetailId, Quantity: line.Quantity - (line.PickedQuantity ?? 0) })),
+  );
+  if (OrderId === null) return null;
+  return tx.selectFrom('orders').select(['OrderId', 'DealNo', 'Part']).where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
+};
+
+/** Final: takes what was picked from stock (never below zero), writes off what was found broken, closes or back-orders the rest, → Picked. */
+export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
+  inTransaction(context, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const stored = await lockLines(tx, orderId);
+    requirePickable(order);
+    if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
+    await Promise.all([
+      requireGoodAccount(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' }),
+      requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Lines' }),
+    ]);
+    const lines = await enterPicked(tx, stored, body.Lines);
+    requireComplete(lines, body);
+    requirePickedLots(lines, body);
+    await takeFromStock(tx, lines, context.today, body);
+    await settleMixed(tx, orderId);
+    const BackOrder = await addBackOrder(tx, order, lines);
+    await moveOrder(tx, order, 'confirmPickOrder', {}, saysShort(lines));
+    const picked = await getPickGoods(tx, orderId, context.today, true);
+    if (lines.some((line) => line.Short === 'Close')) await followDelivery(tx, order);
+    return { ...picked, BackOrder };
+  });

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { orderStatusIds } from '#contract/sales/orders/calls.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { confirmPrintDNote as call } from '#contract/warehouse/picking/calls.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addPalletMovements } from '#server/ledgers/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { despatchDate } from '#server/modules/sales/deal/despatchDate.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { requireStep, setOrderStatus } from '#server/modules/sales/deal/queries.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+import {
+  deliverPallets,
+  findCountedPallets,
+  findReversalDay,
+  returnDeliveredPallets,
+} from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import { deliveryReference, palletsOfDelivery } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
+import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
+import { allocateNote } from './deliveryNotes.ts';
+import { getPickGoods } from '#server/modules/warehouse/picking/queries.ts';
+import { requireGoodAccount } from './requireGoodAccount.ts';
+import { requireNothingBackBefore } from './requireNothingBackBefore.ts';
+
+const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
+  // What was invoiced before it left needs no second invoice.
+  const to = requireStep(order, 'confirmPrintDNote');
+  const hasNote = order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null;
+  if (hasNote) await setOrderStatus(tx, order.OrderId, to, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
+  const gone = sql`, status_id = ${orderStatusIds[to]}, delivery_note_printed_at = ${context.now}, despatched_on = ${day}`;
+  // The note last: its number's counter stays locked until the transaction ends.
+  const pallets = await findCountedPallets(tx, order);
+  const noteNo = await allocateNote(tx, order, day, gone);
+  return palletsOfDelivery(order, pallets, { day, Reference: deliveryReference({ ...order, DeliveryNoteNo: noteNo }) });
+};
+
+/**
+ * The note is printed and the goods are gone: pallets move to the customer, Picked → ReadyToInvoice. Asked again nothing changes,
+ * but for another `despatchedOn`, which is corrected until the deal is invoiced.
+ */
+export const confirmDespatch = (
+  context: Context,
+  orderId: number,
+  { despatchedOn, creditOverrideReason, confirmDate }: QueryOf<typeof call>,
+) =>
+  inTransaction(context, async (tx) => {
+    // The account too: what two parts of a deal take of its money must not go unseen by each other.
+    const { order } = await lockWithCustomer(tx, orderId);
+    const day = despatchedOn ?? context.today;
+    let movements: PalletMovement[] = [];
+    const requireDay = async () => {
+      const reversedOn = day < context.today ? await findReversalDay(tx, orderId) : null;
+      const dated = { ...despatchDate(order, day, reversedOn), field: 'despatchedOn' };
+      await requireBusinessDate(tx, context.today, dated, confirmDate === 'true');
+    };
+    if (order.Status === 'Picked') {
+      const override = { reason: creditOverrideReason, field: 'creditOverrideReason' };
+      await Promise.all([requireDay(), requireGoodAccount(tx, context, order, override), requirePaid(tx, context, order, override)]);
+      movements = await despatch(tx, context, order, day);
+    } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
+      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: confirm the pick first`);
+    else if (despatchedOn && despatchedOn !== order.DespatchedOn) {
+      if (order.Status === 'Invoiced')
+        throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: its despatch date stays`);
+      // Its day so far is taken back with it, whether or not pallets went.
+      const { today } = context;
+      await requireBusinessDate(tx, today, { what: 'The despatch as it stands', date: order.DespatchedOn, field: 'despatchedOn' });
+      await requireDay();
+      await requireNothingBackBefore(tx, order, despatchedOn, 'despatchedOn');
+      await returnDeliveredPallets(tx, order, 'Despatch date corrected');
+      await deliverPallets(tx, order, despatchedOn, deliveryReference(order));
+      await tx.updateTable('orders').set({ DespatchedOn: despatchedOn }).where('OrderId', '=', orderId).execute();
+    }
+    await addPalletMovements(tx, movements);
+    return getPickGoods(tx, orderId, context.today);
+  });

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { addDeliveryProof as call, DeliveryProof } from '#contract/warehouse/picking/proof.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import { lockOrder } from '#server/modules/sales/deal/queries.ts';
+import { makePicture } from '#server/pictures/makePicture.ts';
+import { userName } from '#server/modules/warehouse/picking/queries.ts';
+
+const proofs = (of: ReturnType<typeof sql>) => sql<DeliveryProof>`
+  SELECT p.delivery_proof_id, p.order_id, p.delivery_note_no, p.received_by, p.received_at, p.comment, p.signature IS NOT NULL AS is_signed,
+    p.photo IS NOT NULL AS has_photo, coalesce(${userName}, 'The system') AS taken_by, w.created_at AS taken_back_at, w.reason AS taken_back_because
+  FROM delivery_proofs p LEFT JOIN users u ON u.user_id = p.created_by
+  LEFT JOIN LATERAL (SELECT created_at, reason FROM withdrawn_notes WHERE order_id = p.order_id AND created_at > p.created_at
+    ORDER BY withdrawn_note_id LIMIT 1) w ON true WHERE ${of} ORDER BY p.delivery_proof_id DESC`;
+
+export const findDeliveryProofs = async (db: Db, orderId: number) => (await proofs(sql`p.order_id = ${orderId}`).execute(db)).rows;
+
+/** Drawn anew as every picture that comes in: nobody's bytes are kept. */
+const drawAnew = async (picture: string | null | undefined, field: string) => {
+  if (!picture) return null;
+  try {
+    return Buffer.from((await makePicture(Buffer.from(picture, 'base64'))).bytes);
+  } catch (error) {
+    // The picture's own words, under the field that it came in.
+    if (error instanceof AppError && error.fields?.file) throw invalidField(field, error.fields.file);
+    throw error;
+  }
+};
+
+/** Added to a deal as often as its goods are handed over; never changed. What was signed for is the note as it is now. */
+export const addDeliveryProof = async (context: Context, orderId: number, body: BodyOf<typeof call>): Promise<DeliveryProof> => {
+  const Signature = await drawAnew(body.Signature, 'Signature');
+  const Photo = await drawAnew(body.Photo, 'Photo');
+  return inTransaction(context, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.DeliveryNoteNo === null || order.DeliveryNoteSnapshot === null)
+      throw new AppError(
+        'ORDER_WRONG_STATE',
+        `Deal ${dealName(order)} is ${statusInSentence(order.Status)} and has no delivery note: make that first`,
+      );
+    const { DeliveryProofId } = await tx
+      .insertInto('delivery_proofs')
+      .values({
+        OrderId: orderId,
+        DeliveryNoteNo: order.DeliveryNoteNo,
+        Snapshot: JSON.stringify(order.DeliveryNoteSnapshot),
+        ReceivedBy: body.ReceivedBy,
+        ReceivedAt: context.now,
+        Comment: body.Comment ?? null,
+        Signature,
+        Photo,
+      })
+      .returning('DeliveryProofId')
+      .executeTakeFirstOrThrow();
+    const { rows } = await proofs(sql`p.delivery_proof_id = ${DeliveryProofId}`).execute(tx);
+    if (!rows[0]) throw new Error('The proof of delivery was not kept');
+    return rows[0];
+  });
+};
+
+interface Kept {
+  CustomerId: number;
+  DeliveryNoteNo: number;
+  Snapshot: DeliveryNoteSnapshot;
+  ReceivedBy: string;
+  ReceivedAt: Date | string;
+  Comment: string | null;
+  TakenBy: string;
+  Signature: Uint8Array | null;
+  Photo: Uint8Array | null;
+}
+
+const toBase64 = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('base64'));
+
+/** Of another customer's deal it answers as of none. */
+export const openDeliveryProof = async (context: Context, id: number) => {
+  const { rows } = await sql<Kept>`
+    SELECT o.customer_id, p.delivery_note_no, p.snapshot, p.received_by, p.received_at, p.comment, coalesce(${userName}, 'The system') AS taken_by,
+      p.signature, p.photo
+    FROM delivery_proofs p JOIN orders o USING (order_id) LEFT JOIN users u ON u.user_id = p.created_by
+    WHERE p.delivery_proof_id = ${id}`.execute(context.db);
+  const [proof] = rows;
+  const isOwn = context.user.CustomerId === null || context.user.CustomerId === proof?.CustomerId;
+  if (!proof || !isOwn) throw new AppError('NOT_FOUND', 'There is no such proof of delivery');
+  return keepPaper(context, {
+    kind: 'DeliveryProof',
+    subjectId: id,
+    customerId: proof.CustomerId,
+    fileName: `Proof of delivery ${proof.DeliveryNoteNo}.pdf`,
+    input: () => ({
+      kind: 'deliveryProof',
+      snapshot: {
+        Note: proof.Snapshot,
+        ReceivedBy: proof.ReceivedBy,
+        ReceivedAt: new Date(proof.ReceivedAt).toISOString(),
+        Comment: proof.Comment,
+        TakenBy: proof.TakenBy,
+        Signature: toBase64(proof.Signature),
+        Photo: toBase64(proof.Photo),
+      },
+    }),
+  });
+};

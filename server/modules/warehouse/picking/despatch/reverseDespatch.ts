@@ -1,0 +1,49 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { statusAfter } from '#contract/sales/deal/states.ts';
+import { AppError } from '#contract/errors.ts';
+import type { reverseDespatch as call } from '#contract/warehouse/picking/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { moveOrder } from '#server/modules/sales/deal/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { returnDeliveredPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import { withdrawNote } from './withdrawNote.ts';
+import { getPickGoods } from '#server/modules/warehouse/picking/queries.ts';
+
+const requireNothingBack = async (tx: Tx, orderId: number) => {
+  const returned = await tx
+    .selectFrom('stock_movements')
+    .innerJoin('order_details', 'order_details.OrderDetailId', 'stock_movements.OrderDetailId')
+    .select('stock_movements.OrderDetailId')
+    .where('OrderId', '=', orderId)
+    .where('StockMovementTypeId', '=', movementType.CustomerReturn)
+    .groupBy('stock_movements.OrderDetailId')
+    .having((eb) => eb(eb.fn.sum('stock_movements.Quantity'), '>', 0))
+    .executeTakeFirst();
+  if (returned) throw new AppError('RULE_BROKEN', 'Goods of it came back: so it had left, and its despatch stands');
+};
+
+/** Nothing had left after all: the deal is Picked again, its pallets come back by rows of today, and the reason stands with them. */
+export const reverseDespatch = (context: Context, orderId: number, { Reason, Version }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { order } = await lockWithCustomer(tx, orderId);
+    if (Version !== undefined) await requireVersion(tx, order, Version);
+    if (order.Status === 'Invoiced')
+      throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: a credit puts right what did not go`);
+    if (statusAfter(order, 'reverseDespatch') === undefined)
+      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left the warehouse: there is no despatch to reverse`);
+    await requireNothingBack(tx, orderId);
+    const after = [{ what: 'the despatch', date: order.DespatchedOn }];
+    await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason', after });
+    await returnDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);
+    await withdrawNote(tx, order, Reason, context.today);
+    // Its number stays with the deal; what it says is said anew, of the day on which the goods do leave.
+    const notGone = { DespatchedOn: null, DeliveryNotePrintedAt: null, DeliveryNoteSnapshot: null };
+    await moveOrder(tx, order, 'reverseDespatch', notGone, Reason);
+    return getPickGoods(tx, orderId, context.today);
+  });

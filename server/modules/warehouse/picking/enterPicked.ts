@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { savePickGoods as saveCall } from '#contract/warehouse/picking/calls.ts';
+import { rowsOf } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { requireLotsSoFar } from '#server/ledgers/lotRules.ts';
+import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
+import { requireSanePallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+
+export type PickedLine = BodyOf<typeof saveCall>['Lines'][number];
+
+export const requirePickable = (order: LockedOrder) => {
+  if (order.DealType !== 'Stock')
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is delivered by the supplier: there is nothing to pick`);
+  if (order.Status !== 'Open' && order.Status !== 'Picking')
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: it cannot be picked`);
+};
+
+/** After the order. Words are not picked. */
+export const lockLines = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('order_details')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('products').whereRef('products.ProductId', '=', 'order_details.ProductId').select('UnitsPerPallet').as('UnitsPerPallet'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('products').whereRef('products.ProductId', '=', 'order_details.ProductId').select('LotRequired').as('LotRequired'),
+    )
+    .where('OrderId', '=', orderId)
+    .where('ProductId', 'is not', null)
+    .orderBy('OrderDetailId')
+    .forUpdate()
+    .execute();
+
+type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
+
+interface Totals {
+  OrderDetailId: number;
+  PickedQuantity: number | null;
+  PickedPallets: number | null;
+  ShortReason: string | null;
+  Short: LockedLine['Short'];
+  PickedLots: LockedLine['PickedLots'];
+}
+
+/** Whoever counts a line, which is `counted`, is its picker, and is at it no more. */
+const writeTotals = async (
+  tx: Tx,
+  totals: readonly Totals[],
+  counted: readonly number[],
+): Promise<Map<number, Totals & { Version: number }>> => {
+  if (totals.length === 0) return new Map();
+  const { from } = rowsOf('order_details', totals);
+  const { rows } = await sql<Totals & { Version: number }>`
+    WITH pickers AS (
+      INSERT INTO line_pickers (order_detail_id, user_id) SELECT unnest(${counted}::integer[]), current_user_id() WHERE current_user_id() IS NOT NULL
+      ON CONFLICT (order_detail_id) DO UPDATE SET user_id = excluded.user_id, at_line_since = NULL
+    )
+    UPDATE order_details d SET picked_quantity = row.picked_quantity, picked_pallets = row.picked_pallets, short_reason = row.short_reason,
+      short = row.short, picked_lots = row.picked_lots
+    FROM ${from} WHERE d.order_detail_id = row.order_detail_id
+    RETURNING d.order_detail_id, d.picked_quantity, d.picked_pallets, d.short_reason, d.short, d.picked_lots, d.version`.execute(tx);
+  return new Map(rows.map((row) => [row.OrderDetailId, row]));
+};
+
+/** Writes the totals so far into the locked lines; one that is not named is left as it is. Nothing moves. Answers all as they are now. */
+export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered: readonly PickedLine[]): Promise<LockedLine[]> => {
+  const lines = new Map(stored.map((line) => [line.OrderDetailId, line]));
+  const totals = new Map<number, Totals>();
+  for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason, Short, Lots }] of entered.entries()) {
+    const line = lines.get(OrderDetailId);
+    if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'This line is not part of the deal any more');
+    if (totals.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
+    if (Version !== undefined) await requireVersion(tx, line, Version);
+    if (PickedQuantity !== null && PickedQuantity > line.Quantity)
+      throw invalidField(
+        `Lines.${index}.PickedQuantity`,
+        `Only ${line.Quantity.toLocaleString('en-GB')} were ordered: the rest stays in the warehouse`,
+      );
+    if (Lots && PickedQuantity !== null)
+      requireLotsSoFar(Lots, PickedQuantity, { field: `Lines.${index}.Lots`, product: line.Description });
+    requireSanePallets(PickedPallets, line.PalletQuantity, `Lines.${index}.PickedPallets`);
+    const isShort = PickedQuantity !== null && PickedQuantity < line.Quantity;
+    totals.set(OrderDetailId, {
+      OrderDetailId,
+      PickedQuantity,
+      PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? palletsForPart(PickedQuantity, line)),
+      ShortReason: isShort ? (ShortReason ?? null) : null,
+      Short: isShort ? (Short === undefined ? line.Short : Short) : null,
+      PickedLots: Lots === undefined ? line.PickedLots : Lots,
+    });
+  }
+  const counted = [...totals.values()].filter((now) => now.PickedQuantity !== lines.get(now.OrderDetailId)?.PickedQuantity);
+  const written = await writeTotals(
+    tx,
+    [...totals.values()],
+    counted.map((line) => line.OrderDetailId),
+  );
+  return [...lines.values()].map((line) => ({ ...line, ...written.get(line.OrderDetailId) }));
+};
+export type EnteredLine = Awaited<ReturnType<typeof enterPicked>>[number];

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { ListQuery } from '#contract/list.ts';
+import { loadAwaitingDespatch, loadPickList, PickListRow } from '#contract/warehouse/picking/calls.ts';
+import { DealType } from '#contract/sales/orders/shapes.ts';
+import type { Db } from '#server/database/connect.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { byDealOr, saysInText } from '#server/lists/search.ts';
+import { dealType, status } from '#server/modules/sales/deal/status.ts';
+import { findLinesShort } from './linesShort.ts';
+import { userName, withHolds } from './queries.ts';
+
+const dealsThat = (about: RawBuilder<unknown>) => sql`
+  SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, o.promised_date, h.name AS haulier_name,
+    o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released, o.status_id,
+    l.lines, l.lines_picked, l.quantity, l.pallets, l.pickers, searchable(c.name, a.town, a.post_code, h.name) AS search_text
+  FROM orders o
+  LEFT JOIN customers c ON c.customer_id = o.customer_id
+  LEFT JOIN addresses a ON a.address_id = o.delivery_address_id
+  LEFT JOIN customers h ON h.customer_id = o.haulier_id
+  LEFT JOIN LATERAL (
+    SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked, coalesce(sum(d.quantity), 0)::bigint AS quantity,
+      (coalesce(sum(d.pallet_quantity), 0) + coalesce((SELECT sum(m.quantity) FROM order_pallets m WHERE m.order_id = o.order_id), 0))::bigint AS pallets,
+      string_agg(DISTINCT ${userName}, ', ') AS pickers
+    FROM order_details d LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = k.user_id
+    WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL
+  ) l ON true
+  WHERE o.deal_type_id = ${dealType.Stock} AND ${about}`;
+
+const columns = PickListRow.omit({ CreditHold: true, LinesShort: true }).extend({
+  DealType,
+  CreditOverrideReason: z.string().nullable(),
+  CreditStopReleased: z.boolean(),
+});
+
+const order = { Status: sql`listed.status_id` };
+const search = (text: string) => byDealOr(text, saysInText(text));
+
+const toPick = listSource({
+  name: 'loadPickList',
+  list: loadPickList.list,
+  columns,
+  select: () => dealsThat(sql`o.status_id IN (${status.Open}, ${status.Picking})`),
+  example: undefined,
+  order,
+  where: { q: search },
+});
+
+/** A despatch date is noticed to be wrong within days. */
+const daysShownAfterDespatch = 7;
+
+const awaitingDespatch = listSource({
+  name: 'loadAwaitingDespatch',
+  list: loadAwaitingDespatch.list,
+  columns,
+  select: (today: string) =>
+    dealsThat(
+      sql`(o.status_id = ${status.Picked} OR (o.status_id = ${status.ReadyToInvoice} AND o.despatched_on >= ${today}::date - ${daysShownAfterDespatch}::integer))`,
+    ),
+  example: '2026-11-21',
+  order,
+  usual: sql`listed.status_id, CASE listed.status_id WHEN ${status.ReadyToInvoice} THEN listed.despatched_on END DESC, listed.required_date NULLS LAST, listed.order_id`,
+  where: { q: search },
+});
+
+/** Stock deals Open or Picking, the earliest required first. */
+export const findPickList = async (db: Db, query: ListQuery, today: string) => {
+  const page = await findList(db, toPick, query, undefined);
+  const [rows, short] = await Promise.all([withHolds(db, page.rows, today), findLinesShort(db, page.rows)]);
+  return withRows(
+    page,
+    rows.map((row) => ({ ...row, LinesShort: short.get(row.OrderId) ?? 0 })),
+  );
+};
+
+/** Picked and still here, then what left lately and is not invoiced yet, the latest first. */
+export const findAwaitingDespatch = async (db: Db, query: ListQuery, today: string) => {
+  const page = await findList(db, awaitingDespatch, query, today);
+  const rows = await withHolds(db, page.rows, today);
+  return withRows(
+    page,
+    rows.map((row) => ({ ...row, LinesShort: 0 })),
+  );
+};

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { isStillHere } from '#contract/sales/orders/creditHold.ts';
+import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
+import { AppError } from '#contract/errors.ts';
+import type { PickLine } from '#contract/warehouse/picking/calls.ts';
+import type { DealType, OrderStatus } from '#contract/sales/orders/shapes.ts';
+import type { Db } from '#server/database/connect.ts';
+import { addressBlock, noAddress } from '#server/modules/documents/parties.ts';
+import type { AddressBlock } from '#server/modules/documents/parties.ts';
+import { creditPositions } from '#server/modules/sales/deal/credit.ts';
+import { returnedOf } from '#server/modules/sales/deal/lines/goodsOut.ts';
+import { dealType } from '#server/modules/sales/deal/status.ts';
+import { holdOn } from '#server/modules/sales/orders/credit/creditHold.ts';
+
+interface CreditFacts {
+  DealType: DealType;
+  CreditOverrideReason: string | null;
+  CreditStopReleased: boolean;
+}
+
+type Held<Deal> = Omit<Deal, keyof CreditFacts> & { CreditHold: CreditHold | null };
+
+export const withHolds = async <Deal extends CreditFacts & { CustomerId: number; Status: OrderStatus }>(
+  db: Db,
+  deals: readonly Deal[],
+  today: string,
+): Promise<Held<Deal>[]> => {
+  const customerIds = [...new Set(deals.filter(isStillHere).map((deal) => deal.CustomerId))];
+  const found = customerIds.length === 0 ? [] : await creditPositions(db, customerIds, today);
+  const accounts = new Map(found.map((account) => [account.CustomerId, account]));
+  return deals.map(({ DealType, CreditOverrideReason, CreditStopReleased, ...deal }) => {
+    const account = accounts.get(deal.CustomerId);
+    const facts = { DealType, CreditOverrideReason, CreditStopReleased, Status: deal.Status };
+    return { ...deal, CreditHold: account ? holdOn(account, facts) : null };
+  });
+};
+
+interface PickHeader extends CreditFacts {
+  OrderId: number;
+  DealNo: number;
+  Part: number;
+  Status: OrderStatus;
+  CustomerId: number;
+  CustomerName: string;
+  DeliveryBlock: AddressBlock | null;
+  OpeningHours: string | null;
+  DeliveryInstructions: string | null;
+  RequiredDate: string | null;
+  HaulierName: string | null;
+  CustomerOrderNo: string | null;
+  Comment: string | null;
+  DeliveryNoteNo: number | null;
+  DespatchedOn: string | null;
+  Version: number;
+}
+
+const deliveryBlock = addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery');
+
+const findHeader = async (db: Db, orderId: number) => {
+  const { rows } = await sql<PickHeader>`
+    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_id, c.name AS customer_name, ${deliveryBlock} AS delivery_block, a.opening_hours,
+      a.delivery_instructions, o.required_date, h.name AS haulier_name, o.customer_order_no, o.comment, o.delivery_note_no, o.credit_override_reason, o.credit_stop_released,
+      o.despatched_on, o.version
+    FROM orders o JOIN customers c ON c.customer_id = o.customer_id
+    LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN customers h ON h.customer_id = o.haulier_id
+    WHERE o.order_id = ${orderId} AND o.deal_type_id = ${dealType.Stock}`.execute(db);
+  if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such stock deal');
+  return rows[0];
+};
+
+/** A picker who has not been heard of for so long has left the line. */
+export const atLineFor = sql`interval '15 minutes'`;
+export const userName = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name)`;
+
+const findLines = async (db: Db, orderId: number) => {
+  const { rows } = await sql<PickLine>`
+    SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, p.location, p.barcode, d.quantity, d.picked_quantity,
+      d.picked_pallets, d.short_reason, d.short, d.supplier_depot_id, coalesce(s.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, t.code AS pallet_code,
+      d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, ${returnedOf(sql`d.order_detail_id`)} AS returned, k.user_id AS picker_id, ${userName} AS picker,
+      CASE WHEN k.at_line_since > clock_timestamp() - ${atLineFor} THEN k.at_line_since END AS at_line_since,
+      d.updated_by AS changed_by_id, d.version
+    FROM order_details d LEFT JOIN products p USING (product_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
+    LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
+    LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = k.user_id
+    WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL ORDER BY p.location NULLS LAST, d.line_no, d.order_detail_id`.execute(db);
+  return rows;
+};
+
+/** One deal as the picker walks it: lines by location. `isAccountGood`: credit control has just let it pass. */
+export const getPickGoods = async (db: Db, orderId: number, today: string, isAccountGood = false) => {
+  const [found, Lines] = await Promise.all([findHeader(db, orderId), findLines(db, orderId)]);
+  const [held] = isAccountGood ? [] : await withHolds(db, [found], today);
+  const { DeliveryBlock, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = found;
+  const address = DeliveryBlock ?? noAddress;
+  return {
+    ...header,
+    CreditHold: held?.CreditHold ?? null,
+    DeliveryAddress: [address.Name, ...address.Lines].filter((line): line is string => Boolean(line)),
+    Lines,
+  };
+};
+export type LoadedPick = Awaited<ReturnType<typeof getPickGoods>>;

@@ -1,0 +1,40 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { AppError } from '#contract/errors.ts';
+import { statusInSentence } from '#contract/words/deals.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { reversePick } from '#server/ledgers/reverseSales.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { requireNotDrawnAgain } from '#server/modules/sales/orders/changes/callOff/callOffRules.ts';
+import { lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';
+import { withdrawNote } from './despatch/withdrawNote.ts';
+import { getPickGoods } from './queries.ts';
+
+const noNote = { DeliveryNoteNo: null, DeliveryNoteSnapshot: null, DeliveryNotePrintedAt: null };
+
+/**
+ * Takes a confirmed pick back: the goods return to stock at the cost they left at, those that it wrote off too, the deal to picking. A delivery note that was made
+ * says what will not go: it is withdrawn, its number used up and its paper kept; the next pick gets one of its own.
+ */
+export const reopenPick = (context: Context, orderId: number, reason: string) =>
+  inTransaction(context, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.Status !== 'Picked')
+      throw new AppError(
+        'ORDER_WRONG_STATE',
+        `Deal ${dealName(order)} is ${statusInSentence(order.Status)}: only a picked deal can be reopened`,
+      );
+    const follower = await tx
+      .selectFrom('orders')
+      .select('Part')
+      .where('ParentOrderId', '=', orderId)
+      .where('Status', '<>', 'Cancelled')
+      .executeTakeFirst();
+    if (follower) throw new AppError('RULE_BROKEN', `The rest is on back order ${order.DealNo}/${follower.Part}: cancel that first`);
+    await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Reason' });
+    await withdrawNote(tx, order, reason);
+    await reversePick(tx, orderId, context.today, reason);
+    await moveOrder(tx, order, 'reopenPick', noNote, reason);
+    await requireNotDrawnAgain(tx, order);
+    return getPickGoods(tx, orderId, context.today);
+  });

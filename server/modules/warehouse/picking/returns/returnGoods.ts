@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { returnGoods as call } from '#contract/warehouse/picking/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addArrivals, lockStock, movementType } from '#server/ledgers/stock.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { returnedOf } from '#server/modules/sales/deal/lines/goodsOut.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { findOwnDepot } from '#server/modules/products/queries.ts';
+import { touchOrder } from '#server/modules/sales/orders/changes/callOff/callOffRules.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { requireGone } from './lockReturned.ts';
+import { findLotsOut, lotsBack } from './returnedLots.ts';
+import type { LotsOut } from './returnedLots.ts';
+
+type Body = BodyOf<typeof call>;
+
+interface Delivered {
+  OrderDetailId: number;
+  ProductId: number;
+  Description: string;
+  LotRequired: boolean;
+  Delivered: number;
+  Returned: number;
+  /** Sterling for one unit of what never was in the own warehouse, as agreed with its supplier; what was there comes back at what it left at. */
+  UnitCost: string | null;
+}
+
+const findDelivered = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<Delivered>`
+    SELECT d.order_detail_id, d.product_id, d.description, p.lot_required,
+      coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, 0) AS delivered,
+      ${returnedOf(sql`d.order_detail_id`)} AS returned,
+      CASE o.deal_type WHEN 'Direct' THEN round((d.buy_price + coalesce(d.haulage, 0)) / d.price_per
+        * sterling_rate((SELECT c.currency_id FROM customers c WHERE c.customer_id = o.customer_id), o.despatched_on), 6) END::text AS unit_cost
+    FROM order_details d JOIN orders o USING (order_id) JOIN products p ON p.product_id = d.product_id
+    WHERE d.order_id = ${orderId} ORDER BY d.order_detail_id FOR UPDATE OF d`.execute(tx);
+  return new Map(rows.map((row) => [row.OrderDetailId, row]));
+};
+
+const tooMuch = ({ Delivered, Returned }: Delivered, left: number) => {
+  const [most, went, back] = [left, Delivered, Returned].map((quantity) => quantity.toLocaleString('en-GB'));
+  return `must be at most ${most}: ${Returned === 0 ? 'no more went' : `${went} went, and ${back} came back`}`;
+};
+
+const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Delivered>, out: ReadonlyMap<number, LotsOut>) =>
+  lines.map((given, index) => {
+    const field = `Lines.${index}.`;
+    const line = delivered.get(given.OrderDetailId);
+    if (!line) throw invalidField(`${field}OrderDetailId`, 'is not goods of this deal');
+    if (lines.findIndex((one) => one.OrderDetailId === given.OrderDetailId && one.Condition === given.Condition) < index)
+      throw invalidField(`${field}OrderDetailId`, 'is listed twice');
+    const left = line.Delivered - line.Returned;
+    if (given.Quantity > left) throw invalidField(`${field}Quantity`, tooMuch(line, left));
+    line.Returned += given.Quantity;
+    const Lots = lotsBack({ ...line, Quantity: given.Quantity, Lots: given.Lots }, out.get(given.OrderDetailId), `${field}Lots`);
+    return { given: { ...given, Lots }, line };
+  });
+
+const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn: string, Reason: string) => {
+  const SupplierDepotId = await findOwnDepot(tx);
+  if (SupplierDepotId === null) throw new AppError('RULE_BROKEN', 'There is no warehouse of our own to which they could come back');
+  const place = ({ line }: { line: Delivered }) => ({ ProductId: line.ProductId, SupplierDepotId, MovedOn });
+  await lockStock(tx, returned.map(place));
+  await addArrivals(
+    tx,
+    returned.map((one) => ({
+      ...place(one),
+      StockMovementTypeId: movementType.CustomerReturn,
+      Quantity: one.given.Quantity,
+      UnitCost: one.line.UnitCost,
+      OrderDetailId: one.line.OrderDetailId,
+      Comment: Reason,
+      Lots: one.given.Lots,
+      broken:
+        one.given.Condition === 'Damaged'
+          ? { Quantity: one.given.Quantity, Comment: `Came back damaged: ${Reason}`, Lots: one.given.Lots }
+          : undefined,
+    })),
+  );
+};
+
+/** Goods that left come back before they are invoiced: into the own warehouse, broken ones out of it again. They are not invoiced. */
+export const returnGoods = (context: Context, orderId: number, { Version, ReturnedOn, Reason, Lines, ConfirmDate }: Body) =>
+  inTransaction(context, async (tx) => {
+    const { order } = await lockWithCustomer(tx, orderId);
+    if (Version !== undefined) await requireVersion(tx, order, Version);
+    requireGone(order);
+    const date = ReturnedOn ?? context.today;
+    const after = [{ what: 'the despatch', date: order.DespatchedOn }];
+    const dated = { what: 'The return', date, field: 'ReturnedOn', after, daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, dated, ConfirmDate);
+    const delivered = await findDelivered(tx, orderId);
+    await write(tx, requireSense(Lines, delivered, await findLotsOut(tx, orderId)), date, Reason);
+    // Whoever has counted the same goods beside this one is told.
+    await touchOrder(tx, orderId);
+    return {
+      OrderId: orderId,
+      Lines: [...delivered.values()].map((line) => ({
+        OrderDetailId: line.OrderDetailId,
+        Description: line.Description,
+        Returned: line.Returned,
+        Left: line.Delivered - line.Returned,
+      })),
+    };
+  });

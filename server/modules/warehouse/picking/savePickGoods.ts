@@ -1,0 +1,23 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { savePickGoods as call } from '#contract/warehouse/picking/calls.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';
+import { enterPicked, lockLines, requirePickable } from './enterPicked.ts';
+import { requireMayBegin } from './despatch/requireGoodAccount.ts';
+import { getPickGoods } from './queries.ts';
+
+/**
+ * Keeps the progress of a pick and moves nothing; the first entry makes an Open deal a Picking one. One that credit control holds
+ * back is not begun; what is begun goes on.
+ */
+export const savePickGoods = (context: Context, { OrderId, Lines }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const order = await lockOrder(tx, OrderId);
+    const stored = await lockLines(tx, OrderId);
+    requirePickable(order);
+    await requireMayBegin(tx, context, order);
+    await enterPicked(tx, stored, Lines);
+    if (order.Status === 'Open') await moveOrder(tx, order, 'savePickGoods');
+    return getPickGoods(tx, OrderId, context.today);
+  });

@@ -1,0 +1,95 @@
+import { AppError } from '#contract/errors.ts';
+import { ssccOf } from '#contract/warehouse/stock/gs1.ts';
+import type { Context } from '#server/context.ts';
+import { renderMerged } from '#server/documents/merge.ts';
+import type { SingleDocument } from '#server/documents/snapshots.ts';
+import { getLabelCompany } from '#server/modules/company/queries.ts';
+import type { LabelCompany } from '#server/modules/company/queries.ts';
+import { getGoodsReceipt } from './goodsIn.ts';
+
+type Receipt = Awaited<ReturnType<typeof getGoodsReceipt>>;
+type Line = Receipt['Lines'][number];
+
+const mostLabels = 2000;
+
+/**
+ * Each line of a receipt has a block of 200 serial numbers for the labels of its pallets: those of line 12 are 2,400 to 2,599. A line
+ * with more pallets takes the others from the top of all numbers downwards, so as not to run into the next line's block.
+ */
+const numbersOfLine = 200;
+
+interface Part {
+  Quantity: number;
+  LotNo: string | null;
+}
+
+/** The pallets of a quantity: full ones, then the rest. */
+const palletsOf = ({ Quantity, LotNo }: Part, perPallet: number | null): Part[] => {
+  if (!perPallet || Quantity <= perPallet) return Quantity > 0 ? [{ Quantity, LotNo }] : [];
+  const full = Math.floor(Quantity / perPallet);
+  const rest = Quantity - full * perPallet;
+  if (full > mostLabels) throw tooMany(full);
+  return [...Array.from({ length: full }, () => ({ Quantity: perPallet, LotNo })), ...(rest > 0 ? [{ Quantity: rest, LotNo }] : [])];
+};
+
+const lotsOf = ({ Lots }: Line): Part[] =>
+  [...(Lots ?? '').matchAll(/(.+?) × (\d{1,3}(?:,\d{3})*)(?:, |$)/g)].map(([, LotNo = '', quantity]) => ({
+    LotNo,
+    Quantity: Number(quantity?.replaceAll(',', '')),
+  }));
+
+/** Each pallet of one lot. What is broken is on none; of several lots nobody said which of them broke, so that no lot is sure. */
+const partsOf = (line: Line): Part[] => {
+  const lots = lotsOf(line);
+  if (lots.length > 1 && line.Broken === 0) return lots.flatMap((lot) => palletsOf(lot, line.UnitsPerPallet));
+  const [only] = lots.length === 1 ? lots : [];
+  return palletsOf({ Quantity: line.Quantity - line.Broken, LotNo: only?.LotNo ?? null }, line.UnitsPerPallet);
+};
+
+const tooMany = (pallets: number) =>
+  new AppError(
+    'RULE_BROKEN',
+    `This receipt has ${pallets.toLocaleString('en-GB')} pallets, and labels are printed for at most ${mostLabels.toLocaleString('en-GB')}: is each product’s quantity on a pallet right?`,
+  );
+
+/** The same each time it is printed: by the line of the receipt and the pallet's place in it. */
+const ssccFor = (prefix: string | null, { GoodsReceiptLineId: id }: Line, index: number) => {
+  if (prefix === null) return null;
+  if (index < numbersOfLine) return ssccOf(prefix, id * numbersOfLine + index);
+  const all = 10 ** (17 - prefix.length);
+  return ssccOf(prefix, all - 1 - ((id * (mostLabels - numbersOfLine) + index - numbersOfLine) % all));
+};
+
+const labelsOf = (receipt: Receipt, line: Line, { Name: CompanyName, Gs1CompanyPrefix }: LabelCompany) => {
+  const pallets = partsOf(line);
+  return pallets.map(({ Quantity, LotNo }, index): SingleDocument => ({
+    kind: 'palletLabel',
+    snapshot: {
+      CompanyName,
+      SupplierName: receipt.SupplierName,
+      ReceivedOn: receipt.ReceivedOn,
+      ProductCode: line.ProductCode,
+      Description: line.Description,
+      Barcode: line.Barcode,
+      Quantity,
+      LotNo,
+      Sscc: ssccFor(Gs1CompanyPrefix, line, index),
+      Location: line.Location,
+      PalletNo: index + 1,
+      Pallets: pallets.length,
+      Reference: receipt.SupplierDeliveryNoteNo ? `delivery note ${receipt.SupplierDeliveryNoteNo}` : `receipt ${receipt.GoodsReceiptId}`,
+    },
+  }));
+};
+
+/** A label for each pallet that a receipt brought. */
+export const printPalletLabels = async (context: Context, id: number) => {
+  const receipt = await getGoodsReceipt(context.db, id);
+  if (receipt.ReversedById !== null)
+    throw new AppError('RULE_BROKEN', `Receipt ${id} was reversed: its goods are not here, and none of them wants a label`);
+  const company = await getLabelCompany(context.db);
+  const documents = receipt.Lines.flatMap((line) => labelsOf(receipt, line, company));
+  if (documents.length > mostLabels) throw tooMany(documents.length);
+  const bytes = await renderMerged(`Pallet labels of receipt ${id}`, documents, context.user.UserId);
+  return { bytes, fileName: `Pallet labels ${id}.pdf`, inline: true };
+};

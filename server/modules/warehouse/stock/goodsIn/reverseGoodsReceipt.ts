@@ -1,0 +1,88 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { reverseGoodsReceipt as call } from '#contract/warehouse/stock/goodsIn.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addPalletMovements } from '#server/ledgers/pallets.ts';
+import type { HolderKind } from '#server/ledgers/pallets.ts';
+import { askOfLots } from '#server/ledgers/lots.ts';
+import { askOfYard } from '#server/ledgers/palletsThere.ts';
+import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
+import { requireAllMeant, requireBusinessDate } from '#server/modules/businessDates.ts';
+import { lockPurchaseOrder } from '#server/modules/purchaseOrders/queries.ts';
+import { reverseReceipts } from '#server/modules/purchaseOrders/receive.ts';
+import { getGoodsReceipt } from './goodsIn.ts';
+
+/** What it brought of pallets and was not taken back by hand already. */
+const findPallets = (tx: Tx, goodsReceiptId: number) =>
+  tx
+    .selectFrom('pallet_movements')
+    .innerJoin('goods_receipt_lines', 'goods_receipt_lines.PalletMovementId', 'pallet_movements.PalletMovementId')
+    .selectAll('pallet_movements')
+    .where('goods_receipt_lines.GoodsReceiptId', '=', goodsReceiptId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pallet_movements as back')
+            .select('back.PalletMovementId')
+            .whereRef('back.ReversesId', '=', 'pallet_movements.PalletMovementId'),
+        ),
+      ),
+    )
+    .orderBy('pallet_movements.PalletMovementId')
+    .execute();
+
+const reversePallets = (tx: Tx, rows: Awaited<ReturnType<typeof findPallets>>, MovedOn: string, Reference: string) =>
+  addPalletMovements(
+    tx,
+    rows.map((row) => ({
+      PalletId: row.PalletId,
+      Quantity: row.Quantity,
+      from: { kind: row.ToHolder as HolderKind, id: row.ToHolderId },
+      to: { kind: row.FromHolder as HolderKind, id: row.FromHolderId },
+      MovedOn,
+      Kind: 'Purchase' as const,
+      ReversesId: row.PalletMovementId,
+      Reference,
+    })),
+  );
+
+/** All that a receipt wrote is taken back by rows dated today: both stay. */
+export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const found = await tx.selectFrom('goods_receipts').selectAll().where('GoodsReceiptId', '=', id).executeTakeFirst();
+    if (!found) throw new AppError('NOT_FOUND', 'There is no such receipt of goods');
+    if (found.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This takes a receipt back: receive the goods anew instead');
+    if (found.PurchaseOrderId !== null) await lockPurchaseOrder(tx, found.PurchaseOrderId);
+    await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
+    const movements = await tx
+      .selectFrom('stock_movements')
+      .selectAll()
+      .where('GoodsReceiptId', '=', id)
+      .where('ReversesId', 'is', null)
+      .orderBy('StockMovementId')
+      .execute();
+    await reverseMovements(tx, movements, context.today, body.Reason);
+    const movementIds = movements.map((one) => one.StockMovementId);
+    const pallets = await findPallets(tx, id);
+    requireAllMeant([
+      { question: await askOfLots(tx, movementIds), isConfirmed: body.ConfirmLots },
+      { question: await askOfYard(tx, pallets, context.today), isConfirmed: body.ConfirmYard },
+    ]);
+    await reversePallets(tx, pallets, context.today, body.Reason);
+    await reverseReceipts(tx, movementIds, context.today);
+    const { GoodsReceiptId } = await tx
+      .insertInto('goods_receipts')
+      .values({
+        SupplierDepotId: found.SupplierDepotId,
+        PurchaseOrderId: found.PurchaseOrderId,
+        ReceivedOn: context.today,
+        SupplierDeliveryNoteNo: found.SupplierDeliveryNoteNo,
+        Comment: body.Reason,
+        ReversesId: id,
+      })
+      .returning('GoodsReceiptId')
+      .executeTakeFirstOrThrow();
+    return getGoodsReceipt(tx, GoodsReceiptId);
+  });

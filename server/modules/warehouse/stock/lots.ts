@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { listLotMovements } from '#contract/warehouse/stock/lots.ts';
+import type { Db } from '#server/database/connect.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { requireOwnDepot } from './movements.ts';
+
+export const lotMovements = listSource({
+  name: 'listLotMovements',
+  list: listLotMovements.list,
+  select: () => sql`
+    SELECT l.lot_movement_id, l.lot_no, l.product_id, p.code AS product_code, p.description,
+      coalesce(m.moved_on, direct.despatched_on, (l.created_at AT TIME ZONE 'Europe/London')::date) AS moved_on,
+      coalesce(t.description, 'Direct delivery') AS type, l.quantity, c.customer_id, c.name AS customer_name, o.order_id, o.deal_no, o.part,
+      s.name AS supplier_name, coalesce(r.supplier_delivery_note_no, direct.supplier_delivery_note_no) AS supplier_delivery_note_no, m.goods_receipt_id,
+      (m.reverses_id IS NOT NULL OR back.stock_movement_id IS NOT NULL) AS is_reversed
+    FROM lot_movements l LEFT JOIN products p ON p.product_id = l.product_id LEFT JOIN stock_movements m ON m.stock_movement_id = l.stock_movement_id
+    LEFT JOIN stock_movement_types t ON t.stock_movement_type_id = m.stock_movement_type_id
+    LEFT JOIN stock_movements back ON back.reverses_id = m.stock_movement_id
+    LEFT JOIN order_details d ON d.order_detail_id = coalesce(m.order_detail_id, l.order_detail_id) LEFT JOIN orders o ON o.order_id = d.order_id
+    LEFT JOIN order_details own ON own.order_detail_id = l.order_detail_id LEFT JOIN orders direct ON direct.order_id = own.order_id
+    LEFT JOIN customers c ON c.customer_id = o.customer_id AND m.stock_movement_type_id IS DISTINCT FROM ${sql.lit(movementType.Breakage)} LEFT JOIN goods_receipts r ON r.goods_receipt_id = m.goods_receipt_id
+    LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = coalesce(r.supplier_depot_id, own.supplier_depot_id)
+    LEFT JOIN suppliers s ON s.supplier_id = sd.supplier_id`,
+  example: undefined,
+  order: { ProductCode: sql`listed.product_code COLLATE "natural_order"` },
+  where: {
+    q: (text) =>
+      byDealOr(
+        text,
+        saysAll(
+          text,
+          (word) => sql`searchable(listed.lot_no, listed.product_code, listed.description, listed.customer_name, listed.supplier_name,
+            listed.supplier_delivery_note_no) LIKE ${containing(word)}`,
+        ),
+      ),
+  },
+});
+
+/** What there is of each lot in the own warehouse; however it was typed since, it is called as it came in. */
+export const findLotsOnHand = async (db: Db, productId: number) => {
+  const { rows } = await sql<{ LotNo: string; OnHand: number; Since: string }>`
+    SELECT (array_agg(l.lot_no ORDER BY l.lot_movement_id))[1] AS lot_no, sum(l.quantity)::integer AS on_hand, min(m.moved_on) AS since
+    FROM lot_movements l JOIN stock_movements m USING (stock_movement_id)
+    WHERE l.product_id = ${productId} AND l.supplier_depot_id = ${await requireOwnDepot(db)}
+    GROUP BY lower(l.lot_no) HAVING sum(l.quantity) <> 0 ORDER BY since, lower(l.lot_no)`.execute(db);
+  return rows;
+};

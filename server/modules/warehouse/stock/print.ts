@@ -1,0 +1,168 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { printLoadStockLevel as levelsCall } from '#contract/warehouse/stock/levels.ts';
+import type { printStockTake as takesCall } from '#contract/warehouse/stock/takes.ts';
+import { businessDay } from '#server/businessDay.ts';
+import type { Context } from '#server/context.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { renderMerged } from '#server/documents/merge.ts';
+import type { SingleDocument } from '#server/documents/snapshots.ts';
+import type { TableColumnDefinition, TableValues } from '#server/documents/tableDefinition.ts';
+import { findList } from '#server/lists/findList.ts';
+import { getCompanyName } from '#server/modules/company/queries.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+import { dayOf, findStockLevels } from './levels.ts';
+import { requireOwnDepot } from './movements.ts';
+import { getStockTake, stockTakes, supplierSheet } from './take/takes.ts';
+
+type Wanted = BodyOf<typeof takesCall>;
+
+interface Packed {
+  UnitsPerLayer: number | null;
+  UnitsPerPallet: number | null;
+}
+
+const number = (units: number) => units.toLocaleString('en-GB');
+
+const packingOf = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => {
+  if (!UnitsPerPallet) return '';
+  if (!UnitsPerLayer || UnitsPerPallet % UnitsPerLayer !== 0) return number(UnitsPerPallet);
+  return `${number(UnitsPerPallet / UnitsPerLayer)} × ${number(UnitsPerLayer)} = ${number(UnitsPerPallet)}`;
+};
+
+const mostAtOnce = 100;
+
+/** The takes that were named, else those of the supplier that are not posted yet. */
+const findWanted = async (context: Context, { stockTakes: ids, selectedSupplierId }: Wanted) => {
+  if (ids.length > 0) return ids;
+  const filter = { State: ['Counted', 'Recount'], ...(selectedSupplierId && { SupplierId: [selectedSupplierId] }) };
+  const { rows, total } = await findList(context.db, stockTakes, { filter, range: [0, mostAtOnce - 1] }, undefined);
+  if (total > mostAtOnce)
+    throw invalidField(
+      'selectedSupplierId',
+      `${number(total)} stock takes are not posted, and at most ${mostAtOnce} print at once: choose a supplier, or those wanted`,
+    );
+  return rows.map((row) => row.StockTakeId);
+};
+
+const pdf = (bytes: Uint8Array, name: string) => ({ bytes, fileName: `${name}.pdf`, contentType: 'application/pdf', inline: true });
+
+const blindSheet = async (context: Context, supplierId: number): Promise<SingleDocument> => {
+  const ownDepotId = await requireOwnDepot(context.db);
+  const supplier = await context.db.selectFrom('suppliers').select('Name').where('SupplierId', '=', supplierId).executeTakeFirst();
+  if (!supplier) throw new AppError('NOT_FOUND', 'There is no such supplier');
+  const { rows } = await findList(context.db, supplierSheet, {}, { ownDepotId, supplierId });
+  return {
+    kind: 'countSheet',
+    snapshot: {
+      CompanyName: await getCompanyName(context.db),
+      SupplierName: supplier.Name,
+      PrintedOn: context.today,
+      StockTakeId: rows.find((row) => row.StockTakeId !== null)?.StockTakeId ?? null,
+      Lines: rows.map((row) => ({
+        Location: row.Location,
+        ProductCode: row.ProductCode,
+        Description: row.Description,
+        Packing: packingOf(row),
+        IsAgain: row.RecountWanted,
+      })),
+    },
+  };
+};
+
+/** Of each supplier wanted, its sheet with empty boxes. */
+export const printCountSheets = async (context: Context, wanted: Wanted) => {
+  const suppliers = new Set<number>(wanted.selectedSupplierId ? [wanted.selectedSupplierId] : []);
+  for (const id of await findWanted(context, wanted)) {
+    const { SupplierId } = await getStockTake(context, context.db, id);
+    if (SupplierId !== null) suppliers.add(SupplierId);
+  }
+  if (suppliers.size === 0) throw new AppError('NOT_FOUND', 'Choose a supplier: nothing is being counted');
+  const documents: SingleDocument[] = [];
+  for (const supplierId of suppliers) documents.push(await blindSheet(context, supplierId));
+  return pdf(await renderMerged('Count sheets', documents, context.user.UserId), `Count sheets ${context.today}`);
+};
+
+const goods: TableColumnDefinition[] = [
+  { key: 'Location', title: 'Location', kind: 'text' },
+  { key: 'ProductCode', title: 'Code', kind: 'text' },
+  { key: 'Description', title: 'Description', kind: 'text' },
+];
+
+const judged: TableColumnDefinition[] = [
+  { key: 'Expected', title: 'Expected', kind: 'quantity' },
+  { key: 'Counted', title: 'Counted', kind: 'quantity' },
+  { key: 'Variance', title: 'Difference', kind: 'quantity', total: true },
+];
+const value: TableColumnDefinition = { key: 'Value', title: 'Worth', kind: 'money', total: true };
+
+const amount = (given: unknown) => (given === null || given === undefined ? null : Number(given));
+
+const takePaper = async (context: Context, id: number): Promise<SingleDocument> => {
+  const take = await getStockTake(context, context.db, id);
+  const rows = take.Lines.map((line): TableValues => ({
+    Location: line.Location,
+    ProductCode: line.ProductCode,
+    Description: line.Description,
+    Expected: line.Expected ?? null,
+    Counted: line.Counted,
+    Variance: line.Variance ?? null,
+    Value: amount(line.Value),
+  }));
+  const posted = take.PostedAt === null ? 'not posted yet' : `posted ${formatDate(businessDay(new Date(take.PostedAt)))}`;
+  return {
+    kind: 'table',
+    rows,
+    definition: {
+      title: `Stock take ${id}`,
+      subtitle: [take.SupplierName, `counted ${formatDate(take.CountedOn)}`, posted].filter(Boolean).join(', '),
+      companyName: await getCompanyName(context.db),
+      date: context.today,
+      columns: [...goods, ...judged, ...(maySeeCost(context) ? [value] : [])],
+    },
+  };
+};
+
+/** Expected, counted, the difference, and to those who may know it what that is worth. */
+export const printStockTakes = async (context: Context, wanted: Wanted) => {
+  const documents: SingleDocument[] = [];
+  for (const id of await findWanted(context, wanted)) documents.push(await takePaper(context, id));
+  if (documents.length === 0) throw new AppError('NOT_FOUND', 'Nothing is counted: there is no stock take to print');
+  return pdf(await renderMerged('Stock takes', documents, context.user.UserId), `Stock takes ${context.today}`);
+};
+
+const levelColumns: TableColumnDefinition[] = [
+  { key: 'ProductCode', title: 'Code', kind: 'text' },
+  { key: 'Description', title: 'Description', kind: 'text' },
+  { key: 'Depot', title: 'Depot', kind: 'text' },
+  { key: 'OnHand', title: 'On hand', kind: 'quantity', total: true },
+];
+const nowColumns: TableColumnDefinition[] = [
+  { key: 'Allocated', title: 'Allocated', kind: 'quantity', total: true },
+  { key: 'HeldByPickLists', title: 'On pick lists', kind: 'quantity', total: true },
+  { key: 'Free', title: 'Free', kind: 'quantity' },
+  { key: 'OnOrder', title: 'On order', kind: 'quantity', total: true },
+];
+
+/** The levels as they are filtered on the screen. */
+export const printStockLevels = async (context: Context, wanted: BodyOf<typeof levelsCall>) => {
+  const asAt = dayOf(wanted.asAt, context.today);
+  const filter = {
+    ...(wanted.supplierDepotId !== 0 && { SupplierDepotId: [wanted.supplierDepotId] }),
+    ...(wanted.q && { q: wanted.q }),
+    ...(wanted.Only && { Only: wanted.Only }),
+  };
+  const { rows } = await findStockLevels(context, { ...wanted, asAt }, { filter });
+  const bytes = await context.services.renderPdf({
+    kind: 'table',
+    rows: rows.map((row): TableValues => ({ ...row, UnitCost: undefined, Value: 'Value' in row ? amount(row.Value) : undefined })),
+    definition: {
+      title: 'Stock levels',
+      subtitle: `As at ${formatDate(asAt ?? context.today)}`,
+      companyName: await getCompanyName(context.db),
+      date: asAt ?? context.today,
+      columns: [...levelColumns, ...(asAt === null ? nowColumns : []), ...(maySeeCost(context) ? [value] : [])],
+    },
+  });
+  return pdf(bytes, `Stock levels ${asAt ?? context.today}`);
+};

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { getStockSheet, stockMovementProducts } from '#contract/warehouse/stock/levels.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysOfProduct } from '#server/database/productSearch.ts';
+
+/** In use, and in the own warehouse: it was there once, or has a place there. `p`: the product, `l`: its level. */
+export const isKept = sql`p.active AND (l.product_id IS NOT NULL OR p.location IS NOT NULL)`;
+
+export const stockedProducts = listSource({
+  name: 'stockMovementProducts',
+  list: stockMovementProducts.list,
+  select: (ownDepotId: number) => sql`
+    SELECT p.product_id, p.code, p.description, p.supplier_id, maker.name AS supplier_name, p.location, p.barcode, p.lot_required, p.pallet_id, kind.code AS pallet_code, p.units_per_layer,
+      p.units_per_pallet, coalesce(l.on_hand, 0) AS on_hand, found.search_text
+    FROM products p JOIN product_search found USING (product_id) LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
+    LEFT JOIN pallets kind ON kind.pallet_id = p.pallet_id
+    LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
+    WHERE ${isKept}`,
+  example: 1,
+  order: { Code: sql`listed.code COLLATE "natural_order"` },
+  where: { q: (text) => saysOfProduct(text) },
+});
+
+interface SheetOf {
+  ownDepotId: number;
+  supplierId: number;
+}
+
+const allocated = (ownDepotId: number) => sql`coalesce((SELECT sum(w.quantity) FROM wanted_lines w
+  WHERE w.product_id = p.product_id AND w.supplier_depot_id = ${ownDepotId}), 0)`;
+
+export const stockSheet = listSource({
+  name: 'getStockSheet',
+  list: getStockSheet.list,
+  select: ({ ownDepotId, supplierId }: SheetOf) => sql`
+    SELECT p.product_id, p.code AS product_code, p.description, maker.name AS supplier_name, p.location, coalesce(l.on_hand, 0) AS on_hand,
+      ${allocated(ownDepotId)}::integer AS allocated, (coalesce(l.on_hand, 0) - ${allocated(ownDepotId)})::integer AS free,
+      (SELECT m.moved_on FROM stock_movements m WHERE m.product_id = p.product_id AND m.supplier_depot_id = ${ownDepotId}
+        ORDER BY m.moved_on DESC LIMIT 1) AS last_moved_on,
+      (SELECT max((c.counted_at AT TIME ZONE 'Europe/London')::date) FROM stock_take_lines c JOIN stock_takes t USING (stock_take_id)
+        WHERE c.product_id = p.product_id AND t.supplier_depot_id = ${ownDepotId} AND t.state = 'Posted') AS last_counted_on,
+      (SELECT count(*) FROM stock_comments c WHERE c.product_id = p.product_id AND c.active)::integer AS comments, found.search_text
+    FROM products p JOIN product_search found USING (product_id) LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
+    LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
+    WHERE ${isKept} ${supplierId === 0 ? sql`` : sql`AND p.supplier_id = ${supplierId}`}`,
+  example: { ownDepotId: 1, supplierId: 1 },
+  order: { ProductCode: sql`listed.product_code COLLATE "natural_order"`, Location: sql`listed.location COLLATE "natural_order"` },
+  where: { q: (text) => saysOfProduct(text) },
+});

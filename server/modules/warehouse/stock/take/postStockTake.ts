@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
+import type { postStockTake as call } from '#contract/warehouse/stock/takes.ts';
+import { businessDay } from '#server/businessDay.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findTakenBackSince } from '#server/ledgers/counts.ts';
+import { takenBackAfter } from '#server/ledgers/reverseMovements.ts';
+import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
+import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { settleSheet } from './saveStockTake.ts';
+import { getStockTake, lockStockTake } from './takes.ts';
+
+interface Difference {
+  ProductId: number;
+  CountedAt: string;
+  Variance: number;
+}
+
+/** By how much the counts of a take differ from what the ledger had at the moment of each; kept with the lines. */
+const findDifferences = async (tx: Tx, stockTakeId: number, depotId: number) => {
+  const { rows } = await sql<Difference>`
+    UPDATE stock_take_lines c SET expected = stock_before(c.product_id, ${depotId}, c.counted_at), recount_wanted = false
+    WHERE c.stock_take_id = ${stockTakeId} AND c.counted IS NOT NULL
+    RETURNING c.product_id, c.counted_at, (c.counted - c.expected)::integer AS variance`.execute(tx);
+  return rows.filter((row) => row.Variance !== 0);
+};
+
+/** Writes a movement for each count that differs; the lines are those of the take, which is locked. */
+export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDepotId: number }, Comment: string) => {
+  const { StockTakeId, SupplierDepotId } = take;
+  const lines = await tx
+    .selectFrom('stock_take_lines')
+    .select('ProductId')
+    .where('StockTakeId', '=', StockTakeId)
+    .where('Counted', 'is not', null)
+    .execute();
+  await lockStock(
+    tx,
+    lines.map(({ ProductId }) => ({ ProductId, SupplierDepotId })),
+  );
+  const differences = await findDifferences(tx, StockTakeId, SupplierDepotId);
+  const takenBack = await findTakenBackSince(tx, take);
+  await addStockMovements(tx, [
+    ...differences.map(({ ProductId, CountedAt, Variance }) => ({
+      ProductId,
+      SupplierDepotId,
+      MovedOn: businessDay(new Date(CountedAt)),
+      StockMovementTypeId: movementType.StockTake,
+      Quantity: Variance,
+      StockTakeId,
+      HappenedAt: CountedAt,
+      Comment,
+    })),
+    ...takenBack.map((one) => ({
+      ...one,
+      SupplierDepotId,
+      StockMovementTypeId: movementType.StockTake,
+      StockTakeId,
+      Comment: takenBackAfter,
+    })),
+  ]);
+};
+
+/** When the first of it was counted, and what is still to be counted again. */
+const requireCounted = async (tx: Tx, stockTakeId: number) => {
+  const { rows } = await sql<{ Counted: number; ToRecount: number; First: string | null }>`
+    SELECT count(counted)::integer AS counted, count(*) FILTER (WHERE recount_wanted)::integer AS to_recount, min(counted_at) AS first
+    FROM stock_take_lines WHERE stock_take_id = ${stockTakeId}`.execute(tx);
+  const [found] = rows;
+  if (!found?.First) throw new AppError('RULE_BROKEN', 'Nothing of it is counted: there is nothing to post');
+  const what = found.ToRecount === 1 ? '1 product is' : `${found.ToRecount.toLocaleString('en-GB')} products are`;
+  const farOff: OrderWarning | null = found.ToRecount > 0 ? { Kind: 'FarOff', Message: `${what} still to be counted again` } : null;
+  return { first: found.First, farOff };
+};
+
+/** The office's deed: the stock becomes what was counted at that moment, and what moved since then stays. */
+export const postStockTake = (context: Context, id: number, { Version, AcceptFarOff, ConfirmDate }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const take = await lockStockTake(tx, id);
+    await requireVersion(tx, take, Version);
+    const { first, farOff } = await requireCounted(tx, id);
+    const dated = { what: 'The count', date: businessDay(new Date(first)), field: 'Version', daysBack: daysBackUnasked.despatch };
+    requireAllMeant([
+      { question: await checkBusinessDate(tx, context.today, dated), isConfirmed: ConfirmDate },
+      { question: farOff, isConfirmed: AcceptFarOff },
+    ]);
+    await postCounts(tx, take, `Stock take ${id}`);
+    await tx
+      .updateTable('stock_takes')
+      .set({ State: 'Posted', PostedAt: context.now.toISOString() })
+      .where('StockTakeId', '=', id)
+      .execute();
+    return getStockTake(context, tx, id);
+  });
+
+/** Asks for another count of these products, or of all that differ. */
+export const recountStockTake = (
+  context: Context,
+  id: number,
+  { Version, ProductIds }: { Version: number; ProductIds?: number[] | undefined },
+) =>
+  inTransaction(context, async (tx) => {
+    const take = await lockStockTake(tx, id);
+    await requireVersion(tx, take, Version);
+    const named = ProductIds?.length
+      ? sql`c.product_id = ANY(${ProductIds}::integer[])`
+      : sql`c.counted <> stock_before(c.product_id, ${take.SupplierDepotId}, c.counted_at)`;
+    const { rows } = await sql`
+      UPDATE stock_take_lines c SET recount_wanted = true WHERE c.stock_take_id = ${id} AND c.counted IS NOT NULL AND ${named} RETURNING 1`.execute(
+      tx,
+    );
+    if (rows.length === 0)
+      throw new AppError(
+        'RULE_BROKEN',
+        ProductIds?.length ? 'None of these is counted yet' : 'Nothing differs: there is nothing to count again',
+      );
+    await settleSheet(tx, id);
+    return getStockTake(context, tx, id);
+  });

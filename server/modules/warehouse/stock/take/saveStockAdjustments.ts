@@ -1,0 +1,91 @@
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { saveStockAdjustments as call } from '#contract/warehouse/stock/movements.ts';
+import { businessDay } from '#server/businessDay.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { askBelow, onHandOf, requireDepotInUse } from '#server/modules/warehouse/stock/addStockMovement.ts';
+import { postCounts } from './postStockTake.ts';
+
+type Body = BodyOf<typeof call>;
+type Adjustment = Body['Adjustments'][number];
+
+/** A count of one product, posted at once. */
+const setTo = async (
+  tx: Tx,
+  context: Context,
+  adjustment: Adjustment,
+  { ProductId, reason, field, isDateConfirmed }: { ProductId: number; reason: string; field: string; isDateConfirmed: boolean | undefined },
+) => {
+  const now = context.now.toISOString();
+  const said = adjustment.CountedAt ? new Date(adjustment.CountedAt).toISOString() : now;
+  if (said > now) throw invalidField(`${field}CountedAt`, 'has not come yet');
+  const date = businessDay(new Date(said));
+  const dated = { what: 'The count', date, field: `${field}CountedAt`, daysBack: daysBackUnasked.despatch };
+  await requireBusinessDate(tx, context.today, dated, isDateConfirmed);
+  const { StockTakeId } = await tx
+    .insertInto('stock_takes')
+    .values({ SupplierDepotId: adjustment.SupplierDepotId, CountedAt: said, State: 'Posted', PostedAt: now, Comment: reason })
+    .returning('StockTakeId')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('stock_take_lines')
+    .values({
+      StockTakeId,
+      ProductId,
+      Counted: adjustment.CountedQuantity ?? 0,
+      CountedAt: said,
+      CountedBy: context.user.UserId,
+      Counts: 1,
+    })
+    .execute();
+  await postCounts(tx, { StockTakeId, SupplierDepotId: adjustment.SupplierDepotId }, reason);
+};
+
+const addTo = async (tx: Tx, context: Context, ProductId: number, { SupplierDepotId, Quantity }: Adjustment, reason: string) => {
+  if (!Quantity) return;
+  const StockMovementTypeId = Quantity > 0 ? movementType.AdjustmentIn : movementType.AdjustmentOut;
+  await requireBusinessDate(tx, context.today, { what: 'The adjustment', date: context.today, field: 'Adjustments' });
+  await addStockMovements(tx, [{ ProductId, SupplierDepotId, MovedOn: context.today, StockMovementTypeId, Quantity, Comment: reason }]);
+};
+
+/** To what was counted, or by so many: all depots or none. */
+export const saveStockAdjustments = (context: Context, ProductId: number, { Reason, Adjustments, ConfirmBelow, ConfirmDate }: Body) =>
+  inTransaction(context, async (tx) => {
+    const product = await tx
+      .selectFrom('products')
+      .select(['ProductId', 'Description'])
+      .where('ProductId', '=', ProductId)
+      .executeTakeFirst();
+    if (!product) throw new AppError('NOT_FOUND', 'There is no such product');
+    const depots = Adjustments.map((one) => one.SupplierDepotId);
+    for (const [index, depotId] of depots.entries()) {
+      if (depots.indexOf(depotId) < index) throw invalidField(`Adjustments.${index}.SupplierDepotId`, 'is there twice');
+      await requireDepotInUse(tx, depotId, `Adjustments.${index}.SupplierDepotId`);
+    }
+    const before = await lockStock(
+      tx,
+      depots.map((SupplierDepotId) => ({ ProductId, SupplierDepotId })),
+    );
+    const answer: { SupplierDepotId: number; Before: number; OnHand: number }[] = [];
+    for (const [index, one] of Adjustments.entries()) {
+      const place = { ProductId, SupplierDepotId: one.SupplierDepotId };
+      const isCount = one.CountedQuantity !== undefined && one.CountedQuantity !== null;
+      if (isCount && one.Quantity)
+        throw invalidField(`Adjustments.${index}.Quantity`, 'cannot be said beside a count: it is one or the other');
+      if (isCount)
+        await setTo(tx, context, one, { ProductId, reason: Reason, field: `Adjustments.${index}.`, isDateConfirmed: ConfirmDate });
+      else {
+        const onHand = before.get(placeKey(place)) ?? 0;
+        if (one.Quantity && one.Quantity < 0)
+          askBelow({ ...product, onHand, taken: -one.Quantity, field: `Adjustments.${index}.Quantity` }, ConfirmBelow);
+        await addTo(tx, context, ProductId, one, Reason);
+      }
+      answer.push({ SupplierDepotId: one.SupplierDepotId, Before: before.get(placeKey(place)) ?? 0, OnHand: await onHandOf(tx, place) });
+    }
+    return answer;
+  });

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { ListQuery } from '#contract/list.ts';
+import type { Big } from '#contract/money.ts';
+import { sum } from '#contract/money.ts';
+import {
+  getAllProductStockTake,
+  getProductStockTake,
+  listCountSheets,
+  listStockTakes,
+  StockTakeLine,
+} from '#contract/warehouse/stock/takes.ts';
+import type { StockTakeState } from '#contract/warehouse/stock/takes.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { statement } from '#server/database/statements.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+import { saysOfProduct } from '#server/database/productSearch.ts';
+import { requireOwnDepot } from '#server/modules/warehouse/stock/movements.ts';
+import { isKept } from '#server/modules/warehouse/stock/products.ts';
+
+const judgedRow = StockTakeLine.required({ Expected: true, Variance: true, Value: true });
+
+// `p`: the product, `l`: its level, `c`: the line of the take, `made`: its supplier.
+const lineColumns = sql`
+  p.product_id, p.code AS product_code, p.description, p.supplier_id, made.name AS supplier_name, p.location, p.barcode, p.units_per_layer,
+  p.units_per_pallet, c.counted, c.counted_at, person(c.counted_by) AS counted_by_name, coalesce(c.counts, 0) AS counts, c.counted_before,
+  coalesce(c.recount_wanted, false) AS recount_wanted, c.version`;
+
+const written = sql`FROM stock_movements m WHERE m.stock_take_id = c.stock_take_id AND m.product_id = c.product_id`;
+const differs = sql`coalesce((SELECT sum(m.quantity) ${written}), 0)`;
+const differsInPounds = sql`(SELECT CASE WHEN count(*) = 0 THEN 0 ELSE round(sum(m.quantity * m.unit_cost), 2) END ${written})`;
+
+// Of one that is posted, what it differed by is what it wrote, with what was entered later and dated before it, at what the goods cost then.
+const judgements = (depotId: RawBuilder<unknown>, isPosted = sql`false`) => {
+  const expected = sql`CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN c.counted - ${differs}
+    ELSE stock_before(p.product_id, ${depotId}, c.counted_at) END`;
+  return sql`(${expected})::integer AS expected, (c.counted - ${expected})::integer AS variance,
+    CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN ${differsInPounds} ELSE round((c.counted - ${expected}) * l.average_cost, 2) END AS value`;
+};
+
+interface SheetOf {
+  ownDepotId: number;
+  /** 0: of all. */
+  supplierId: number;
+}
+
+const selectSheet = ({ ownDepotId, supplierId }: SheetOf) => sql`
+  SELECT ${lineColumns}, t.stock_take_id, ${judgements(sql`${ownDepotId}::integer`)}, found.search_text
+  FROM products p JOIN product_search found USING (product_id) JOIN suppliers made ON made.supplier_id = p.supplier_id
+  LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
+  LEFT JOIN LATERAL (SELECT open.stock_take_id FROM stock_takes open
+    WHERE open.supplier_id = p.supplier_id AND open.supplier_depot_id = ${ownDepotId} AND open.state <> 'Posted'
+    ORDER BY open.stock_take_id DESC LIMIT 1) t ON true
+  LEFT JOIN stock_take_lines c ON c.stock_take_id = t.stock_take_id AND c.product_id = p.product_id
+  WHERE ${isKept} ${supplierId === 0 ? sql`` : sql`AND p.supplier_id = ${supplierId}`}`;
+
+const order = { ProductCode: sql`listed.product_code COLLATE "natural_order"`, Location: sql`listed.location COLLATE "natural_order"` };
+const sheet = { columns: judgedRow, exact: ['Value'], select: selectSheet, example: { ownDepotId: 1, supplierId: 1 }, order } as const;
+const says = { q: (text: string) => saysOfProduct(text) };
+
+export const supplierSheet = listSource({ ...sheet, name: 'getProductStockTake', list: getProductStockTake.list, where: says });
+export const allSheets = listSource({ ...sheet, name: 'getAllProductStockTake', list: getAllProductStockTake.list, where: says });
+
+interface Judged {
+  Expected: number | null;
+  Variance: number | null;
+  Value: Big | null;
+}
+
+const mayJudge = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Office');
+
+/** As it is told: who counts is blind, and what a difference is worth only Admin and Finance know. */
+export const tellLine = <Line extends Judged>(context: Context, { Expected, Variance, Value, ...line }: Line) => ({
+  ...line,
+  ...(mayJudge(context) && { Expected, Variance }),
+  ...(maySeeCost(context) && { Value }),
+});
+
+export const findSheet = async (context: Context, supplierId: number, query: ListQuery) => {
+  const given = { ownDepotId: await requireOwnDepot(context.db), supplierId };
+  const page =
+    supplierId === 0 ? await findList(context.db, allSheets, query, given) : await findList(context.db, supplierSheet, query, given);
+  return withRows(
+    page,
+    page.rows.map((row) => tellLine(context, row)),
+  );
+};
+
+export const countSheets = listSource({
+  name: 'listCountSheets',
+  list: listCountSheets.list,
+  select: (ownDepotId: number) => sql`
+    SELECT s.supplier_id, s.name AS supplier_name,
+      (SELECT count(*) FROM products p LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
+        WHERE p.supplier_id = s.supplier_id AND ${isKept})::integer AS products,
+      t.stock_take_id, t.state,
+      (SELECT count(*) FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id AND c.counted IS NOT NULL)::integer AS counted,
+      (SELECT count(*) FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id AND c.recount_wanted)::integer AS to_recount,
+      (SELECT max((done.counted_at AT TIME ZONE 'Europe/London')::date) FROM stock_takes done
+        WHERE done.supplier_id = s.supplier_id AND done.supplier_depot_id = ${ownDepotId} AND done.state = 'Posted') AS last_counted_on
+    FROM suppliers s LEFT JOIN LATERAL (SELECT open.stock_take_id, open.state FROM stock_takes open
+      WHERE open.supplier_id = s.supplier_id AND open.supplier_depot_id = ${ownDepotId} AND open.state <> 'Posted'
+      ORDER BY open.stock_take_id DESC LIMIT 1) t ON true
+    WHERE NOT s.is_own AND EXISTS (SELECT FROM products p LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
+      WHERE p.supplier_id = s.supplier_id AND ${isKept})`,
+  example: 1,
+  where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.supplier_name) LIKE ${containing(word)}`) },
+});
+
+const headColumns = sql`
+  t.stock_take_id, t.supplier_id, s.name AS supplier_name, t.supplier_depot_id, d.name AS depot, t.state, t.counted_at,
+  (t.counted_at AT TIME ZONE 'Europe/London')::date AS counted_on, t.posted_at,
+  CASE WHEN t.posted_at IS NOT NULL THEN person(t.updated_by) END AS posted_by_name, person(t.created_by) AS counted_by_name,
+  (SELECT count(*) FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id AND c.counted IS NOT NULL)::integer AS counted,
+  (SELECT count(*) FROM stock_take_lines c WHERE c.stock_take_id = t.stock_take_id AND c.recount_wanted)::integer AS to_recount,
+  t.comment, t.version`;
+const headTables = sql`stock_takes t LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN supplier_depots d ON d.supplier_depot_id = t.supplier_depot_id`;
+
+export const stockTakes = listSource({
+  name: 'listStockTakes',
+  list: listStockTakes.list,
+  select: () => sql`SELECT ${headColumns} FROM ${headTables}`,
+  example: undefined,
+  where: {
+    q: (text) =>
+      saysAll(text, (word) => sql`searchable(listed.supplier_name, listed.comment, listed.stock_take_id::text) LIKE ${containing(word)}`),
+  },
+});
+
+const heads = statement({
+  name: 'getStockTake',
+  row: listStockTakes.list.row,
+  write: (id: number) => sql`SELECT ${headColumns} FROM ${headTables} WHERE t.stock_take_id = ${id}`,
+  example: 1,
+});
+
+interface LinesOf {
+  stockTakeId: number;
+  productIds?: readonly number[];
+}
+
+const lines = statement({
+  name: 'getStockTake, lines',
+  row: judgedRow,
+  exact: ['Value'],
+  write: ({ stockTakeId, productIds }: LinesOf) => sql`
+    SELECT ${lineColumns}, t.stock_take_id, ${judgements(sql`t.supplier_depot_id`, sql`t.state = 'Posted'`)}
+    FROM stock_take_lines c JOIN stock_takes t USING (stock_take_id) JOIN products p USING (product_id)
+    LEFT JOIN suppliers made ON made.supplier_id = p.supplier_id
+    LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = t.supplier_depot_id
+    WHERE c.stock_take_id = ${stockTakeId} ${productIds ? sql`AND c.product_id = ANY(${[...productIds]}::integer[])` : sql``}
+    ORDER BY p.location COLLATE "natural_order" NULLS LAST, p.code COLLATE "natural_order", p.product_id`,
+  example: { stockTakeId: 1 },
+});
+export const findTakeLines = (db: Db, of: LinesOf) => lines.rows(db, of);
+
+export const getStockTake = async (context: Context, db: Db, id: number) => {
+  const [head] = await heads.rows(db, id);
+  if (!head) throw new AppError('NOT_FOUND', 'There is no such stock take');
+  const found = await findTakeLines(db, { stockTakeId: id });
+  const totals = {
+    ...(mayJudge(context) && { Variance: found.reduce((total, line) => total + (line.Variance ?? 0), 0) }),
+    ...(maySeeCost(context) && { Value: sum(found.map((line) => line.Value ?? 0)) }),
+  };
+  return { ...head, Lines: found.map((line) => tellLine(context, line)), ...totals };
+};
+
+/** Locked until the transaction ends. */
+export const lockStockTake = async (tx: Tx, id: number) => {
+  const found = await tx.selectFrom('stock_takes').selectAll().where('StockTakeId', '=', id).forUpdate().executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such stock take');
+  if (found.State === 'Posted') throw new AppError('RULE_BROKEN', 'This stock take is posted: what is wrong now is counted anew');
+  return { ...found, State: found.State as StockTakeState };
+};

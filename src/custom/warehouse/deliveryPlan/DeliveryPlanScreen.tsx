@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+import { loadOf } from '#contract/warehouse/deliveryPlan/load.ts';
+import { getDeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';
+import type { DeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { addDays, formatDate, isoDay } from '#src/ui/text/format.ts';
+import { PlanBoard } from './PlanBoard.tsx';
+import { areasOf, cellOf, dealsWords, loadWords, noArea, rowsOf } from './planModel.ts';
+import type { Filters } from './planModel.ts';
+import { openDealUnderHand } from './walk.ts';
+import { useBoard } from './useBoard.ts';
+import { UndrawnCallOffs } from './UndrawnCallOffs.tsx';
+import './delivery.css';
+
+const MoveDialog = whenWanted(async () => (await import('./MoveDialog.tsx')).MoveDialog);
+
+const isDay = (text: string | null): text is string => {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  return isoDay(new Date(text)) === text && text > '1990-01-07' && text < '2100-12-20';
+};
+
+/** /deliveryplan: what goes on which day with whom, a week at a time. */
+export const DeliveryPlanScreen = () => {
+  const { address, change } = useAddressValues();
+  const week = address.get('week');
+  const { data, error, refetch } = useAnswer(getDeliveryPlan, { query: isDay(week) ? { from: week } : {} }, { keepPrevious: true });
+  const filters: Filters = { haulier: address.get('haulier') ?? undefined, area: address.get('area') ?? undefined };
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={10} />;
+  return <Plan plan={data} filters={filters} onChange={(key, value) => change({ [key]: value })} />;
+};
+
+interface PlanProps {
+  plan: DeliveryPlan;
+  filters: Filters;
+  onChange: (key: string, value: string | undefined) => void;
+}
+
+/** The server then answers with the week that comes. */
+const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T12:00:00`).getDay());
+
+const Weeks = ({ plan, onChange }: Pick<PlanProps, 'plan' | 'onChange'>) => {
+  const [first = plan.Today] = plan.Days;
+  const step = (days: number) => onChange('week', addDays(first, days));
+  return (
+    <div className="plan-weeks" role="group" aria-label="Week">
+      <ActionButton kind="quiet" shortcut="p" onPress={() => step(-7)}>
+        Week before
+      </ActionButton>
+      <ActionButton kind="quiet" shortcut="t" onPress={() => onChange('week', undefined)}>
+        {isWeekend(plan.Today) ? 'Coming week' : 'This week'}
+      </ActionButton>
+      <ActionButton kind="quiet" shortcut="n" onPress={() => step(7)}>
+        Week after
+      </ActionButton>
+    </div>
+  );
+};
+
+const filtersOf = (plan: DeliveryPlan) => [
+  {
+    key: 'haulier',
+    label: 'Haulier',
+    choices: rowsOf(plan, { haulier: undefined, area: undefined }).map(({ haulierId, name }) => ({
+      value: String(haulierId ?? 'none'),
+      label: name,
+    })),
+  },
+  { key: 'area', label: 'Area', choices: areasOf(plan).map((area) => ({ value: area, label: area === noArea ? 'Without one' : area })) },
+];
+
+const Plan = ({ plan, filters, onChange }: PlanProps) => {
+  const root = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const shown = rowsOf(plan, filters).flatMap(({ haulierId }) =>
+    [null, ...plan.Days].flatMap((day) => cellOf(plan, { day, haulierId }, filters).deals),
+  );
+  const board = useBoard(plan, shown, root);
+  const { atHand, chosen } = board;
+  useScreenKeys([
+    {
+      key: 'ArrowDown',
+      label: 'To the deals',
+      run: () => root.current?.querySelector<HTMLElement>('.plan-deal input[tabindex="0"]')?.focus(),
+      isOff: shown.length === 0,
+    },
+    { key: 'Arrow keys', label: 'From deal to deal', isOff: shown.length === 0 },
+    { key: 'Enter', label: 'Open the deal', isOff: shown.length === 0 },
+    { key: 'e', label: 'Edit or open the deal', run: openDealUnderHand, isOff: shown.length === 0 },
+    { key: 'Space', label: 'Choose the deal, or let it go', isOff: shown.length === 0 },
+    { key: 'Escape', label: 'Let go what is chosen', run: board.letGo, isOff: chosen.size === 0 },
+  ]);
+  return (
+    <>
+      <ScreenTitle
+        title="Delivery plan"
+        detail={<span>{`${formatDate(plan.Days[0])} to ${formatDate(plan.Days.at(-1))}`}</span>}
+        primary={<Weeks plan={plan} onChange={onChange} />}
+      />
+      <FilterChips filters={filtersOf(plan)} values={{ haulier: filters.haulier, area: filters.area }} onChange={onChange} />
+      <PlanBoard board={board} filters={filters} root={root} />
+      {plan.CallOffs.length > 0 && <UndrawnCallOffs callOffs={plan.CallOffs} today={plan.Today} />}
+      <ActionBar>
+        <div className="plan-chosen" role="status">
+          {chosen.size === 0 ? (
+            <span className="soft for-keys">Choose deals with Space and move them with m, or drag them.</span>
+          ) : (
+            `${dealsWords(atHand)} chosen: ${loadWords(loadOf(atHand))}`
+          )}
+        </div>
+        <ActionButton kind="primary" shortcut="m" disabled={atHand.length === 0} pending={board.pending} onPress={() => setAsking(true)}>
+          Move
+        </ActionButton>
+        <ActionButton kind="quiet" disabled={chosen.size === 0} onPress={board.letGo}>
+          Let go
+        </ActionButton>
+      </ActionBar>
+      {isAsking && atHand.length > 0 && <MoveDialog plan={plan} deals={atHand} onMoved={board.onMoved} onClose={() => setAsking(false)} />}
+    </>
+  );
+};

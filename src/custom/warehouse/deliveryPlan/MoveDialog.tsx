@@ -1,0 +1,107 @@
+import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { useState } from 'react';
+import { loadOf } from '#contract/warehouse/deliveryPlan/load.ts';
+import type { DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { cellOf, dealsWords, loadWords, lorryWords, noHaulier, overWords } from './planModel.ts';
+import type { Place } from './planModel.ts';
+import { useMoves } from './useMoves.ts';
+
+interface MoveDialogProps {
+  plan: DeliveryPlan;
+  deals: readonly PlannedDeal[];
+  onMoved: (moved: readonly MovedDeal[]) => void;
+  onClose: () => void;
+}
+
+/** What all of them have; undefined where they differ. */
+const common = <Value,>(values: readonly Value[]) => (values.every((value) => value === values[0]) ? values[0] : undefined);
+
+const asItIs = -1;
+const none = 0;
+
+const LoadThen = ({ plan, deals, place }: { plan: DeliveryPlan; deals: readonly PlannedDeal[]; place: Partial<Place> }) => {
+  const { day, haulierId } = place;
+  if (!day || !haulierId || !plan.Days.includes(day)) return null;
+  const ids = new Set(deals.map((deal) => deal.OrderId));
+  const there = cellOf(plan, { day, haulierId }, { haulier: undefined, area: undefined }).deals.filter((deal) => !ids.has(deal.OrderId));
+  const load = loadOf([...there, ...deals]);
+  const over = overWords(load);
+  return (
+    <p role="status">
+      The lorry then has {lorryWords(load)}. {over && <StatusChip tone="refused">{over}</StatusChip>}
+    </p>
+  );
+};
+
+/** Any day, this week or not, and any haulier in use. */
+export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) => {
+  const days = common(deals.map((deal) => deal.DeliveryDate ?? deal.Day));
+  const [day, setDay] = useState<string | null>(days ?? null);
+  const [isSaid, setSaid] = useState(days !== undefined);
+  const [isInvalid, setInvalid] = useState(false);
+  const hauliers = common(deals.map((deal) => deal.HaulierId));
+  const [haulier, setHaulier] = useState<number>(hauliers === undefined ? asItIs : (hauliers ?? none));
+  const moves = useMoves(
+    plan,
+    (moved) => {
+      onMoved(moved);
+      onClose();
+    },
+    true,
+  );
+  const place: Partial<Place> = {
+    ...(isSaid && { day }),
+    ...(haulier !== asItIs && { haulierId: haulier === none ? null : haulier }),
+  };
+  const choices = [
+    ...(hauliers === undefined ? [{ value: asItIs, label: 'As it is' }] : []),
+    { value: none, label: noHaulier },
+    ...plan.Hauliers.filter(({ Active, HaulierId }) => Active || HaulierId === hauliers).map(({ HaulierId, Name }) => ({
+      value: HaulierId,
+      label: Name,
+    })),
+  ];
+  const confirm = () => {
+    const running = moves.moveTo(deals, place);
+    if (!running && !moves.pending) onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Move ${dealsWords(deals).replace('Deal', 'deal')}`}
+      confirm="Move"
+      pending={moves.pending}
+      failure={moves.anyFailure}
+      isConfirmOff={isInvalid}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <div className="dialog-fields">
+        <p>{loadWords(loadOf(deals))}</p>
+        <DateInput
+          label="Delivery day"
+          optional
+          autoFocus
+          value={day}
+          onChange={(value) => {
+            setDay(value);
+            setSaid(true);
+          }}
+          onInvalid={setInvalid}
+          hint={
+            dayOffWords(day) ??
+            (isSaid
+              ? 'Without one the promised or required day stands.'
+              : 'They stand on different days: without one each stays on its own.')
+          }
+        />
+        <SelectBox label="Haulier" value={haulier} choices={choices} onChange={(value) => setHaulier(value ?? none)} />
+        <LoadThen plan={plan} deals={deals} place={place} />
+      </div>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,70 @@
+import type { CSSProperties, RefObject } from 'react';
+import type { DeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { PlanCell } from './PlanCell.tsx';
+import { cellOf, columnLoad, dayWords, loadWords, rowsOf } from './planModel.ts';
+import type { Filters } from './planModel.ts';
+import type { Board } from './useBoard.ts';
+
+interface PlanBoardProps {
+  board: Board;
+  filters: Filters;
+  root: RefObject<HTMLDivElement | null>;
+}
+
+const DayHead = ({ plan, day }: { plan: DeliveryPlan; day: string | null }) => (
+  <header className="plan-day-head">
+    <h2>
+      {dayWords(day)}
+      {day === plan.Today && <span className="plan-today"> today</span>}
+    </h2>
+    <span className="plan-soft">{loadWords(columnLoad(plan, day))}</span>
+    {day === null && plan.Left > 0 && (
+      <span className="plan-soft">{`${plural(plan.Left, 'more deal')} of earlier days: Open orders has them`}</span>
+    )}
+  </header>
+);
+
+/** Saturday and Sunday are narrow while nothing is on them. */
+const weekendOf = (plan: DeliveryPlan) =>
+  plan.Days.slice(5)
+    .map((day) => (plan.Deals.some((deal) => deal.Day === day) ? 'minmax(7rem, 1fr)' : 'minmax(5.5rem, 0.7fr)'))
+    .join(' ');
+
+/** Days from left to right, hauliers from top to bottom; on a narrow screen a list, day by day. */
+export const PlanBoard = ({ board, filters, root }: PlanBoardProps) => {
+  const { plan } = board;
+  const rows = rowsOf(plan, filters);
+  return (
+    <div className="plan-scroll">
+      <div
+        className="plan-board"
+        style={{ '--weekend': weekendOf(plan) } as CSSProperties}
+        role="group"
+        aria-label="Deals by day and haulier"
+        ref={root}
+        tabIndex={-1}
+      >
+        {rows.map((row, index) => (
+          <div key={row.haulierId ?? 0} className="plan-haulier" style={{ gridRow: index + 2 }} aria-hidden="true">
+            {row.name}
+          </div>
+        ))}
+        {[null, ...plan.Days].map((day, at) => (
+          <section key={day ?? 'none'} className="plan-day" aria-label={dayWords(day)} style={{ '--column': at + 2 } as CSSProperties}>
+            <DayHead plan={plan} day={day} />
+            {rows.map((row, index) => (
+              <PlanCell
+                key={row.haulierId ?? 0}
+                cell={cellOf(plan, { day, haulierId: row.haulierId }, filters)}
+                haulier={row.name}
+                board={board}
+                style={{ gridRow: index + 2 }}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { CSSProperties } from 'react';
+import { printRunSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
+import type { PrintedSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { formatInstant, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DealCard } from './DealCard.tsx';
+import { dayWords, isFull, isPlannable, loadWords, lorryFigures, lorryWords, overWords, share, sheetOf } from './planModel.ts';
+import type { Cell } from './planModel.ts';
+import type { Board } from './useBoard.ts';
+
+interface PlanCellProps {
+  cell: Cell;
+  haulier: string;
+  board: Board;
+  style: CSSProperties;
+}
+
+const RunSheetButton = ({ cell, where }: { cell: Cell; where: string }) => {
+  const action = useAction(printRunSheet, { onDone: openFile });
+  const print = () => action.run({ body: { Day: cell.day ?? '', HaulierId: cell.haulierId } });
+  return (
+    // It waits without being disabled: the hand stays on it.
+    <button
+      type="button"
+      className="plan-button"
+      aria-label={`Run sheet: ${where}`}
+      aria-disabled={action.pending}
+      onClick={() => !action.pending && void print()}
+    >
+      Run sheet
+    </button>
+  );
+};
+
+/** Whether the driver's sheet is there already, and still right. */
+const PrintedNote = ({ sheet }: { sheet: PrintedSheet | undefined }) => {
+  if (!sheet) return null;
+  if (sheet.IsStale) return <StatusChip tone="attention">Out of date</StatusChip>;
+  return <span className="plan-soft">{`Printed ${[formatInstant(sheet.PrintedAt), sheet.PrintedByName].filter(Boolean).join(', ')}`}</span>;
+};
+
+/** What a lorry has on: in words, by a bar, and marked where it is more than it takes. */
+const LorryLoad = ({ cell }: { cell: Cell }) => {
+  const over = overWords(cell.load);
+  return (
+    <>
+      <div className="plan-load" title={lorryWords(cell.load)}>
+        {lorryFigures(cell.load)}
+      </div>
+      <div className={`plan-bar${over ? ' is-over' : ''}`} aria-hidden="true">
+        <span style={{ width: `${share(cell.load) * 100}%` }} />
+      </div>
+      {over && <StatusChip tone="refused">{over}</StatusChip>}
+      {!over && isFull(cell.load) && <StatusChip tone="done">Full</StatusChip>}
+    </>
+  );
+};
+
+/** What a haulier takes on a day: the lorry, with the deals on it. */
+export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
+  const [isOverIt, setOverIt] = useState(false);
+  const where = `${haulier}, ${dayWords(cell.day)}`;
+  const isEmpty = cell.deals.length === 0 && cell.hidden === 0;
+  const isLorry = cell.day !== null && cell.haulierId !== null && !isEmpty;
+  const mayTake = isPlannable(board.plan, cell.day);
+  const holds = cell.deals.length > 0;
+  const told = cell.haulierId === null || cell.day === null ? loadWords(cell.load) : lorryWords(cell.load);
+  return (
+    <div
+      className={`plan-cell${isOverIt ? ' is-over' : ''}${isEmpty ? ' is-empty' : ''}${mayTake ? '' : ' is-past'}`}
+      style={style}
+      {...(isEmpty ? {} : { role: 'group', 'aria-label': `${where}: ${told}` })}
+      data-cell={`${cell.day ?? 'none'} ${cell.haulierId ?? 'none'}`}
+      onDragOver={(event) => {
+        if (!mayTake || !board.isDragging()) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'move';
+        setOverIt(true);
+      }}
+      onDragLeave={() => setOverIt(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOverIt(false);
+        board.drop(cell);
+      }}
+    >
+      {!isEmpty && <h3 className="plan-haulier-small">{haulier}</h3>}
+      {isLorry && <LorryLoad cell={cell} />}
+      {!isLorry && !isEmpty && <div className="plan-load">{loadWords(cell.load)}</div>}
+      {holds && (
+        <ul className="plan-deals">
+          {cell.deals.map((deal) => (
+            <DealCard
+              key={deal.OrderId}
+              deal={deal}
+              today={board.plan.Today}
+              isChosen={board.chosen.has(deal.OrderId)}
+              isCurrent={board.current === deal.OrderId}
+              isMoving={board.moving.has(deal.OrderId)}
+              isInItsColumn={deal.Day === cell.day}
+              onChoose={board.choose}
+              onFocus={board.focus}
+              onDragStart={board.drag}
+              onDragEnd={board.endDrag}
+            />
+          ))}
+        </ul>
+      )}
+      {cell.hidden > 0 && <div className="plan-soft">{`and ${plural(cell.hidden, 'deal')} of other areas`}</div>}
+      <div className="plan-cell-deeds">
+        {isLorry && <RunSheetButton cell={cell} where={where} />}
+        {isLorry && <PrintedNote sheet={sheetOf(board.plan, cell)} />}
+        {board.chosen.size > 0 && mayTake && (
+          <button
+            type="button"
+            className="plan-button"
+            aria-label={`Put here: ${where}`}
+            disabled={board.pending}
+            onClick={() => board.put(cell)}
+          >
+            Put here
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import type { PlannedCallOff } from '#contract/warehouse/deliveryPlan/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+
+const columnsOf = (today: string): readonly Column<PlannedCallOff>[] => [
+  { key: 'DealNo', title: 'Call-off', width: '7rem', cell: (row) => row.DealNo },
+  {
+    key: 'Day',
+    title: 'Planned for',
+    width: '13rem',
+    cell: ({ Day }) => (
+      <>
+        <DateText date={Day} /> {Day < today && <StatusChip tone="refused">Went by</StatusChip>}
+      </>
+    ),
+  },
+  { key: 'CustomerName', title: 'Customer', wraps: true, phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'Pallets', title: 'Pallets', isFigure: true, width: '6rem', saysTitle: true, cell: (row) => formatQuantity(row.Pallets) },
+  { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (row) => formatQuantity(row.Units) },
+];
+
+/** What customers planned of their call-offs: on no lorry before it is drawn, on the call-off. */
+export const UndrawnCallOffs = ({ callOffs, today }: { callOffs: readonly PlannedCallOff[]; today: string }) => (
+  <section aria-label="Planned of call-offs, not drawn yet" className="plan-undrawn">
+    <h2>Planned of call-offs, not drawn yet</h2>
+    <Table
+      label="Planned of call-offs"
+      rows={callOffs}
+      columns={columnsOf(today)}
+      keyOf={(row) => `${row.OrderId} ${row.Day}`}
+      linkTo={(row) => screenPaths.order(row.OrderId)}
+      density="compact"
+    />
+  </section>
+);

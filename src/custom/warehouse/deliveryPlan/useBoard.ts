@@ -1,0 +1,90 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
+import { columnOf, isGone } from './planModel.ts';
+import type { Place } from './planModel.ts';
+import { useMoves } from './useMoves.ts';
+import { isNowhere } from '#src/ui/state/nowhere.ts';
+
+const boxOf = (root: HTMLElement | null, orderId: number) => root?.querySelector<HTMLInputElement>(`[data-order="${orderId}"] input`);
+
+/** What one does on the board: choose, drag, put. The focus goes with the deal that was moved. */
+export const useBoard = (plan: DeliveryPlan, shown: readonly PlannedDeal[], root: RefObject<HTMLElement | null>) => {
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const [focused, setFocused] = useState<number | undefined>();
+  const [moving, setMoving] = useState<ReadonlySet<number>>(new Set());
+  const dragged = useRef<readonly number[]>([]);
+  const follow = useRef<number | undefined>(undefined);
+  // What was chosen and has left since, or is not in sight, is let go.
+  const chosen = useMemo(
+    () => new Set(shown.filter((deal) => picked.has(deal.OrderId) && !isGone(deal)).map((deal) => deal.OrderId)),
+    [shown, picked],
+  );
+  const current = shown.some((deal) => deal.OrderId === focused) ? focused : shown[0]?.OrderId;
+
+  const onMoved = (moved: readonly MovedDeal[]) => {
+    setPicked(new Set());
+    follow.current = moved.find((deal) => deal.OrderId === focused)?.OrderId ?? moved[0]?.OrderId;
+  };
+  const moves = useMoves(plan, onMoved);
+
+  const followed = useRef(plan);
+  useLayoutEffect(() => {
+    if (followed.current === plan) return;
+    followed.current = plan;
+    const isFree = isNowhere() || root.current?.contains(document.activeElement) === true;
+    if (follow.current !== undefined && isFree) (boxOf(root.current, follow.current) ?? root.current)?.focus();
+    follow.current = undefined;
+  });
+
+  const dealsOf = (ids: readonly number[]) => shown.filter((deal) => ids.includes(deal.OrderId));
+  const moveAll = async (ids: readonly number[], place: Place) => {
+    setMoving(new Set(ids));
+    const elsewhere = (deal: PlannedDeal) => place.day !== null || columnOf(plan, deal) !== null || deal.HaulierId !== place.haulierId;
+    await moves.moveTo(dealsOf(ids).filter(elsewhere), place);
+    setMoving(new Set());
+  };
+
+  const choose = useCallback(
+    (orderId: number) =>
+      setPicked((before) => {
+        const after = new Set(before);
+        if (!after.delete(orderId)) after.add(orderId);
+        return after;
+      }),
+    [],
+  );
+  const chosenNow = useRef(chosen);
+  useLayoutEffect(() => {
+    chosenNow.current = chosen;
+  });
+  const drag = useCallback((orderId: number) => {
+    dragged.current = chosenNow.current.has(orderId) ? [...chosenNow.current] : [orderId];
+  }, []);
+  const endDrag = useCallback(() => {
+    dragged.current = [];
+  }, []);
+  return {
+    plan,
+    chosen,
+    current,
+    moving,
+    pending: moves.pending,
+    choose,
+    focus: setFocused,
+    letGo: () => setPicked(new Set()),
+    /** The chosen deals, else the one that has the focus. */
+    atHand: dealsOf(chosen.size > 0 ? [...chosen] : focused === undefined ? [] : [focused]).filter((deal) => !isGone(deal)),
+    onMoved,
+    drag,
+    endDrag,
+    isDragging: () => dragged.current.length > 0,
+    drop: (place: Place) => {
+      const ids = dragged.current;
+      dragged.current = [];
+      if (ids.length > 0) void moveAll(ids, place);
+    },
+    put: (place: Place) => void moveAll([...chosen], place),
+  };
+};
+export type Board = ReturnType<typeof useBoard>;

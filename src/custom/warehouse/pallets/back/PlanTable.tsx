@@ -1,0 +1,80 @@
+import type { PalletPlan } from '#contract/warehouse/pallets/credits.ts';
+import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+
+interface PaperLine {
+  key: string;
+  what: string;
+  quantity: number;
+  unitPrice: number;
+  vatRate: number;
+  net: number;
+}
+
+interface PaperProps {
+  title: string;
+  currency: string;
+  lines: readonly PaperLine[];
+  totals: Pick<PalletPlan, 'NetAmount' | 'VatAmount' | 'GrossAmount'>;
+}
+
+/** What a credit note or an invoice will say. */
+export const PaperTable = ({ title, currency, lines, totals }: PaperProps) => (
+  <section className="pallet-paper">
+    <h2 className="form-section">{title}</h2>
+    <table className="pallet-summary" aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col">Pallets</th>
+          <th scope="col">Each</th>
+          <th scope="col">VAT</th>
+          <th scope="col">Net</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.key}>
+            <th scope="row">{line.what}</th>
+            <td>{formatQuantity(line.quantity)}</td>
+            <td>{formatMoney(line.unitPrice, currency)}</td>
+            <td>{`${line.vatRate}%`}</td>
+            <td>{formatMoney(line.net, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {(
+          [
+            ['Net', totals.NetAmount],
+            ['VAT', totals.VatAmount],
+            ['In all', totals.GrossAmount],
+          ] as const
+        ).map(([label, amount]) => (
+          <tr key={label}>
+            <th scope="row" colSpan={4}>
+              {label}
+            </th>
+            <td>{formatMoney(amount, currency)}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  </section>
+);
+
+/** The invoice lines that a credit names. */
+export const CreditTable = ({ title, currency, plan }: { title: string; currency: string; plan: PalletPlan }) => (
+  <PaperTable
+    title={title}
+    currency={currency}
+    totals={plan}
+    lines={plan.Lines.map((line) => ({
+      key: `${line.PalletMovementId} ${line.InvoiceDetailId}`,
+      what: `${line.Code}, ${line.InvoiceNo === null ? 'opening balance' : `invoice ${line.InvoiceNo}`} of ${formatDate(line.InvoiceDate)}`,
+      quantity: line.Quantity,
+      unitPrice: line.UnitPrice,
+      vatRate: line.VatRate,
+      net: line.NetAmount,
+    }))}
+  />
+);

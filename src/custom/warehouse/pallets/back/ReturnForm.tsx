@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import { getPalletParties } from '#contract/warehouse/pallets/calls.ts';
+import { returnPalletList } from '#contract/warehouse/pallets/returns.ts';
+import type { PalletsBack } from '#contract/warehouse/pallets/returns.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { askedKinds } from '#src/api/askedKinds.ts';
+import type { AskedKind } from '#src/api/askedKinds.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
+import { plural, today } from '#src/ui/text/format.ts';
+import { BackGrid } from './BackGrid.tsx';
+import { answersTo, countErrors, linesOf } from './backDraft.ts';
+import type { BackValues } from './backDraft.ts';
+import { oldDate } from '#src/custom/warehouse/pallets/ledger/OldDateQuestion.tsx';
+import { useRecorded } from './useRecorded.ts';
+import '#src/custom/warehouse/pallets/pallets.css';
+
+export type ReturnContent = TypedContent<BackValues>;
+export const returnAbout = (customerId: number) => `pallets-back-${customerId}`;
+
+interface ReturnFormProps {
+  account: PalletsBack;
+  taken: Draft<ReturnContent> | undefined;
+  /** `isNext`: another customer is wanted. */
+  onSaved: (isNext: boolean) => unknown;
+}
+
+const empty: BackValues = { ReturnedOn: today(), HaulierId: null, ToHaulierId: null, Reference: '', LossBearer: 'Customer', Counts: {} };
+
+const useReturn = ({ account, taken }: ReturnFormProps) =>
+  useTyped<BackValues>({
+    kind: 'pallets back',
+    about: returnAbout(account.CustomerId),
+    address: screenPaths.ofCustomer(screens.returnPallets, account.CustomerId),
+    describe: ({ Counts = {} }) => ({
+      title: `Pallets back from ${account.CustomerName}`,
+      detail: plural(Object.keys(Counts).length, 'type'),
+    }),
+    taken,
+    saved: empty,
+  });
+
+interface TripProps {
+  typed: ReturnType<typeof useReturn>;
+  errors: Record<string, string>;
+  hasLost: boolean;
+  onInvalid: (field: string, isInvalid: boolean) => void;
+}
+
+const Trip = ({ typed: { values, set }, errors, hasLost, onInvalid }: TripProps) => {
+  const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
+  const hauliers = (data?.Hauliers ?? []).map(({ CustomerId, Name }) => ({ value: CustomerId, label: Name }));
+  return (
+    <fieldset className="back-trip">
+      <legend className="visually-hidden">The return</legend>
+      <DateInput
+        label="Came back on"
+        value={values.ReturnedOn}
+        onChange={(ReturnedOn) => set({ ReturnedOn })}
+        onInvalid={(isInvalid) => onInvalid('ReturnedOn', isInvalid)}
+        error={errors.ReturnedOn}
+      />
+      <SelectBox
+        label="Brought by"
+        optional
+        width="14rem"
+        none="Not said"
+        value={values.HaulierId}
+        choices={hauliers}
+        onChange={(HaulierId) => set({ HaulierId })}
+        error={errors.HaulierId}
+      />
+      <SelectBox
+        label="Into"
+        width="14rem"
+        none="Own yard"
+        value={values.ToHaulierId}
+        choices={hauliers}
+        onChange={(ToHaulierId) => set({ ToHaulierId })}
+        error={errors.ToHaulierId}
+      />
+      <TextBox
+        label="Reference"
+        optional
+        width="14rem"
+        maxLength={100}
+        placeholder="Collection note"
+        value={values.Reference}
+        onChange={(Reference) => set({ Reference })}
+        error={errors.Reference}
+      />
+      {hasLost && (
+        <SelectBox
+          label="Lost ones are the loss of"
+          width="14rem"
+          value={values.LossBearer}
+          choices={[
+            { value: 'Customer', label: 'the customer: the charge stands' },
+            { value: 'Merchant', label: 'ours: to be credited' },
+          ]}
+          onChange={(bearer) => set({ LossBearer: bearer ?? 'Customer' })}
+        />
+      )}
+    </fieldset>
+  );
+};
+
+/** What physically came back of one customer or haulier: no money moves. */
+export const ReturnForm = (props: ReturnFormProps) => {
+  const { account, onSaved } = props;
+  const typed = useReturn(props);
+  const { values, set } = typed;
+  const { invalid, setInvalid } = useInvalid();
+  const tellRecorded = useRecorded();
+  const { Lines, keys } = linesOf(account.Held, values, invalid);
+  const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
+  const save = useAction(returnPalletList, { keys: typed.draft, isToldBeside: true });
+  const [isNext, setNext] = useState(false);
+  /** What was asked about this return and is meant. */
+  const [meant, setMeant] = useState<AskedKind[]>([]);
+  const run = async (next: boolean, confirmed: AskedKind[] = []) => {
+    setNext(next);
+    setMeant(confirmed);
+    if (Lines.length === 0 || invalid.size > 0) return;
+    const { ReturnedOn, HaulierId, ToHaulierId, Reference } = values;
+    const body = { ...(ReturnedOn && { ReturnedOn }), HaulierId, ToHaulierId, Reference, Lines, ...answersTo(confirmed) };
+    const answer = await save.run({ params: { id: account.CustomerId }, body });
+    if (!answer) return;
+    typed.finish();
+    tellRecorded({ movements: answer.Movements, customerName: account.CustomerName, sent: body });
+    onSaved(next);
+  };
+  const form = useFocusFirstError<HTMLDivElement>(save.fieldErrors);
+  const isOff = Lines.length === 0 || invalid.size > 0;
+  const asked = askedKinds(save.error);
+  const isOfMore = asked.includes('MorePallets');
+  return (
+    <div ref={form}>
+      <Trip typed={typed} errors={save.fieldErrors} hasLost={Lines.some(({ Condition }) => Condition === 'Lost')} onInvalid={setInvalid} />
+      <BackGrid
+        types={account.Held}
+        counts={values.Counts}
+        errors={countErrors(save.fieldErrors, keys)}
+        hasFocus
+        onChange={(id, counts) => set({ Counts: { ...values.Counts, [id]: counts } })}
+        onInvalid={setInvalid}
+      />
+      <ActionBar>
+        <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} disabled={isOff} onPress={() => run(false)}>
+          {count > 0 ? `Record ${plural(count, 'pallet')}` : 'Record pallets'}
+        </ActionButton>
+        <ActionButton shortcut="Ctrl+Enter" pending={save.pending} disabled={isOff} onPress={() => run(true)}>
+          Record, next customer
+        </ActionButton>
+        {asked.length === 0 && <FailedSave failure={save.failure} onRetry={() => run(isNext)} pending={save.pending} />}
+      </ActionBar>
+      {asked.length > 0 && (
+        <ConfirmDialog
+          isOpen
+          title={isOfMore ? 'More came back than the books say' : oldDate}
+          confirm={isOfMore ? 'They are here: record them' : 'Record with this date'}
+          pending={save.pending}
+          onConfirm={() => run(isNext, [...meant, ...asked])}
+          onClose={() => save.reset()}
+        >
+          <p>{save.error?.message}.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { getReturnedPallets } from '#contract/warehouse/pallets/returns.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
+import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { movementColumns } from '#src/custom/warehouse/pallets/ledger/movementColumns.tsx';
+import { ReturnForm, returnAbout } from './ReturnForm.tsx';
+import type { ReturnContent } from './ReturnForm.tsx';
+import '#src/custom/warehouse/pallets/pallets.css';
+
+const daysShown = 90;
+
+const columns = movementColumns.filter(({ key, isExtra }) => !isExtra && key !== 'FromName');
+
+const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) => {
+  const to = today();
+  const answer = useAnswer(getReturnedPallets, { params: { id: customerId, from: addDays(to, -daysShown), to } });
+  const [times, setTimes] = useState(1);
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data) return <Loading />;
+  const account = answer.data;
+  const held = account.Held.reduce((total, { Held }) => total + Held, 0);
+  return (
+    <>
+      <ScreenTitle
+        title="Return pallets"
+        detail={
+          <span>
+            <ReachLink to={screenPaths.customer(customerId)}>{account.CustomerName}</ReachLink>
+            {` · has ${formatQuantity(held)}${account.PalletNorm === null ? '' : `, usually at most ${formatQuantity(account.PalletNorm)}`}`}
+          </span>
+        }
+        primary={<LinkButton to={screenPaths.ofCustomer(screens.palletBalance, customerId)}>Pallet balance</LinkButton>}
+        more={[{ label: 'Another customer', run: onNext }]}
+      />
+      <DraftOffer<ReturnContent> about={returnAbout(customerId)}>
+        {(taken) => (
+          <ReturnForm
+            key={times}
+            account={account}
+            taken={times === 1 ? taken : undefined}
+            onSaved={(isNext) => (isNext ? onNext() : setTimes(times + 1))}
+          />
+        )}
+      </DraftOffer>
+      <section>
+        <h2 className="form-section">{`Back in the last ${plural(daysShown, 'day')}`}</h2>
+        <Table
+          label="What came back"
+          rows={account.Returns}
+          columns={columns}
+          keyOf={(row) => row.PalletMovementId}
+          empty={<Empty>Nothing came back in that time.</Empty>}
+        />
+        {account.ReturnCount > account.Returns.length && (
+          <p className="note">{`The latest ${account.Returns.length} of ${formatQuantity(account.ReturnCount)}: the rest is in the ledger.`}</p>
+        )}
+      </section>
+    </>
+  );
+};
+
+/** /returnpallets: the customer comes from the address or from Find Customer; without either a picker comes first, and again for the next. */
+export const ReturnPallets = () => {
+  const [address, setAddress] = useSearchParams();
+  const customerId = customerIdFor(address);
+  const choose = (id: number) => setAddress({ customerId: String(id) });
+  if (customerId) return <Of key={customerId} customerId={customerId} onNext={() => setAddress(ofNoCustomer)} />;
+  return (
+    <ChooseCustomer
+      title="Return pallets"
+      label="Customer or haulier"
+      about="What they have of each pallet, and what comes back."
+      onChoose={choose}
+    />
+  );
+};

@@ -1,0 +1,219 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { getCustomerName } from '#contract/lookups/menus.ts';
+import { previewPalletTransfer, transferPallets } from '#contract/warehouse/pallets/credits.ts';
+import { ApiError } from '#contract/request.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
+import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { countsOf, countsText, typeErrors } from '#src/custom/warehouse/pallets/ledger/counts.ts';
+import type { Counts } from '#src/custom/warehouse/pallets/ledger/counts.ts';
+import { OldDateQuestion } from '#src/custom/warehouse/pallets/ledger/OldDateQuestion.tsx';
+import { TransferPapers } from './TransferPapers.tsx';
+import '#src/custom/warehouse/pallets/pallets.css';
+
+interface Passing {
+  to: PickedCustomer | null;
+  counts: Counts;
+  MovedOn: string | null;
+  Reference: string;
+}
+
+const transferAbout = (fromId: number) => `transfer-pallets-${fromId}`;
+
+interface TransferProps {
+  fromId: number;
+  name: string;
+  /** Whom they went to the last time. */
+  to: PickedCustomer | null;
+  taken: Draft<TypedContent<Passing>> | undefined;
+  onDone: (to: PickedCustomer | null) => void;
+}
+
+/** What is shown was worked out for somebody else: what these are credited and charged is still to come. */
+const useIsOfOther = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }, to: PickedCustomer | null) => {
+  const [shown, setShown] = useState<number | undefined>();
+  const asked = to?.CustomerId;
+  if (data && !isPlaceholderData && shown !== asked) setShown(asked);
+  return isPlaceholderData && shown !== asked;
+};
+
+const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => {
+  const { values, set, draft, finish } = useTyped<Passing>({
+    kind: 'transfer pallets',
+    about: transferAbout(fromId),
+    address: screenPaths.ofCustomer(screens.transferPallets, fromId),
+    describe: (typed) => ({ title: `Pallets of ${name}`, detail: typed.to ? `to ${typed.to.Name}` : '' }),
+    taken,
+    saved: { to: usual, counts: {}, MovedOn: today(), Reference: '' },
+  });
+  const { to, counts, MovedOn, Reference } = values;
+  const { invalid, setInvalid } = useInvalid();
+  // What has moved is not to be previewed again.
+  const [isMoving, setMoving] = useState(false);
+  const lines = countsText(counts);
+  const meant = countsOf(counts).filter(({ PalletId }) => !invalid.has(String(PalletId)));
+  const count = meant.reduce((total, { Quantity }) => total + Quantity, 0);
+  const query = { from: fromId, ...(to && { to: to.CustomerId }), ...(lines && { lines }), ...(MovedOn && { on: MovedOn }) };
+  const preview = useAnswer(previewPalletTransfer, { query }, { keepPrevious: true, enabled: !isMoving });
+  const isOfOther = useIsOfOther(preview, to);
+  const move = useAction(transferPallets, {
+    keys: draft,
+    isToldBeside: true,
+    toast: ({ CreditNo, InvoiceNo }) =>
+      [`${plural(count, 'pallet')} passed to ${to?.Name ?? ''}`, CreditNo && `credit note ${CreditNo}`, InvoiceNo && `invoice ${InvoiceNo}`]
+        .filter(Boolean)
+        .join(', '),
+    onDone: () => {
+      finish();
+      onDone(to);
+    },
+  });
+  const run = async (ConfirmDate = false) => {
+    if (!to || invalid.size > 0) return;
+    setMoving(true);
+    await move.run({
+      body: {
+        FromCustomerId: fromId,
+        ToCustomerId: to.CustomerId,
+        Lines: countsOf(counts),
+        Reference,
+        ...(MovedOn && { MovedOn }),
+        ...(ConfirmDate && { ConfirmDate }),
+      },
+    });
+    setMoving(false);
+  };
+  const errors = move.fieldErrors;
+  const typed = typeErrors(errors, counts);
+  const isQuestion = move.error instanceof ApiError && move.error.code === 'CONFIRMATION_NEEDED';
+  if (!preview.data && preview.error) return <ErrorState error={preview.error} onRetry={preview.refetch} />;
+  if (!preview.data) return <Loading />;
+  const { Held } = preview.data;
+  if (Held.length === 0) return <Empty>{`${name} has no pallets to pass on.`}</Empty>;
+  const isReady = to !== null && count > 0;
+  const isSure = isReady && invalid.size === 0;
+  return (
+    <>
+      <div className="pallet-asked">
+        <CustomerPicker label="To" autoFocus value={to} onChange={(picked) => set({ to: picked })} error={errors.ToCustomerId} />
+        <DateInput
+          label="On"
+          value={MovedOn}
+          onChange={(day) => set({ MovedOn: day })}
+          onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
+          error={errors.MovedOn ?? (isQuestion ? undefined : errors.CreditDate)}
+        />
+        <TextBox
+          label="Reference"
+          optional
+          width="16rem"
+          maxLength={100}
+          value={Reference}
+          onChange={(text) => set({ Reference: text })}
+          error={errors.Reference}
+        />
+      </div>
+      <div className="credit-types" role="group" aria-label="Pallets to pass on">
+        {Held.map(({ PalletId, Code, Description, Held: held }) => (
+          <QuantityInput
+            key={PalletId}
+            label={`${Code}, ${Description}`}
+            check={wholePallets}
+            width="16rem"
+            hint={`${formatQuantity(held)} there`}
+            value={counts[PalletId] ?? null}
+            largest={{ quantity: held, error: `At most ${formatQuantity(held)}: so many are there` }}
+            onChange={(quantity) => set({ counts: { ...counts, [PalletId]: quantity } })}
+            onInvalid={(isInvalid) => setInvalid(String(PalletId), isInvalid)}
+            error={typed.get(PalletId)}
+          />
+        ))}
+      </div>
+      {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} title="This cannot be passed on" />}
+      {isReady && !preview.error && isOfOther && <Loading rows={4} />}
+      {isReady && !preview.error && !isOfOther && (
+        <TransferPapers preview={preview.data} isStale={preview.isPlaceholderData} from={name} to={to.Name} count={count} />
+      )}
+      <ActionBar>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+S"
+          pending={move.pending}
+          disabled={!isSure || preview.isPlaceholderData || preview.error !== null}
+          onPress={() => run()}
+        >
+          {count > 0 ? `Transfer ${plural(count, 'pallet')}` : 'Transfer pallets'}
+        </ActionButton>
+        {!isQuestion && <FailedSave failure={move.failure} onRetry={() => run()} pending={move.pending} />}
+      </ActionBar>
+      {isQuestion && <OldDateQuestion confirm="Transfer with this date" asked={move} onConfirm={() => run(true)} />}
+    </>
+  );
+};
+
+export const From = ({ customerId, onOther }: { customerId: number; onOther: () => void }) => {
+  const { data, error, refetch } = useAnswer(getCustomerName, { params: { id: customerId } });
+  const [before, setBefore] = useState<{ times: number; to: PickedCustomer | null }>({ times: 1, to: null });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  return (
+    <>
+      <ScreenTitle
+        title="Transfer pallets"
+        detail={data && <ReachLink to={screenPaths.customer(customerId)}>{`From ${data.Name}`}</ReachLink>}
+        primary={<LinkButton to={screenPaths.ofCustomer(screens.palletBalance, customerId)}>Pallet balance</LinkButton>}
+        more={[{ label: 'From another customer', run: onOther }]}
+      />
+      {data && (
+        <DraftOffer<TypedContent<Passing>> about={transferAbout(customerId)}>
+          {(taken) => (
+            <Transfer
+              key={before.times}
+              fromId={customerId}
+              name={data.Name}
+              to={before.to}
+              taken={before.times === 1 ? taken : undefined}
+              onDone={(to) => setBefore({ times: before.times + 1, to })}
+            />
+          )}
+        </DraftOffer>
+      )}
+      {!data && <Loading />}
+    </>
+  );
+};
+
+/** /transferpallet: the one who gives comes from the address or from Find Customer; without either a picker comes first. */
+export const TransferPallets = () => {
+  const [address, setAddress] = useSearchParams();
+  const customerId = customerIdFor(address);
+  if (customerId) return <From key={customerId} customerId={customerId} onOther={() => setAddress(ofNoCustomer)} />;
+  return (
+    <ChooseCustomer
+      title="Transfer pallets"
+      label="From"
+      about="What they have of each pallet: some of it goes to another account."
+      onChoose={(id) => setAddress({ customerId: String(id) })}
+    />
+  );
+};

@@ -1,0 +1,58 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { previewPalletTransfer } from '#contract/warehouse/pallets/credits.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { CreditTable, PaperTable } from './PlanTable.tsx';
+
+type Preview = AnswerOf<typeof previewPalletTransfer>;
+
+interface PapersProps {
+  preview: Preview;
+  /** The counts or the day are others by now. */
+  isStale: boolean;
+  from: string;
+  to: string;
+  count: number;
+}
+
+/** What is not credited now can be once it is charged: an invoice of what was delivered may still come. */
+const withoutCredit = (count: number, from: string) => {
+  const [are, move, them] = count === 1 ? ['is', 'moves', 'it'] : ['are', 'move', 'them'];
+  return `${plural(count, 'pallet')} of ${from} ${are} not charged, or ${are} credited already, and ${move} without credit. Once an invoice charges ${them}, Pallet credits has ${them}.`;
+};
+
+/** Both sides, as they will be printed. */
+export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProps) => {
+  const { Credit, Charge, FromCurrencyCode, ToCurrencyCode } = preview;
+  const credited = Credit?.Lines.reduce((total, { Quantity }) => total + Quantity, 0) ?? 0;
+  return (
+    <div className={`pallet-papers${isStale ? ' is-stale' : ''}`} aria-busy={isStale}>
+      <div>
+        {Credit && <CreditTable title={`Credit note for ${from}`} currency={FromCurrencyCode} plan={Credit} />}
+        {!isStale && credited < count && <p className="note">{withoutCredit(count - credited, from)}</p>}
+      </div>
+      <div>
+        {Charge && (
+          <PaperTable
+            title={`Invoice for ${to}`}
+            currency={ToCurrencyCode ?? FromCurrencyCode}
+            totals={Charge}
+            lines={Charge.Lines.map((line) => ({
+              key: String(line.PalletId),
+              what: `${line.Code}, ${line.Description}`,
+              quantity: line.Quantity,
+              unitPrice: line.UnitPrice,
+              vatRate: line.VatRate,
+              net: line.NetAmount,
+            }))}
+          />
+        )}
+        {!Charge && (
+          <section className="pallet-paper">
+            <h2 className="form-section">{`No invoice for ${to}`}</h2>
+            <p className="note">They are not charged for these pallets.</p>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+};

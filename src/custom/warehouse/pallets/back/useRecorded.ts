@@ -1,0 +1,30 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
+import type { returnPalletList } from '#contract/warehouse/pallets/returns.ts';
+import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+
+interface Recorded {
+  movements: readonly Pick<MovementRow, 'PalletMovementId' | 'Quantity'>[];
+  customerName: string;
+  /** As the return was sent: that its day is meant holds for its undoing. */
+  sent: Pick<BodyOf<typeof returnPalletList>, 'ReturnedOn' | 'ConfirmDate'>;
+}
+
+/** Says that a return is recorded. The ledger only grows: it is undone by a row for each, of the same day, that reverses it. */
+export const useRecorded = () => {
+  const toast = useToast();
+  const reverse = useAction(reversePalletMovement);
+  return ({ movements, customerName, sent: { ReturnedOn, ConfirmDate } }: Recorded) => {
+    const count = movements.reduce((total, { Quantity }) => total + Quantity, 0);
+    const said = `${plural(count, 'pallet')} of ${customerName}`;
+    const body = { Reason: 'Undone at once', ...(ReturnedOn && { ReversedOn: ReturnedOn }), ...(ConfirmDate && { ConfirmDate }) };
+    const undo = async () => {
+      for (const { PalletMovementId: id } of movements) if (!(await reverse.run({ params: { id }, body }))) return;
+      toast(`Undone: ${said}`);
+    };
+    toast(`${said} recorded`, { undo: () => void undo() });
+  };
+};

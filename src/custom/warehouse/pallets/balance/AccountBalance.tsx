@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router';
+import { getPalletBalance } from '#contract/warehouse/pallets/calls.ts';
+import { openPalletStatement } from '#contract/warehouse/pallets/chase.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { today } from '#src/ui/text/format.ts';
+import { accountColumns, heldWords } from './balanceColumns.tsx';
+
+/** What one customer or haulier has, of a period too. */
+export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {
+  const { address, change } = useAddressValues();
+  const [from, to] = [address.get('from') ?? undefined, address.get('to') ?? undefined];
+  const navigate = useNavigate();
+  const go = (path: string) => void navigate(screenPaths.ofCustomer(path, customerId));
+  const pdf = useAction(openPalletStatement, { onDone: openFile });
+  const until = to ?? today();
+  const list = useServerList(getPalletBalance, { asked: { cust: customerId, from, to } });
+  return (
+    <ListScreen
+      title="Pallet balance"
+      noun="pallet type"
+      counted={heldWords(list)}
+      list={list}
+      columns={accountColumns(from !== undefined)}
+      keyOf={(row) => row.PalletLevelId}
+      detail={<OfCustomer customerId={customerId} />}
+      empty={<Empty>This account has no pallets.</Empty>}
+      primary={<LinkButton to={screenPaths.ofCustomer(screens.returnPallets, customerId)}>Return pallets</LinkButton>}
+      more={[
+        { label: 'Transfer pallets', run: () => go(screens.transferPallets) },
+        { label: 'Pallet credits', run: () => go(screens.palletCredits) },
+        { label: 'Every holder', run: onAll },
+      ]}
+      before={
+        <div className="pallet-asked">
+          <DateInput label="From" optional value={from ?? null} onChange={(day) => change({ from: day })} />
+          <DateInput label="As at" optional value={to ?? null} onChange={(day) => change({ to: day })} />
+          <LinkButton to={screenPaths.ofCustomer(screens.palletLedger, customerId)}>Every movement</LinkButton>
+          <ActionButton
+            pending={pdf.pending}
+            onPress={() => pdf.run({ params: { id: customerId, from: from ?? `${until.slice(0, 7)}-01`, to: until } })}
+          >
+            Pallet statement
+          </ActionButton>
+        </div>
+      }
+    />
+  );
+};

@@ -1,0 +1,45 @@
+import { openCollectionList, remindOfPallets } from '#contract/warehouse/pallets/chase.ts';
+import type { ChaseRow } from '#contract/warehouse/pallets/chase.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { useTellQueued } from '#src/ui/screen/useTellQueued.ts';
+import { plural } from '#src/ui/text/format.ts';
+
+interface ChaseBarProps {
+  chosen: readonly ChaseRow[];
+  onDone: () => void;
+}
+
+/** Reminds the chosen by mail, or prints for a haulier what he is to fetch of them. */
+export const ChaseBar = ({ chosen, onDone }: ChaseBarProps) => {
+  const tell = useTellQueued('reminder');
+  const ids = chosen.map(({ CustomerId }) => CustomerId);
+  const remind = useAction(remindOfPallets, {
+    isToldBeside: true,
+    onDone: (results) => {
+      tell(results);
+      onDone();
+    },
+  });
+  const collect = useAction(openCollectionList, { onDone: openFile });
+  return (
+    chosen.length > 0 && (
+      <ActionBar>
+        <ActionButton
+          kind="primary"
+          shortcut="m"
+          pending={remind.pending}
+          refusal={remind.refusal}
+          onPress={() => remind.run({ body: { CustomerIds: ids } })}
+        >
+          {`Remind ${plural(chosen.length, 'customer')} by e-mail`}
+        </ActionButton>
+        <ActionButton shortcut="c" pending={collect.pending} onPress={() => collect.run({ query: { customers: ids.join(',') } })}>
+          Collection list
+        </ActionButton>
+      </ActionBar>
+    )
+  );
+};

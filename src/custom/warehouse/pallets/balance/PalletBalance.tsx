@@ -1,0 +1,28 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useSearchParams } from 'react-router';
+import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
+import { ChaseList } from './ChaseList.tsx';
+import { AccountBalance } from './AccountBalance.tsx';
+import { HolderBalances } from './HolderBalances.tsx';
+import '#src/custom/warehouse/pallets/pallets.css';
+
+/** /palletbalance: what one account has, that of the address or from Find Customer; else who has how many of which, as at any day. */
+export const PalletBalance = () => {
+  const [address, setAddress] = useSearchParams();
+  const customerId = address.has('view') ? undefined : customerIdFor(address);
+  if (customerId) return <AccountBalance key={customerId} customerId={customerId} onAll={() => setAddress(ofNoCustomer)} />;
+  const view = address.get('view') === 'chase' ? 'chase' : 'all';
+  const tabs = (
+    <Tabs
+      value={view}
+      onChange={(_event, chosen: string) => setAddress(chosen === 'chase' ? { view: 'chase' } : ofNoCustomer, { replace: true })}
+      aria-label="Pallet balance"
+    >
+      <Tab value="all" label="Every holder" />
+      <Tab value="chase" label="To chase" />
+    </Tabs>
+  );
+  if (view === 'chase') return <ChaseList before={tabs} />;
+  return <HolderBalances before={tabs} onCustomer={(id) => setAddress({ customerId: String(id) })} />;
+};

@@ -1,0 +1,245 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { applyPalletCredit, getPalletCredit } from '#contract/warehouse/pallets/credits.ts';
+import type { PalletCredit, UncreditedReturn } from '#contract/warehouse/pallets/credits.ts';
+import { ApiError } from '#contract/request.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
+import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+import { countsOf, countsText, typeErrors } from '#src/custom/warehouse/pallets/ledger/counts.ts';
+import type { Counts } from '#src/custom/warehouse/pallets/ledger/counts.ts';
+import { CreditTable } from '#src/custom/warehouse/pallets/back/PlanTable.tsx';
+import { OldDateQuestion } from '#src/custom/warehouse/pallets/ledger/OldDateQuestion.tsx';
+import '#src/custom/warehouse/pallets/pallets.css';
+
+const causes = { Return: 'Return', Transfer: 'Passed on', WriteOff: 'Lost, our loss' };
+
+const columns: readonly Column<UncreditedReturn>[] = [
+  { key: 'MovedOn', title: 'Came back', width: '8rem', cell: (row) => <DateText date={row.MovedOn} /> },
+  { key: 'Code', title: 'Pallet', width: '8rem', phone: 'first', cell: (row) => row.Code },
+  { key: 'Left', title: 'Not credited', width: '7rem', isFigure: true, phone: 'first', cell: (row) => formatQuantity(row.Left) },
+  { key: 'Quantity', title: 'Of', width: '5rem', isFigure: true, cell: (row) => formatQuantity(row.Quantity) },
+  { key: 'Kind', title: 'Cause', cell: (row) => [causes[row.Kind], row.Reference].filter(Boolean).join(', ') },
+  {
+    key: 'DueOn',
+    title: 'To be credited by',
+    width: '12rem',
+    saysTitle: true,
+    cell: (row) => (
+      <span className="pallet-cause">
+        <DateText date={row.DueOn} />
+        {row.IsLate && <StatusChip tone="refused">{plural(row.Days, 'day')}</StatusChip>}
+      </span>
+    ),
+  },
+];
+
+interface TypesProps {
+  credit: PalletCredit;
+  counts: Counts;
+  errors: ReadonlyMap<number, string>;
+  onChange: (palletId: number, quantity: number | null) => void;
+  onInvalid: (field: string, isInvalid: boolean) => void;
+}
+
+/** The hand begins with the first that can be credited, also after a credit was issued. */
+export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProps) => {
+  const first = credit.Types.find(({ Creditable }) => Creditable > 0)?.PalletId;
+  return (
+    <div className="credit-types" role="group" aria-label="Pallets to credit">
+      {credit.Types.filter(({ Returned }) => Returned > 0).map(({ PalletId, Code, Description, Returned, Charged, Creditable }) => (
+        <QuantityInput
+          key={PalletId}
+          label={`${Code}, ${Description}`}
+          check={wholePallets}
+          width="16rem"
+          disabled={Creditable === 0}
+          autoFocus={PalletId === first}
+          hint={`${formatQuantity(Returned)} came back, ${formatQuantity(Charged)} charged`}
+          value={counts[PalletId] ?? null}
+          largest={{ quantity: Creditable, error: `At most ${formatQuantity(Creditable)}` }}
+          onChange={(quantity) => onChange(PalletId, quantity)}
+          onInvalid={(isInvalid) => onInvalid(String(PalletId), isInvalid)}
+          error={errors.get(PalletId)}
+        />
+      ))}
+    </div>
+  );
+};
+
+const everything = ({ Types: types }: PalletCredit): Counts =>
+  Object.fromEntries(types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => [PalletId, Creditable]));
+
+interface Typed {
+  counts: Counts;
+  CreditDate: string | null;
+  Comment: string;
+}
+
+const creditAbout = (customerId: number) => `pallet-credit-${customerId}`;
+
+const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<TypedContent<Typed>> | undefined }) => {
+  const { CustomerId, CurrencyCode } = all;
+  const { values, set, draft, finish } = useTyped<Typed>({
+    kind: 'pallet credit',
+    about: creditAbout(CustomerId),
+    address: screenPaths.ofCustomer(screens.palletCredits, CustomerId),
+    describe: (typed) => ({ title: `Pallet credit for ${all.CustomerName}`, detail: plural(countsOf(typed.counts ?? {}).length, 'type') }),
+    taken,
+    saved: { counts: everything(all), CreditDate: today(), Comment: '' },
+  });
+  const { counts, CreditDate, Comment } = values;
+  const { invalid, setInvalid } = useInvalid();
+  // What is issued is not to be previewed again.
+  const [isIssuing, setIssuing] = useState(false);
+  const lines = countsText(counts);
+  const answer = useAnswer(
+    getPalletCredit,
+    { query: { cust: CustomerId, ...(lines && { lines }), ...(CreditDate && { on: CreditDate }) } },
+    { enabled: lines !== undefined && !isIssuing, keepPrevious: true },
+  );
+  const plan = lines === undefined ? undefined : answer.data?.Plan;
+  const apply = useAction(applyPalletCredit, {
+    keys: draft,
+    isToldBeside: true,
+    onDone: finish,
+    toast: ({ CreditNo, Plan }) => `Credit note ${CreditNo} issued for ${all.CustomerName}, ${formatMoney(Plan.GrossAmount, CurrencyCode)}`,
+  });
+  const run = async (ConfirmDate = false) => {
+    if (invalid.size > 0) return;
+    setIssuing(true);
+    const issued = await apply.run({
+      query: { customerid: CustomerId },
+      body: { Lines: countsOf(counts), Comment, ...(CreditDate && { CreditDate }), ...(ConfirmDate && { ConfirmDate }) },
+    });
+    if (!issued) setIssuing(false);
+  };
+  const isQuestion = apply.error instanceof ApiError && apply.error.code === 'CONFIRMATION_NEEDED';
+  return (
+    <>
+      <Types
+        credit={all}
+        counts={counts}
+        errors={typeErrors(apply.fieldErrors, counts)}
+        onChange={(id, quantity) => set({ counts: { ...counts, [id]: quantity } })}
+        onInvalid={setInvalid}
+      />
+      <div className="pallet-asked">
+        <DateInput
+          label="Dated"
+          value={CreditDate}
+          onChange={(day) => set({ CreditDate: day })}
+          onInvalid={(isInvalid) => setInvalid('CreditDate', isInvalid)}
+          error={isQuestion ? undefined : apply.fieldErrors.CreditDate}
+        />
+        <TextBox
+          label="Comment"
+          optional
+          width="24rem"
+          maxLength={500}
+          value={Comment}
+          onChange={(text) => set({ Comment: text })}
+          error={apply.fieldErrors.Comment}
+        />
+      </div>
+      {answer.error && lines !== undefined && <ErrorState error={answer.error} onRetry={answer.refetch} title="This cannot be credited" />}
+      {plan && plan.Lines.length > 0 && <CreditTable title="The credit note" currency={CurrencyCode} plan={plan} />}
+      <ActionBar>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+S"
+          pending={apply.pending}
+          disabled={!plan || plan.Lines.length === 0 || invalid.size > 0 || answer.isPlaceholderData || answer.error !== null}
+          onPress={() => run()}
+        >
+          {plan && plan.Lines.length > 0 ? `Issue credit note, ${formatMoney(plan.GrossAmount, CurrencyCode)}` : 'Issue credit note'}
+        </ActionButton>
+        {!isQuestion && <FailedSave failure={apply.failure} onRetry={() => run()} pending={apply.pending} />}
+      </ActionBar>
+      {isQuestion && <OldDateQuestion confirm="Issue it with this date" asked={apply} onConfirm={() => run(true)} />}
+    </>
+  );
+};
+
+const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }) => {
+  const answer = useAnswer(getPalletCredit, { query: { cust: customerId } });
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data) return <Loading />;
+  const credit = answer.data;
+  const late = credit.Returns.filter(({ IsLate }) => IsLate).length;
+  const canCredit = credit.Types.some(({ Creditable }) => Creditable > 0);
+  return (
+    <>
+      <ScreenTitle
+        title="Pallet credits"
+        detail={
+          <span className="pallet-cause">
+            <ReachLink to={screenPaths.customer(customerId)}>{credit.CustomerName}</ReachLink>
+            {late > 0 && <StatusChip tone="refused">{`${plural(late, 'return')} over 14 days`}</StatusChip>}
+          </span>
+        }
+        primary={<LinkButton to={screenPaths.ofCustomer(screens.returnPallets, customerId)}>Return pallets</LinkButton>}
+        more={[{ label: 'Another customer', run: onOther }]}
+      />
+      {canCredit && (
+        <DraftOffer<TypedContent<Typed>>
+          key={credit.Returns.map((row) => `${row.PalletMovementId}:${row.Left}`).join()}
+          about={creditAbout(customerId)}
+          isTakenAtOnce
+        >
+          {(taken) => <Form credit={credit} taken={taken} />}
+        </DraftOffer>
+      )}
+      {!canCredit && credit.Returns.length > 0 && (
+        <p className="note">What came back was not charged, or its charge is credited already: there is nothing to credit.</p>
+      )}
+      <section>
+        <h2 className="form-section">Came back and not credited</h2>
+        <Table
+          label="Returns not credited"
+          rows={credit.Returns}
+          columns={columns}
+          keyOf={(row) => row.PalletMovementId}
+          toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
+          empty={<Empty>All that came back is credited.</Empty>}
+        />
+      </section>
+    </>
+  );
+};
+
+/** /palletcredits: the customer comes from the address or from Find Customer; without either a picker comes first. */
+export const PalletCredits = () => {
+  const [address, setAddress] = useSearchParams();
+  const customerId = customerIdFor(address);
+  if (customerId) return <Of key={customerId} customerId={customerId} onOther={() => setAddress(ofNoCustomer)} />;
+  return (
+    <ChooseCustomer
+      title="Pallet credits"
+      about="What came back and is not credited yet."
+      onChoose={(id) => setAddress({ customerId: String(id) })}
+    />
+  );
+};

@@ -1,0 +1,47 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { getPalletSummary } from '#contract/warehouse/pallets/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+
+/** As many types as a merchant has, with nothing said of them yet. */
+const awaited: readonly Partial<AnswerOf<typeof getPalletSummary>['Types'][number]>[] = Array.from({ length: 5 }, (_none, at) => ({
+  PalletId: -at,
+}));
+
+const figure = (pallets: number | undefined) => (pallets === undefined ? '\u00a0' : formatQuantity(pallets));
+
+/** Customers, hauliers and yard together are what came from the makers less what is lost. */
+export const PalletSummary = ({ to }: { to: string | undefined }) => {
+  const { data } = useAnswer(getPalletSummary, { query: to ? { to } : {} }, { keepPrevious: true });
+  const types = data?.Types ?? awaited;
+  if (types.length === 0) return null;
+  // Drawn unseen while it is awaited, as high as it will be where its heads take a second line too: the list stays where it is.
+  return (
+    <table className={data ? 'pallet-summary' : 'pallet-summary is-awaited'} aria-label="Where all pallets are" aria-busy={!data}>
+      <thead>
+        <tr>
+          <th scope="col">All of a type</th>
+          <th scope="col">Own yard</th>
+          <th scope="col">Customers</th>
+          <th scope="col">Hauliers</th>
+          <th scope="col">From makers, not back</th>
+          <th scope="col">Written off</th>
+        </tr>
+      </thead>
+      <tbody>
+        {types.map((type) => (
+          <tr key={type.PalletId}>
+            <th scope="row" title={type.Description}>
+              {type.Code}
+            </th>
+            <td>{figure(type.Yard)}</td>
+            <td>{figure(type.Customers)}</td>
+            <td>{figure(type.Hauliers)}</td>
+            <td>{figure(type.FromMakers)}</td>
+            <td>{figure(type.WrittenOff)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,100 @@
+import type { BalanceRow } from '#contract/warehouse/pallets/shapes.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { holderWords } from '#contract/words/goods.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import type { List } from '#src/lists/list.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
+
+const isAccount = ({ Holder }: BalanceRow) => Holder === 'Customer' || Holder === 'Haulier';
+
+const Name = ({ row }: { row: BalanceRow }) =>
+  isAccount(row) ? (
+    <ReachLink to={screenPaths.ofCustomer(screens.palletBalance, row.HolderId)}>{row.HolderName}</ReachLink>
+  ) : (
+    row.HolderName
+  );
+
+const held: Column<BalanceRow> = {
+  key: 'Held',
+  title: 'Has',
+  width: '6.5rem',
+  isFigure: true,
+  phone: 'first',
+  sortBy: 'server',
+  cell: (row) => formatQuantity(row.Held),
+};
+
+const figure = (key: 'Opening' | 'Came' | 'Went', title: string): Column<BalanceRow> => ({
+  key,
+  title,
+  width: '6.5rem',
+  isFigure: true,
+  cell: (row) => formatQuantity(row[key]),
+});
+
+const worth: Column<BalanceRow> = {
+  key: 'Worth',
+  title: 'Worth',
+  width: '8rem',
+  isFigure: true,
+  leaves: 2,
+  sortBy: 'server',
+  cell: (row) => formatMoney(row.Worth),
+};
+
+const days: Column<BalanceRow> = {
+  key: 'DaysHeld',
+  title: 'Oldest, days',
+  width: '7rem',
+  isFigure: true,
+  leaves: 1,
+  cell: (row) => formatQuantity(row.DaysHeld),
+};
+
+const pallet: Column<BalanceRow> = {
+  key: 'Code',
+  title: 'Pallet',
+  width: '8rem',
+  sortBy: 'server',
+  cell: (row) => row.Code,
+};
+
+const description: Column<BalanceRow> = { key: 'Description', title: 'Description', leaves: 3, cell: (row) => row.Description };
+
+/** Of every holder. */
+export const holderColumns: readonly Column<BalanceRow>[] = [
+  { key: 'HolderName', title: 'Held by', sortBy: 'server', wraps: true, cell: (row) => <Name row={row} />, value: (row) => row.HolderName },
+  {
+    key: 'Holder',
+    title: 'Kind',
+    width: '7.5rem',
+    leaves: 3,
+    cell: (row) => holderWords[row.Holder],
+    value: (row) => holderWords[row.Holder],
+  },
+  pallet,
+  { ...description, isExtra: true },
+  held,
+  worth,
+  days,
+];
+
+/** Of one account, of a period where one is asked for. */
+export const accountColumns = (isOfPeriod: boolean): readonly Column<BalanceRow>[] => [
+  { ...pallet, phone: 'first' },
+  description,
+  ...(isOfPeriod ? [figure('Opening', 'At the start'), figure('Came', 'Came'), figure('Went', 'Went')] : []),
+  held,
+  worth,
+  days,
+];
+
+/** `57 pallets, 3 types`. Only once all of its types are in sight. */
+export const heldWords = ({ rows, total }: Pick<List<BalanceRow>, 'rows' | 'total'>) =>
+  rows && rows.length === total
+    ? `${plural(
+        rows.reduce((sum, { Held }) => sum + Held, 0),
+        'pallet',
+      )}, ${plural(rows.length, 'type')}`
+    : undefined;

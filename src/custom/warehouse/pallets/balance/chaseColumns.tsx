@@ -1,0 +1,39 @@
+import type { ChaseRow } from '#contract/warehouse/pallets/chase.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { DateText } from '#src/ui/text/texts.tsx';
+
+const figure = (
+  key: 'Held' | 'Above' | 'DaysHeld' | 'PalletNorm',
+  title: string,
+  more: Partial<Column<ChaseRow>> = {},
+): Column<ChaseRow> => ({
+  key,
+  title,
+  width: '6.5rem',
+  isFigure: true,
+  ...(key !== 'PalletNorm' && { sortBy: 'server' }),
+  cell: (row) => formatQuantity(row[key]),
+  ...more,
+});
+
+const day = (key: 'LastReturn' | 'RemindedOn', title: string): Column<ChaseRow> => ({
+  key,
+  title,
+  width: '8rem',
+  saysTitle: true,
+  sortBy: 'server',
+  cell: (row) => <DateText date={row[key]} />,
+});
+
+export const chaseColumns: readonly Column<ChaseRow>[] = [
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', wraps: true, cell: (row) => row.CustomerName },
+  figure('Held', 'Has', { phone: 'first' }),
+  figure('PalletNorm', 'Norm', { leaves: 3 }),
+  figure('Above', 'Above norm'),
+  figure('DaysHeld', 'Oldest, days'),
+  { key: 'Worth', title: 'Worth', width: '7.5rem', isFigure: true, leaves: 2, sortBy: 'server', cell: (row) => formatMoney(row.Worth) },
+  day('LastReturn', 'Last return'),
+  day('RemindedOn', 'Reminded'),
+  { key: 'HaulierName', title: 'Haulier', width: '9rem', leaves: 1, cell: (row) => row.HaulierName },
+];

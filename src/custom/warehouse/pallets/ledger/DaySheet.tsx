@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { getDaySheet, openDaySheet } from '#contract/warehouse/pallets/daySheet.ts';
+import type { DaySheetLoad, DaySheetStop } from '#contract/warehouse/pallets/daySheet.ts';
+import { isOver } from '#contract/warehouse/deliveryPlan/load.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { statusWords } from '#contract/words/deals.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatLongDate, formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { StopBack } from '#src/custom/warehouse/pallets/back/StopBack.tsx';
+import '#src/custom/warehouse/pallets/pallets.css';
+
+const loadWords = ({ Pallets, WeightKg }: { Pallets: number; WeightKg: number }) =>
+  `${plural(Pallets, 'pallet')}, ${formatQuantity(Math.round(WeightKg))} kg`;
+
+interface StopProps {
+  stop: DaySheetStop;
+  /** Absent where the day has not come. */
+  onBack: (() => void) | undefined;
+}
+
+const Stop = ({ stop, onBack }: StopProps) => {
+  const said = [stop.Contact, stop.OpeningHours, stop.DeliveryInstructions].filter(Boolean);
+  return (
+    <li className="day-stop">
+      <div className="day-who">
+        <strong>{stop.CustomerName}</strong>
+        <span>{stop.AddressLines.join(', ')}</span>
+        {said.length > 0 && <span className="note">{said.join(' · ')}</span>}
+      </div>
+      <ul className="day-deals">
+        {stop.Deals.map((deal) => (
+          <li key={deal.OrderId}>
+            <ReachLink to={screenPaths.pickGoods(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>
+            {` ${deal.DayKind === 'Gone' ? 'Gone' : deal.Status === 'Open' ? 'To pick' : statusWords[deal.Status]}`}
+            {deal.CustomerOrderNo && <span className="note">{` ${deal.CustomerOrderNo}`}</span>}
+            {deal.Comment && <span className="note">{` ${deal.Comment}`}</span>}
+          </li>
+        ))}
+      </ul>
+      <span className="figure">{loadWords(stop)}</span>
+      <span className="day-back">
+        {stop.PalletsBack > 0 && <StatusChip tone="done">{`${formatQuantity(stop.PalletsBack)} back`}</StatusChip>}
+        {onBack && (
+          <ActionButton kind="quiet" name={`Pallets back from ${stop.CustomerName}`} onPress={onBack}>
+            Pallets back
+          </ActionButton>
+        )}
+      </span>
+    </li>
+  );
+};
+
+interface LoadProps {
+  load: DaySheetLoad;
+  onPdf: (() => void) | undefined;
+  onBack: ((stop: DaySheetStop) => void) | undefined;
+}
+
+const Load = ({ load, onPdf, onBack }: LoadProps) => (
+  <section className="day-load" aria-label={load.HaulierName ?? 'No haulier'}>
+    <header>
+      <h2>{load.HaulierName ?? 'No haulier yet'}</h2>
+      <span>{`${plural(load.Stops.length, 'stop')}, ${loadWords(load)}`}</span>
+      {isOver(load) && <StatusChip tone="attention">More than one lorry</StatusChip>}
+      {onPdf && (
+        <ActionButton kind="quiet" name={`PDF of ${load.HaulierName ?? ''}`} onPress={onPdf}>
+          PDF
+        </ActionButton>
+      )}
+    </header>
+    <ul className="day-stops">
+      {load.Stops.map((stop) => (
+        <Stop key={`${stop.CustomerId} ${stop.Deals[0]?.OrderId ?? 0}`} stop={stop} onBack={onBack && (() => onBack(stop))} />
+      ))}
+    </ul>
+  </section>
+);
+
+/** /daysheet: what goes out on a day, by haulier, and what the drivers bring back. */
+export const DaySheet = () => {
+  const [address, setAddress] = useSearchParams();
+  const day = address.get('day') ?? today();
+  const answer = useAnswer(getDaySheet, { params: { date: day } }, { keepPrevious: true });
+  const pdf = useAction(openDaySheet, { onDone: openFile });
+  const [back, setBack] = useState<{ stop: DaySheetStop; haulierId: number | null } | undefined>();
+  const go = (to: string | null) => setAddress(to && to !== today() ? { day: to } : {}, { replace: true });
+  const hasCome = day <= today();
+  const loads = answer.data?.Loads ?? [];
+  return (
+    <>
+      <ScreenTitle
+        title="Day sheet"
+        detail={answer.data && `${formatLongDate(day)} · ${loadWords(answer.data)}`}
+        primary={
+          <ActionButton
+            shortcut="Ctrl+P"
+            pending={pdf.pending}
+            disabled={loads.length === 0}
+            onPress={() => pdf.run({ params: { date: day } })}
+          >
+            PDF
+          </ActionButton>
+        }
+      />
+      <div className="pallet-asked">
+        <DateInput label="Day" value={day} onChange={go} />
+        <div className="pallet-days">
+          <ActionButton shortcut="[" onPress={() => go(addDays(day, -1))} name="The day before">
+            Day before
+          </ActionButton>
+          <ActionButton shortcut="]" onPress={() => go(addDays(day, 1))} name="The next day">
+            Next day
+          </ActionButton>
+        </div>
+      </div>
+      {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
+      {!answer.error && !answer.data && <Loading />}
+      {answer.data && loads.length === 0 && (
+        <Empty
+          action={
+            answer.data.NextDay !== null && (
+              <ActionButton shortcut="n" onPress={() => go(answer.data?.NextDay ?? null)}>
+                {`Next deliveries: ${formatLongDate(answer.data.NextDay)}`}
+              </ActionButton>
+            )
+          }
+        >
+          Nothing is delivered on this day.
+        </Empty>
+      )}
+      {loads.map((load) => (
+        <Load
+          key={load.HaulierId ?? 0}
+          load={load}
+          onPdf={
+            load.HaulierId === null ? undefined : () => void pdf.run({ params: { date: day }, query: { haulier: load.HaulierId ?? 0 } })
+          }
+          onBack={hasCome ? (stop) => setBack({ stop, haulierId: load.HaulierId }) : undefined}
+        />
+      ))}
+      {back && <StopBack key={back.stop.CustomerId} {...back} day={day} onClose={() => setBack(undefined)} />}
+    </>
+  );
+};

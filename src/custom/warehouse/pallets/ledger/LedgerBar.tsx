@@ -1,0 +1,38 @@
+import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+
+const mayUndoPapers = () => heldRoles().some((role) => role === 'Admin' || role === 'Office');
+
+/** Why a movement is not reversed here; null where it is. Transfers go back with their papers. */
+const whyNot = ({ Kind, ReversesId, ReversedById, CreditNo, InvoiceNo }: MovementRow): string | null => {
+  if (Kind === 'Delivery') return 'A delivery is reversed with its despatch, on the deal.';
+  if (ReversedById !== null) return 'It is reversed already.';
+  if (ReversesId !== null) return 'It reverses another: record what is right as a new movement.';
+  if (CreditNo === null && InvoiceNo === null) return null;
+  if (Kind !== 'Transfer') return `Credit note ${CreditNo} credits it: cancel that first.`;
+  return mayUndoPapers() ? null : 'A transfer with its credit note and its invoice is reversed by the office.';
+};
+
+interface LedgerBarProps {
+  chosen: readonly MovementRow[];
+  onReverse: () => void;
+}
+
+/** Reverses the chosen movement, or says why it cannot. */
+export const LedgerBar = ({ chosen, onReverse }: LedgerBarProps) => {
+  const [one] = chosen;
+  const why = one ? whyNot(one) : null;
+  return (
+    chosen.length > 0 && (
+      <ActionBar>
+        <ActionButton kind="danger" shortcut="x" disabled={chosen.length !== 1 || why !== null} onPress={onReverse}>
+          Reverse
+        </ActionButton>
+        {chosen.length > 1 && <span className="note">One at a time is reversed.</span>}
+        {chosen.length === 1 && why !== null && <span className="note">{why}</span>}
+      </ActionBar>
+    )
+  );
+};

@@ -1,0 +1,165 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { movePallets } from '#contract/warehouse/pallets/calls.ts';
+import type { getPalletParties, YardMove } from '#contract/warehouse/pallets/calls.ts';
+import { screens } from '#contract/screenPaths.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural, today } from '#src/ui/text/format.ts';
+
+export type Parties = AnswerOf<typeof getPalletParties>;
+
+const kinds: readonly { value: YardMove; label: string }[] = [
+  { value: 'Purchase', label: 'from the maker into the yard' },
+  { value: 'ToMaker', label: 'from the yard back to the maker' },
+  { value: 'WriteOff', label: 'lost or broken in the yard: our loss' },
+];
+
+interface MoveProps {
+  parties: Parties;
+  onClose: () => void;
+}
+
+interface Move {
+  Kind: YardMove;
+  PalletId: number | null;
+  SupplierId: number | null;
+  Quantity: number | null;
+  MovedOn: string | null;
+  Reference: string;
+}
+
+const moveAbout = 'pallets-of-the-yard';
+const title = 'Pallets of the yard';
+
+/** What passes between the own yard and the makers, and what is lost in the yard. */
+export const MoveDialog = (props: MoveProps) => (
+  <DraftOffer<TypedContent<Move>> about={moveAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
+    {(taken) => <MoveForm {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const MoveForm = ({ parties, onClose, taken }: MoveProps & { taken: Draft<TypedContent<Move>> | undefined }) => {
+  const { values, set, draft, finish, askFirst } = useTyped<Move>({
+    kind: 'pallet move',
+    about: moveAbout,
+    address: screens.palletLedger,
+    describe: ({ Kind: of, Quantity: many }) => ({
+      title,
+      detail: [many && plural(many, 'pallet'), kinds.find(({ value }) => value === of)?.label].filter(Boolean).join(' '),
+    }),
+    taken,
+    saved: { Kind: 'Purchase', PalletId: null, SupplierId: null, Quantity: null, MovedOn: today(), Reference: '' },
+  });
+  const { Kind, PalletId, SupplierId, Quantity, MovedOn, Reference } = values;
+  const { invalid, setInvalid } = useInvalid();
+  const toast = useToast();
+  const type = parties.Types.find((one) => one.PalletId === PalletId);
+  const move = useAction(movePallets, {
+    keys: draft,
+    isToldBeside: true,
+    onDone: (row) => {
+      finish();
+      toast(`${plural(row.Quantity, row.Code)}: ${row.FromName} to ${row.ToName}`);
+      onClose();
+    },
+  });
+  const errors = move.fieldErrors;
+  const isAsked = wasAskedAbout(move.error);
+  const isReady = PalletId !== null && Quantity !== null && invalid.size === 0;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      confirm={isAsked ? 'It was on that day' : 'Record'}
+      pending={move.pending}
+      failure={move.failure}
+      isConfirmOff={!isReady}
+      onConfirm={() =>
+        isReady &&
+        move.run({
+          body: {
+            Kind,
+            PalletId,
+            Quantity,
+            Reference,
+            ...(MovedOn && { MovedOn }),
+            ...(Kind !== 'WriteOff' && { SupplierId }),
+            ...(isAsked && { ConfirmDate: true }),
+          },
+        })
+      }
+      isDirty={false}
+      onClose={() => askFirst(onClose)}
+    >
+      <div className="pallet-fields">
+        <SelectBox
+          label="Movement"
+          autoFocus
+          width="100%"
+          value={Kind}
+          choices={kinds}
+          onChange={(kind) => set({ Kind: kind ?? 'Purchase' })}
+          error={errors.Kind}
+        />
+        <SelectBox
+          label="Pallet"
+          width="100%"
+          value={PalletId}
+          choices={parties.Types.map((one) => ({ value: one.PalletId, label: `${one.Code}, ${one.Description}` }))}
+          onChange={(id) => set({ PalletId: id })}
+          error={errors.PalletId}
+        />
+        <QuantityInput
+          label="How many"
+          check={wholePallets}
+          value={Quantity}
+          onChange={(quantity) => set({ Quantity: quantity })}
+          onInvalid={(isInvalid) => setInvalid('Quantity', isInvalid)}
+          error={errors.Quantity}
+        />
+        {Kind !== 'WriteOff' && (
+          <SelectBox
+            label="Maker"
+            width="100%"
+            none={type?.SupplierId ? 'The type’s own' : 'Choose'}
+            value={SupplierId}
+            choices={parties.Suppliers.map((one) => ({ value: one.SupplierId, label: one.Name }))}
+            onChange={(id) => set({ SupplierId: id })}
+            error={errors.SupplierId}
+          />
+        )}
+        <DateInput
+          label="On"
+          value={MovedOn}
+          onChange={(day) => {
+            move.reset();
+            set({ MovedOn: day });
+          }}
+          onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
+          error={errors.MovedOn}
+        />
+        <TextBox
+          label="Reference"
+          optional
+          width="100%"
+          maxLength={100}
+          value={Reference}
+          onChange={(text) => set({ Reference: text })}
+          error={errors.Reference}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,152 @@
+import { addOpeningPallets } from '#contract/warehouse/pallets/calls.ts';
+import { screens } from '#contract/screenPaths.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
+import { wholePallets } from '#src/ui/inputs/checks.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural, today } from '#src/ui/text/format.ts';
+import type { Parties } from './MoveDialog.tsx';
+
+interface OpeningProps {
+  parties: Parties;
+  onClose: () => void;
+}
+
+interface Opening {
+  customer: PickedCustomer | null;
+  PalletId: number | null;
+  Quantity: number | null;
+  Charge: number | null;
+  VatTypeId: number | null;
+  SupplierId: number | null;
+  MovedOn: string | null;
+}
+
+const openingAbout = 'opening-pallets';
+const title = 'Opening balance';
+const nothing = { customer: null, PalletId: null, Quantity: null, Charge: null, VatTypeId: null, SupplierId: null };
+
+/** What an account had of a type before these books began, and at what it may be credited. */
+export const OpeningDialog = (props: OpeningProps) => (
+  <DraftOffer<TypedContent<Opening>> about={openingAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
+    {(taken) => <OpeningForm {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<TypedContent<Opening>> | undefined }) => {
+  const { values, set, draft, finish, askFirst } = useTyped<Opening>({
+    kind: 'opening pallets',
+    about: openingAbout,
+    address: screens.palletLedger,
+    describe: (typed) => ({
+      title: `Opening balance of ${typed.customer?.Name ?? 'an account'}`,
+      detail: typed.Quantity ? plural(typed.Quantity, 'pallet') : '',
+    }),
+    taken,
+    saved: { ...nothing, MovedOn: today() },
+  });
+  const { customer, PalletId, Quantity, Charge, VatTypeId, SupplierId, MovedOn } = values;
+  const { invalid, setInvalid } = useInvalid();
+  const toast = useToast();
+  const open = useAction(addOpeningPallets, {
+    keys: draft,
+    isToldBeside: true,
+    onDone: ({ Movements: [row] }) => {
+      finish();
+      if (row) toast(`${row.ToName} had ${plural(row.Quantity, row.Code)}`);
+      onClose();
+    },
+  });
+  const errors = open.fieldErrors;
+  const told = (name: string) => errors[`Lines.0.${name}`];
+  const isReady = customer !== null && PalletId !== null && Quantity !== null && invalid.size === 0;
+  const line = { Charge, VatTypeId, SupplierId };
+  const marks = (field: string) => (isInvalid: boolean) => setInvalid(field, isInvalid);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      confirm="Record"
+      pending={open.pending}
+      failure={open.failure}
+      isConfirmOff={!isReady}
+      onConfirm={() =>
+        isReady &&
+        open.run({ params: { id: customer.CustomerId }, body: { ...(MovedOn && { MovedOn }), Lines: [{ PalletId, Quantity, ...line }] } })
+      }
+      isDirty={false}
+      onClose={() => askFirst(onClose)}
+    >
+      <div className="pallet-fields">
+        <CustomerPicker
+          label="Customer or haulier"
+          autoFocus
+          width="100%"
+          value={customer}
+          onChange={(picked) => set({ customer: picked })}
+        />
+        <SelectBox
+          label="Pallet"
+          width="100%"
+          value={PalletId}
+          choices={parties.Types.map((one) => ({ value: one.PalletId, label: `${one.Code}, ${one.Description}` }))}
+          onChange={(id) => set({ PalletId: id })}
+          error={told('PalletId')}
+        />
+        <QuantityInput
+          label="How many"
+          check={wholePallets}
+          value={Quantity}
+          onChange={(quantity) => set({ Quantity: quantity })}
+          onInvalid={marks('Quantity')}
+          error={told('Quantity')}
+        />
+        <MoneyInput
+          label="Charged for each"
+          optional
+          hint="Without VAT. Empty: never charged, so nothing to credit."
+          value={Charge}
+          onChange={(charge) => set({ Charge: charge })}
+          onInvalid={marks('Charge')}
+          error={told('Charge')}
+        />
+        <SelectBox
+          label="VAT"
+          width="100%"
+          none="As the account"
+          value={VatTypeId}
+          choices={parties.VatTypes.map((one) => ({ value: one.VatTypeId, label: `${one.Description}, ${one.Rate}%` }))}
+          onChange={(id) => set({ VatTypeId: id })}
+          error={told('VatTypeId')}
+        />
+        <SelectBox
+          label="Maker"
+          width="100%"
+          none="The type’s own"
+          value={SupplierId}
+          choices={parties.Suppliers.map((one) => ({ value: one.SupplierId, label: one.Name }))}
+          onChange={(id) => set({ SupplierId: id })}
+          error={told('SupplierId')}
+        />
+        <DateInput
+          label="As at"
+          value={MovedOn}
+          onChange={(day) => set({ MovedOn: day })}
+          onInvalid={marks('MovedOn')}
+          error={errors.MovedOn}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+};

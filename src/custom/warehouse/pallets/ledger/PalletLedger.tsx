@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { getPalletLedger, getPalletParties } from '#contract/warehouse/pallets/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { movementColumns } from './movementColumns.tsx';
+import { OpeningDialog } from './OpeningDialog.tsx';
+import { ledgerFilters } from './ledgerFilters.tsx';
+import { LedgerBar } from './LedgerBar.tsx';
+import { ReverseMovement } from './ReverseMovement.tsx';
+import '#src/custom/warehouse/pallets/pallets.css';
+
+/** /palletledger: every movement with what caused it; one is reversed, opening balances and what passes between yard and maker are entered. */
+export const PalletLedger = () => {
+  const [address] = useSearchParams();
+  const cust = Number(address.get('customerId')) || undefined;
+  const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
+  const list = useServerList(getPalletLedger, { filters: ledgerFilters(data?.Types ?? []), asked: { cust } });
+  const { chosen, selection, clear } = useChosen(list, (row) => row.PalletMovementId);
+  const [asked, setAsked] = useState<'reverse' | 'move' | 'opening' | undefined>();
+  const [one] = chosen;
+  const mayOpen = heldRoles().some((role) => role === 'Admin' || role === 'Office');
+  const close = () => {
+    setAsked(undefined);
+    clear();
+  };
+  return (
+    <ListScreen
+      title="Pallet ledger"
+      noun="movement"
+      list={list}
+      columns={movementColumns}
+      keyOf={(row) => row.PalletMovementId}
+      search="Search holder, pallet, reference"
+      toneOf={(row) => (row.ReversedById !== null || row.ReversesId !== null ? 'attention' : undefined)}
+      selection={selection}
+      empty={<Empty>No pallets have moved yet.</Empty>}
+      primary={
+        <ActionButton kind="primary" shortcut="n" onPress={() => setAsked('move')}>
+          From or to a maker
+        </ActionButton>
+      }
+      more={mayOpen ? [{ label: 'Opening balance', run: () => setAsked('opening') }] : []}
+    >
+      {asked === 'reverse' && one && <ReverseMovement row={one} onDone={close} />}
+      {asked === 'move' && data && <MoveDialog parties={data} onClose={() => setAsked(undefined)} />}
+      {asked === 'opening' && data && <OpeningDialog parties={data} onClose={() => setAsked(undefined)} />}
+      <LedgerBar chosen={chosen} onReverse={() => setAsked('reverse')} />
+    </ListScreen>
+  );
+};

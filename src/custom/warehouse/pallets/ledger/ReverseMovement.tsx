@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
+import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
+import { askedKinds } from '#src/api/askedKinds.ts';
+import type { AskedKind } from '#src/api/askedKinds.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { formatDate, plural, today } from '#src/ui/text/format.ts';
+import { kindOf } from './movementColumns.tsx';
+
+const sayOf = (row: MovementRow) => `${plural(row.Quantity, row.Code)}, ${kindOf(row).toLowerCase()} of ${formatDate(row.MovedOn)}`;
+
+/** The papers of a transfer are undone with it, all that is on them at once. */
+const papersOf = ({ Kind, CreditNo, InvoiceNo, FromName, ToName }: MovementRow) => {
+  if (Kind !== 'Transfer' || (CreditNo === null && InvoiceNo === null)) return null;
+  const undone = [
+    InvoiceNo !== null && `invoice ${InvoiceNo} of ${ToName} is credited`,
+    CreditNo !== null && `credit note ${CreditNo} of ${FromName} is undone by a debit note`,
+  ].filter(Boolean);
+  return `With it ${undone.join(' and ')} as of that day; every type on these papers goes back.`;
+};
+
+export const ReverseMovement = ({ row, onDone }: { row: MovementRow; onDone: () => void }) => {
+  const toast = useToast();
+  const [day, setDay] = useState<string | null>(today());
+  const [isInvalid, setInvalid] = useState(false);
+  /** What was asked about this day and is meant. */
+  const [meant, setMeant] = useState<readonly AskedKind[]>([]);
+  const reverse = useAction(reversePalletMovement, {
+    isToldBeside: true,
+    onDone: () => {
+      toast(`Reversed: ${sayOf(row)}`);
+      onDone();
+    },
+  });
+  const asked = askedKinds(reverse.error);
+  const papers = papersOf(row);
+  const confirm = (Reason: string) => {
+    const all = [...meant, ...asked];
+    setMeant(all);
+    const said = { ...(all.includes('OldDate') && { ConfirmDate: true }), ...(all.includes('YardShort') && { ConfirmYard: true }) };
+    return reverse.run({ params: { id: row.PalletMovementId }, body: { Reason, ...(day && { ReversedOn: day }), ...said } });
+  };
+  const changeDay = (next: string | null) => {
+    setDay(next);
+    setMeant([]);
+    reverse.reset();
+  };
+  return (
+    <ReasonDialog
+      title="Reverse this movement?"
+      hint="Kept with the movement"
+      confirm={asked.length > 0 ? 'Reverse all the same' : 'Reverse'}
+      pending={reverse.pending}
+      error={reverse.fieldErrors.Reason}
+      isOff={isInvalid}
+      fields={
+        <DateInput label="Reversed on" value={day} onChange={changeDay} onInvalid={setInvalid} error={reverse.fieldErrors.ReversedOn} />
+      }
+      failure={reverse.anyFailure}
+      onConfirm={confirm}
+      onClose={onDone}
+    >
+      <p>{`${sayOf(row)}: ${row.FromName} to ${row.ToName}. Both rows stay in sight.`}</p>
+      {papers && <p>{papers}</p>}
+    </ReasonDialog>
+  );
+};

@@ -1,0 +1,100 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { HolderKind, MovementRow } from '#contract/warehouse/pallets/shapes.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { movementWords } from '#contract/words/goods.ts';
+import { undoneWords } from '#contract/words/undone.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+
+export const kindOf = ({
+  Kind,
+  FromHolder,
+  ToHolder,
+  ReversesId,
+}: Pick<MovementRow, 'Kind' | 'FromHolder' | 'ToHolder' | 'ReversesId'>) => {
+  const word = Kind === 'Return' && [FromHolder, ToHolder].includes('Supplier') ? 'Back to the maker' : movementWords[Kind];
+  return ReversesId === null ? word : `${word} reversed`;
+};
+
+/** An account leads to what it has. */
+const Party = ({ name, holder, id }: { name: string; holder: HolderKind; id: number }) =>
+  holder === 'Customer' || holder === 'Haulier' ? (
+    <ReachLink to={screenPaths.ofCustomer(screens.palletBalance, id)}>{name}</ReachLink>
+  ) : (
+    name
+  );
+
+/** Where it comes from: the deal, the papers, or what the clerk wrote. */
+const Cause = ({ row }: { row: MovementRow }) => {
+  const { OrderId, DealNo, Part, InvoiceNo, ToHolderId, CreditNo, UndoneCreditNo, FromHolderId, GoodsReceiptId } = row;
+  return (
+    <span className="pallet-cause">
+      {OrderId !== null && DealNo !== null && (
+        <ReachLink to={screenPaths.order(OrderId)}>{`Deal ${dealName({ DealNo, Part: Part ?? 1 })}`}</ReachLink>
+      )}
+      {CreditNo !== null && <ReachLink to={screenPaths.customerInvoices(FromHolderId, CreditNo)}>{`Credit note ${CreditNo}`}</ReachLink>}
+      {UndoneCreditNo !== null && (
+        <ReachLink to={screenPaths.customerInvoices(FromHolderId, UndoneCreditNo)}>{`Credit note ${UndoneCreditNo}, undone`}</ReachLink>
+      )}
+      {InvoiceNo !== null && (
+        <ReachLink
+          to={screenPaths.customerInvoices(row.ReversesId === null ? ToHolderId : FromHolderId, InvoiceNo)}
+        >{`Invoice ${InvoiceNo}`}</ReachLink>
+      )}
+      {GoodsReceiptId !== null && <ReachLink to={screenPaths.goodsReceipt(GoodsReceiptId)}>{`Receipt ${GoodsReceiptId}`}</ReachLink>}
+      {row.Reference !== null && <span>{row.Reference}</span>}
+      {row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>}
+    </span>
+  );
+};
+
+const stateOf = ({ Condition, LossBearer }: MovementRow) => {
+  if (Condition === 'Damaged') return 'Damaged';
+  if (Condition === 'Lost') return LossBearer === 'Merchant' ? 'Lost, our loss' : 'Lost, their loss';
+  return null;
+};
+
+export const movementColumns: readonly Column<MovementRow>[] = [
+  { key: 'MovedOn', title: 'Date', width: '7.5rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
+  { key: 'Kind', title: 'Movement', width: '9.5rem', wraps: true, phone: 'first', cell: kindOf, value: kindOf },
+  { key: 'Code', title: 'Pallet', width: '6rem', sortBy: 'server', cell: (row) => <span title={row.Description}>{row.Code}</span> },
+  {
+    key: 'Quantity',
+    title: 'Pallets',
+    width: '6.5rem',
+    isFigure: true,
+    phone: 'first',
+    sortBy: 'server',
+    cell: (row) => formatQuantity(row.Quantity),
+  },
+  {
+    key: 'FromName',
+    title: 'From',
+    share: 13,
+    wraps: true,
+    cell: (row) => <Party name={row.FromName} holder={row.FromHolder} id={row.FromHolderId} />,
+  },
+  {
+    key: 'ToName',
+    title: 'To',
+    share: 13,
+    wraps: true,
+    cell: (row) => <Party name={row.ToName} holder={row.ToHolder} id={row.ToHolderId} />,
+  },
+  { key: 'Reference', title: 'Cause', share: 14, wraps: true, cell: (row) => <Cause row={row} /> },
+  { key: 'Condition', title: 'Condition', width: '7.5rem', leaves: 2, wraps: true, cell: stateOf, value: stateOf },
+  { key: 'HaulierName', title: 'Brought by', width: '9rem', isExtra: true, cell: (row) => row.HaulierName },
+  {
+    key: 'Charge',
+    title: 'May be credited at',
+    width: '9rem',
+    isFigure: true,
+    isExtra: true,
+    cell: (row) => (row.Charge === null ? null : `${formatMoney(row.Charge)} + ${row.VatRate ?? 0}%`),
+    value: (row) => row.Charge,
+  },
+  { key: 'CreatedByName', title: 'Entered by', width: '8rem', leaves: 1, isExtra: true, cell: (row) => row.CreatedByName },
+];

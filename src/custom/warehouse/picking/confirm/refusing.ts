@@ -1,0 +1,62 @@
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import type { ApiError } from '#contract/request.ts';
+import type { Store } from '#src/ui/state/store.ts';
+import { goneWords } from '#src/custom/warehouse/picking/device/heldLines.ts';
+import type { HeldLines } from '#src/custom/warehouse/picking/device/heldLines.ts';
+import { isAnswered } from '#src/custom/warehouse/picking/device/pickState.ts';
+import type { PickCalls, PickState, SavedLine } from '#src/custom/warehouse/picking/device/pickState.ts';
+
+export const versionIn = (goods: PickGoods, id: number) => goods.Lines.find((line) => line.OrderDetailId === id)?.Version;
+
+interface Parts {
+  store: Store<PickState>;
+  calls: PickCalls;
+  held: HeldLines;
+  /** That an entry was made upon. */
+  versionOf: (id: number) => number | undefined;
+  take: (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => void;
+  putAll: (ids: readonly number[]) => void;
+  fail: (error: unknown) => void;
+}
+
+/** What becomes of entries that the server has said no to. */
+export const makeRefusing = ({ store, calls, held, versionOf, take, putAll, fail }: Parts) => {
+  const { get } = store;
+  let conflicts = 0;
+  /** What was entered of lines that the deal has no more is dropped. */
+  const loadAgain = async () => {
+    const before = calls.known();
+    const answer = await calls.load();
+    const gone = [...get().unsaved.keys()].filter((id) => versionIn(answer, id) === undefined);
+    for (const id of gone) held.drop(id);
+    conflicts += gone.length;
+    take(answer, gone, gone.length > 0 ? { gone: goneWords(gone, before) } : {});
+    return { answer, gone };
+  };
+  const showTheirs = async (mine: readonly number[], message: string) => {
+    const upon = new Map(mine.map((id) => [id, versionOf(id)]));
+    const { answer, gone } = await loadAgain();
+    const changed = mine.filter((id) => !gone.includes(id) && versionIn(answer, id) !== upon.get(id));
+    conflicts += changed.length;
+    const told = `${message.split(': ')[0]}. Theirs is shown: count again if it is not right.`;
+    take(answer, changed, { theirs: new Map([...get().theirs, ...changed.map((id) => [id, told] as const)]) });
+    putAll(mine);
+  };
+  return {
+    /** How often something came up that the picker has not seen yet. */
+    conflicts: () => conflicts,
+    /** One line that is refused holds no other up. */
+    holdBack: async (error: ApiError, lines: readonly SavedLine[], mine: readonly number[]) => {
+      const { answer, gone } = await loadAgain();
+      const isHeld = held.hold(error, lines, answer);
+      if (!isHeld && gone.length === 0) return fail(error);
+      store.set({ ...get(), hasFailed: held.words() !== undefined, refusal: held.words() });
+      putAll(mine);
+    },
+    /** A refusal for a stale version shows theirs; any other failure is told, and what was entered stays. */
+    refused: async (error: unknown, mine: readonly number[]) => {
+      if (!isAnswered(error) || error.code !== 'STALE_VERSION') return fail(error);
+      return showTheirs(mine, error.message).catch(fail);
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { loadAwaitingDespatch } from '#contract/warehouse/picking/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { DespatchBar } from './DespatchBar.tsx';
+import { despatchColumns } from './despatchColumns.tsx';
+
+export const AwaitingDespatch = ({ tabs }: { tabs: ReactNode }) => {
+  const list = useServerList(loadAwaitingDespatch, { name: 'despatch' });
+  const { chosen, selection, clear } = useChosen(list, (deal) => deal.OrderId);
+  return (
+    <ListScreen
+      title="Pick list"
+      noun="order"
+      label="Deals to despatch"
+      list={list}
+      columns={despatchColumns}
+      keyOf={(deal) => deal.OrderId}
+      linkTo={(deal) => screenPaths.pickGoods(deal.OrderId)}
+      selection={selection}
+      search="Search deal, customer, town, haulier"
+      density="touch"
+      before={tabs}
+      empty={<Empty>Nothing is waiting: deals appear here once their pick is confirmed.</Empty>}
+    >
+      <DespatchBar chosen={chosen} onDone={clear} />
+    </ListScreen>
+  );
+};

@@ -1,0 +1,223 @@
+import { ReverseDespatch } from './ReverseDespatch.tsx';
+import { useState } from 'react';
+import type { CreditRefusal } from '#contract/sales/orders/creditHold.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { confirmPrintDNote, getDeliveryNoteData, reopenPick, reverseDespatch } from '#contract/warehouse/picking/calls.ts';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { getDocument } from '#contract/documents/calls.ts';
+import { ApiError } from '#contract/request.ts';
+import { call } from '#src/api/call.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { QuantityText } from '#src/ui/text/texts.tsx';
+import { HoldPanel, ReleaseDialog } from '#src/custom/warehouse/picking/confirm/CreditControl.tsx';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { statusWords } from '#contract/words/deals.ts';
+import { Proofs } from '#src/custom/warehouse/picking/proof/Proofs.tsx';
+import { GoodsBack } from '#src/custom/warehouse/returns/GoodsBack.tsx';
+
+type Line = PickGoods['Lines'][number];
+
+const columns: readonly Column<Line>[] = [
+  { key: 'Product', title: 'Product', wraps: true, cell: (line) => line.Description },
+  { key: 'Code', title: 'Code', cell: (line) => line.ProductCode },
+  { key: 'Ordered', title: 'Ordered', isFigure: true, cell: (line) => <QuantityText quantity={line.Quantity} /> },
+  { key: 'Picked', title: 'Picked', isFigure: true, cell: (line) => <QuantityText quantity={line.PickedQuantity} /> },
+  {
+    key: 'Pallets',
+    title: 'Pallets',
+    isFigure: true,
+    cell: (line) => (line.Packing === 'Shared' && !line.PickedPallets ? 'mixed' : line.PickedPallets),
+  },
+  { key: 'Short', title: 'Short because', wraps: true, cell: (line) => line.ShortReason },
+];
+
+const StateOf = ({ goods }: { goods: PickGoods }) => {
+  if (goods.Status === 'Picked') return <StatusChip tone="information">Picked, not yet gone</StatusChip>;
+  if (goods.Status === 'Cancelled') return <StatusChip tone="neutral">{statusWords.Cancelled}</StatusChip>;
+  if (goods.Status === 'Held') return <StatusChip tone="attention">Held until its pro forma is paid</StatusChip>;
+  return <StatusChip tone="done">{`Left on ${formatDate(goods.DespatchedOn)}`}</StatusChip>;
+};
+
+const Where = ({ goods }: { goods: PickGoods }) => (
+  <>
+    <p>
+      <StateOf goods={goods} />
+    </p>
+    {goods.Status === 'Cancelled' && (
+      <p className="pick-theirs" role="alert">
+        The office has cancelled this deal. Put what was picked of it back in its place.
+      </p>
+    )}
+  </>
+);
+
+/** Shown where something did. */
+const cameBack: Column<Line> = {
+  key: 'Returned',
+  title: 'Came back',
+  isFigure: true,
+  cell: (line) => <QuantityText quantity={line.Returned || null} />,
+};
+const columnsFor = ({ Lines }: PickGoods) =>
+  Lines.some((line) => line.Returned) ? [...columns.slice(0, 4), cameBack, ...columns.slice(4)] : columns;
+
+/** After the pick: the delivery note, and the goods on their way. */
+export const Despatch = ({ goods }: { goods: PickGoods }) => {
+  const [day, setDay] = useState<string | null>(goods.DespatchedOn ?? today());
+  const [isInvalid, setInvalid] = useState(false);
+  const [isReopening, setReopening] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const id = { params: { id: goods.OrderId } };
+  const note = useAction(getDeliveryNoteData, {
+    onDone: async (paper) => openFile(await call(getDocument, { params: { id: paper.DocumentId } })),
+  });
+  const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
+  const back = useAction(reverseDespatch, { toast: (answer) => `Deal ${dealName(answer)} has not left: it is picked, as before` });
+  const despatch = useAction(confirmPrintDNote, {
+    isToldBeside: true,
+    onDone: () => setRefusal(undefined),
+    onFailed: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return false;
+      const details = error.details as CreditRefusal;
+      if (details.Warnings.some((warning) => warning.Kind === 'OldDate')) setQuestion(error.message);
+      else setRefusal(details);
+      return true;
+    },
+    toast: (answer) => ({
+      text: `Deal ${dealName(answer)} left on ${formatDate(answer.DespatchedOn)}`,
+      undo: () => void back.run({ ...id, body: { Reason: 'Undone at once' } }),
+    }),
+  });
+  const [question, setQuestion] = useState<string | undefined>();
+  const failure = refusal || question ? undefined : despatch.failure;
+  // A date that was confirmed stays so while credit control asks its own question.
+  const [confirmedDay, setConfirmedDay] = useState<string | null>(null);
+  const go = (reason?: string, meant = confirmedDay) => {
+    const confirmDate = meant !== null && meant === day ? ('true' as const) : undefined;
+    return despatch.run({ ...id, query: { despatchedOn: day ?? undefined, creditOverrideReason: reason, confirmDate } });
+  };
+  const meanIt = () => {
+    setConfirmedDay(day);
+    setQuestion(undefined);
+    return go(undefined, day);
+  };
+  const isPicked = goods.Status === 'Picked';
+  // The day that is not right: until there is another.
+  const [wrongDay, setWrongDay] = useState<string | null>(null);
+  const hasLeft = goods.Status === 'ReadyToInvoice';
+  const isCorrecting = hasLeft && wrongDay !== null && wrongDay === goods.DespatchedOn;
+  return (
+    <>
+      <Where goods={goods} />
+      <HoldPanel deal={goods} refusal={refusal} />
+      <Table label="Picked goods" rows={goods.Lines} columns={columnsFor(goods)} keyOf={(line) => line.OrderDetailId} />
+      <Proofs goods={goods} />
+      {(isPicked || isCorrecting) && (
+        <div className="pick-despatch">
+          <DateInput label="Left on" value={day} onChange={setDay} onInvalid={setInvalid} error={despatch.fieldErrors.despatchedOn} />
+        </div>
+      )}
+      <ActionBar>
+        {isPicked && (
+          <ActionButton kind="quiet" onPress={() => setReopening(true)}>
+            Reopen the pick
+          </ActionButton>
+        )}
+        <ReverseDespatch goods={goods} />
+        {hasLeft && <GoodsBack goods={goneOf(goods)} address={screenPaths.pickGoods(goods.OrderId)} />}
+        {goods.Status !== 'Held' && goods.Status !== 'Cancelled' && (
+          <ActionButton onPress={() => note.run(id)} pending={note.pending} shortcut="Ctrl+P">
+            {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}
+          </ActionButton>
+        )}
+        {hasLeft && !isCorrecting && (
+          <ActionButton kind="quiet" onPress={() => setWrongDay(goods.DespatchedOn)}>
+            Correct the date
+          </ActionButton>
+        )}
+        {(isPicked || isCorrecting) && (
+          <ActionButton
+            kind="primary"
+            disabled={isInvalid || (isCorrecting && (day === null || day === goods.DespatchedOn))}
+            onPress={() => (isPicked ? setAsked(true) : go())}
+            pending={despatch.pending}
+            shortcut="Alt+G"
+          >
+            {isPicked ? 'Goods have left' : 'Keep this date'}
+          </ActionButton>
+        )}
+        <FailedSave failure={failure} onRetry={() => go()} pending={despatch.pending} />
+      </ActionBar>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Have the goods of deal ${dealName(goods)} left?`}
+        confirm="They have left"
+        pending={despatch.pending}
+        onConfirm={async () => {
+          await go();
+          setAsked(false);
+        }}
+        onClose={() => setAsked(false)}
+      >
+        <p>Its pallets go onto the customer’s account, and the deal is to be invoiced, unless it was invoiced in advance.</p>
+      </ConfirmDialog>
+      <ReleaseDialog
+        refusal={refusal}
+        confirm="Goods have left"
+        pending={despatch.pending}
+        onConfirm={go}
+        onClose={() => setRefusal(undefined)}
+      />
+      <ConfirmDialog
+        isOpen={question !== undefined}
+        title="Is this date right?"
+        confirm="It left on that day"
+        pending={despatch.pending}
+        onConfirm={meanIt}
+        onClose={() => setQuestion(undefined)}
+      >
+        <p>{question}.</p>
+      </ConfirmDialog>
+      {isReopening && <Reopen goods={goods} onClose={() => setReopening(false)} />}
+    </>
+  );
+};
+
+const Reopen = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) => {
+  const reopen = useAction(reopenPick, {
+    isToldBeside: true,
+    onDone: onClose,
+    toast: (answer) => `Deal ${dealName(answer)} is back in picking; its goods are back in stock`,
+  });
+  return (
+    <ReasonDialog
+      title={`Reopen the pick of deal ${dealName(goods)}`}
+      confirm="Put the goods back"
+      pending={reopen.pending}
+      error={reopen.fieldErrors.Reason}
+      failure={reopen.failure}
+      onConfirm={(Reason) => reopen.run({ params: { id: goods.OrderId }, body: { Reason } })}
+      onClose={onClose}
+    >
+      <p>What was picked goes back to stock, and the deal back to the pick list.</p>
+      {goods.DeliveryNoteNo !== null && (
+        <p>{`Delivery note ${goods.DeliveryNoteNo} no longer holds: destroy the paper. The deal gets a new one when it is picked again.`}</p>
+      )}
+    </ReasonDialog>
+  );
+};
+
+const goneOf = (goods: PickGoods) => ({
+  ...goods,
+  Lines: goods.Lines.map((line) => ({ ...line, Went: line.PickedQuantity ?? 0, Returned: line.Returned ?? 0 })),
+});

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { confirmPrintDNote, printDeliveryNotes, reverseDespatch } from '#contract/warehouse/picking/calls.ts';
+import type { PickGoods, PickListRow } from '#contract/warehouse/picking/calls.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+
+/** `Deal 10452/2 has left for Aldous Cider`, `3 deals have left`. */
+const wordsFor = ([first, ...others]: readonly PickGoods[]) =>
+  first && others.length === 0
+    ? `Deal ${dealName(first)} has left for ${first.CustomerName}`
+    : `${plural(others.length + 1, 'deal')} have left`;
+
+/** Prints the notes of the chosen deals, and says that their goods have left. */
+const useDespatch = (chosen: readonly PickListRow[], onDone: () => void) => {
+  const print = useAction(printDeliveryNotes, { onDone: (file) => openFile(file) });
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const toast = useToast();
+  const back = useAction(reverseDespatch);
+  const despatch = useAction(confirmPrintDNote, {
+    onFailed: (error) => {
+      setRefused((before) => [...before, error.message]);
+      return true;
+    },
+  });
+  return {
+    refused,
+    printing: print.pending,
+    despatching: despatch.pending,
+    print: () => print.run({ body: { OrderIds: chosen.map((deal) => deal.OrderId) } }),
+    despatch: async () => {
+      setRefused([]);
+      const gone: PickGoods[] = [];
+      for (const deal of chosen.filter((one) => one.Status === 'Picked')) {
+        const goods = await despatch.run({ params: { id: deal.OrderId } });
+        if (goods) gone.push(goods);
+      }
+      const undo = async () => {
+        for (const { OrderId } of gone) await back.run({ params: { id: OrderId }, body: { Reason: 'Undone at once' } });
+      };
+      if (gone.length > 0) toast(wordsFor(gone), { undo: () => void undo() });
+      onDone();
+    },
+  };
+};
+
+const Refused = ({ messages }: { messages: readonly string[] }) =>
+  messages.length === 0 ? null : (
+    <div className="pick-hold" role="alert">
+      <strong>{`${plural(messages.length, 'deal')} did not leave:`}</strong>
+      {messages.map((message) => (
+        <span key={message}>{message}.</span>
+      ))}
+    </div>
+  );
+
+interface DespatchBarProps {
+  chosen: readonly PickListRow[];
+  onDone: () => void;
+}
+
+/** Their delivery notes, and that their goods have left; which did not leave, and why. */
+export const DespatchBar = ({ chosen, onDone }: DespatchBarProps) => {
+  const [isAsked, setAsked] = useState(false);
+  const { print, printing, despatch, despatching, refused } = useDespatch(chosen, onDone);
+  return (
+    <>
+      <Refused messages={refused} />
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Have the goods of ${plural(chosen.length, 'deal')} left?`}
+        confirm="They have left"
+        pending={despatching}
+        onConfirm={async () => {
+          await despatch();
+          setAsked(false);
+        }}
+        onClose={() => setAsked(false)}
+      >
+        <p>They go to be invoiced, and their pallets are on the customers’ accounts.</p>
+      </ConfirmDialog>
+      {chosen.length > 0 && (
+        <ActionBar>
+          <ActionButton onPress={print} pending={printing} shortcut="Ctrl+P">
+            {`Print ${plural(chosen.length, 'delivery note')}`}
+          </ActionButton>
+          <ActionButton
+            kind="primary"
+            onPress={() => setAsked(true)}
+            pending={despatching}
+            disabled={!chosen.some((deal) => deal.Status === 'Picked')}
+          >
+            {`Goods have left: ${plural(chosen.length, 'deal')}`}
+          </ActionButton>
+        </ActionBar>
+      )}
+    </>
+  );
+};

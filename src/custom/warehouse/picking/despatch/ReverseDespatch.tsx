@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { mayDo } from '#contract/sales/deal/states.ts';
+import { reverseDespatch } from '#contract/warehouse/picking/calls.ts';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+
+/** Nothing had left after all: for a deal that is not invoiced yet, and of which nothing came back. */
+export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
+  const [isOpen, setOpen] = useState(false);
+  const reverse = useAction(reverseDespatch, {
+    isToldBeside: true,
+    onDone: () => setOpen(false),
+    toast: (answer) => `Deal ${dealName(answer)} has not left: it is picked, its pallets are back`,
+  });
+  const hasLeft = goods.Lines.some((line) => line.Returned);
+  if (hasLeft || !mayDo(goods, 'reverseDespatch', ['Warehouse'])) return null;
+  return (
+    <>
+      <ActionButton kind="quiet" onPress={() => setOpen(true)}>
+        It has not left
+      </ActionButton>
+      {isOpen && (
+        <ReasonDialog
+          title={`Deal ${dealName(goods)} has not left`}
+          confirm="Take the despatch back"
+          pending={reverse.pending}
+          error={reverse.fieldErrors.Reason}
+          failure={reverse.failure}
+          onConfirm={(Reason) => reverse.run({ params: { id: goods.OrderId }, body: { Reason, Version: goods.Version } })}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            Its pallets come back from the customer, and the deal is picked and not yet gone. If it leaves on another day, print its
+            delivery note again.
+          </p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+};

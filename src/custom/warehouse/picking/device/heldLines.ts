@@ -1,0 +1,38 @@
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import type { ApiError } from '#contract/request.ts';
+import type { SavedLine } from './pickState.ts';
+
+const lineNamed = /^Lines\.(\d+)\./;
+
+/** Lines that the server has said no to, with its words: they wait to be mended, and hold no other line up. */
+export const makeHeldLines = () => {
+  const held = new Map<number, string>();
+  return {
+    has: (id: number) => held.has(id),
+    drop: (id: number) => held.delete(id),
+    clear: () => held.clear(),
+    /** What is told of them. */
+    words: (): string | undefined => [...held.values()][0],
+    /** Of what was sent the lines that the answer names. */
+    hold: ({ errors }: ApiError, lines: readonly SavedLine[], goods: PickGoods) => {
+      let isAny = false;
+      for (const [field, words] of Object.entries(errors)) {
+        const id = lines[Number(lineNamed.exec(field)?.[1] ?? -1)]?.OrderDetailId;
+        const line = goods.Lines.find((one) => one.OrderDetailId === id);
+        if (!line) continue;
+        held.set(line.OrderDetailId, `${line.Description}: ${words}`);
+        isAny = true;
+      }
+      return isAny;
+    },
+  };
+};
+
+export type HeldLines = ReturnType<typeof makeHeldLines>;
+
+/** What is said where the office has taken lines off the deal that were counted already. */
+export const goneWords = (ids: readonly number[], known: PickGoods) => {
+  const names = known.Lines.filter((line) => ids.includes(line.OrderDetailId)).map((line) => line.Description);
+  const what = names.length === ids.length ? names.join(', ') : 'what you had counted';
+  return `The office has taken goods off this deal: ${what}. Put them back in their place.`;
+};

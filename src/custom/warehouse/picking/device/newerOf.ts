@@ -1,0 +1,15 @@
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+
+/** Of two answers about a deal, that came in any order, what is newer of it and of each of its lines. */
+export const newerOf = (known: PickGoods | undefined, answer: PickGoods): PickGoods => {
+  if (!known) return answer;
+  const [newer, older] = known.Version > answer.Version ? [known, answer] : [answer, known];
+  const others = new Map(older.Lines.map((line) => [line.OrderDetailId, line]));
+  return {
+    ...newer,
+    Lines: newer.Lines.map((line) => {
+      const other = others.get(line.OrderDetailId);
+      return other && other.Version > line.Version ? other : line;
+    }),
+  };
+};

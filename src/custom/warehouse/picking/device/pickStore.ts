@@ -1,0 +1,185 @@
+import type { PickGoods, PickLine } from '#contract/warehouse/picking/calls.ts';
+import { entryOf, isLotFirst, lotsOf } from '#src/custom/warehouse/picking/pick/entries.ts';
+import { makeStore } from '#src/ui/state/store.ts';
+import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
+import { makeConfirming } from '#src/custom/warehouse/picking/confirm/confirming.ts';
+import { makeHeldLines } from './heldLines.ts';
+import { creditRefusalIn, isAnswered } from './pickState.ts';
+import type { PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
+import { makeRefusing, versionIn } from '#src/custom/warehouse/picking/confirm/refusing.ts';
+import { makeResting } from '#src/custom/warehouse/picking/confirm/resting.ts';
+import { makeSaveQueue } from './saveQueue.ts';
+
+const nothing: PickState = {
+  unsaved: new Map(),
+  theirs: new Map(),
+  isSaving: false,
+  hasFailed: false,
+  refusal: undefined,
+  gone: undefined,
+  isConfirming: false,
+  confirmWaits: undefined,
+  confirmFailure: undefined,
+  creditRefusal: undefined,
+  lotQuestion: undefined,
+  confirmed: undefined,
+};
+
+const without = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[]) => new Map([...map].filter(([id]) => !ids.includes(id)));
+
+const isSame = (one: SavedLine, other: SavedLine) =>
+  JSON.stringify({ ...one, Version: undefined }) === JSON.stringify({ ...other, Version: undefined });
+
+/** What the device keeps of a pick: entries that the server has not, and what was sent of them without an answer. */
+export interface PickContent extends Pick<PickState, 'unsaved'> {
+  /** The version that each unsaved entry was made upon. */
+  bases: ReadonlyMap<number, number>;
+  sent?: Sent | undefined;
+  confirmSent?: Sent | undefined;
+  confirmWaits?: PickState['confirmWaits'];
+  /** Why it was not confirmed, where no screen was there to say so. */
+  stopped?: string;
+}
+
+const isAtRest = ({ isSaving, isConfirming, confirmWaits, refusal, unsaved }: PickState) =>
+  !isSaving && !isConfirming && !confirmWaits && (refusal !== undefined || [...unsaved.values()].every(isLotFirst));
+
+/**
+ * The picker's entries over what the server knows: saved as they are made; of a colleague's change and one's own, the colleague's stays.
+ * What got no answer is sent again under its own key before anything newer, so that it happens once. `restMs`: a figure that is being
+ * typed goes once the hand has rested for so long, or is at another line; in the entries, and on the device, it is at once.
+ */
+export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) => {
+  const store = makeStore<PickState>({ ...nothing, ...(kept && { unsaved: kept.unsaved, confirmWaits: kept.confirmWaits }) });
+  const { get } = store;
+  let sent = kept?.sent;
+  const bases = new Map(kept?.bases);
+  const held = makeHeldLines();
+  /** The version that the server made of what was saved here last. */
+  const saved = new Map<number, number>();
+  const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
+
+  const versionOf = (id: number) => bases.get(id) ?? versionIn(calls.known(), id);
+  const wire = (id: number, entry: Entry): SavedLine => ({
+    OrderDetailId: id,
+    PickedQuantity: entry.picked,
+    ShortReason: entry.reason || null,
+    Short: entry.rest,
+    ...(lotsOf(entry) && { Lots: lotsOf(entry) }),
+    Version: versionOf(id),
+  });
+  const fail = (error: unknown) => {
+    if (isAnswered(error)) held.clear();
+    set({ hasFailed: true, refusal: isAnswered(error) ? error.message : undefined, creditRefusal: creditRefusalIn(error) });
+    calls.failed(error);
+  };
+  const take = (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => {
+    for (const id of settled) bases.delete(id);
+    calls.took(answer);
+    set({ unsaved: without(get().unsaved, settled), ...patch });
+  };
+  const putAll = (ids?: readonly number[]) => {
+    resting.drop();
+    for (const [id, entry] of get().unsaved) if (!ids || (ids.includes(id) && !held.has(id))) queue.put(id, entry);
+  };
+  const refusing = makeRefusing({ store, calls, held, versionOf, take, putAll, fail });
+  const isAsSent = (line: SavedLine) => {
+    const entry = get().unsaved.get(line.OrderDetailId);
+    return entry === undefined || (!isLotFirst(entry) && isSame(wire(line.OrderDetailId, entry), line));
+  };
+  const sendNow = async (what: Sent) => {
+    sent = what;
+    const written = calls.keep?.();
+    if (written) await written;
+    const answer = await calls.save(what.lines, what.key);
+    sent = undefined;
+    for (const { OrderDetailId } of what.lines) {
+      bases.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
+      saved.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
+    }
+    for (const { OrderDetailId } of what.lines) held.drop(OrderDetailId);
+    const settled = what.lines.filter((line) => !queue.isWaiting(line.OrderDetailId) && isAsSent(line));
+    take(
+      answer,
+      settled.map((line) => line.OrderDetailId),
+      { hasFailed: held.words() !== undefined, refusal: held.words(), creditRefusal: undefined },
+    );
+  };
+  const send = async (values: ReadonlyMap<number, Entry>) => {
+    const ids = new Set([...(sent?.lines.map((line) => line.OrderDetailId) ?? []), ...values.keys()]);
+    try {
+      if (sent) await sendNow(sent);
+      const left = [...values.keys()].flatMap((id) => {
+        const entry = get().unsaved.get(id);
+        return entry ? [wire(id, values.get(id) ?? entry)] : [];
+      });
+      if (left.length > 0) await sendNow({ key: crypto.randomUUID(), lines: left });
+    } catch (error) {
+      const lines = sent?.lines ?? [];
+      if (isAnswered(error)) sent = undefined;
+      if (isAnswered(error) && error.code === 'INVALID_INPUT') await refusing.holdBack(error, lines, [...ids]).catch(fail);
+      else await refusing.refused(error, [...ids]);
+    }
+  };
+  const queue = makeSaveQueue<Entry>(send, (isSaving) => set({ isSaving }));
+
+  const resting = makeResting<Entry>(restMs, (id, entry) => queue.put(id, entry));
+
+  // The screen hears of a saved entry a moment after the store: between the two it must not fall back to what it was drawn with.
+  const newestOf = (line: PickLine) => calls.known().Lines.find((known) => known.OrderDetailId === line.OrderDetailId) ?? line;
+  const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? entryOf(newestOf(line));
+
+  /** Waits for what is being saved; false where a colleague's change came up that the picker has not seen yet. */
+  const settle = async () => {
+    const before = refusing.conflicts();
+    await queue.settled();
+    return refusing.conflicts() === before;
+  };
+  const confirming = makeConfirming({ store, calls, wire, entryFor, settle, putAll, refused: refusing.refused }, kept?.confirmSent);
+
+  return {
+    get,
+    subscribe: store.subscribe,
+    content: (): PickContent => ({
+      unsaved: get().unsaved,
+      bases: new Map(bases),
+      confirmWaits: get().confirmWaits,
+      sent,
+      confirmSent: confirming.sent(),
+    }),
+    entryFor,
+    /** What was kept goes first. */
+    resume: () => (kept?.confirmWaits ? void confirming.confirm(kept.confirmWaits) : putAll()),
+    settle,
+    /** Nothing is on its way, and nothing goes by itself any more. */
+    isOver: () => !resting.isHolding() && isAtRest(get()),
+    confirm: confirming.confirm,
+    dismiss: () => set({ creditRefusal: undefined, lotQuestion: undefined }),
+    /** Nobody picks it any more: what was entered and waits goes nowhere. */
+    drop: () => {
+      resting.drop();
+      held.clear();
+      bases.clear();
+      sent = undefined;
+      set(nothing);
+    },
+    /** The line may be back: what waits goes, in its order. */
+    retry: () => {
+      if (get().isSaving || get().isConfirming || (get().refusal !== undefined && held.words() === undefined)) return;
+      if (get().confirmWaits) void confirming.confirm(get().confirmWaits);
+      else if (get().hasFailed) putAll([...get().unsaved.keys()]);
+    },
+    enter: (line: PickLine, change: Partial<Entry>) => {
+      const id = line.OrderDetailId;
+      const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved].filter(([other]) => !held.has(other)) : [];
+      held.drop(id);
+      const entry = { ...entryFor(line), ...change };
+      // A screen drawn before that save was answered must not take it for a colleague's.
+      if (!bases.has(id)) bases.set(id, Math.max(line.Version, saved.get(id) ?? 0));
+      set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: without(get().theirs, [id]), confirmWaits: undefined });
+      for (const [other, value] of earlier) if (other !== id) queue.put(other, value);
+      resting.put(id, entry);
+    },
+  };
+};
+export type PickStore = ReturnType<typeof makePickStore>;

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { draftOwner, drafts } from '#src/drafts/drafts.ts';
+import { keptDeals } from './keepDeal.ts';
+import { goOnByItself, isPickOpen, pickAbout } from '#src/custom/warehouse/picking/toPick/picks.ts';
+import { isAnswered } from './pickState.ts';
+import type { PickContent } from './pickStore.ts';
+
+const orderIdOf = ({ about }: Draft) => Number(about.slice(pickAbout(0).length - 1));
+
+/** As the server has it; where that cannot be reached, as it was seen last. Undefined where neither is to be had. */
+const goodsOf = async (orderId: number): Promise<PickGoods | undefined> => {
+  try {
+    return await call(getPickGoods, { params: { id: orderId } });
+  } catch (error) {
+    if (isAnswered(error)) throw error;
+    return (await keptDeals()).find((goods) => goods.OrderId === orderId);
+  }
+};
+
+/** It goes no more by itself; it is there to be looked at, with why. */
+const stop = async ({ id }: Draft, stopped: string) => {
+  const taken = await drafts.takeUp<PickContent>(id);
+  if (!taken) return;
+  const draft = drafts.open<PickContent>(draftOwner(), { ...taken, describe: () => ({ title: taken.title, detail: stopped }) }, taken);
+  draft.keep(() => ({ ...taken.content, confirmWaits: undefined, stopped }));
+  await draft.leave();
+};
+
+/**
+ * Picks that were confirmed on this device, and to which no answer came before a reload, a crash or the end of their tab: each goes on
+ * under its key, in one tab. Of those for which there is no connection yet it is asked again.
+ */
+export const sendKept = async (queryClient: QueryClient, kept: readonly Draft[]) => {
+  for (const draft of kept) {
+    const orderId = orderIdOf(draft);
+    if (isPickOpen(orderId)) continue;
+    try {
+      const goods = await goodsOf(orderId);
+      if (goods && !isPickOpen(orderId)) await goOnByItself(queryClient, goods, draft.id);
+    } catch (error) {
+      await stop(draft, tellError(error));
+    }
+  }
+};

@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { useTell } from '#src/api/tell.ts';
+import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
+import { pickedWords } from './outcomeOf.ts';
+import { pickOf, showPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
+import type { TakenPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
+import { waitsForLine } from './pickState.ts';
+import type { Confirmed, Meant, PickState } from './pickState.ts';
+import type { PickStore } from './pickStore.ts';
+import { shake } from '#src/ui/scan/scanSignal.ts';
+import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
+
+/** The states of several stores: the same array while none of them has changed. */
+const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
+  const last = useRef<readonly PickState[]>([]);
+  const [subscribe] = useState(() => (tell: () => void) => {
+    const ends = stores.map((store) => store.subscribe(tell));
+    return () => ends.forEach((end) => end());
+  });
+  return useSyncExternalStore(subscribe, () => {
+    const now = stores.map((store) => store.get());
+    if (now.length !== last.current.length || now.some((state, index) => state !== last.current[index])) last.current = now;
+    return last.current;
+  });
+};
+
+/** What is told once a deal is picked, wherever its answer came from. */
+const useConfirmed = (states: readonly PickState[], onConfirmed: (deal: Confirmed) => void) => {
+  const tell = useTell();
+  const queryClient = useQueryClient();
+  const told = useRef(new Set<number>());
+  useEffect(() => {
+    for (const { confirmed } of states) {
+      if (!confirmed || told.current.has(confirmed.OrderId)) continue;
+      told.current.add(confirmed.OrderId);
+      void queryClient.invalidateQueries();
+      tell(pickedWords(confirmed));
+      onConfirmed(confirmed);
+    }
+  }, [states, tell, queryClient, onConfirmed]);
+};
+
+/** Picking one deal, or several in one walk, to their end: entries as they are made, then each deal's confirmation. */
+export const usePicks = (deals: readonly PickGoods[], taken: ReadonlyMap<number, TakenPick>, onConfirmed: (deal: Confirmed) => void) => {
+  const queryClient = useQueryClient();
+  const [stores] = useState(() => deals.map((goods) => pickOf(queryClient, goods, taken.get(goods.OrderId))));
+  const [ids] = useState(() => deals.map((goods) => goods.OrderId));
+  useEffect(() => {
+    const ends = ids.map(showPick);
+    return () => ends.forEach((end) => end());
+  }, [ids]);
+  const states = useStates(stores);
+  useConfirmed(states, onConfirmed);
+  const byDeal = useMemo(
+    () => new Map(ids.map((id, index) => [id, { store: stores[index], state: states[index] }])),
+    [ids, stores, states],
+  );
+  const storeOf = (orderId: number) => byDeal.get(orderId)?.store as PickStore;
+  const stateOf = (orderId: number) => byDeal.get(orderId)?.state as PickState;
+  const first = <Value>(find: (state: PickState) => Value | undefined) => states.map(find).find((found) => found !== undefined);
+  return {
+    stateOf,
+    entryOf: ({ goods, line }: WalkLine): Entry => storeOf(goods.OrderId).entryFor(line),
+    isWaiting: ({ goods, line }: WalkLine) => waitsForLine(stateOf(goods.OrderId), line.OrderDetailId),
+    theirsOf: ({ goods, line }: WalkLine) => stateOf(goods.OrderId).theirs.get(line.OrderDetailId),
+    enter: ({ goods, line }: WalkLine, change: Partial<Entry>) => {
+      shake(30);
+      storeOf(goods.OrderId).enter(line, change);
+    },
+    confirm: (orderId: number, meant?: Meant) => storeOf(orderId).confirm(meant),
+    dismiss: () => stores.forEach((store) => store.dismiss()),
+    isSaving: states.some((state) => state.isSaving),
+    /** Entries that wait for the line. */
+    waiting: states.reduce((count, state) => count + [...state.unsaved.keys()].filter((id) => waitsForLine(state, id)).length, 0),
+    refusal: first((state) => state.refusal),
+  };
+};
+export type Picks = ReturnType<typeof usePicks>;

@@ -1,0 +1,158 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
+import { AsOf } from '#src/drafts/AsOf.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { useKeptHere } from '#src/ui/state/keptHere.ts';
+import { mediaStore, useStore } from '#src/ui/state/store.ts';
+import { DateText } from '#src/ui/text/texts.tsx';
+import type { PickGoods as Goods } from '#contract/warehouse/picking/calls.ts';
+import { HoldChip } from '#src/custom/warehouse/picking/confirm/CreditControl.tsx';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { Despatch } from '#src/custom/warehouse/picking/despatch/Despatch.tsx';
+import { Picking } from '#src/custom/warehouse/picking/Picking.tsx';
+import { dropPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
+import { useDeals } from '#src/custom/warehouse/picking/toPick/useDeals.ts';
+import { useNextDeal } from '#src/custom/warehouse/picking/toPick/useNextDeal.ts';
+import { useTaken } from '#src/custom/warehouse/picking/toPick/useTaken.ts';
+import { isToPick } from './walkLines.ts';
+import '#src/custom/warehouse/picking/picking.css';
+
+/** In the file of this screen, which whoever has picked has had: a file of its own would draw others’ apart (docs/adr/0177). */
+export { sendKept } from '#src/custom/warehouse/picking/device/sendKept.ts';
+
+const isPhone = mediaStore('(max-width: 599px)');
+
+const readIds = (parameters: URLSearchParams) =>
+  (parameters.get('OrderIds') ?? parameters.get('OrderId') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+
+/** One deal, picked line by line, or several in one walk; once picked, its delivery note and despatch. */
+export const PickGoods = () => {
+  const [parameters] = useSearchParams();
+  const ids = [...new Set(readIds(parameters))];
+  if (ids.length === 0)
+    return (
+      <>
+        <ScreenTitle title="Pick goods" />
+        <Empty action={<LinkButton to={screens.pickList}>Open the pick list</LinkButton>}>Choose a deal from the pick list.</Empty>
+      </>
+    );
+  return <Deals key={ids.join(',')} ids={ids} />;
+};
+
+const Deals = ({ ids }: { ids: readonly number[] }) => {
+  const answers = useDeals(ids);
+  const failed = answers.find((answer) => answer.error && !answer.data);
+  const deals = answers.flatMap((answer) => answer.data ?? []);
+  const isHere = deals.length === ids.length;
+  // Before the deals are here it is not known what of them stands on the device; that it stays there is.
+  return (
+    <>
+      {(!isHere || deals.some(isToPick)) && <PicksKept />}
+      <AsOf answers={answers} />
+      {failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : isHere ? <Walk deals={deals} /> : <Loading />}
+    </>
+  );
+};
+
+const PicksKept = () => {
+  useKeptHere('What you pick is kept on this device and goes out by itself when the connection is back.');
+  return null;
+};
+
+const Title = ({ deals }: { deals: readonly Goods[] }) => {
+  const [goods, ...others] = deals;
+  const list = (
+    <LinkButton to={screens.pickList} kind="quiet">
+      Pick list
+    </LinkButton>
+  );
+  if (!goods) return null;
+  if (others.length > 0)
+    return (
+      <ScreenTitle
+        title={`Walk of ${plural(deals.length, 'deal')}`}
+        detail={<span>{deals.map(dealName).join(', ')}</span>}
+        primary={list}
+      />
+    );
+  return (
+    <ScreenTitle
+      title={`Pick deal ${dealName(goods)}`}
+      detail={
+        <>
+          <span>
+            {goods.CustomerName}
+            {goods.RequiredDate && ' · '}
+            <DateText date={goods.RequiredDate} show="weekday" />
+          </span>
+          <HoldChip hold={goods.CreditHold} />
+        </>
+      }
+      primary={list}
+    />
+  );
+};
+
+const Walk = ({ deals }: { deals: readonly Goods[] }) => {
+  const [first] = deals;
+  const back = useBackTo(screens.pickList);
+  useScreenKeys([{ key: 'Escape', label: 'Back to the pick list', run: back }]);
+  const cancelled = deals.flatMap(({ Status, OrderId }) => (Status === 'Cancelled' ? [OrderId] : [])).join(',');
+  useEffect(() => {
+    for (const id of cancelled.split(',').filter(Boolean)) void dropPick(Number(id));
+  }, [cancelled]);
+  if (!first) return null;
+  return (
+    <>
+      <Title deals={deals} />
+      {deals.length === 1 && <About goods={first} />}
+      {deals.length === 1 && !isToPick(first) ? <Despatch goods={first} /> : <Taken deals={deals} />}
+    </>
+  );
+};
+
+/** Gone on with where it was left. */
+const Taken = ({ deals }: { deals: readonly Goods[] }) => {
+  const goOn = useNextDeal(deals[0]?.OrderId ?? 0);
+  const taken = useTaken(deals.map((goods) => goods.OrderId));
+  return taken ? <Picking deals={deals} taken={taken} onAllConfirmed={goOn} /> : <Loading rows={10} />;
+};
+
+const Facts = ({ goods }: { goods: Goods }) => (
+  <dl className="pick-facts">
+    <Fact name="Deliver to">{goods.DeliveryAddress.join(', ')}</Fact>
+    <Fact name="Haulier">{goods.HaulierName}</Fact>
+    <Fact name="Opening hours">{goods.OpeningHours}</Fact>
+    <Fact name="Instructions">{goods.DeliveryInstructions}</Fact>
+    <Fact name="Customer’s order no.">{goods.CustomerOrderNo}</Fact>
+    <Fact name="Comment">{goods.Comment}</Fact>
+  </dl>
+);
+
+/** On a phone the goods come first: where they go is one touch away. */
+const About = ({ goods }: { goods: Goods }) =>
+  useStore(isPhone) ? (
+    <details className="pick-about">
+      <summary>{goods.Comment ?? 'Delivery'}</summary>
+      <Facts goods={goods} />
+    </details>
+  ) : (
+    <Facts goods={goods} />
+  );
+
+const Fact = ({ name, children }: { name: string; children: string | null }) =>
+  children && (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );

@@ -1,0 +1,244 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import Button from '@mui/material/Button';
+import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
+import type { PickLine } from '#contract/warehouse/picking/calls.ts';
+import { shortReasons } from '#contract/warehouse/picking/shortReasons.ts';
+import { statusWords } from '#contract/words/deals.ts';
+import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { changedRows } from '#src/ui/state/changed.ts';
+import { useStore } from '#src/ui/state/store.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { isShort } from './entries.ts';
+import type { Entry } from './entries.ts';
+
+interface PickLineRowProps {
+  line: PickLine;
+  /** Of a walk, which deal it goes to. */
+  goesTo: string;
+  /** What it goes on, in words. */
+  pallet: string;
+  entry: Entry;
+  /** So many of it are written off when the pick is confirmed. */
+  broken: number;
+  isFocused: boolean;
+  isUnclear: boolean;
+  /** Nothing need scroll for it when the deal is opened. */
+  isFirst: boolean;
+  /** Entered, and not sent yet for want of a connection. */
+  isWaiting: boolean;
+  /** Who else is at it, or counted it. */
+  colleague: { name: string; isThere: boolean } | undefined;
+  /** A colleague has changed the line meanwhile. */
+  theirs: string | undefined;
+  onEnter: (change: Partial<Entry>) => unknown;
+  /** The quantity is not understood, or is more than was ordered: nothing is entered until it is mended. */
+  onUnclear: (isUnclear: boolean) => void;
+  onNext: () => void;
+}
+
+export const unitsOf = (line: PickLine) => ({
+  unitsPerLayer: line.UnitsPerLayer,
+  layersPerPallet: line.UnitsPerLayer && line.UnitsPerPallet ? line.UnitsPerPallet / line.UnitsPerLayer : null,
+});
+
+type Standing = Pick<PickLineRowProps, 'line' | 'entry' | 'isUnclear' | 'isWaiting' | 'colleague'>;
+
+/** Who is at it, or counted it; and whether it has been sent. */
+const Who = ({ entry, isWaiting, colleague }: Standing) => (
+  <>
+    {isWaiting && <StatusChip tone="information">Waits for the connection</StatusChip>}
+    {/* What waits is one’s own, whoever stands at the line. */}
+    {colleague && !isWaiting && entry.picked !== null && <span className="soft">{`by ${colleague.name}`}</span>}
+    {colleague?.isThere && entry.picked === null && <StatusChip tone="attention">{`${colleague.name} is here`}</StatusChip>}
+  </>
+);
+
+const StateOf = ({ line, entry, isUnclear }: Standing) => {
+  if (isUnclear) return null;
+  if (entry.picked === line.Quantity) return <StatusChip tone="done">{statusWords.Picked}</StatusChip>;
+  if (isShort(line, entry))
+    return <StatusChip tone="attention">{`${formatQuantity(line.Quantity - (entry.picked ?? 0))} short`}</StatusChip>;
+  if (line.OnHand < line.Quantity) return <StatusChip tone="attention">{`Only ${formatQuantity(line.OnHand)} here`}</StatusChip>;
+  return null;
+};
+
+const LotField = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter'>) => (
+  <div className="pick-lots">
+    <TextBox
+      label={`Lot of ${line.Description}`}
+      hint="Several: L2411 700, L2412 728"
+      width="16rem"
+      value={entry.lots ?? ''}
+      onChange={(lots) => void onEnter({ lots })}
+    />
+  </div>
+);
+
+/** One line of the pick: where, what, how many; *All* takes it in one touch. */
+export const PickLineRow = ({
+  line,
+  goesTo,
+  pallet,
+  entry,
+  broken,
+  isFocused,
+  isUnclear,
+  isFirst,
+  isWaiting,
+  colleague,
+  theirs,
+  onEnter,
+  onUnclear,
+  onNext,
+}: PickLineRowProps) => {
+  const row = useRef<HTMLLIElement>(null);
+  const isChanged = useStore(changedRows, (all) => all.get(getPickGoods.path)?.has(line.OrderDetailId));
+  const units = unitsOf(line);
+  const step = line.UnitsPerLayer ?? 1;
+  const [presses, setPresses] = useState(0);
+  const beforeTyping = useRef(entry.picked);
+  /** By a button: what stood half typed in the box is no more. */
+  const press = (picked: number) => {
+    onUnclear(false);
+    setPresses(presses + 1);
+    onEnter({ picked: Math.max(0, Math.min(picked, line.Quantity)) });
+  };
+  const isTop = useRef(isFocused && isFirst);
+  useEffect(() => {
+    if (isFocused && !isTop.current) row.current?.scrollIntoView({ block: 'center' });
+    isTop.current = false;
+  }, [isFocused]);
+  const takeAll = () => {
+    press(line.Quantity);
+    onNext();
+  };
+  /** What was typed on the way to a wrong figure, 35 on that to 351, was never the pick. */
+  const tellUnclear = (isNow: boolean) => {
+    onUnclear(isNow);
+    if (isNow && entry.picked !== beforeTyping.current) onEnter({ picked: beforeTyping.current });
+  };
+  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (isUnclear) return;
+    beforeTyping.current = entry.picked;
+    const question = isShort(line, entry) && row.current?.querySelector<HTMLElement>('.pick-short select, .pick-short input');
+    if (question) question.focus();
+    else onNext();
+  };
+  return (
+    <li
+      ref={row}
+      className={`pick-line${isFocused ? ' is-focused' : ''}${isChanged ? ' is-changed' : ''}`}
+      aria-label={[line.Description, goesTo].filter(Boolean).join(', ')}
+    >
+      <div className="pick-where">{line.Location ?? 'No place'}</div>
+      <div className="pick-what">
+        <strong>{line.Description}</strong>
+        <span className="soft">
+          {line.ProductCode}
+          {pallet && ` · ${pallet}`}
+        </span>
+        {goesTo && <span className="pick-goes-to">{goesTo}</span>}
+      </div>
+      <div className="pick-wanted">
+        <strong className="figure">{formatQuantity(line.Quantity)}</strong>
+        <span className="soft">{inTradeUnits(line.Quantity, units)}</span>
+        <StateOf {...{ line, entry, isUnclear, isWaiting, colleague }} />
+        <Who {...{ line, entry, isUnclear, isWaiting, colleague }} />
+      </div>
+      <div className="pick-entry" onFocus={() => (beforeTyping.current = entry.picked)}>
+        <Button
+          className="pick-step"
+          variant="outlined"
+          aria-label={`Fewer of ${line.Description}`}
+          onClick={() => press((entry.picked ?? 0) - step)}
+        >
+          −
+        </Button>
+        <QuantityInput
+          key={presses}
+          label={`Picked of ${line.Description}`}
+          hideLabel
+          width="7rem"
+          value={entry.picked}
+          units={units}
+          hasDigitsKeyboard
+          largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are ordered` }}
+          onInvalid={tellUnclear}
+          onChange={(picked) => void onEnter({ picked })}
+          onKeyDown={goOn}
+        />
+        <Button
+          className="pick-step"
+          variant="outlined"
+          aria-label={`More of ${line.Description}`}
+          onClick={() => press((entry.picked ?? 0) + step)}
+        >
+          +
+        </Button>
+        <Button variant={entry.picked === line.Quantity ? 'text' : 'contained'} onClick={takeAll} aria-label={`All of ${line.Description}`}>
+          All
+        </Button>
+      </div>
+      {line.LotRequired && <LotField line={line} entry={entry} onEnter={onEnter} />}
+      {theirs && (
+        <p className="pick-theirs" role="alert">
+          {theirs}
+        </p>
+      )}
+      {!isUnclear && isShort(line, entry) && <ShortFields line={line} entry={entry} broken={broken} onEnter={onEnter} onNext={onNext} />}
+    </li>
+  );
+};
+
+type ShortProps = Pick<PickLineRowProps, 'line' | 'entry' | 'broken' | 'onEnter' | 'onNext'>;
+
+const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onNext();
+  };
+  const picked = entry.picked ?? 0;
+  return (
+    <div className="pick-short">
+      <SelectBox
+        label="Why is it short?"
+        value={entry.reason || null}
+        choices={shortReasons.map((reason) => ({ value: reason, label: reason }))}
+        onChange={(reason) => void onEnter({ reason: reason ?? '' })}
+        onKeyDown={goOn}
+        hint={broken > 0 ? `${formatQuantity(broken)} will be written off as broken` : undefined}
+      />
+      <fieldset className="pick-rest">
+        <legend>{`The other ${formatQuantity(line.Quantity - picked)}`}</legend>
+        <label>
+          <input
+            type="radio"
+            onKeyDown={goOn}
+            name={`rest-${line.OrderDetailId}`}
+            checked={entry.rest === 'BackOrder'}
+            onChange={() => void onEnter({ rest: 'BackOrder' })}
+          />
+          follow on a back order
+        </label>
+        <label>
+          <input
+            type="radio"
+            onKeyDown={goOn}
+            name={`rest-${line.OrderDetailId}`}
+            checked={entry.rest === 'Close'}
+            onChange={() => void onEnter({ rest: 'Close' })}
+          />
+          are not wanted any more
+        </label>
+      </fieldset>
+    </div>
+  );
+};

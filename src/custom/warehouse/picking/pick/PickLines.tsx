@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { brokenByLine } from './entries.ts';
+import { palletWords } from './mixed.ts';
+import { PickLineRow } from './PickLineRow.tsx';
+import type { Picks } from '#src/custom/warehouse/picking/device/usePicks.ts';
+import { colleagueAt } from './walkLines.ts';
+import type { WalkLine } from './walkLines.ts';
+
+export interface PickLinesProps {
+  lines: readonly WalkLine[];
+  picks: Pick<Picks, 'entryOf' | 'enter' | 'theirsOf' | 'isWaiting'>;
+  /** Several deals: each line says which it goes to. */
+  isWalk: boolean;
+  userId: number;
+  /** Lines whose quantity is not understood. */
+  unclear: ReadonlySet<number>;
+  /** Lines that a colleague has changed, and that the picker has not seen since. */
+  unseen?: ReadonlySet<number>;
+  setUnclear: Dispatch<SetStateAction<ReadonlySet<number>>>;
+  focused: number;
+  setFocused: (index: number) => void;
+}
+
+const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
+
+/** `for deal 10452/2, Aldous Cider`. */
+const goesTo = ({ goods }: WalkLine) => `for deal ${dealName(goods)}, ${goods.CustomerName}`;
+
+interface OneRowProps extends Omit<PickLinesProps, 'lines'> {
+  one: WalkLine;
+  index: number;
+  onNext: () => void;
+}
+
+/** One of the lines, with what is known of it. */
+export const OneRow = ({ one, index, picks, isWalk, userId, unclear, setUnclear, focused, onNext }: OneRowProps) => {
+  const { line, goods } = one;
+  const id = line.OrderDetailId;
+  return (
+    <PickLineRow
+      line={line}
+      goesTo={isWalk ? goesTo(one) : ''}
+      pallet={palletWords(line, goods.Lines)}
+      entry={picks.entryOf(one)}
+      broken={brokenByLine(goods.Lines, (other) => picks.entryOf({ goods, line: other })).get(id) ?? 0}
+      isFocused={index === focused}
+      isUnclear={unclear.has(id)}
+      isFirst={index === 0}
+      isWaiting={picks.isWaiting(one)}
+      colleague={colleagueAt(line, userId)}
+      theirs={picks.theirsOf(one)}
+      onEnter={(change) => picks.enter(one, change)}
+      onUnclear={(isUnclear) => setUnclear((before) => (isUnclear ? new Set([...before, id]) : without(before, id)))}
+      onNext={onNext}
+    />
+  );
+};
+
+/** The lines of a pick, gone through by Enter: quantity, the reason where it is short, the next quantity. */
+export const PickLines = (props: PickLinesProps) => {
+  const { lines, setFocused } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const goTo = (index: number) => {
+    if (index >= lines.length) return;
+    setFocused(index);
+    // From one box to the next; a touch on *All* leaves the keyboard down.
+    if (document.activeElement?.matches('.pick-entry input, .pick-short select, .pick-short input'))
+      list.current?.querySelectorAll<HTMLInputElement>('.pick-entry input')[index]?.focus();
+  };
+  return (
+    <ol className="pick-lines" ref={list}>
+      {lines.map((one, index) => (
+        <OneRow key={one.line.OrderDetailId} {...props} one={one} index={index} onNext={() => goTo(index + 1)} />
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router';
+import type { PickListRow } from '#contract/warehouse/picking/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { plural } from '#src/ui/text/format.ts';
+
+/** More than a truck takes. */
+const mostInAWalk = 12;
+
+/** The chosen deals are picked in one walk through the warehouse. */
+export const WalkBar = ({ chosen }: { chosen: readonly PickListRow[] }) => {
+  const navigate = useNavigate();
+  return (
+    chosen.length > 0 && (
+      <ActionBar>
+        <ActionButton
+          kind="primary"
+          disabled={chosen.length > mostInAWalk}
+          onPress={() => void navigate(screenPaths.pickWalk(chosen.map((deal) => deal.OrderId)))}
+        >
+          {chosen.length > mostInAWalk ? `At most ${mostInAWalk} deals in one walk` : `Pick ${plural(chosen.length, 'deal')} in one walk`}
+        </ActionButton>
+      </ActionBar>
+    )
+  );
+};

@@ -1,0 +1,77 @@
+import { readLots, writeLots } from '#contract/sales/deal/packing/lots.ts';
+import type { Lots } from '#contract/sales/deal/packing/lots.ts';
+import type { PickGoods, PickLine } from '#contract/warehouse/picking/calls.ts';
+import { brokenOf } from '#contract/warehouse/picking/shortReasons.ts';
+
+export interface Entry {
+  /** null: not counted yet. */
+  picked: number | null;
+  reason: string;
+  rest: 'BackOrder' | 'Close' | null;
+  /** As it was typed: `L2411 700, L2412 728`. */
+  lots?: string | undefined;
+}
+
+export const entryOf = (line: PickLine): Entry => ({
+  picked: line.PickedQuantity,
+  reason: line.ShortReason ?? '',
+  rest: line.Short,
+  ...(line.LotRequired && { lots: writeLots(line.Lots) }),
+});
+
+/** The lots as they are sent, without those there are none of; undefined where none are kept and none were typed. */
+export const lotsOf = ({ picked, lots }: Entry): Lots | undefined =>
+  lots === undefined ? undefined : readLots(lots, picked ?? 0).filter((lot) => lot.Quantity !== 0);
+
+/** The lot was entered before the quantity, without which it cannot be kept by the server. */
+export const isLotFirst = ({ picked, lots }: Entry) => picked === null && Boolean(lots?.trim());
+
+export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
+
+/** Lines of the same goods out of one depot share what is there. */
+const goodsOf = ({ ProductId, SupplierDepotId }: PickLine) => `${ProductId} of ${SupplierDepotId}`;
+
+/** How many of each line of a deal a confirmed pick writes off as broken; a line that is not counted yet is taken to be all there. */
+export const brokenByLine = (lines: readonly PickLine[], entryOfLine: (line: PickLine) => Entry): ReadonlyMap<number, number> => {
+  const inOrder = lines
+    .map((line) => {
+      const { picked, reason } = entryOfLine(line);
+      return { line, goods: goodsOf(line), Quantity: line.Quantity, picked: picked ?? line.Quantity, reason };
+    })
+    .toSorted((a, b) => a.line.OrderDetailId - b.line.OrderDetailId);
+  const left = new Map(inOrder.map(({ goods, line }) => [goods, line.OnHand]));
+  for (const { goods, picked } of inOrder) left.set(goods, (left.get(goods) ?? 0) - picked);
+  const broken = brokenOf(inOrder, (one) => one, left);
+  return new Map(inOrder.map(({ line }, index) => [line.OrderDetailId, broken[index] ?? 0]));
+};
+
+/** Short, and not said why or what becomes of the rest. */
+export const isUnexplained = (line: PickLine, entry: Entry) => isShort(line, entry) && (!entry.reason || !entry.rest);
+
+/** Picked, and its lot or why it is short not said. */
+export const isUnsaid = (line: PickLine, entry: Entry) =>
+  isUnexplained(line, entry) || (line.LotRequired && (entry.picked ?? 0) > 0 && !entry.lots?.trim());
+
+/** `F-03-3, 500 ml amber`. */
+export const nameOf = (line: PickLine) => [line.Location, line.Description].filter(Boolean).join(', ');
+
+interface Doubts {
+  /** Lines whose quantity is not understood. */
+  unclear?: ReadonlySet<number>;
+  /** Lines that a colleague has changed, and that the picker has not seen since. */
+  unseen?: ReadonlySet<number>;
+}
+
+/** What still stands in the way of confirming, in the order of the lines; empty when all is said. */
+export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>, { unclear, unseen }: Doubts = {}) =>
+  goods.Lines.flatMap((line) => {
+    const name = nameOf(line);
+    if (unseen?.has(line.OrderDetailId)) return [`${name}: a colleague has changed it`];
+    if (unclear?.has(line.OrderDetailId)) return [`${name}: how many?`];
+    const entry = entries.get(line.OrderDetailId) ?? entryOf(line);
+    if (entry.picked === null) return [`${name}: not picked yet`];
+    if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${name}: which lot?`];
+    if (!isShort(line, entry)) return [];
+    if (!entry.reason) return [`${name}: why is it short?`];
+    return entry.rest ? [] : [`${name}: what becomes of the rest?`];
+  });

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { atPickLine } from '#contract/warehouse/picking/pickers.ts';
+import { ApiError } from '#contract/request.ts';
+import { call } from '#src/api/call.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
+import type { WalkLine } from './walkLines.ts';
+
+interface Taken {
+  id: number;
+  message: string;
+}
+
+/** Tells colleagues which line one is at; says so where one of them is there already. Without a connection nobody is told. */
+export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
+  const queryClient = useQueryClient();
+  const [taken, setTaken] = useState<Taken | undefined>();
+  const id = at?.line.OrderDetailId;
+  const orderId = at?.goods.OrderId;
+  const go = async (Instead: boolean) => {
+    if (id === undefined || orderId === undefined) return;
+    try {
+      const goods = await call(atPickLine, { body: { OrderId: orderId, OrderDetailId: id, Instead } });
+      const key = queryKeyOf(getPickGoods, { params: { id: orderId } });
+      queryClient.setQueryData<PickGoods>(key, (known) => newerOf(known, goods));
+      setTaken(undefined);
+    } catch (error) {
+      // No line, or the deal is not to be picked any more: the pick itself says so.
+      setTaken(error instanceof ApiError && error.code === 'RULE_BROKEN' ? { id, message: error.message } : undefined);
+    }
+  };
+  useEffect(() => {
+    if (!isCounted) void go(false);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each line that one comes to.
+  }, [id, orderId]);
+  return { told: taken?.id === id ? taken?.message : undefined, takeOver: () => go(true) };
+};

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { listDeliveryProofs } from '#contract/warehouse/picking/proof.ts';
+import type { DeliveryProof } from '#contract/warehouse/picking/proof.ts';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { undoneWords } from '#contract/words/undone.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { openProofPaper } from '#src/papers/openPaper.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { formatInstant } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+
+const ProofPanel = whenWanted(async () => (await import('./ProofPanel.tsx')).ProofPanel);
+
+/** Of a despatch that was taken back the paper stays, and proves nothing of the delivery. */
+export const Proof = ({ proof }: { proof: DeliveryProof }) => {
+  const paper = usePaper(openProofPaper);
+  return (
+    <li>
+      <ActionButton kind="quiet" pending={paper.pending} onPress={() => paper.run(proof.DeliveryProofId)}>
+        {`Received by ${proof.ReceivedBy}`}
+      </ActionButton>
+      <span className="soft">{formatInstant(proof.ReceivedAt)}</span>
+      {proof.TakenBackAt && (
+        <>
+          <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
+          <span className="soft">{`of the despatch taken back ${formatInstant(proof.TakenBackAt)}: ${proof.TakenBackBecause}`}</span>
+        </>
+      )}
+    </li>
+  );
+};
+
+/** Of a deal with a delivery note: who signed for it, and a new proof. */
+export const Proofs = ({ goods }: { goods: PickGoods }) => {
+  const [isOpen, setOpen] = useState(false);
+  const proofs = useAnswer(listDeliveryProofs, { params: { id: goods.OrderId } }, { enabled: goods.DeliveryNoteNo !== null });
+  if (goods.DeliveryNoteNo === null) return null;
+  return (
+    <section className="proofs" aria-label="Proof of delivery">
+      <ul>
+        {proofs.data?.map((proof) => (
+          <Proof key={proof.DeliveryProofId} proof={proof} />
+        ))}
+      </ul>
+      <ActionButton onPress={() => setOpen(true)}>Proof of delivery</ActionButton>
+      {isOpen && <ProofPanel goods={goods} onClose={() => setOpen(false)} />}
+    </section>
+  );
+};

@@ -1,0 +1,58 @@
+import { addToLot, readLots, writeLots } from '#contract/sales/deal/packing/lots.ts';
+import { readScan } from '#contract/warehouse/stock/scanned.ts';
+import { uncountedWords } from '#contract/warehouse/stock/gs1.ts';
+import type { ScannedLabel } from '#contract/warehouse/stock/gs1.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
+import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
+
+export interface Found {
+  index: number;
+  label: ScannedLabel | undefined;
+}
+
+/** The line that a scan is of: the one the picker is at if it can be, else the first that still wants some, else the first. */
+export const findScanned = (
+  lines: readonly WalkLine[],
+  pickedOf: (line: WalkLine) => number | null,
+  scanned: string,
+  at: number,
+): Found | undefined => {
+  const { label, fits } = readScan(
+    lines.map((one) => one.line),
+    scanned,
+  );
+  const fitting = lines.flatMap((one, index) => (fits(one.line) ? [{ one, index }] : []));
+  const wants = ({ one }: (typeof fitting)[number]) => (pickedOf(one) ?? 0) < one.line.Quantity;
+  const found = fitting.find((it) => it.index === at && wants(it)) ?? fitting.find(wants) ?? fitting[0];
+  return found && { index: found.index, label };
+};
+
+interface Taken {
+  change?: Partial<Entry>;
+  /** What the picker must know of it. */
+  told?: string;
+}
+
+const withLot = (typed: string | undefined, had: number, lotNo: string, more: number) =>
+  writeLots(addToLot(readLots(typed ?? '', had), lotNo, more));
+
+/** What a label adds to the line: as many as it says, but no more than are still wanted; and its lot, where lots are kept. */
+export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): Taken => {
+  const { count, lot } = label;
+  const had = entry.picked ?? 0;
+  const left = line.Quantity - had;
+  if (left <= 0) return { told: `All ${formatQuantity(line.Quantity)} are picked already: this one stays` };
+  const more = Math.min(count ?? 0, left);
+  const lots = line.LotRequired && lot !== undefined && { lots: withLot(entry.lots, had, lot, count === undefined ? left : more) };
+  if (count === undefined) {
+    const told = uncountedWords(label);
+    return { ...(lots && { change: lots }), ...(told !== undefined && { told }) };
+  }
+  return {
+    change: { picked: had + more, ...lots },
+    ...(count > left && {
+      told: `The label says ${formatQuantity(count)}; only ${formatQuantity(left)} are still wanted: the rest stays here`,
+    }),
+  };
+};

@@ -1,0 +1,29 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useSearchParams } from 'react-router';
+import { loadAwaitingDespatch, loadPickList } from '#contract/warehouse/picking/calls.ts';
+import { useAnswerPage } from '#src/api/useAnswer.ts';
+import { AwaitingDespatch } from '#src/custom/warehouse/picking/despatch/AwaitingDespatch.tsx';
+import { ToPick } from './ToPick.tsx';
+import '#src/custom/warehouse/picking/picking.css';
+
+const countOf = (page: { total: number } | undefined) => (page ? ` (${page.total})` : '');
+
+/** What to pick, by required date, and what is picked and waits for its lorry: `?view=despatch`. */
+export const PickList = () => {
+  const [address, setAddress] = useSearchParams();
+  const view = address.get('view') === 'despatch' ? 'despatch' : 'pick';
+  const toPick = useAnswerPage(loadPickList, { query: { range: [0, 0] } });
+  const waiting = useAnswerPage(loadAwaitingDespatch, { query: { filter: { Status: 'Picked' }, range: [0, 0] } });
+  const tabs = (
+    <Tabs
+      value={view}
+      onChange={(_event, chosen: string) => setAddress(chosen === 'despatch' ? { view: chosen } : {}, { replace: true })}
+      aria-label="Pick list"
+    >
+      <Tab value="pick" label={`To pick${countOf(toPick.data)}`} />
+      <Tab value="despatch" label={`Picked, to despatch${countOf(waiting.data)}`} />
+    </Tabs>
+  );
+  return view === 'pick' ? <ToPick tabs={tabs} /> : <AwaitingDespatch tabs={tabs} />;
+};

@@ -1,0 +1,59 @@
+import type { PickListRow } from '#contract/warehouse/picking/calls.ts';
+import { today } from '#src/ui/text/format.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
+import { HoldChip } from '#src/custom/warehouse/picking/confirm/CreditControl.tsx';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { isLate } from '#contract/sales/deal/states.ts';
+
+const Required = ({ deal }: { deal: PickListRow }) => (
+  <>
+    <DateText date={deal.RequiredDate} show="weekday" />
+    {deal.PromisedDate !== null && deal.PromisedDate !== deal.RequiredDate && (
+      <span className="note">
+        {' '}
+        promised <DateText date={deal.PromisedDate} />
+      </span>
+    )}
+    {isLate(deal, today()) && (
+      <>
+        {' '}
+        <StatusChip tone="refused">Late</StatusChip>
+      </>
+    )}
+  </>
+);
+
+const Customer = ({ deal }: { deal: PickListRow }) => (
+  <>
+    {deal.CustomerName} <HoldChip hold={deal.CreditHold} />
+  </>
+);
+
+export const dealColumns: readonly Column<PickListRow>[] = [
+  { key: 'DealNo', title: 'Deal', cell: dealName, width: '6rem', sortBy: 'server' },
+  {
+    key: 'CustomerName',
+    title: 'Customer',
+    wraps: true,
+    share: 18,
+    cell: (deal) => <Customer deal={deal} />,
+    phone: 'first',
+    sortBy: 'server',
+  },
+  { key: 'Town', title: 'Town', share: 9, cell: (deal) => deal.Town, leaves: 1, sortBy: 'server' },
+  { key: 'RequiredDate', title: 'Required', width: '12.75rem', cell: (deal) => <Required deal={deal} />, sortBy: 'server' },
+  { key: 'HaulierName', title: 'Haulier', share: 9, cell: (deal) => deal.HaulierName, sortBy: 'server', leaves: 1, phone: 'hidden' },
+  {
+    key: 'Quantity',
+    title: 'Quantity',
+    isFigure: true,
+    width: '7rem',
+    leaves: 3,
+    cell: (deal) => <QuantityText quantity={deal.Quantity} />,
+    phone: 'hidden',
+    sortBy: 'server',
+  },
+  { key: 'Pallets', title: 'Pallets', isFigure: true, width: '6.5rem', cell: (deal) => deal.Pallets, phone: 'second', sortBy: 'server' },
+];

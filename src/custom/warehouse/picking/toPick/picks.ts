@@ -1,0 +1,234 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/warehouse/picking/calls.ts';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { call } from '#src/api/call.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { draftOwner, drafts } from '#src/drafts/drafts.ts';
+import { outcome, waiting } from '#src/drafts/waiting.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { keepDeal } from '#src/custom/warehouse/picking/device/keepDeal.ts';
+import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
+import { pickedWords, stoppedBy } from '#src/custom/warehouse/picking/device/outcomeOf.ts';
+import { makePickStore } from '#src/custom/warehouse/picking/device/pickStore.ts';
+import type { PickContent, PickStore } from '#src/custom/warehouse/picking/device/pickStore.ts';
+
+export type TakenPick = Draft<PickContent>;
+
+export const pickAbout = (orderId: number) => `pick-${orderId}`;
+
+interface OpenPick {
+  store: PickStore;
+  title: string;
+  customer: string;
+  address: string;
+  /** How many screens show it. */
+  shown: number;
+  /** What of its end a screen that showed it has told. */
+  told: string | undefined;
+  /** It was tried, and there was no connection. */
+  isHeldUp: boolean;
+  /** Of the end that no screen told, what is to be seen to. */
+  end: (stopped: string | undefined) => void;
+}
+
+/** Picks of this tab, each user's own: what has not reached the server stays here when its screen is left, and goes when the line is back. */
+const open = new Map<string, OpenPick>();
+
+const nameOf = (orderId: number) => `${draftOwner()} ${orderId}`;
+
+const betweenTriesMs = 4000;
+
+/** 1, then 10, on the way to 1,000 are no picks. */
+const restMs = 500;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const retryAll = () => {
+  for (const [name, pick] of open) if (name.startsWith(`${draftOwner()} `)) pick.store.retry();
+};
+
+const watch = () => {
+  if (timer !== undefined) return;
+  timer = setInterval(retryAll, betweenTriesMs);
+  window.addEventListener('online', retryAll);
+};
+
+const isOnDevice = ({ store }: OpenPick) => {
+  const { unsaved, confirmWaits, isConfirming } = store.get();
+  return unsaved.size > 0 || confirmWaits !== undefined || isConfirming;
+};
+
+let isNoted = false;
+
+/** A moment later: a pick may be begun while a screen is being drawn. */
+const noteWaiting = () => {
+  if (isNoted) return;
+  isNoted = true;
+  queueMicrotask(() => {
+    isNoted = false;
+    const going = [...open.values()].filter(({ store }) => !store.isOver());
+    if (going.length === 0 && waiting.get().length === 0) return;
+    waiting.set(
+      going.map(({ title, customer, address, isHeldUp, shown }) => ({
+        title,
+        detail: customer,
+        address,
+        isToTell: isHeldUp && shown === 0,
+      })),
+    );
+  });
+};
+
+const note = (pick: OpenPick) => {
+  const { confirmed, hasFailed, confirmFailure } = pick.store.get();
+  if (pick.shown > 0) pick.told = confirmed ? pickedWords(confirmed) : stoppedBy(pick.store.get());
+  pick.isHeldUp = !pick.store.isOver() && (pick.isHeldUp || hasFailed || confirmFailure !== undefined);
+  noteWaiting();
+};
+
+const closeIfDone = (name: string, pick: OpenPick) => {
+  note(pick);
+  if (pick.shown > 0 || !pick.store.isOver() || open.get(name) !== pick) return;
+  open.delete(name);
+  noteWaiting();
+  const { confirmed } = pick.store.get();
+  const words = confirmed ? pickedWords(confirmed) : stoppedBy(pick.store.get());
+  const isTold = words === pick.told;
+  pick.end(confirmed || isTold ? undefined : words);
+  if (words && !isTold) outcome.set(confirmed ? { text: words } : { text: `${pick.title}: ${words}`, open: pick.address });
+  if (open.size > 0) return;
+  clearInterval(timer);
+  timer = undefined;
+  window.removeEventListener('online', retryAll);
+};
+
+const callsFor = (queryClient: QueryClient, goods: PickGoods) => {
+  const input = { params: { id: goods.OrderId } };
+  const key = queryKeyOf(getPickGoods, input);
+  return {
+    load: () => call(getPickGoods, input),
+    known: () => queryClient.getQueryData<PickGoods>(key) ?? goods,
+    took: (answer: PickGoods) => {
+      const newest = newerOf(queryClient.getQueryData<PickGoods>(key), answer);
+      queryClient.setQueryData<PickGoods>(key, newest);
+      keepDeal(newest);
+      void queryClient.invalidateQueries({ queryKey: [loadPickList.method, loadPickList.path] });
+    },
+    failed: () => undefined,
+  };
+};
+
+const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | undefined): OpenPick => {
+  const title = `Pick of deal ${dealName(goods)}`;
+  const address = screenPaths.pickGoods(goods.OrderId);
+  const draft = drafts.open<PickContent>(
+    draftOwner(),
+    {
+      kind: 'pick',
+      about: pickAbout(goods.OrderId),
+      address,
+      describe: ({ unsaved, stopped }) => ({
+        title,
+        detail: [goods.CustomerName, unsaved.size > 0 && plural(unsaved.size, 'line'), stopped].filter(Boolean).join(', '),
+      }),
+    },
+    taken,
+  );
+  const store: PickStore = makePickStore(
+    {
+      ...callsFor(queryClient, goods),
+      save: (Lines, idempotencyKey) => call(savePickGoods, { body: { OrderId: goods.OrderId, Lines } }, { idempotencyKey }),
+      confirm: async ({ lines: Lines, reason, areLotsRight, key: idempotencyKey }) => {
+        const body = { Lines, CreditOverrideReason: reason, ...(areLotsRight && { ConfirmLots: true }) };
+        const confirmed = await call(confirmPickOrder, { params: { id: goods.OrderId }, body }, { idempotencyKey });
+        keepDeal(confirmed);
+        return confirmed;
+      },
+      keep: () => {
+        draft.keep(store.content);
+        return draft.flush();
+      },
+    },
+    taken?.content,
+    restMs,
+  );
+  const flush = () => void draft.flush();
+  const name = nameOf(goods.OrderId);
+  const stop = store.subscribe(() => {
+    if (isOnDevice(pick)) draft.keep(store.content);
+    else void draft.discard();
+    closeIfDone(name, pick);
+  });
+  window.addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', flush);
+  const pick: OpenPick = {
+    store,
+    title,
+    customer: goods.CustomerName,
+    address,
+    shown: 0,
+    told: undefined,
+    isHeldUp: false,
+    end: (stopped) => {
+      stop();
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+      if (store.get().confirmed) void queryClient.invalidateQueries();
+      if (stopped) draft.keep(() => ({ ...store.content(), stopped }));
+      void draft.leave();
+    },
+  };
+  // It was kept for what it says alone, which whoever opens the pick has read.
+  if (taken && !isOnDevice(pick)) void draft.discard();
+  store.resume();
+  return pick;
+};
+
+/** The one pick of a deal in this tab, gone on with where it was left. */
+export const pickOf = (queryClient: QueryClient, goods: PickGoods, taken?: TakenPick): PickStore => {
+  const name = nameOf(goods.OrderId);
+  const pick = open.get(name) ?? begin(queryClient, goods, taken);
+  open.set(name, pick);
+  watch();
+  note(pick);
+  return pick.store;
+};
+
+let goingOn: Promise<unknown> = Promise.resolve();
+
+/** Whoever looks for a draft of a pick waits for this: it may be just being taken up. */
+export const goingOnByItself = () => goingOn;
+
+/** The draft of a pick goes on without a screen; where another tab was faster, there. */
+export const goOnByItself = (queryClient: QueryClient, goods: PickGoods, draftId: string) => {
+  const work = async () => {
+    const taken = await drafts.takeUp<PickContent>(draftId);
+    if (taken) pickOf(queryClient, goods, taken);
+  };
+  goingOn = work().catch(() => undefined);
+  return goingOn;
+};
+
+/** A screen shows it until what this answers is called. */
+export const showPick = (orderId: number) => {
+  const name = nameOf(orderId);
+  const pick = open.get(name);
+  if (!pick) return () => undefined;
+  pick.shown += 1;
+  note(pick);
+  return () => {
+    pick.shown -= 1;
+    closeIfDone(name, pick);
+  };
+};
+
+/** The deal is cancelled: what of its pick waits here, or is kept on the device, is over. */
+export const dropPick = async (orderId: number) => {
+  open.get(nameOf(orderId))?.store.drop();
+  const kept = await drafts.offered(draftOwner()).catch(() => []);
+  await Promise.all(kept.filter(({ about }) => about === pickAbout(orderId)).map(({ id }) => drafts.remove(id)));
+};
+
+export const isPickOpen = (orderId: number) => open.has(nameOf(orderId));

@@ -1,0 +1,30 @@
+import type { PickListRow } from '#contract/warehouse/picking/calls.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { dealColumns } from './dealColumns.tsx';
+
+/** Of a deal that is begun both are wanted: how far it is, and that it will not come out whole. */
+const Progress = ({ deal }: { deal: PickListRow }) => {
+  const picked = deal.LinesPicked > 0 && (
+    <StatusChip tone="information">{`${deal.LinesPicked} of ${plural(deal.Lines, 'line')} picked`}</StatusChip>
+  );
+  const short = deal.LinesShort > 0 && <StatusChip tone="attention">{`${plural(deal.LinesShort, 'line')} short of stock`}</StatusChip>;
+  if (!picked && !short) return plural(deal.Lines, 'line');
+  return (
+    <>
+      {picked}
+      {picked && short && ' '}
+      {short}
+    </>
+  );
+};
+
+/** Who is at it already: a colleague need not be met at the shelf. */
+const Pickers = ({ deal }: { deal: PickListRow }) => deal.Pickers && <span className="soft">{deal.Pickers}</span>;
+
+export const toPickColumns: readonly Column<PickListRow>[] = [
+  ...dealColumns,
+  { key: 'Lines', title: 'Lines', width: '12.5rem', cell: (deal) => <Progress deal={deal} />, sortBy: 'server' },
+  { key: 'Pickers', title: 'Picker', share: 8, leaves: 2, cell: (deal) => <Pickers deal={deal} /> },
+];

@@ -1,0 +1,34 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { call } from '#src/api/call.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { askOrSeen } from '#src/drafts/seen.ts';
+import { keepDeal, seenDeal } from '#src/custom/warehouse/picking/device/keepDeal.ts';
+import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
+
+/** Of what colleagues pick meanwhile one hears in so long. */
+const askedAgainMs = 15_000;
+
+/** The deals of a walk; where the server cannot be reached, as they were seen last. */
+export const useDeals = (orderIds: readonly number[]) => {
+  const queryClient = useQueryClient();
+  return useQueries({
+    queries: orderIds.map((id) => {
+      const input = { params: { id } };
+      const queryKey = queryKeyOf(getPickGoods, input);
+      return {
+        queryKey,
+        // A count may be saved while this is on its way.
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          askOrSeen(queryClient, queryKey, seenDeal(id), async () => {
+            const answer = await call(getPickGoods, input, { signal });
+            const newest = newerOf(queryClient.getQueryData<PickGoods>(queryKey), answer);
+            keepDeal(newest);
+            return newest;
+          }),
+        refetchInterval: askedAgainMs,
+      };
+    }),
+  });
+};

@@ -1,0 +1,259 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { readLots } from '#contract/sales/deal/packing/lots.ts';
+import { returnGoods } from '#contract/warehouse/picking/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import './returns.css';
+
+/** A line that left, by what is asked about it here. */
+interface GoneLine {
+  OrderDetailId: number;
+  ProductCode: string | null;
+  Description: string;
+  Went: number;
+  Returned: number;
+  /** Where it is not known, the lot is asked for once it is missed. */
+  LotRequired?: boolean;
+  UnitsPerLayer: number | null;
+  UnitsPerPallet: number | null;
+}
+
+/** A deal that left and is not invoiced. */
+export interface GoneDeal {
+  OrderId: number;
+  DealNo: number;
+  Part: number;
+  Version: number;
+  Lines: readonly GoneLine[];
+}
+
+interface Back {
+  good: number | null;
+  damaged: number | null;
+  lots: string;
+}
+
+const nothing: Back = { good: null, damaged: null, lots: '' };
+
+/** As it is sent: what is good and what is damaged of a line are rows of their own. */
+const rowsOf = (line: GoneLine, { good, damaged, lots }: Back) =>
+  (
+    [
+      ['Good', good],
+      ['Damaged', damaged],
+    ] as const
+  ).flatMap(([Condition, Quantity]) =>
+    Quantity
+      ? [
+          {
+            OrderDetailId: line.OrderDetailId,
+            Quantity,
+            Condition,
+            ...(lots.trim() && { Lots: readLots(lots, Quantity) }),
+          },
+        ]
+      : [],
+  );
+
+interface LineBackProps {
+  line: GoneLine;
+  isFirst: boolean;
+  back: Back;
+  error: string | undefined;
+  asksLots: boolean;
+  onChange: (change: Partial<Back>) => void;
+  onInvalid: (field: keyof Back, isInvalid: boolean) => void;
+}
+
+const stillOut = ({ Went, Returned }: GoneLine) => Went - Returned;
+
+const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onInvalid }: LineBackProps) => {
+  const { Went: went, Returned: before } = line;
+  const most = stillOut(line);
+  const error = before === 0 ? `Only ${formatQuantity(most)} went` : `Only ${formatQuantity(most)} are still with the customer`;
+  const shared = { width: '7rem', units: unitsOf(line), largest: { quantity: most, error } };
+  return (
+    <li className="return-line" aria-label={line.Description}>
+      <span>
+        <strong>{line.Description}</strong>{' '}
+        <span className="soft">{`${formatQuantity(went)} went${before === 0 ? '' : `, ${formatQuantity(before)} came back`}`}</span>
+      </span>
+      <span className="return-boxes">
+        <QuantityInput
+          {...shared}
+          label="Good"
+          heard={`, of ${line.ProductCode}`}
+          autoFocus={isFirst}
+          value={back.good}
+          onChange={(good) => onChange({ good })}
+          onInvalid={(isInvalid) => onInvalid('good', isInvalid)}
+          error={refusal}
+        />
+        <QuantityInput
+          {...shared}
+          label="Damaged"
+          heard={`, of ${line.ProductCode}`}
+          value={back.damaged}
+          onChange={(damaged) => onChange({ damaged })}
+          onInvalid={(isInvalid) => onInvalid('damaged', isInvalid)}
+        />
+        {asksLots && (
+          <TextBox label="Lot" heard={` of ${line.ProductCode}`} width="12rem" value={back.lots} onChange={(lots) => onChange({ lots })} />
+        )}
+      </span>
+    </li>
+  );
+};
+
+interface Typed {
+  /** By the line's id. */
+  Back: Record<number, Back>;
+  Reason: string;
+  ReturnedOn: string | null;
+}
+
+interface ReturnGoodsProps {
+  goods: GoneDeal;
+  /** The screen that it was opened on. */
+  address: string;
+  onReturned?: () => void;
+  onClose: () => void;
+}
+
+const aboutOf = ({ OrderId }: GoneDeal) => `goods-back-${OrderId}`;
+const titleOf = (goods: GoneDeal) => `Goods back, deal ${dealName(goods)}`;
+
+/** What came back of a deal that left and is not invoiced: it is then not invoiced. */
+export const ReturnGoods = (props: ReturnGoodsProps) => (
+  <DraftOffer<TypedContent<Typed>>
+    about={aboutOf(props.goods)}
+    isTakenAtOnce
+    panel={{ title: titleOf(props.goods), onClose: props.onClose }}
+  >
+    {(taken) => <ReturnForm {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const ReturnForm = ({
+  goods,
+  address,
+  onReturned,
+  onClose,
+  taken,
+}: ReturnGoodsProps & { taken: Draft<TypedContent<Typed>> | undefined }) => {
+  const { invalid, setInvalid } = useInvalid();
+  const { values, set, draft, finish, askFirst } = useTyped<Typed>({
+    kind: 'goods back',
+    about: aboutOf(goods),
+    address,
+    describe: ({ Back: typed = {} }) => ({ title: titleOf(goods), detail: plural(Object.keys(typed).length, 'line') }),
+    taken,
+    saved: { Back: {}, Reason: '', ReturnedOn: today() },
+    isHalfTyped: invalid.size > 0,
+  });
+  const { Back: back, Reason: reason, ReturnedOn: day } = values;
+  const action = useAction(returnGoods, {
+    keys: draft,
+    isToldBeside: true,
+    onDone: () => {
+      finish();
+      onClose();
+      onReturned?.();
+    },
+    toast: ({ Lines }) =>
+      `Back in the warehouse: ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
+  });
+  const isAsked = wasAskedAbout(action.error);
+  const went = goods.Lines.filter((line) => line.Went > 0);
+  const rows = went.flatMap((line) => rowsOf(line, back[line.OrderDetailId] ?? nothing));
+  const toldOf = (id: number) =>
+    Object.entries(action.fieldErrors).find(([field]) => rows[Number(/^Lines\.(\d+)\./.exec(field)?.[1] ?? -1)]?.OrderDetailId === id);
+  const asksLots = ({ OrderDetailId, LotRequired }: GoneLine) =>
+    LotRequired ?? (Boolean(back[OrderDetailId]?.lots) || toldOf(OrderDetailId)?.[0].includes('.Lots') === true);
+  /** What is typed as damaged stays so. */
+  const fillAll = () => {
+    const all = went.map((line) => {
+      const typed = back[line.OrderDetailId] ?? nothing;
+      return [line.OrderDetailId, { ...typed, good: Math.max(0, stillOut(line) - (typed.damaged ?? 0)) }] as const;
+    });
+    set({ Back: Object.fromEntries(all) });
+  };
+  const send = () =>
+    action.run({
+      params: { id: goods.OrderId },
+      body: {
+        Reason: reason,
+        ReturnedOn: day ?? undefined,
+        Version: goods.Version,
+        Lines: rows,
+        ...(isAsked && { ConfirmDate: true }),
+      },
+    });
+  return (
+    <SidePanel
+      isOpen
+      title={titleOf(goods)}
+      isDirty={false}
+      onClose={() => askFirst(onClose)}
+      actions={
+        <>
+          <FailedSave failure={action.failure} onRetry={send} pending={action.pending} />
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            onPress={send}
+            pending={action.pending}
+            disabled={rows.length === 0 || invalid.size > 0 || !reason.trim()}
+          >
+            {isAsked ? 'They came back on that day' : 'They are back'}
+          </ActionButton>
+          <ActionButton onPress={fillAll} disabled={invalid.size > 0 || went.every((line) => stillOut(line) === 0)}>
+            All came back
+          </ActionButton>
+        </>
+      }
+    >
+      <p>They come into our own warehouse, what is damaged out of it again; they are not invoiced.</p>
+      <ul className="return-lines">
+        {went.map((line, index) => (
+          <LineBack
+            key={line.OrderDetailId}
+            line={line}
+            isFirst={index === 0}
+            back={back[line.OrderDetailId] ?? nothing}
+            error={toldOf(line.OrderDetailId)?.[1]}
+            asksLots={asksLots(line)}
+            onInvalid={(field, isInvalid) => setInvalid(`${line.OrderDetailId} ${field}`, isInvalid)}
+            onChange={(change) => set({ Back: { ...back, [line.OrderDetailId]: { ...(back[line.OrderDetailId] ?? nothing), ...change } } })}
+          />
+        ))}
+      </ul>
+      <div className="return-about">
+        <TextBox label="Why" value={reason} onChange={(Reason) => set({ Reason })} maxLength={200} error={action.fieldErrors.Reason} />
+        <DateInput
+          label="Came back on"
+          value={day}
+          onChange={(ReturnedOn) => {
+            action.reset();
+            set({ ReturnedOn });
+          }}
+          onInvalid={(isInvalid) => setInvalid('ReturnedOn', isInvalid)}
+          error={action.fieldErrors.ReturnedOn}
+        />
+      </div>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { addStockComment, deleteStockComment, listStockComments } from '#contract/warehouse/stock/movements.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { formatInstant } from '#src/ui/text/format.ts';
+
+const NewNote = ({ productId }: { productId: number }) => {
+  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
+  const [text, setText] = useState('');
+  const add = useAction(addStockComment, { isToldBeside: true, toast: 'Noted', onDone: () => setText('') });
+  const errors: Record<string, string> = add.fieldErrors;
+  const save = () =>
+    customer && text.trim() && add.run({ body: { CustomerId: customer.CustomerId, ProductId: productId, Comment: text.trim() } });
+  return (
+    <div className="stock-note-form">
+      <CustomerPicker label="Customer" value={customer} onChange={setCustomer} error={errors.CustomerId} width="16rem" />
+      <TextBox
+        label="Note"
+        width="24rem"
+        value={text}
+        onChange={setText}
+        error={errors.Comment}
+        onKeyDown={(event) => event.key === 'Enter' && void save()}
+      />
+      <ActionButton onPress={save} pending={add.pending} refusal={add.failure?.message} disabled={!customer || !text.trim()}>
+        Add note
+      </ActionButton>
+    </div>
+  );
+};
+
+/** What is to be known of this product for certain customers. */
+export const Notes = ({ productId }: { productId: number }) => {
+  const { data } = useAnswer(listStockComments, { params: { customerId: 0 }, query: { productId } });
+  const remove = useAction(deleteStockComment, { toast: 'Note taken away' });
+  const mayFind = heldRoles().some((role) => role === 'Admin' || role === 'Office');
+  return (
+    <section className="stock-notes" aria-labelledby="stock-notes">
+      <h2 id="stock-notes">Notes for customers</h2>
+      {data?.length === 0 && <p className="soft">There are none of this product.</p>}
+      <ul>
+        {data?.map((one) => (
+          <li key={one.StockCommentId}>
+            <strong>{one.CustomerName}</strong> {one.Comment}
+            <span className="note">{[formatInstant(one.CreatedAt), one.CreatedByName].filter(Boolean).join(' · ')}</span>
+            <ActionButton
+              kind="quiet"
+              name={`Take away the note for ${one.CustomerName}`}
+              pending={remove.pending}
+              onPress={() => remove.run({ params: { id: one.StockCommentId } })}
+            >
+              Take away
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      {mayFind && <NewNote productId={productId} />}
+    </section>
+  );
+};

@@ -1,0 +1,29 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useSearchParams } from 'react-router';
+import { listStockTakes } from '#contract/warehouse/stock/takes.ts';
+import { useAnswerPage } from '#src/api/useAnswer.ts';
+import { Levels } from './levels/Levels.tsx';
+import { StockTakeReview } from './take/StockTakeReview.tsx';
+import { StockTakes } from './take/StockTakes.tsx';
+import './stock.css';
+
+/** /stock: what there is, and the counts that wait for the office: `?view=counts`. */
+export const Stock = () => {
+  const [address, setAddress] = useSearchParams();
+  const view = address.get('view') === 'counts' ? 'counts' : 'levels';
+  const stockTakeId = Number(address.get('stockTakeId'));
+  const waiting = useAnswerPage(listStockTakes, { query: { filter: { State: ['Counted', 'Recount'] }, range: [0, 0] } });
+  if (view === 'counts' && stockTakeId > 0) return <StockTakeReview key={stockTakeId} id={stockTakeId} />;
+  const tabs = (
+    <Tabs
+      value={view}
+      onChange={(_event, chosen: string) => setAddress(chosen === 'counts' ? { view: chosen } : {}, { replace: true })}
+      aria-label="Stock"
+    >
+      <Tab value="levels" label="Levels" />
+      <Tab value="counts" label={`Stock takes${waiting.data?.total ? ` (${waiting.data.total})` : ''}`} />
+    </Tabs>
+  );
+  return view === 'levels' ? <Levels tabs={tabs} /> : <StockTakes tabs={tabs} title="Stock" />;
+};

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { listAwaited } from '#contract/warehouse/stock/goodsIn.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { awaitedColumns, isLate } from './awaitedColumns.tsx';
+
+/** The purchase orders for own stock of which something is still to come. */
+export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
+  const list = useServerList(listAwaited, { name: 'awaited' });
+  return (
+    <ListScreen
+      title="Goods in"
+      noun="purchase order"
+      label="Purchase orders to come"
+      list={list}
+      columns={awaitedColumns}
+      keyOf={(row) => row.PurchaseOrderId}
+      linkTo={(row) => screenPaths.receiveOrder(row.PurchaseOrderId)}
+      search="Search order, supplier, product"
+      density="touch"
+      toneOf={(row) => (isLate(row) ? 'refused' : undefined)}
+      before={tabs}
+      primary={
+        <LinkButton kind="primary" to={screenPaths.receiveFree()} shortcut="n">
+          Receive without order
+        </LinkButton>
+      }
+      empty={<Empty>No purchase order for the warehouse is out: goods that come all the same are received without one.</Empty>}
+    />
+  );
+};

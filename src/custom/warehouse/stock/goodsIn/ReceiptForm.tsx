@@ -1,0 +1,195 @@
+import { useRef, useState } from 'react';
+import type { ComponentType } from 'react';
+import { useNavigate } from 'react-router';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { refused } from '#contract/failure.ts';
+import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
+import { restInWords } from '#contract/words/purchases.ts';
+import { askedKinds } from '#src/api/askedKinds.ts';
+import type { AskedKind } from '#src/api/askedKinds.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useDraft } from '#src/drafts/useDraft.ts';
+import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { lineKeyHelp } from '#src/ui/lines/lineKeys.ts';
+import { copyKey } from '#src/ui/lines/rowKeys.ts';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { emptyReceipt, isAllHere, isBegun, nothing, palletsThatCame, sayLine, toReceive, withTyped } from './receiptDraft.ts';
+import type { Received, ReceiptContent } from './receiptDraft.ts';
+import { ReceiptLine } from './ReceiptLine.tsx';
+import { ReceiptScan } from './ReceiptScan.tsx';
+import { useReceiptScan } from './useReceiptScan.ts';
+import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
+
+export interface FormPart {
+  content: ReceiptContent;
+  change: (to: (before: ReceiptContent) => ReceiptContent) => void;
+  errors: Record<string, string>;
+}
+
+const copyHelp = lineKeyHelp(['copy']);
+
+interface ReceiptFormProps {
+  about: string;
+  title: string;
+  purchaseOrderId: number | null;
+  expected: readonly Received[];
+  taken: Draft<ReceiptContent> | undefined;
+  before?: ComponentType<FormPart>;
+}
+
+const useReceipt = ({ about, title, purchaseOrderId, taken }: ReceiptFormProps) => {
+  const [content, setContent] = useState<ReceiptContent>(taken?.content ?? emptyReceipt);
+  const navigate = useNavigate();
+  const label = {
+    kind: 'receipt',
+    about,
+    address: purchaseOrderId === null ? screenPaths.receiveFree() : screenPaths.receiveOrder(purchaseOrderId),
+    describe: (kept: ReceiptContent) => ({ title, detail: plural(kept.lines.size, 'line') }),
+  };
+  const isDirty = isBegun(content);
+  const { draft, finish } = useDraft<ReceiptContent>(label, taken, { isDirty });
+  useKeptWhile(draft, isDirty ? content : undefined, taken !== undefined);
+  const action = useAction(receiveGoods, {
+    keys: draft,
+    isToldBeside: true,
+    toast: ({ Units, Order }) => [`${formatQuantity(Units)} received`, Order && restInWords(Order)].filter(Boolean).join('; '),
+    onDone: ({ GoodsReceiptId }) => {
+      finish();
+      void navigate(screenPaths.goodsReceipt(GoodsReceiptId), { replace: true });
+    },
+  });
+  return { content, setContent, action };
+};
+
+/** What came, line by line: quantity, breakages, pallets, lot and place. */
+export const ReceiptForm = (props: ReceiptFormProps) => {
+  const { content, setContent, action } = useReceipt(props);
+  // What was asked about and is meant is this receipt: one that is changed since, or of which something else is asked, is asked about anew.
+  const [meant, setMeant] = useState<{ content: ReceiptContent; kinds: readonly AskedKind[] }>();
+  const asked = askedKinds(action.error);
+  const kinds = meant?.content === content ? meant.kinds : [];
+  const isMeant = kinds.length > 0 && asked.every((kind) => kinds.includes(kind));
+  const [unclear, setUnclear] = useState<ReadonlySet<string>>(new Set());
+  const lines = [...props.expected, ...content.added];
+  const here = lines.filter(isAllHere);
+  const sent = toReceive(content, lines);
+  const errors: Record<string, string> = action.fieldErrors;
+  const back = useBackTo(screens.goodsIn);
+  useScreenKeys([...copyHelp, { key: 'Escape', label: 'Back to goods in', run: back }]);
+  const send = () =>
+    action.run({
+      body: {
+        PurchaseOrderId: props.purchaseOrderId,
+        SupplierDepotId: content.depotId,
+        ReceivedOn: content.day ?? today(),
+        SupplierDeliveryNoteNo: content.note,
+        Lines: sent,
+        ...(kinds.includes('OldDate') && { ConfirmDate: true }),
+        ...(kinds.includes('MoreThanOrdered') && { ConfirmMore: true }),
+      },
+    });
+  const scanning = useReceiptScan({ expected: props.expected, content, setContent, isFree: props.purchaseOrderId === null });
+  const scanBox = useRef<HTMLInputElement>(null);
+  const change = (to: (before: ReceiptContent) => ReceiptContent) => {
+    scanning.forget();
+    setContent(to);
+  };
+  const takeAll = () =>
+    change((before) => {
+      const all = props.expected.map((line): [number, typeof nothing] => {
+        const typed = before.lines.get(line.ProductId) ?? nothing;
+        const came = line.outstanding;
+        return [line.ProductId, typed.came || !came ? typed : { ...typed, came, pallets: palletsThatCame(line, came) }];
+      });
+      return { ...before, lines: new Map([...before.lines, ...all]) };
+    });
+  const refusedLine = sayLine(
+    errors,
+    sent.map(({ ProductId }) => lines.find((line) => line.ProductId === ProductId)?.ProductCode ?? ''),
+  );
+  // Typed next, whatever led here; without an order it is first said whose goods these are.
+  const toCome = props.expected.find((line) => !isAllHere(line));
+  const lineOf = (line: Received) => (
+    <ReceiptLine
+      key={line.ProductId}
+      line={line}
+      typed={content.lines.get(line.ProductId) ?? nothing}
+      errors={errors}
+      place={sent.findIndex((one) => one.ProductId === line.ProductId)}
+      hasFocus={line === toCome && !isInTheHand()}
+      onType={(patch) => change((before) => withTyped(before, line, patch))}
+      onCounted={() => scanBox.current?.focus()}
+      onUnclear={(field, isNow) => tellUnclear(`${line.ProductId} ${field}`, isNow)}
+    />
+  );
+  const tellUnclear = (name: string, isNow: boolean) =>
+    setUnclear((before) => new Set([...before].filter((one) => one !== name).concat(isNow ? [name] : [])));
+  const Before = props.before;
+  return (
+    <>
+      <div className="stock-form">
+        {Before && <Before content={content} change={setContent} errors={errors} />}
+        <TextBox
+          label="Their delivery note"
+          optional
+          width="14rem"
+          value={content.note}
+          error={errors.SupplierDeliveryNoteNo}
+          onChange={(note) => setContent((before) => ({ ...before, note }))}
+        />
+        <DateInput
+          label="Received"
+          value={content.day ?? today()}
+          error={errors.ReceivedOn}
+          onInvalid={(isInvalid) => tellUnclear('ReceivedOn', isInvalid)}
+          onChange={(day) => setContent((before) => ({ ...before, day }))}
+        />
+      </div>
+      <ReceiptScan scanning={scanning} inputRef={scanBox} />
+      {/* The key acts on whatever field of the lines it is pressed in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ol className="receipt-lines" onKeyDown={copyKey}>
+        {lines.filter((line) => !isAllHere(line)).map(lineOf)}
+      </ol>
+      {here.length > 0 && (
+        <details className="receipt-here" open={here.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
+          <summary>{`${plural(here.length, 'line')} with nothing left to come`}</summary>
+          <ol className="receipt-lines">{here.map(lineOf)}</ol>
+        </details>
+      )}
+      <ActionBar>
+        <FailedSave
+          failure={refusedLine === undefined ? action.anyFailure : refused(refusedLine)}
+          onRetry={send}
+          pending={action.pending}
+        />
+        {(asked.length > 0 || isMeant) && (
+          <CheckBox
+            label="It is right so"
+            checked={isMeant}
+            onChange={(isNow) => setMeant(isNow ? { content, kinds: [...kinds, ...asked] } : undefined)}
+          />
+        )}
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+Enter"
+          pending={action.pending}
+          disabled={sent.length === 0 || unclear.size > 0}
+          onPress={send}
+        >
+          {sent.length === 0 ? 'Receive' : `Receive ${plural(sent.length, 'line')}`}
+        </ActionButton>
+        {props.expected.length > 0 && <ActionButton onPress={takeAll}>All as ordered</ActionButton>}
+      </ActionBar>
+    </>
+  );
+};

@@ -1,0 +1,96 @@
+import { wholePallets } from '#src/ui/inputs/checks.ts';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import type { Received, Typed } from './receiptDraft.ts';
+import { inPallets, tradeUnitsOf } from '#src/custom/warehouse/stock/words.ts';
+import { CountInput } from '#src/custom/warehouse/stock/take/CountInput.tsx';
+
+interface ReceiptLineProps {
+  line: Received;
+  typed: Typed;
+  errors: Record<string, string>;
+  /** Among the lines that were sent; -1: it was not. */
+  place: number;
+  /** The hand begins here. */
+  hasFocus?: boolean;
+  onType: (patch: Partial<Typed>) => void;
+  onUnclear: (field: string, isUnclear: boolean) => void;
+  /** Enter in what came. */
+  onCounted: () => void;
+}
+
+/** One product that came. */
+export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...then }: ReceiptLineProps) => {
+  const { onType, onUnclear, onCounted } = then;
+  const errorOf = (field: string) => (place === -1 ? undefined : errors[`Lines.${place}.${field}`]);
+  return (
+    <li id={`receipt-${line.ProductId}`} className="receipt-line" data-line={line.ProductId} aria-label={line.Description}>
+      <div className="count-what">
+        <strong>{line.Description}</strong>
+        <span className="soft">
+          {line.ProductCode}
+          {line.outstanding !== null && ` · ${formatQuantity(line.outstanding)} to come`}
+          {line.outstanding ? ` (${inPallets(line.outstanding, line)})` : ''}
+        </span>
+      </div>
+      <div className="receipt-entry" role="group" aria-label={line.ProductCode}>
+        <CountInput
+          label="Came"
+          cell="Came"
+          autoFocus={hasFocus}
+          value={typed.came}
+          units={tradeUnitsOf(line)}
+          error={errorOf('Quantity')}
+          onInvalid={(isNow) => onUnclear('came', isNow)}
+          onChange={(came) => onType({ came })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            onCounted();
+          }}
+        />
+        <QuantityInput
+          label="Broken"
+          cell="Broken"
+          width="6rem"
+          value={typed.broken}
+          error={errorOf('Broken')}
+          onInvalid={(isNow) => onUnclear('broken', isNow)}
+          onChange={(broken) => onType({ broken })}
+        />
+        {line.PalletId !== null && (
+          <QuantityInput
+            label={`Pallets ${line.PalletCode ?? ''}`}
+            check={wholePallets}
+            width="7rem"
+            value={typed.pallets}
+            error={errorOf('Pallets') ?? errorOf('PalletId')}
+            onInvalid={(isNow) => onUnclear('pallets', isNow)}
+            onChange={(pallets) => onType({ pallets })}
+          />
+        )}
+        <TextBox
+          label="Lot"
+          cell="Lot"
+          width="9rem"
+          optional={!line.LotRequired}
+          value={typed.lot}
+          error={errorOf('Lots')}
+          onChange={(lot) => onType({ lot })}
+        />
+        <TextBox
+          label="Place"
+          cell="Place"
+          width="7rem"
+          optional
+          maxLength={40}
+          placeholder={line.Location ?? ''}
+          value={typed.place}
+          error={errorOf('Location')}
+          onChange={(to) => onType({ place: to })}
+        />
+      </div>
+    </li>
+  );
+};

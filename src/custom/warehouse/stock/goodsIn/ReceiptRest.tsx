@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { closePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import { isAwaited } from '#contract/purchaseOrders/states.ts';
+import type { GoodsReceipt } from '#contract/warehouse/stock/goodsIn.ts';
+import { restInWords } from '#contract/words/purchases.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+
+type Order = NonNullable<GoodsReceipt['Order']>;
+
+/** What of its purchase order has not come: still expected, with the way to expect it no longer; or let go within the tolerance. */
+export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number | null }) => {
+  const [isClosing, setClosing] = useState(false);
+  const words = restInWords(order);
+  if (!words) return null;
+  const mayClose = isAwaited(order.State) && mayCall(closePurchaseOrder);
+  return (
+    <Notice>
+      {`Of purchase order ${orderNo} ${words}. `}
+      {isAwaited(order.State) && !mayClose && 'If it will not come, the office closes the order.'}
+      {mayClose && <ActionButton onPress={() => setClosing(true)}>Close short</ActionButton>}
+      {isClosing && <CloseShort order={order} title={`Close purchase order ${orderNo} short?`} onClose={() => setClosing(false)} />}
+    </Notice>
+  );
+};
+
+const CloseShort = ({ order, title, onClose }: { order: Order; title: string; onClose: () => void }) => {
+  const close = useAction(closePurchaseOrder, { isToldBeside: true, toast: 'Closed: the rest is no longer on order', onDone: onClose });
+  return (
+    <ReasonDialog
+      title={title}
+      confirm="Close the order"
+      pending={close.pending}
+      failure={close.failure}
+      error={close.fieldErrors.Reason}
+      onConfirm={(Reason) => close.run({ params: { id: order.PurchaseOrderId }, body: { Version: order.Version, Reason } })}
+      onClose={onClose}
+    >
+      <p>What is still to come will not come: it is no longer on order.</p>
+    </ReasonDialog>
+  );
+};

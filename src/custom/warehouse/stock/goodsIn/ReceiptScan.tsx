@@ -1,0 +1,37 @@
+import type { Ref } from 'react';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
+import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
+import { ScanBox } from '#src/ui/scan/ScanBox.tsx';
+import { quantityExample } from '#src/custom/warehouse/stock/take/CountInput.tsx';
+import { FindProduct } from '#src/custom/warehouse/stock/levels/FindProduct.tsx';
+import type { useReceiptScan } from './useReceiptScan.ts';
+
+interface ReceiptScanProps {
+  scanning: ReturnType<typeof useReceiptScan>;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+/** Scans what comes, and asks what becomes of goods that were not expected. */
+export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
+  const { told, wrongs, scan, add } = scanning;
+  return (
+    <>
+      <ScanBox onScan={scan} autoFocus={isInTheHand()} inputRef={inputRef} />
+      {wrongs.map((wrong) => {
+        const { product, text } = wrong;
+        return (
+          <ScanAnswer key={wrong.id} title={product ? 'Not ordered' : 'Not known'} wrong={text} told={undefined}>
+            {product ? (
+              <ActionButton onPress={() => add(product, wrong)}>Receive it as well</ActionButton>
+            ) : (
+              <FindProduct label="Find the product" onFound={(found) => add(found, wrong)} />
+            )}
+          </ScanAnswer>
+        );
+      })}
+      <ScanAnswer title="" wrong={undefined} told={told} />
+      {quantityExample}
+    </>
+  );
+};

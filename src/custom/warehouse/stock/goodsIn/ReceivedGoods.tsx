@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { listGoodsReceipts } from '#contract/warehouse/stock/goodsIn.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { receiptColumns } from './receiptColumns.tsx';
+
+/** What came in, with what was taken back. */
+export const ReceivedGoods = ({ tabs }: { tabs: ReactNode }) => {
+  const list = useServerList(listGoodsReceipts, { name: 'receipts' });
+  return (
+    <ListScreen
+      title="Goods in"
+      noun="receipt"
+      label="Receipts of goods"
+      list={list}
+      columns={receiptColumns}
+      keyOf={(row) => row.GoodsReceiptId}
+      linkTo={(row) => screenPaths.goodsReceipt(row.GoodsReceiptId)}
+      search="Search supplier, note, order, product"
+      before={tabs}
+      empty={<Empty>Nothing was received yet.</Empty>}
+    />
+  );
+};

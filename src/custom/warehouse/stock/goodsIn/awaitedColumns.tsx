@@ -1,0 +1,28 @@
+import type { AwaitedOrder } from '#contract/warehouse/stock/goodsIn.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+
+export const isLate = (row: AwaitedOrder) => row.DueDate !== null && row.DueDate < today();
+
+export const awaitedColumns: readonly Column<AwaitedOrder>[] = [
+  { key: 'PurchaseOrderNo', title: 'Order', width: '6rem', sortBy: 'server', cell: (row) => String(row.PurchaseOrderNo) },
+  { key: 'SupplierName', title: 'Supplier', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
+  { key: 'Depot', title: 'From', width: '12rem', leaves: 1, cell: (row) => row.Depot },
+  {
+    key: 'DueDate',
+    title: 'Due',
+    width: '11rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (row) => (
+      <span className="stock-what">
+        <DateText date={row.DueDate} />
+        {isLate(row) && <StatusChip tone="refused">Late</StatusChip>}
+      </span>
+    ),
+  },
+  { key: 'Lines', title: 'Lines', isFigure: true, leaves: 2, cell: (row) => formatQuantity(row.Lines) },
+  { key: 'Outstanding', title: 'To come', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Outstanding) },
+];

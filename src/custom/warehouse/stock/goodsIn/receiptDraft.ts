@@ -1,0 +1,156 @@
+import { addToLot, readLots, writeLots } from '#contract/sales/deal/packing/lots.ts';
+import type { Lots } from '#contract/sales/deal/packing/lots.ts';
+import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
+import type { ExpectedLine } from '#contract/warehouse/stock/receiving.ts';
+import type { ScannedLabel } from '#contract/warehouse/stock/gs1.ts';
+import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
+import { withoutPalletsOf } from '#contract/warehouse/stock/palletScans.ts';
+import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
+
+/** A product as it is received. */
+export type Received = Pick<
+  ExpectedLine,
+  | 'ProductId'
+  | 'ProductCode'
+  | 'Description'
+  | 'Barcode'
+  | 'Location'
+  | 'LotRequired'
+  | 'UnitsPerLayer'
+  | 'UnitsPerPallet'
+  | 'PalletId'
+  | 'PalletCode'
+> & { purchaseOrderLineId: number | null; outstanding: number | null };
+
+/** What was typed of a line. */
+export interface Typed {
+  came: number | null;
+  broken: number | null;
+  pallets: number | null;
+  lot: string;
+  place: string;
+}
+
+export const nothing: Typed = { came: null, broken: null, pallets: null, lot: '', place: '' };
+
+export interface ReceiptContent {
+  note: string;
+  day: string | null;
+  /** Of a receipt without order. */
+  depotId: number | null;
+  added: readonly Received[];
+  lines: ReadonlyMap<number, Typed>;
+  /** Those that were scanned by their number. */
+  pallets?: Pallets;
+}
+
+export const emptyReceipt: ReceiptContent = { note: '', day: null, depotId: null, added: [], lines: new Map() };
+
+const isTyped = (typed: Typed) => (Object.keys(nothing) as (keyof Typed)[]).some((field) => typed[field] !== nothing[field]);
+
+/** Something would be lost: what was typed and cleared again is nothing. */
+export const isBegun = ({ note, added, lines }: ReceiptContent) => note !== '' || added.length > 0 || [...lines.values()].some(isTyped);
+
+/** A product without pallet type brings none onto the pallet ledger. */
+export const palletsThatCame = (line: Received, came: number | null) =>
+  line.PalletId !== null && line.UnitsPerPallet && came ? palletsFor(came, line.UnitsPerPallet) : null;
+
+/** The pallets follow the quantity until somebody says otherwise. */
+export const withTyped = (content: ReceiptContent, line: Received, patch: Partial<Typed>): ReceiptContent => {
+  const before = content.lines.get(line.ProductId) ?? nothing;
+  const follows = patch.came !== undefined && before.pallets === palletsThatCame(line, before.came);
+  const next = { ...before, ...patch, ...(follows && { pallets: palletsThatCame(line, patch.came ?? null) }) };
+  return {
+    ...content,
+    lines: new Map(content.lines).set(line.ProductId, next),
+    ...(patch.came === null && content.pallets && { pallets: withoutPalletsOf(content.pallets, line.ProductId) }),
+  };
+};
+
+/** As they are typed: one lot by its name alone, several as `L2411 700, L2412 728`. */
+const lotsOf = (typed: string, came: number): Lots => {
+  const text = typed.trim();
+  if (/[,;]/.test(text)) return readLots(text, came);
+  return text === '' ? [] : [{ LotNo: text, Quantity: came }];
+};
+
+/** How many of what came no lot is said of. */
+export const withoutLot = ({ came, lot }: Typed) => (came ?? 0) - lotsOf(lot, came ?? 0).reduce((total, one) => total + one.Quantity, 0);
+
+/** Where a part has no lot the comma stays: the next is typed behind it. */
+const lotText = (lots: Lots, came: number) => {
+  const said = lots.filter((lot) => lot.Quantity > 0);
+  const isAll = said.reduce((total, lot) => total + lot.Quantity, 0) === came;
+  if (said.length === 0 || isAll) return writeLots(said);
+  return `${said.map((lot) => `${lot.LotNo} ${lot.Quantity}`).join(', ')}, `;
+};
+
+/** With one more pallet of what a label says, or (-1) one less. A label without a quantity says at most the lot. */
+export const withLabel = (content: ReceiptContent, line: Received, { count, lot }: ScannedLabel, more: 1 | -1 = 1): ReceiptContent => {
+  const before = content.lines.get(line.ProductId) ?? nothing;
+  if (count === undefined) return lot === undefined || before.lot.trim() !== '' ? content : withTyped(content, line, { lot });
+  const had = before.came ?? 0;
+  const came = Math.max(0, had + more * count);
+  const lots = lotsOf(before.lot, had);
+  const pallets = Math.max(0, (before.pallets ?? 0) + more);
+  const next: Typed = {
+    ...before,
+    came: came || null,
+    pallets: line.PalletId === null ? before.pallets : pallets || null,
+    lot: lotText(lot === undefined ? lots : addToLot(lots, lot, more * count), came),
+  };
+  return { ...content, lines: new Map(content.lines).set(line.ProductId, next) };
+};
+
+/** A product that was not ordered. */
+export const asReceived = (product: StockedProduct): Received => ({
+  ...product,
+  ProductCode: product.Code,
+  purchaseOrderLineId: null,
+  outstanding: null,
+});
+
+export const withAdded = (content: ReceiptContent, product: StockedProduct): ReceiptContent =>
+  content.added.some((one) => one.ProductId === product.ProductId)
+    ? content
+    : { ...content, added: [...content.added, asReceived(product)] };
+
+export const fromExpected = (line: ExpectedLine): Received => ({
+  ...line,
+  purchaseOrderLineId: line.PurchaseOrderLineId,
+  outstanding: line.Outstanding,
+});
+
+const fieldLabels: Record<string, string> = { Quantity: 'Came', PalletId: 'Pallets', Lots: 'Lot', Location: 'Place' };
+
+/** The first refusal of a line, with its product and the field as the screen calls it; undefined where no line is refused. */
+export const sayLine = (errors: Record<string, string>, codes: readonly string[]) => {
+  const [path, message] = Object.entries(errors).find(([field]) => field.startsWith('Lines.')) ?? [];
+  const [, index, field = ''] = path?.split('.') ?? [];
+  if (message === undefined) return undefined;
+  const said = /^\p{Lu}/u.test(message) ? message : `${fieldLabels[field] ?? field} ${message}`;
+  return `${codes[Number(index)] ?? 'A line'}: ${said}`;
+};
+
+/** Nothing of it is left to come. */
+export const isAllHere = ({ outstanding }: Received) => outstanding !== null && outstanding <= 0;
+
+/** The lines of which something came, as the call takes them. */
+export const toReceive = (content: ReceiptContent, lines: readonly Received[]) =>
+  lines.flatMap((line) => {
+    const typed = content.lines.get(line.ProductId);
+    if (!typed?.came) return [];
+    const lots = lotsOf(typed.lot, typed.came);
+    return [
+      {
+        PurchaseOrderLineId: line.purchaseOrderLineId,
+        ProductId: line.ProductId,
+        Quantity: typed.came,
+        Broken: typed.broken ?? 0,
+        PalletId: line.PalletId,
+        Pallets: line.PalletId === null ? 0 : (typed.pallets ?? 0),
+        Location: typed.place,
+        ...(lots.length > 0 && { Lots: lots }),
+      },
+    ];
+  });

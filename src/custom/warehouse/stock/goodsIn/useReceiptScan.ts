@@ -1,0 +1,176 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { readGs1, uncountedWords } from '#contract/warehouse/stock/gs1.ts';
+import type { ScannedLabel } from '#contract/warehouse/stock/gs1.ts';
+import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
+import { countsOnce, makePalletScans, withPallet } from '#contract/warehouse/stock/palletScans.ts';
+import { codeToSearch, palletNumberOf, readScan } from '#contract/warehouse/stock/scanned.ts';
+import { signalScan } from '#src/ui/scan/scanSignal.ts';
+import { formatQuantity, plural } from '#src/ui/text/format.ts';
+import { findStocked } from '#src/custom/warehouse/stock/levels/FindProduct.tsx';
+import { asReceived, nothing, withAdded, withLabel, withoutLot } from './receiptDraft.ts';
+import type { Received, ReceiptContent } from './receiptDraft.ts';
+
+interface Scanning {
+  expected: readonly Received[];
+  content: ReceiptContent;
+  setContent: (change: (before: ReceiptContent) => ReceiptContent) => void;
+  /** Without an order whatever comes is taken. */
+  isFree: boolean;
+}
+
+interface Wrong {
+  id: string;
+  text: string;
+  label: ScannedLabel;
+  /** Known here, but not ordered. */
+  product?: StockedProduct;
+}
+
+interface Said {
+  told?: string;
+  /** Several where one was scanned while another was still looked up. */
+  wrongs: readonly Wrong[];
+}
+
+/** An answer that takes longer is one that does not come: what is scanned next waits for it. */
+const longestMs = 8000;
+
+const nothingSaid: Said = { wrongs: [] };
+
+const short = (scanned: string) => `“${scanned.trim().slice(0, 60)}”`;
+
+const countedOf = (line: Received, content: ReceiptContent) => {
+  const typed = content.lines.get(line.ProductId) ?? nothing;
+  const over = line.outstanding === null ? 0 : (typed.came ?? 0) - line.outstanding;
+  const unsaid = withoutLot(typed);
+  return [
+    `${formatQuantity(typed.came ?? 0)} of ${line.Description}`,
+    typed.pallets && plural(typed.pallets, 'pallet'),
+    over > 0 && `${formatQuantity(over)} more than is to come`,
+    (line.LotRequired || typed.lot !== '') && unsaid > 0 && `${formatQuantity(unsaid)} of them without a lot`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+};
+
+const focusOn = (productId: number) => {
+  const row = document.querySelector(`#receipt-${productId}`);
+  const fold = row?.closest('details');
+  if (fold) fold.open = true;
+  row?.querySelector('input')?.focus();
+};
+
+/** What comes in is scanned: its line has the quantity and the lot that its label says, pallet by pallet. */
+export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanning) => {
+  const [{ told, wrongs }, say] = useState<Said>(nothingSaid);
+  const tell = (now: string) => say((before) => ({ ...before, told: now }));
+  const [pallets] = useState(makePalletScans);
+  /** Where how many is typed by hand, since its code does not say it. */
+  const [toType, setToType] = useState<{ productId: number }>();
+  useEffect(() => {
+    if (toType) focusOn(toType.productId);
+  }, [toType]);
+  // What is looked up is answered later: by then more may have been scanned and typed.
+  const latest = useRef(content);
+  useLayoutEffect(() => {
+    latest.current = content;
+  });
+  const change = (to: (before: ReceiptContent) => ReceiptContent) => {
+    latest.current = to(latest.current);
+    setContent(to);
+    return latest.current;
+  };
+  const countedPallets = () => latest.current.pallets ?? new Map<string, number>();
+  const linesNow = () => [...expected, ...latest.current.added];
+  /** What is scanned while another is looked up waits for its answer: they count in their order, as goods and number of one pallet do. */
+  const waiting = useRef({ count: 0, last: Promise.resolve() });
+  const take = (line: Received, label: ScannedLabel, mayFocus = true) => {
+    const { isTwice, sscc } = pallets.goods({ productId: line.ProductId, label }, countedPallets(), Date.now());
+    signalScan(!isTwice);
+    if (isTwice) return tell(countsOnce);
+    const next = change((before) => ({
+      ...withLabel(before, line, label),
+      pallets: withPallet(before.pallets ?? new Map(), sscc, line.ProductId),
+    }));
+    if (label.count !== undefined) return tell(countedOf(line, next));
+    if (mayFocus) setToType({ productId: line.ProductId });
+    return tell(`${line.Description}: ${uncountedWords(label) ?? 'how many came?'}`);
+  };
+  const addAs = (product: StockedProduct, label: ScannedLabel, mayFocus?: boolean) => {
+    const there = linesNow().find((line) => line.ProductId === product.ProductId);
+    if (!there) change((before) => withAdded(before, product));
+    return take(there ?? asReceived(product), label, mayFocus);
+  };
+  /** What was refused is received after all, as this product. */
+  const add = (product: StockedProduct, wrong: Wrong) => {
+    say((before) => ({ wrongs: before.wrongs.filter((one) => one !== wrong) }));
+    return addAs(product, wrong.label);
+  };
+  /** The second code of a label. */
+  const takePallet = (sscc: string) => {
+    const { isKnown, counted, tooMuch, told: said } = pallets.pallet(sscc, countedPallets(), Date.now());
+    signalScan(!isKnown);
+    const line = linesNow().find((one) => one.ProductId === tooMuch?.productId);
+    if (tooMuch && line)
+      return tell(
+        `${countsOnce}. ${countedOf(
+          line,
+          change((before) => withLabel(before, line, tooMuch.label, -1)),
+        )}`,
+      );
+    if (said !== undefined) return tell(said);
+    return change((before) => ({ ...before, pallets: counted }));
+  };
+  const takeKnown = (scanned: string) => {
+    const lines = linesNow();
+    const { label, fits } = readScan(lines, scanned);
+    const fitting = lines.filter(fits);
+    const wants = (line: Received) => line.outstanding === null || (latest.current.lines.get(line.ProductId)?.came ?? 0) < line.outstanding;
+    const line = fitting.find(wants) ?? fitting[0];
+    const sscc = line ? undefined : palletNumberOf(scanned);
+    if (line) take(line, label ?? {});
+    if (sscc !== undefined) takePallet(sscc);
+    return line !== undefined || sscc !== undefined;
+  };
+  const lookUp = async (scanned: string, hand: Element | null) => {
+    if (takeKnown(scanned)) return undefined;
+    tell(`Looking up ${short(scanned)} …`);
+    const label = readGs1(scanned) ?? {};
+    const refuse = (text: string, product?: StockedProduct) => {
+      signalScan(false);
+      say((before) => ({ wrongs: [...before.wrongs, { id: crypto.randomUUID(), text, label, ...(product && { product }) }] }));
+    };
+    try {
+      const found = await findStocked(codeToSearch(scanned), AbortSignal.timeout(longestMs));
+      const product = found.find((one) => readScan([{ ...one, ProductCode: one.Code }], scanned).fits({ ...one, ProductCode: one.Code }));
+      if (!product)
+        return refuse(
+          `${short(scanned)} is no code of goods that are kept here: find them by name, and ask the office to enter the bar code with the product.`,
+        );
+      // A hand that has begun to type elsewhere stays there.
+      if (isFree) return addAs(product, label, document.activeElement === hand);
+      return refuse(`${product.Description}, ${product.Code}, is not on this order.`, product);
+    } catch {
+      return refuse(`${short(scanned)} is not on this order, and cannot be looked up now: put it aside, and scan it again later.`);
+    }
+  };
+  const scan = (scanned: string) => {
+    if (waiting.current.count === 0) {
+      say(nothingSaid);
+      if (takeKnown(scanned)) return;
+    }
+    const hand = document.activeElement;
+    waiting.current.count += 1;
+    waiting.current.last = waiting.current.last
+      .then(() => lookUp(scanned, hand))
+      .finally(() => {
+        waiting.current.count -= 1;
+      });
+  };
+  /** What was said of the last scan is of the past once something is typed. */
+  const forget = () => {
+    pallets.forget();
+    if (told !== undefined || wrongs.length > 0) say(nothingSaid);
+  };
+  return { told, wrongs, scan, add, forget };
+};

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { stockMovementProducts } from '#contract/warehouse/stock/levels.ts';
+import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
+import { call } from '#src/api/call.ts';
+import { Picker } from '#src/ui/inputs/Picker.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+
+export const findStocked = (text: string, signal?: AbortSignal) =>
+  call(stockMovementProducts, { query: { filter: { q: text }, sort: ['Description', 'ASC'], range: [0, 19] } }, signal ? { signal } : {});
+
+/** Of the goods that are kept here; empty again once one is found. */
+export const FindProduct = ({ label, onFound }: { label: string; onFound: (product: StockedProduct) => void }) => {
+  const [product, setProduct] = useState<StockedProduct | null>(null);
+  return (
+    <Picker
+      label={label}
+      value={product}
+      onChange={(chosen) => {
+        setProduct(null);
+        if (chosen) onFound(chosen);
+      }}
+      search={findStocked}
+      keyOf={(one) => one.ProductId}
+      labelOf={(one) => `${one.Code} ${one.Description}`}
+      detailOf={(one) => formatQuantity(one.OnHand)}
+      width="22rem"
+    />
+  );
+};

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { getStockLevel, printLoadStockLevel } from '#contract/warehouse/stock/levels.ts';
+import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { seesCost } from '#src/authProvider/seesCost.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { today } from '#src/ui/text/format.ts';
+import { levelColumns } from './levelColumns.tsx';
+import { StockWorth } from './StockWorth.tsx';
+import { useLevelFilters } from './levelFilters.ts';
+import { levelTone } from '#src/custom/warehouse/stock/words.ts';
+
+/** What there is of every product, by depot; as at any day. */
+export const Levels = ({ tabs }: { tabs: ReactNode }) => {
+  const { address, change } = useAddressValues();
+  const asAt = address.get('asAt') ?? undefined;
+  const isNow = asAt === undefined || asAt >= today();
+  const mayCost = seesCost();
+  const list = useServerList(getStockLevel, {
+    params: { supplierId: 0, productGroupId: 0 },
+    asked: { asAt },
+    filters: useLevelFilters(),
+    name: 'levels',
+  });
+  const print = useAction(printLoadStockLevel, { onDone: (file) => openFile(file) });
+  const paper = () => {
+    const { SupplierId = 0, Only } = list.values;
+    const cut = Only as BodyOf<typeof printLoadStockLevel>['Only'];
+    return void print.run({
+      body: { supplierId: Number(SupplierId), asAt: asAt ?? null, ...(list.q && { q: list.q }), ...(cut && { Only: cut }) },
+    });
+  };
+  return (
+    <ListScreen
+      title="Stock"
+      noun="stock level"
+      label="Stock levels"
+      list={list}
+      columns={levelColumns(isNow, mayCost)}
+      keyOf={(row) => row.StockLevelId}
+      {...(canReach(screenPaths.stockSheet()) && {
+        linkTo: (row: StockLevel) => screenPaths.stockSheet(row.ProductId, row.SupplierDepotId),
+      })}
+      search="Search product or supplier"
+      toneOf={levelTone}
+      tools={
+        <DateInput
+          label="As at"
+          hideLabel
+          width="9rem"
+          placeholder="As at: now"
+          value={isNow ? null : asAt}
+          onChange={(day) => change({ asAt: day !== null && day < today() ? day : null })}
+        />
+      }
+      before={
+        <>
+          {tabs}
+          {mayCost && <StockWorth asAt={asAt} />}
+        </>
+      }
+      more={[{ label: 'Print as PDF', run: paper, disabled: print.pending }]}
+      empty={<Empty>Nothing is in stock yet.</Empty>}
+    />
+  );
+};

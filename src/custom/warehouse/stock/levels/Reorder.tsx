@@ -1,0 +1,39 @@
+import { listReorder } from '#contract/warehouse/stock/reorder.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { reorderColumns } from './reorderColumns.tsx';
+import { ReorderBar } from './ReorderBar.tsx';
+
+const filters: readonly ListFilter[] = [
+  { key: 'Only', label: 'Only', initial: 'Proposed', choices: [{ value: 'Proposed', label: 'what is to be ordered' }] },
+];
+
+/** /reorder: what to order for the warehouse, turned into purchase orders. */
+export const Reorder = () => {
+  const list = useServerList(listReorder, { filters, name: 'reorder' });
+  const { chosen, selection, clear } = useChosen(list, (row) => row.ProductId);
+  const mayOrder = heldRoles().some((role) => role === 'Admin' || role === 'Office');
+  return (
+    <ListScreen
+      title="Reorder"
+      noun="product"
+      list={list}
+      columns={reorderColumns}
+      keyOf={(row) => row.ProductId}
+      search="Search product or supplier"
+      {...(mayOrder && { selection })}
+      noneOf={{ 'Only=Proposed': 'Nothing needs to be ordered.' }}
+      empty={<Empty>No product is kept in the warehouse yet.</Empty>}
+    >
+      <p className="note">
+        To order: what is sold until a delivery comes and four weeks beyond it, with the season, and the reorder level, less what is free
+        and on order; in whole pallets.
+      </p>
+      {mayOrder && <ReorderBar chosen={chosen} onDone={clear} />}
+    </ListScreen>
+  );
+};

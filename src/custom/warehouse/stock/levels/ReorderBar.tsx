@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { draftReorder } from '#contract/warehouse/stock/reorder.ts';
+import type { ReorderRow } from '#contract/warehouse/stock/reorder.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { plural } from '#src/ui/text/format.ts';
+
+interface ReorderBarProps {
+  chosen: readonly ReorderRow[];
+  onDone: () => void;
+}
+
+/** Turns what is proposed of the chosen into purchase orders: one for each supplier's depot. */
+export const ReorderBar = ({ chosen, onDone }: ReorderBarProps) => {
+  const navigate = useNavigate();
+  const wanted = chosen.filter((row) => row.Proposed > 0);
+  const draft = useAction(draftReorder, {
+    isToldBeside: true,
+    toast: (drafted) => `${plural(drafted.length, 'purchase order')} drafted`,
+    onDone: (drafted) => {
+      onDone();
+      const [only] = drafted;
+      void navigate(drafted.length === 1 && only ? screenPaths.purchaseOrder(only.PurchaseOrderId) : screens.purchaseOrders);
+    },
+  });
+  const Lines = wanted.map(({ ProductId, SupplierDepotId, Proposed }) => ({ ProductId, SupplierDepotId, Quantity: Proposed }));
+  return (
+    wanted.length > 0 && (
+      <ActionBar>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+Enter"
+          pending={draft.pending}
+          refusal={draft.refusal}
+          onPress={() => draft.run({ body: { Lines } })}
+        >
+          {`Draft purchase orders of ${plural(wanted.length, 'product')}`}
+        </ActionButton>
+      </ActionBar>
+    )
+  );
+};

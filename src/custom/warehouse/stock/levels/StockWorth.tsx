@@ -1,0 +1,18 @@
+import { getStockValue } from '#contract/warehouse/stock/levels.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { formatDate, formatMoney, formatQuantity, today } from '#src/ui/text/format.ts';
+
+/** As long as the sentence usually is. */
+const usualWorth = { Value: 100_000, Picked: 10_000, WithoutCost: 0 };
+
+export const StockWorth = ({ asAt }: { asAt: string | undefined }) => {
+  const { data } = useAnswer(getStockValue, { params: { supplierId: 0, productGroupId: 0 }, query: { asAt } }, { keepPrevious: true });
+  const { AsAt, Value, Picked, WithoutCost } = data ?? { ...usualWorth, AsAt: asAt ?? today() };
+  return (
+    <p className={data ? 'stock-worth' : 'stock-worth is-awaited'}>
+      Worth <strong>{formatMoney(Value)}</strong> at its average cost on {formatDate(AsAt)}
+      {Picked > 0 && <>, {formatQuantity(Picked)} picked and not gone among it</>}
+      {WithoutCost > 0 && <>; {formatQuantity(WithoutCost)} products have no cost yet</>}
+    </p>
+  );
+};

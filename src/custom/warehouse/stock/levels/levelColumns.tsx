@@ -1,0 +1,65 @@
+import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { inPallets } from '#src/custom/warehouse/stock/words.ts';
+
+const worth: Column<StockLevel>[] = [
+  {
+    key: 'Value',
+    title: 'Value',
+    width: '8rem',
+    isFigure: true,
+    leaves: 1,
+    cell: (row) => (row.Value === null ? '' : formatMoney(row.Value)),
+  },
+];
+
+const asOfNow: Column<StockLevel>[] = [
+  {
+    key: 'Allocated',
+    title: 'Allocated',
+    width: '7rem',
+    isFigure: true,
+    sortBy: 'server',
+    leaves: 2,
+    cell: (row) => formatQuantity(row.Allocated),
+  },
+  {
+    key: 'HeldByPickLists',
+    title: 'On pick lists',
+    width: '6.5rem',
+    isFigure: true,
+    leaves: 3,
+    cell: (row) => formatQuantity(row.HeldByPickLists),
+  },
+  { key: 'Free', title: 'Free', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
+  {
+    key: 'OnOrder',
+    title: 'On order',
+    width: '6.5rem',
+    isFigure: true,
+    sortBy: 'server',
+    leaves: 2,
+    cell: (row) => formatQuantity(row.OnOrder),
+  },
+];
+
+/** What is allocated, free and on its way is known as of now only. */
+export const levelColumns = (isNow: boolean, mayCost: boolean): Column<StockLevel>[] => [
+  { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
+  { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
+  { key: 'SupplierName', title: 'Supplier', width: '10rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.SupplierName },
+  { key: 'Depot', title: 'Depot', width: '12rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.Depot },
+  { key: 'Location', title: 'Place', width: '5rem', sortBy: 'server', isExtra: true, cell: (row) => row.Location },
+  {
+    key: 'OnHand',
+    title: 'On hand',
+    width: '7rem',
+    isFigure: true,
+    sortBy: 'server',
+    cell: (row) => <span title={inPallets(row.OnHand, row)}>{formatQuantity(row.OnHand)}</span>,
+    value: (row) => row.OnHand,
+  },
+  ...(isNow ? asOfNow : []),
+  ...(mayCost ? worth : []),
+];

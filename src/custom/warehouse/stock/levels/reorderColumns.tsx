@@ -1,0 +1,66 @@
+import type { ReorderRow } from '#contract/warehouse/stock/reorder.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { inPallets } from '#src/custom/warehouse/stock/words.ts';
+
+const weeksCovered = 4;
+
+/** How `To order` comes about, of one product. */
+const whyOf = (row: ReorderRow) => {
+  const days = row.LeadTimeDays + weeksCovered * 7;
+  const season = row.Season === 100 ? '' : ` at ${row.Season} % for the season`;
+  return [
+    `${formatQuantity(row.WeeklySales)} a week${season} for ${days} days`,
+    row.ReorderLevel ? `with ${formatQuantity(row.ReorderLevel)} kept as the reorder level` : '',
+    `less ${formatQuantity(row.Free)} free and ${formatQuantity(row.OnOrder)} on order`,
+    `in whole pallets: ${inPallets(row.Proposed, { ...row, UnitsPerLayer: null })}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+};
+
+export const reorderColumns: readonly Column<ReorderRow>[] = [
+  { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
+  {
+    key: 'Description',
+    title: 'Description',
+    sortBy: 'server',
+    phone: 'first',
+    share: 15,
+    keepsWidth: true,
+    wraps: true,
+    cell: (row) => row.Description,
+  },
+  { key: 'SupplierName', title: 'Supplier', width: '11rem', wraps: true, sortBy: 'server', leaves: 2, cell: (row) => row.SupplierName },
+  { key: 'Free', title: 'Free', width: '6rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Free) },
+  { key: 'OnOrder', title: 'On order', width: '6.5rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.OnOrder) },
+  { key: 'ReorderLevel', title: 'Reorder level', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.ReorderLevel) },
+  {
+    key: 'WeeklySales',
+    title: 'Sold a week',
+    width: '6rem',
+    isFigure: true,
+    sortBy: 'server',
+    cell: (row) => formatQuantity(row.WeeklySales),
+  },
+  { key: 'Season', title: 'Season, %', width: '6.5rem', isFigure: true, leaves: 1, cell: (row) => formatQuantity(row.Season) },
+  {
+    key: 'LeadTimeDays',
+    title: 'Takes, days',
+    width: '6rem',
+    isFigure: true,
+    sortBy: 'server',
+    leaves: 1,
+    cell: (row) => formatQuantity(row.LeadTimeDays),
+  },
+  {
+    key: 'Proposed',
+    title: 'To order',
+    width: '7rem',
+    isFigure: true,
+    phone: 'first',
+    sortBy: 'server',
+    cell: (row) => (row.Proposed > 0 ? <strong title={whyOf(row)}>{formatQuantity(row.Proposed)}</strong> : ''),
+    value: (row) => row.Proposed,
+  },
+];

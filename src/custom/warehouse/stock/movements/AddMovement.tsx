@@ -1,0 +1,165 @@
+import { screenPaths } from '#contract/screenPaths.ts';
+import { getSupplierDepots } from '#contract/supplierDepots/calls.ts';
+import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
+import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { formatQuantity, today } from '#src/ui/text/format.ts';
+import { tradeUnitsOf } from '#src/custom/warehouse/stock/words.ts';
+import { CountInput } from '#src/custom/warehouse/stock/take/CountInput.tsx';
+
+const kinds = [
+  { value: typedMovements.Breakage, label: 'Breakage' },
+  { value: typedMovements.AdjustmentIn, label: 'Adjustment in' },
+  { value: typedMovements.AdjustmentOut, label: 'Adjustment out' },
+  { value: typedMovements.Receipt, label: 'Receipt' },
+  { value: typedMovements.Transfer, label: 'Transfer' },
+];
+
+interface Typed {
+  kind: number;
+  quantity: number | null;
+  day: string | null;
+  to: number | null;
+  lot: string;
+  comment: string;
+  isMeant: boolean;
+  isBelowMeant?: boolean;
+}
+
+const empty: Typed = { kind: typedMovements.Breakage, quantity: null, day: null, to: null, lot: '', comment: '', isMeant: false };
+
+const bodyOf = (level: StockLevel, typed: Typed) => ({
+  ProductId: level.ProductId,
+  SupplierDepotId: level.SupplierDepotId,
+  StockMovementTypeId: typed.kind,
+  Quantity: typed.quantity ?? 0,
+  MovedOn: typed.day ?? today(),
+  ToSupplierDepotId: typed.kind === typedMovements.Transfer ? typed.to : null,
+  ...(typed.lot.trim() && { Lots: [{ LotNo: typed.lot.trim(), Quantity: typed.quantity ?? 0 }] }),
+  Comment: typed.comment,
+  ...(typed.isMeant && { ConfirmDate: true }),
+  ...(typed.isBelowMeant && typed.kind === typedMovements.AdjustmentOut && { ConfirmBelow: true }),
+});
+
+interface MovementProps {
+  level: StockLevel;
+  onClose: () => void;
+}
+
+const movementAbout = ({ ProductId, SupplierDepotId }: StockLevel) => `movement-${ProductId}-${SupplierDepotId}`;
+
+/** What came, broke, was found or lost, or goes to another depot. */
+export const AddMovement = (props: MovementProps) => (
+  <DraftOffer<TypedContent<Typed>>
+    about={movementAbout(props.level)}
+    isTakenAtOnce
+    panel={{ title: `Movement of ${props.level.ProductCode}`, onClose: props.onClose }}
+  >
+    {(taken) => <MovementForm {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<TypedContent<Typed>> | undefined }) => {
+  const form = useTyped<Typed>({
+    kind: 'movement',
+    about: movementAbout(level),
+    address: screenPaths.stockSheet(level.ProductId, level.SupplierDepotId),
+    describe: ({ kind, quantity }) => ({
+      title: `Movement of ${level.ProductCode}`,
+      detail: [kinds.find(({ value }) => value === kind)?.label, quantity && formatQuantity(quantity)].filter(Boolean).join(' '),
+    }),
+    taken,
+    saved: empty,
+  });
+  const { values: typed, set: change, draft, finish, askFirst } = form;
+  const { invalid, setInvalid } = useInvalid();
+  const isTransfer = typed.kind === typedMovements.Transfer;
+  const depots = useAnswer(getSupplierDepots, {}, { enabled: isTransfer });
+  const action = useAction(addStockMovement, {
+    keys: draft,
+    isToldBeside: true,
+    toast: ({ OnHand }) => `Added: ${formatQuantity(OnHand)} are there now`,
+    onDone: () => {
+      finish();
+      onClose();
+    },
+  });
+  const errors: Record<string, string> = action.fieldErrors;
+  const isAskedOf = (field: string) => wasAskedAbout(action.error) && errors[field] !== undefined;
+  const places = depots.data?.filter((one) => one.SupplierDepotId !== level.SupplierDepotId) ?? [];
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Movement of ${level.ProductCode}`}
+      confirm="Add movement"
+      dismiss="Cancel"
+      pending={action.pending}
+      failure={action.failure}
+      isConfirmOff={invalid.size > 0 || !typed.quantity || (isTransfer && !typed.to)}
+      onConfirm={() => action.run({ body: bodyOf(level, typed) })}
+      isDirty={false}
+      onClose={() => askFirst(onClose)}
+    >
+      <div className="stock-form">
+        <SelectBox
+          label="What"
+          value={typed.kind}
+          choices={kinds}
+          autoFocus
+          error={errors.StockMovementTypeId}
+          onChange={(kind) => change({ kind: kind ?? typedMovements.Breakage, isBelowMeant: false })}
+        />
+        {isTransfer && (
+          <SelectBox
+            label="To"
+            value={typed.to}
+            none="Choose a depot"
+            choices={places.map((one) => ({ value: one.SupplierDepotId, label: `${one.Supplier}, ${one.Name}` }))}
+            error={errors.ToSupplierDepotId}
+            onChange={(to) => change({ to })}
+          />
+        )}
+        <CountInput
+          label="Quantity"
+          hint="3p 2l 40 is understood"
+          value={typed.quantity}
+          units={tradeUnitsOf(level)}
+          error={errors.Quantity}
+          onInvalid={(isInvalid) => setInvalid('Quantity', isInvalid)}
+          onChange={(quantity) => change({ quantity, isBelowMeant: false })}
+        />
+        <DateInput
+          label="Day"
+          value={typed.day ?? today()}
+          error={errors.MovedOn}
+          onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
+          onChange={(day) => change({ day })}
+        />
+        <TextBox label="Lot" optional value={typed.lot} error={errors.Lots} onChange={(lot) => change({ lot })} />
+        <TextBox label="Comment" width="100%" value={typed.comment} error={errors.Comment} onChange={(comment) => change({ comment })} />
+        {(isAskedOf('MovedOn') || typed.isMeant) && (
+          <CheckBox label="The day is right" checked={typed.isMeant} onChange={(isMeant) => change({ isMeant })} />
+        )}
+        {(isAskedOf('Quantity') || typed.isBelowMeant) && (
+          <CheckBox
+            label="The books were wrong: go below nothing"
+            checked={typed.isBelowMeant ?? false}
+            onChange={(isBelowMeant) => change({ isBelowMeant })}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+};

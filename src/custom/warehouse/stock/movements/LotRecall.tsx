@@ -1,0 +1,71 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { listLotMovements } from '#contract/warehouse/stock/lots.ts';
+import type { LotMovement } from '#contract/warehouse/stock/lots.ts';
+import { undoneWords } from '#contract/words/undone.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+import '#src/custom/warehouse/stock/stock.css';
+
+const dealOf = ({ DealNo, Part }: LotMovement) => (DealNo === null ? '' : `Deal ${dealName({ DealNo, Part: Part ?? 1 })}`);
+
+const causeOf = (row: LotMovement) => dealOf(row) || (row.GoodsReceiptId === null ? '' : `Receipt ${row.GoodsReceiptId}`);
+
+const Whence = ({ row }: { row: LotMovement }) => {
+  if (row.OrderId !== null) return <ReachLink to={screenPaths.order(row.OrderId)}>{causeOf(row)}</ReachLink>;
+  if (row.GoodsReceiptId !== null) return <ReachLink to={screenPaths.goodsReceipt(row.GoodsReceiptId)}>{causeOf(row)}</ReachLink>;
+  return '';
+};
+
+const columns: readonly Column<LotMovement>[] = [
+  { key: 'LotNo', title: 'Lot', width: '9rem', sortBy: 'server', cell: (row) => row.LotNo },
+  { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: 'server', cell: (row) => row.ProductCode },
+  { key: 'Description', title: 'Description', leaves: 2, wraps: true, cell: (row) => row.Description },
+  { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
+  {
+    key: 'Type',
+    title: 'What',
+    width: '11rem',
+    cell: (row) => (
+      <span className="stock-what">
+        {row.Type}
+        {row.IsReversed && <StatusChip tone="information">{undoneWords.Reversed}</StatusChip>}
+      </span>
+    ),
+    value: (row) => (row.IsReversed ? `${row.Type}, reversed` : row.Type),
+  },
+  { key: 'Quantity', title: 'Units', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Quantity) },
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  {
+    key: 'SupplierName',
+    title: 'From',
+    leaves: 1,
+    cell: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
+    value: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
+  },
+  { key: 'Cause', title: 'Because of', width: '9rem', cell: (row) => <Whence row={row} />, value: causeOf },
+];
+
+/** /lots: where a lot came from and went to, and which lots a customer had. */
+export const LotRecall = () => {
+  const list = useServerList(listLotMovements, { name: 'lots' });
+  return (
+    <ListScreen
+      title="Lots"
+      noun="movement"
+      label="Movements of lots"
+      list={list}
+      columns={columns}
+      keyOf={(row) => row.LotMovementId}
+      search="Search lot, customer, product, supplier"
+      hasSearchFocus
+      empty={<Empty>No lot was kept yet: mark a product as kept by lots, and goods in, picks and returns ask for them.</Empty>}
+    />
+  );
+};

@@ -1,0 +1,36 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { StockMovementRow } from '#contract/warehouse/stock/movements.ts';
+
+const dealOf = ({ DealNo, Part }: StockMovementRow) => (DealNo === null ? '' : `Deal ${dealName({ DealNo, Part: Part ?? 1 })}`);
+
+interface CausedBy {
+  words: string;
+  to?: string;
+  /** What is said beside it, and leads nowhere. */
+  beside?: string | null;
+}
+
+/** What it comes of, the nearest first: of goods that came back with a credit note that, not the deal. */
+export const causeOf = (row: StockMovementRow): CausedBy => {
+  const { CustomerId, CustomerName, CreditId, CreditNo, OrderId, GoodsReceiptId, PurchaseOrderId, PurchaseOrderNo, StockTakeId } = row;
+  const order = PurchaseOrderNo === null ? '' : `Purchase order ${PurchaseOrderNo}`;
+  if (CreditId !== null && CreditNo !== null)
+    return {
+      words: `Credit note ${CreditNo}`,
+      beside: CustomerName,
+      ...(CustomerId !== null && { to: screenPaths.credit(CustomerId, CreditId) }),
+    };
+  if (OrderId !== null) return { words: dealOf(row), to: screenPaths.order(OrderId), beside: CustomerName };
+  if (GoodsReceiptId !== null)
+    return { words: `Receipt ${GoodsReceiptId}`, to: screenPaths.goodsReceipt(GoodsReceiptId), beside: order.toLowerCase() };
+  if (PurchaseOrderId !== null) return { words: order, to: screenPaths.purchaseOrder(PurchaseOrderId) };
+  if (StockTakeId !== null) return { words: `Stock take ${StockTakeId}`, to: screenPaths.countedSheets(StockTakeId) };
+  return { words: row.OtherDepot === null ? '' : `${row.Quantity < 0 ? 'to' : 'from'} ${row.OtherDepot}` };
+};
+
+/** The same in a file. */
+export const causeWords = (row: StockMovementRow) => {
+  const { words, beside } = causeOf(row);
+  return [words, beside].filter(Boolean).join(' ');
+};

@@ -1,0 +1,74 @@
+import type { StockMovementRow } from '#contract/warehouse/stock/movements.ts';
+import { undoneWords } from '#contract/words/undone.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+import { causeOf, causeWords } from './causes.ts';
+
+const signed = (quantity: number) => (quantity > 0 ? `+${formatQuantity(quantity)}` : formatQuantity(quantity));
+
+const Cause = ({ row }: { row: StockMovementRow }) => {
+  const { words, to, beside } = causeOf(row);
+  return (
+    <>
+      {to === undefined ? words : <ReachLink to={to}>{words}</ReachLink>} {beside}
+    </>
+  );
+};
+
+const cost: Column<StockMovementRow> = {
+  key: 'UnitCost',
+  title: 'Cost each, £',
+  width: '6.5rem',
+  isFigure: true,
+  leaves: 3,
+  cell: (row) => formatPrice(row.UnitCost),
+};
+
+/** What moved, because of what, and what was there then. */
+export const movementColumns = (onReverse: (row: StockMovementRow) => void, mayCost: boolean): Column<StockMovementRow>[] => [
+  { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
+  {
+    key: 'Type',
+    title: 'What',
+    width: '11.5rem',
+    phone: 'first',
+    cell: (row) => (
+      <span className="stock-what">
+        {row.Type}
+        {row.ReversesId !== null && <StatusChip tone="information">Reversal</StatusChip>}
+        {row.ReversedById !== null && <StatusChip tone="attention">{undoneWords.Reversed}</StatusChip>}
+      </span>
+    ),
+    value: (row) => row.Type,
+  },
+  { key: 'Cause', title: 'Because of', share: 13, keepsWidth: true, wraps: true, cell: (row) => <Cause row={row} />, value: causeWords },
+  { key: 'Quantity', title: 'In or out', width: '6.5rem', isFigure: true, cell: (row) => signed(row.Quantity) },
+  { key: 'Balance', title: 'There then', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.Balance) },
+  ...(mayCost ? [cost] : []),
+  {
+    key: 'Comment',
+    title: 'Comment',
+    leaves: 2,
+    share: 10,
+    wraps: true,
+    cell: (row) => [row.Comment, row.Lots && `Lots: ${row.Lots}`].filter(Boolean).join(' · '),
+    value: (row) => row.Comment,
+  },
+  { key: 'CreatedByName', title: 'By', width: '9rem', leaves: 1, cell: (row) => row.CreatedByName },
+  {
+    key: 'Reverse',
+    title: '',
+    width: '6.5rem',
+    cell: (row) =>
+      row.MayReverse ? (
+        <ActionButton kind="quiet" name={`Reverse ${row.Type} of ${formatQuantity(row.Quantity)}`} onPress={() => onReverse(row)}>
+          Reverse
+        </ActionButton>
+      ) : null,
+    value: () => null,
+  },
+];

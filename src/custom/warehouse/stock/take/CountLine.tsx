@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import type { Count } from './counts.ts';
+import { tradeUnitsOf } from '#src/custom/warehouse/stock/words.ts';
+import { CountInput } from './CountInput.tsx';
+
+interface CountLineProps {
+  line: StockTakeLine;
+  count: Count | undefined;
+  hasFocus?: boolean;
+  onCount: (counted: number | null) => void;
+  onUnclear: (isUnclear: boolean) => void;
+  onNext: () => void;
+}
+
+/** What mine goes over once it is sent. Where it is to be counted again, not how many: nobody is led by it. */
+const inItsPlace = ({ Counted, CountedByName, RecountWanted }: StockTakeLine, count: Count) => {
+  if (Counted === null || Counted === count.counted) return undefined;
+  const who = CountedByName ?? 'A colleague';
+  return RecountWanted ? `${who} counted it before` : `${who} counted ${formatQuantity(Counted)}`;
+};
+
+const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {
+  if (count)
+    return (
+      <>
+        <StatusChip tone="information">Not sent</StatusChip>
+        <span className="note">{inItsPlace(line, count)}</span>
+      </>
+    );
+  if (line.RecountWanted) return <StatusChip tone="attention">Count again</StatusChip>;
+  if (line.Counted !== null)
+    return <StatusChip tone="done">{line.CountedByName ? `Counted, ${line.CountedByName}` : 'Counted'}</StatusChip>;
+  return null;
+};
+
+const stacked = ({ UnitsPerLayer, UnitsPerPallet }: StockTakeLine) =>
+  [UnitsPerPallet && `${formatQuantity(UnitsPerPallet)} a pallet`, UnitsPerLayer && `${formatQuantity(UnitsPerLayer)} a layer`]
+    .filter(Boolean)
+    .join(', ');
+
+/** Where, what, and how many are there. A line to count again is empty: nobody is led by what was counted before. */
+export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, onNext }: CountLineProps) => {
+  const kept = line.RecountWanted ? null : line.Counted;
+  return (
+    <li id={`count-${line.ProductId}`} className="count-line" aria-label={line.Description}>
+      <div className="count-where">{line.Location ?? 'No place'}</div>
+      <div className="count-what">
+        <strong>{line.Description}</strong>
+        <span className="soft">{[line.ProductCode, stacked(line)].filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className="count-entry">
+        <CountInput
+          label={`Counted of ${line.Description}`}
+          hideLabel
+          width="9rem"
+          autoFocus={hasFocus}
+          value={count?.counted ?? kept}
+          units={tradeUnitsOf(line)}
+          onInvalid={onUnclear}
+          onChange={onCount}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            onNext();
+          }}
+        />
+        <Button variant="outlined" aria-label={`None of ${line.Description}`} onClick={() => onCount(0)}>
+          None
+        </Button>
+        <State line={line} count={count} />
+      </div>
+    </li>
+  );
+};

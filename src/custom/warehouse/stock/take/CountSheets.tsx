@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { listCountSheets, printWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { countSheetColumns } from './countSheetColumns.tsx';
+
+/** By supplier, the sheet to count on. */
+export const CountSheets = ({ tabs }: { tabs: ReactNode }) => {
+  const list = useServerList(listCountSheets, { name: 'sheets' });
+  const print = useAction(printWarehouseStockTake, { onDone: (file) => openFile(file) });
+  return (
+    <ListScreen
+      title="Stock take"
+      noun="supplier"
+      label="Count sheets"
+      list={list}
+      columns={countSheetColumns((sheet) => void print.run({ body: { selectedSupplierId: sheet.SupplierId } }))}
+      keyOf={(sheet) => sheet.SupplierId}
+      linkTo={(sheet) => screenPaths.countSheet(sheet.SupplierId)}
+      search="Search supplier"
+      density="touch"
+      toneOf={(sheet) => (sheet.ToRecount > 0 ? 'attention' : undefined)}
+      before={tabs}
+      empty={<Empty>Nothing is kept in the warehouse yet.</Empty>}
+    />
+  );
+};

@@ -1,0 +1,26 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useSearchParams } from 'react-router';
+import { CountSheet } from './CountSheet.tsx';
+import { StockTakes } from './StockTakes.tsx';
+import { CountSheets } from './CountSheets.tsx';
+import '#src/custom/warehouse/stock/stock.css';
+
+/** /stocktake: by supplier, the sheet to count on; and what was counted before: `?view=history`. */
+export const StockTake = () => {
+  const [address, setAddress] = useSearchParams();
+  const supplierId = Number(address.get('supplierId'));
+  if (supplierId > 0) return <CountSheet key={supplierId} supplierId={supplierId} />;
+  const view = address.get('view') === 'history' ? 'history' : 'sheets';
+  const tabs = (
+    <Tabs
+      value={view}
+      onChange={(_event, chosen: string) => setAddress(chosen === 'history' ? { view: chosen } : {}, { replace: true })}
+      aria-label="Stock take"
+    >
+      <Tab value="sheets" label="To count" />
+      <Tab value="history" label="Counted before" />
+    </Tabs>
+  );
+  return view === 'sheets' ? <CountSheets tabs={tabs} /> : <StockTakes title="Stock take" tabs={tabs} isHistory />;
+};

@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { getStockTake, postStockTake, printStockTake, recountStockTake } from '#contract/warehouse/stock/takes.ts';
+import type { StockTake, StockTakeLine } from '#contract/warehouse/stock/takes.ts';
+import { stockTakeWords } from '#contract/words/goods.ts';
+import { askedKinds } from '#src/api/askedKinds.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import { formatInstant, formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { takeTones } from '#src/custom/warehouse/stock/words.ts';
+
+const signed = (figure: number | null | undefined) =>
+  figure === null || figure === undefined ? '' : figure > 0 ? `+${formatQuantity(figure)}` : formatQuantity(figure);
+
+const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
+  { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: (line) => line.ProductCode, cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', phone: 'first', sortBy: (line) => line.Description, cell: (line) => line.Description },
+  { key: 'Location', title: 'Place', width: '6rem', leaves: 3, sortBy: (line) => line.Location, cell: (line) => line.Location },
+  { key: 'Expected', title: 'Expected', isFigure: true, cell: (line) => formatQuantity(line.Expected) },
+  {
+    key: 'Counted',
+    title: 'Counted',
+    isFigure: true,
+    cell: (line) => formatQuantity(line.Counted),
+    sortBy: (line) => line.Counted,
+  },
+  {
+    key: 'Variance',
+    title: 'Difference',
+    isFigure: true,
+    sortBy: (line) => Math.abs(line.Variance ?? 0),
+    cell: (line) => <strong className={line.Variance ? 'stock-differs' : 'soft'}>{signed(line.Variance)}</strong>,
+    total: signed(take.Variance),
+  },
+  ...(take.Value === undefined
+    ? []
+    : [
+        {
+          key: 'Value',
+          title: 'Worth',
+          isFigure: true,
+          sortBy: (line: StockTakeLine) => Math.abs(line.Value ?? 0),
+          cell: (line: StockTakeLine) => (line.Value === null || line.Value === undefined ? '' : formatMoney(line.Value)),
+          total: formatMoney(take.Value),
+        },
+      ]),
+  {
+    key: 'Counts',
+    title: 'How',
+    width: '13rem',
+    leaves: 1,
+    cell: (line) =>
+      line.RecountWanted ? (
+        <StatusChip tone="attention">{stockTakeWords.Recount}</StatusChip>
+      ) : (
+        <span className="soft">
+          {[line.CountedByName, line.CountedBefore !== null && `${formatQuantity(line.CountedBefore)} before`].filter(Boolean).join(' · ')}
+        </span>
+      ),
+  },
+];
+
+const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void }) => {
+  const [isAccepted, setAccepted] = useState(false);
+  const [isDayRight, setDayRight] = useState(false);
+  const post = useAction(postStockTake, { isToldBeside: true, toast: `Stock take ${take.StockTakeId} posted`, onDone: onClose });
+  const differing = take.Lines.filter((line) => line.Variance);
+  const asked = askedKinds(post.error);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Post stock take ${take.StockTakeId}?`}
+      confirm="Post"
+      pending={post.pending}
+      failure={post.anyFailure}
+      isConfirmOff={take.ToRecount > 0 && !isAccepted}
+      onConfirm={() =>
+        post.run({
+          params: { id: take.StockTakeId },
+          body: { Version: take.Version, AcceptFarOff: isAccepted, ...(isDayRight && { ConfirmDate: true }) },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
+        {differing.length === 0
+          ? 'Nothing differs: the count is kept, and no stock changes.'
+          : `${plural(differing.length, 'product')} will be set to what was counted. What moved since the count stays.`}
+      </p>
+      {(take.ToRecount > 0 || asked.includes('FarOff')) && (
+        <CheckBox label={`Post without counting ${plural(take.ToRecount, 'product')} again`} checked={isAccepted} onChange={setAccepted} />
+      )}
+      {(asked.includes('OldDate') || isDayRight) && (
+        <CheckBox label="It was counted on that day" checked={isDayRight} onChange={setDayRight} />
+      )}
+    </ConfirmDialog>
+  );
+};
+
+/** One stock take as the office judges it: what differs, and then counted again or posted. */
+export const StockTakeReview = ({ id }: { id: number }) => {
+  const answer = useAnswer(getStockTake, { params: { id } });
+  const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
+  const [isPosting, setPosting] = useState(false);
+  const [onlyDiffering, setOnlyDiffering] = useState(false);
+  const print = useAction(printStockTake, { onDone: (file) => openFile(file) });
+  const recount = useAction(recountStockTake, {
+    isToldBeside: true,
+    toast: 'The warehouse is asked to count again',
+    onDone: () => setChosen(new Set()),
+  });
+  const back = useBackTo(screenPaths.countedSheets());
+  useScreenKeys([{ key: 'Escape', label: 'Back to the stock takes', run: back }]);
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data) return <Loading rows={8} />;
+  const take = answer.data;
+  const isOpen = take.State !== 'Posted';
+  const rows = onlyDiffering ? take.Lines.filter((line) => line.Variance !== 0) : take.Lines;
+  const ProductIds = [...chosen].map(Number);
+  return (
+    <>
+      <ScreenTitle
+        title={`Stock take ${take.StockTakeId}`}
+        counted={plural(take.Lines.length, 'product')}
+        detail={
+          <>
+            <span>{[take.SupplierName ?? take.Comment, take.Depot].filter(Boolean).join(' · ')}</span>
+            <StatusChip tone={takeTones[take.State]}>{stockTakeWords[take.State]}</StatusChip>
+            <span className="note">
+              {take.PostedAt === null
+                ? `Counted ${formatInstant(take.CountedAt)}`
+                : `Posted ${formatInstant(take.PostedAt)} by ${take.PostedByName ?? ''}`}
+            </span>
+          </>
+        }
+        more={[
+          {
+            label: 'Print as PDF',
+            run: () => void print.run({ body: { stockTakes: [id], selectedSupplierId: take.SupplierId } }),
+            disabled: print.pending,
+          },
+        ]}
+      />
+      <CheckBox label="Only what differs" checked={onlyDiffering} onChange={setOnlyDiffering} />
+      <Table
+        label={`Stock take ${id}`}
+        rows={rows}
+        columns={columnsFor(take)}
+        keyOf={(line) => line.ProductId}
+        toneOf={(line) => (line.RecountWanted ? 'attention' : undefined)}
+        {...(isOpen && {
+          selection: { keys: chosen, onChange: setChosen },
+          selects: (line: StockTakeLine) => `Count ${line.ProductCode} again`,
+        })}
+        empty="Nothing differs."
+      />
+      {isOpen && (
+        <ActionBar>
+          <ActionButton kind="primary" shortcut="Ctrl+Enter" onPress={() => setPosting(true)}>
+            Post
+          </ActionButton>
+          <ActionButton
+            pending={recount.pending}
+            refusal={recount.refusal}
+            onPress={() => recount.run({ params: { id }, body: { Version: take.Version, ...(ProductIds.length > 0 && { ProductIds }) } })}
+          >
+            {ProductIds.length > 0 ? `Count ${plural(ProductIds.length, 'product')} again` : 'Count again what differs'}
+          </ActionButton>
+        </ActionBar>
+      )}
+      {isPosting && <PostDialog take={take} onClose={() => setPosting(false)} />}
+    </>
+  );
+};

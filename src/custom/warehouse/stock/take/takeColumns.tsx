@@ -1,0 +1,44 @@
+import type { StockTakeRow } from '#contract/warehouse/stock/takes.ts';
+import { stockTakeWords } from '#contract/words/goods.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { takeTones } from '#src/custom/warehouse/stock/words.ts';
+
+export const takeColumns: readonly Column<StockTakeRow>[] = [
+  { key: 'StockTakeId', title: 'Take', width: '5rem', cell: (row) => String(row.StockTakeId) },
+  {
+    key: 'SupplierName',
+    title: 'Goods of',
+    sortBy: 'server',
+    phone: 'first',
+    cell: (row) => row.SupplierName ?? row.Comment ?? 'one product',
+  },
+  {
+    key: 'State',
+    title: 'State',
+    width: '10rem',
+    sortBy: 'server',
+    cell: (row) => <StatusChip tone={takeTones[row.State]}>{stockTakeWords[row.State]}</StatusChip>,
+    value: (row) => stockTakeWords[row.State],
+  },
+  { key: 'CountedAt', title: 'Counted', width: '12rem', saysTitle: true, sortBy: 'server', cell: (row) => formatInstant(row.CountedAt) },
+  { key: 'CountedByName', title: 'Begun by', width: '10rem', leaves: 3, cell: (row) => row.CountedByName },
+  { key: 'Counted', title: 'Products', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Counted) },
+  {
+    key: 'ToRecount',
+    title: 'To count again',
+    isFigure: true,
+    leaves: 1,
+    cell: (row) => (row.ToRecount > 0 ? formatQuantity(row.ToRecount) : ''),
+  },
+  {
+    key: 'PostedAt',
+    title: 'Posted',
+    width: '12rem',
+    saysTitle: true,
+    sortBy: 'server',
+    leaves: 2,
+    cell: (row) => formatInstant(row.PostedAt),
+  },
+];

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { uncountedWords } from '#contract/warehouse/stock/gs1.ts';
+import type { ScannedLabel } from '#contract/warehouse/stock/gs1.ts';
+import { countsOnce, makePalletScans, withoutPalletsOf, withPallet } from '#contract/warehouse/stock/palletScans.ts';
+import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
+import { palletNumberOf, readScan } from '#contract/warehouse/stock/scanned.ts';
+import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
+import { signalScan } from '#src/ui/scan/scanSignal.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import type { Counts } from './counts.ts';
+
+interface Scanning {
+  lines: readonly StockTakeLine[];
+  counts: Counts;
+  pallets: Pallets;
+  setPallets: (pallets: Pallets) => void;
+  enter: (line: StockTakeLine, counted: number | null) => void;
+  focusOn: (productId: number) => void;
+}
+
+interface Asked {
+  line: StockTakeLine;
+  count: number;
+  sscc: string | undefined;
+}
+
+interface Said {
+  told?: string;
+  wrong?: string;
+  /** It was counted before: does this pallet come on top, or begin a new count? */
+  asked?: Asked;
+}
+
+const notTaken = 'Not taken: say first whether the pallet before comes on top';
+
+/** What stands on the shelf is scanned: a label adds its quantity to the count of its line, a bare code goes to the line. */
+export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusOn }: Scanning) => {
+  const [said, say] = useState<Said>({});
+  const [scans] = useState(makePalletScans);
+  const keptOf = (line: StockTakeLine) => (line.RecountWanted ? null : line.Counted);
+  const count = (line: StockTakeLine, counted: number, told = '') => {
+    enter(line, counted);
+    say({ told: `${told}${formatQuantity(counted)} of ${line.Description}` });
+  };
+  const take = (line: StockTakeLine, label: ScannedLabel) => {
+    const productId = line.ProductId;
+    const { isTwice, sscc } = scans.goods({ productId, label }, pallets, Date.now());
+    signalScan(!isTwice);
+    if (isTwice) return say({ told: countsOnce });
+    if (label.count === undefined) {
+      say({ told: [line.Description, uncountedWords(label)].filter(Boolean).join(': ') });
+      return focusOn(productId);
+    }
+    const here = counts.get(productId)?.counted;
+    if (here === undefined && keptOf(line) !== null) {
+      scans.forget();
+      return say({ asked: { line, count: label.count, sscc } });
+    }
+    setPallets(withPallet(pallets, sscc, productId));
+    return count(line, (here ?? 0) + label.count);
+  };
+  /** The second code of a label. */
+  const takePallet = (sscc: string) => {
+    const { isKnown, counted, tooMuch, told } = scans.pallet(sscc, pallets, Date.now());
+    signalScan(!isKnown);
+    setPallets(counted);
+    const line = lines.find((one) => one.ProductId === tooMuch?.productId);
+    if (line) return count(line, Math.max(0, (counts.get(line.ProductId)?.counted ?? 0) - (tooMuch?.label.count ?? 0)), `${told}. `);
+    return told === undefined ? undefined : say({ told });
+  };
+  /** While it is asked, only the second code of that pallet's label is taken. */
+  const takeWhileAsked = (asked: Asked, scanned: string) => {
+    const sscc = palletNumberOf(scanned);
+    const isItsNumber = sscc !== undefined && (asked.sscc ?? sscc) === sscc;
+    const isCounted = isItsNumber && pallets.get(sscc) === asked.line.ProductId;
+    const isTaken = isItsNumber && !pallets.has(sscc);
+    signalScan(isTaken);
+    if (isCounted) return say({ told: countsOnce });
+    return say(isTaken ? { asked: { ...asked, sscc } } : { asked, told: notTaken });
+  };
+  const scan = (scanned: string) => {
+    if (said.asked) return takeWhileAsked(said.asked, scanned);
+    const { label, fits } = readScan(lines, scanned);
+    const line = lines.find(fits);
+    if (line) return take(line, label ?? {});
+    const sscc = palletNumberOf(scanned);
+    if (sscc !== undefined) return takePallet(sscc);
+    signalScan(false);
+    return say({
+      wrong: `“${scanned.trim().slice(0, 60)}” is not on this sheet: its goods are on another supplier’s, or their bar code is not entered with the product. Find the line by its name.`,
+    });
+  };
+  const answer = (isOnTop: boolean) => {
+    if (!said.asked) return;
+    const { line, count: more, sscc } = said.asked;
+    setPallets(withPallet(isOnTop ? pallets : withoutPalletsOf(pallets, line.ProductId), sscc, line.ProductId));
+    count(line, (isOnTop ? (keptOf(line) ?? 0) : 0) + more);
+  };
+  /** What was said of the last scan is of the past once something is typed; what was asked, once its own line is counted by hand. */
+  const forget = ({ ProductId }: StockTakeLine) => {
+    scans.forget();
+    const { told, wrong, asked } = said;
+    const isAskedOf = asked?.line.ProductId === ProductId;
+    if (told !== undefined || wrong !== undefined || isAskedOf) say(asked && !isAskedOf ? { asked } : {});
+  };
+  return { ...said, scan, answer, forget };
+};

@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { saveWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
+import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
+import { refused } from '#contract/failure.ts';
+import { whoWasFaster } from '#contract/failureWords.ts';
+import { ApiError } from '#contract/request.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useDraft } from '#src/drafts/useDraft.ts';
+import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { sent, withCount } from './counts.ts';
+import type { CountContent, Counts } from './counts.ts';
+import { withoutPalletsOf } from '#contract/warehouse/stock/palletScans.ts';
+import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
+
+export const countAbout = (supplierId: number) => `count-${supplierId}`;
+
+interface Counting {
+  supplierId: number;
+  supplierName: string;
+  taken: Draft<CountContent> | undefined;
+  onSent?: () => void;
+}
+
+/** Counts are kept on the device as they are made, and sent once: what was sent and not answered is sent again under the same key. */
+export const useCounting = ({ supplierId, supplierName, taken, onSent }: Counting) => {
+  const [counts, setCounts] = useState<Counts>(() => taken?.content.counts ?? new Map());
+  const [pallets, setPallets] = useState<Pallets>(() => taken?.content.pallets ?? new Map());
+  const toast = useToast();
+  const { draft, finish } = useDraft<CountContent>(
+    {
+      kind: 'count',
+      about: countAbout(supplierId),
+      address: screenPaths.countSheet(supplierId),
+      describe: (content) => ({ title: `Count of ${supplierName}`, detail: plural(content.counts.size, 'product') }),
+    },
+    taken,
+    { isDirty: false },
+  );
+  // What is cleared to nothing is no count any more.
+  const content = useMemo(() => (counts.size > 0 ? { counts, pallets } : undefined), [counts, pallets]);
+  useKeptWhile(draft, content, taken !== undefined);
+  const save = useAction(saveWarehouseStockTake, {
+    keys: draft,
+    isToldBeside: true,
+    onDone: ({ Lines }) => {
+      const again = Lines.filter((line) => line.RecountWanted);
+      toast(again.length === 0 ? `${plural(Lines.length, 'count')} sent` : `${plural(again.length, 'product')} to count again, on top`, {
+        tone: again.length === 0 ? 'success' : 'warning',
+      });
+      finish();
+      setCounts(new Map());
+      // What is counted again is counted from nothing.
+      setPallets((before) => again.reduce((left, line) => withoutPalletsOf(left, line.ProductId), before));
+      onSent?.();
+    },
+  });
+  const isStale = save.error instanceof ApiError && save.error.code === 'STALE_VERSION';
+  return {
+    counts,
+    pallets,
+    setPallets,
+    enter: (line: StockTakeLine, counted: number | null) => {
+      setCounts((before) => withCount(before, line, counted, new Date().toISOString()));
+      if (!counted) setPallets((before) => withoutPalletsOf(before, line.ProductId));
+    },
+    /** A colleague has counted it meanwhile: theirs is seen now, and mine goes over it when it is sent again. */
+    seeTheirs: (lines: readonly StockTakeLine[]) => {
+      const versions = new Map(lines.map((line) => [line.ProductId, line.Version]));
+      save.reset();
+      setCounts((before) => new Map([...before].map(([id, count]) => [id, { ...count, version: versions.get(id) ?? null }])));
+    },
+    send: () => save.run({ body: { SupplierId: supplierId, Lines: sent(counts) } }),
+    failure:
+      isStale && save.anyFailure
+        ? refused(`${whoWasFaster(save.anyFailure.message)}: see theirs, then send again what is right`)
+        : save.anyFailure,
+    isStale,
+    isSending: save.pending,
+  };
+};
