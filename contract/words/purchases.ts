@@ -1,6 +1,6 @@
-import type { PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
-import { isAwaited } from '#contract/purchaseOrders/states.ts';
-import type { PurchaseState } from '#contract/purchaseOrders/states.ts';
+import type { PurchaseInvoiceState } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { isAwaited } from '#contract/purchasing/purchaseOrders/states.ts';
+import type { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
 
 export const purchaseWords: Record<PurchaseState, string> = {
   Draft: 'Draft',

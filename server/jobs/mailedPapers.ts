@@ -13,8 +13,8 @@ import { acknowledgementPaper } from '#server/modules/sales/orders/acknowledgeme
 import { reminderPaper } from '#server/modules/warehouse/pallets/reminderPaper.ts';
 import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
 import { quotationPaper } from '#server/modules/sales/quotations/paper.ts';
-import { priceLetterPaper } from '#server/modules/supplierPricing/letterPaper.ts';
-import { purchaseOrderPaper } from '#server/modules/purchaseOrders/paper.ts';
+import { priceLetterPaper } from '#server/modules/purchasing/supplierPricing/letterPaper.ts';
+import { purchaseOrderPaper } from '#server/modules/purchasing/purchaseOrders/paper.ts';
 
 const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
 

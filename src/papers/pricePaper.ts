@@ -1,6 +1,6 @@
 import { getDocument } from '#contract/documents/calls.ts';
 import { openPriceListPaper } from '#contract/sales/prices/calls.ts';
-import { openPriceLetter } from '#contract/supplierPricing/calls.ts';
+import { openPriceLetter } from '#contract/purchasing/supplierPricing/calls.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 

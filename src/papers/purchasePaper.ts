@@ -1,5 +1,5 @@
 import { getDocument } from '#contract/documents/calls.ts';
-import { openPurchaseOrderDocument } from '#contract/purchaseOrders/calls.ts';
+import { openPurchaseOrderDocument } from '#contract/purchasing/purchaseOrders/calls.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 

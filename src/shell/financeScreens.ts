@@ -34,20 +34,22 @@ export const financeScreens: readonly Screen[] = [
     roles: finance,
     title: 'Supplier pricing',
     menu: ['Finance', 'Supplier Pricing'],
-    load: async () => ({ default: (await import('#src/custom/supplierPricing/SupplierPricing.tsx')).SupplierPricing }),
+    load: async () => ({ default: (await import('#src/custom/purchasing/supplierPricing/SupplierPricing.tsx')).SupplierPricing }),
   },
   {
     path: paths.purchaseInvoices,
     roles: finance,
     title: 'Purchase invoices',
     menu: ['Finance', 'Purchase Invoices'],
-    load: async () => ({ default: (await import('#src/custom/purchaseInvoices/PurchaseInvoices.tsx')).PurchaseInvoices }),
+    load: async () => ({ default: (await import('#src/custom/purchasing/purchaseInvoices/PurchaseInvoices.tsx')).PurchaseInvoices }),
   },
   {
     path: `${paths.purchaseInvoices}/:PurchaseInvoiceId`,
     roles: finance,
     title: 'Purchase invoice',
-    load: async () => ({ default: (await import('#src/custom/purchaseInvoices/PurchaseInvoiceScreen.tsx')).PurchaseInvoiceScreen }),
+    load: async () => ({
+      default: (await import('#src/custom/purchasing/purchaseInvoices/PurchaseInvoiceScreen.tsx')).PurchaseInvoiceScreen,
+    }),
   },
   {
     path: paths.chasing,

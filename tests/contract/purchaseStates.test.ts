@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayMailPurchase, purchaseStates } from '#contract/purchaseOrders/states.ts';
+import { mayMailPurchase, purchaseStates } from '#contract/purchasing/purchaseOrders/states.ts';
 
 test('an order that ended is mailed where its last paper says so: the supplier is still to be told', () => {
   const mailed = (Revision: number) => purchaseStates.filter((State) => mayMailPurchase({ State, Revision }));

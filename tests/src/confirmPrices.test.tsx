@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/request.ts';
-import { ConfirmChange } from '#src/custom/supplierPricing/ConfirmChange.tsx';
-import type { Change, Meant, Shown } from '#src/custom/supplierPricing/usePriceChange.ts';
+import { ConfirmChange } from '#src/custom/purchasing/supplierPricing/ConfirmChange.tsx';
+import type { Change, Meant, Shown } from '#src/custom/purchasing/supplierPricing/usePriceChange.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 let booked: (Meant | undefined)[] = [];

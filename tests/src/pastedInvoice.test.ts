@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ChargeableLine } from '#contract/purchaseInvoices/calls.ts';
-import { chargeOf } from '#src/custom/purchaseInvoices/invoiceDraft.ts';
-import { pastedInvoice } from '#src/custom/purchaseInvoices/pastedInvoice.ts';
+import type { ChargeableLine } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { chargeOf } from '#src/custom/purchasing/purchaseInvoices/invoiceDraft.ts';
+import { pastedInvoice } from '#src/custom/purchasing/purchaseInvoices/pastedInvoice.ts';
 
 const brought = (PurchaseOrderLineId: number, ProductCode: string, ExpectedQuantity: number): ChargeableLine => ({
   PurchaseOrderLineId,

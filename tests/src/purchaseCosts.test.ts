@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedCost } from '#contract/purchaseOrders/shapes.ts';
+import type { ListedCost } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { asNewOf, costKey, dueAfter, emptyLine, linesToSend, netOf, newOf } from '#src/custom/purchasing/purchaseDraft.ts';
 import type { PurchaseLine } from '#src/custom/purchasing/purchaseDraft.ts';
 

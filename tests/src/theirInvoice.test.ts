@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PurchaseInvoice, PurchaseInvoiceLine } from '#contract/purchaseInvoices/calls.ts';
-import { valuesOf } from '#src/custom/purchaseInvoices/invoiceDraft.ts';
-import { joinInvoices, theirChanges } from '#src/custom/purchaseInvoices/theirInvoice.ts';
+import type { PurchaseInvoice, PurchaseInvoiceLine } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { valuesOf } from '#src/custom/purchasing/purchaseInvoices/invoiceDraft.ts';
+import { joinInvoices, theirChanges } from '#src/custom/purchasing/purchaseInvoices/theirInvoice.ts';
 
 const line = (id: number, Quantity: number, UnitPrice = 140): PurchaseInvoiceLine => ({
   PurchaseInvoiceLineId: id,

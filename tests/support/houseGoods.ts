@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import { movePallets, reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
 import { applyPalletCredit, getPalletCredit, transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { returnPallet } from '#contract/warehouse/pallets/returns.ts';
-import { addPurchaseInvoice, settlePurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
-import { addPurchaseOrder, cancelPurchaseOrder, closePurchaseOrder, issuePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import { addPurchaseInvoice, settlePurchaseInvoice } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import {
+  addPurchaseOrder,
+  cancelPurchaseOrder,
+  closePurchaseOrder,
+  issuePurchaseOrder,
+} from '#contract/purchasing/purchaseOrders/calls.ts';
 import { reverseGoodsReceipt } from '#contract/warehouse/stock/goodsIn.ts';
 import { addStockMovement, reverseStockMovement, saveStockAdjustments, typedMovements } from '#contract/warehouse/stock/movements.ts';
 import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';

@@ -1,5 +1,5 @@
 import { delistPrices, openPriceListPaper, publishPriceLists, revertPrices, savePriceList } from '#contract/sales/prices/calls.ts';
-import { confirmPriceChanges, listPriceLetters, openPriceLetter, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
+import { confirmPriceChanges, listPriceLetters, openPriceLetter, revertPriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';
 import { givenPrice, givenTrade } from './orders.ts';

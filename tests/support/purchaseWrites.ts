@@ -1,4 +1,4 @@
-import { addPurchaseInvoice, changePurchaseInvoice, settlePurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
+import { addPurchaseInvoice, changePurchaseInvoice, settlePurchaseInvoice } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import {
   addPurchaseOrder,
   addPurchaseRemark,
@@ -8,8 +8,8 @@ import {
   issuePurchaseOrder,
   promisePurchaseOrder,
   sendPurchaseOrder,
-} from '#contract/purchaseOrders/calls.ts';
-import { bookHaulier, orderDeal } from '#contract/purchaseOrders/deal.ts';
+} from '#contract/purchasing/purchaseOrders/calls.ts';
+import { bookHaulier, orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';
 import { givenDirectTrade, takeOrder } from './orders.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { addPurchaseOrder, issuePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import { addPurchaseOrder, issuePurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { given } from './given.ts';
 import { givenPrice } from './orders.ts';

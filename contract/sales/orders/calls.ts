@@ -4,7 +4,7 @@ import { Order, OrderAccount, OrderChange, OrderInput, OrderWarning, PricedOrder
 import { customerDeals, openDeals } from './list.ts';
 import { OwnKind } from '#contract/ownSubjects.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
-import { PurchaseState, remarkKinds } from '#contract/purchaseOrders/states.ts';
+import { PurchaseState, remarkKinds } from '#contract/purchasing/purchaseOrders/states.ts';
 import { PriceLine, ProcessedDeal } from './rows.ts';
 import { DateOnly, Id, Quantity, QuantityFromZero, requiredNote, UnitPrice, Version } from '#contract/values.ts';
 

@@ -3,7 +3,7 @@ import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DateOnly, Id, Instant, requiredNote, Version, YesNo } from '#contract/values.ts';
 import { ConfirmYard } from '#contract/warehouse/pallets/shapes.ts';
-import { PurchaseState } from '#contract/purchaseOrders/states.ts';
+import { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
 
 const warehouse = ['Admin', 'Warehouse'] as const;
 const readers = ['Admin', 'Office', 'Warehouse'] as const;

@@ -9,7 +9,7 @@ import { lookupRules } from '#server/modules/lookups/rules.ts';
 import { ownFieldRules } from '#server/modules/ownFields/rules.ts';
 import { contactRules, supplierContactRules } from '#server/modules/personalData/rules.ts';
 import { productRules } from '#server/modules/products/rules.ts';
-import { supplierDepotRules, supplierRules } from '#server/modules/supplierDepots/rules.ts';
+import { supplierDepotRules, supplierRules } from '#server/modules/purchasing/supplierDepots/rules.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 
 /** An account's open deals are of another area, which builds on this one. */

@@ -2,7 +2,7 @@ import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
 import { pricesOfProduct, salesOfProduct, stockOfProduct } from './related.ts';
-import { pickToBuy } from '#server/modules/purchaseOrders/pickToBuy.ts';
+import { pickToBuy } from '#server/modules/purchasing/purchaseOrders/pickToBuy.ts';
 import { findByDescription, pickProducts } from './queries.ts';
 
 export const products: Handlers<Areas['products']> = {

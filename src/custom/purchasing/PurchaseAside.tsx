@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { addPurchaseRemark } from '#contract/purchaseOrders/calls.ts';
-import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
-import { remarkKinds, remarkWords } from '#contract/purchaseOrders/states.ts';
-import type { RemarkKind } from '#contract/purchaseOrders/states.ts';
+import { addPurchaseRemark } from '#contract/purchasing/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
+import { remarkKinds, remarkWords } from '#contract/purchasing/purchaseOrders/states.ts';
+import type { RemarkKind } from '#contract/purchasing/purchaseOrders/states.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { openPurchasePaper } from '#src/papers/purchasePaper.ts';

@@ -1,6 +1,6 @@
-import { countPurchaseOrders } from '#contract/purchaseOrders/calls.ts';
-import type { PurchaseOrderRow } from '#contract/purchaseOrders/shapes.ts';
-import { purchaseStates } from '#contract/purchaseOrders/states.ts';
+import { countPurchaseOrders } from '#contract/purchasing/purchaseOrders/calls.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchaseOrders/shapes.ts';
+import { purchaseStates } from '#contract/purchasing/purchaseOrders/states.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { List } from '#src/lists/list.ts';

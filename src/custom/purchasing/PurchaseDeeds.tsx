@@ -1,7 +1,12 @@
 import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
-import { cancelPurchaseOrder, closePurchaseOrder, promisePurchaseOrder, sendPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
-import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import {
+  cancelPurchaseOrder,
+  closePurchaseOrder,
+  promisePurchaseOrder,
+  sendPurchaseOrder,
+} from '#contract/purchasing/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';

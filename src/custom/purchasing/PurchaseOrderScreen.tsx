@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { getPurchaseCombos, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
-import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import { getPurchaseCombos, getPurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { purchaseWords, restInWords } from '#contract/words/purchases.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { getPurchaseCombos, listPurchaseOrders } from '#contract/purchaseOrders/calls.ts';
-import { purchaseStates } from '#contract/purchaseOrders/states.ts';
+import { getPurchaseCombos, listPurchaseOrders } from '#contract/purchasing/purchaseOrders/calls.ts';
+import { purchaseStates } from '#contract/purchasing/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

@@ -1,5 +1,5 @@
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
-import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 
 interface PurchaseQuestionProps {

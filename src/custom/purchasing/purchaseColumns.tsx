@@ -1,4 +1,4 @@
-import type { PurchaseOrderRow } from '#contract/purchaseOrders/shapes.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
-import { findListedCosts } from '#contract/purchaseOrders/calls.ts';
+import { findListedCosts } from '#contract/purchasing/purchaseOrders/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { useSettled } from '#src/ui/state/useSettled.ts';
 import { costKey, newOf } from './purchaseDraft.ts';

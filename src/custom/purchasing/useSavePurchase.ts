@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
-import { addPurchaseOrder, changePurchaseOrder, getPurchaseOrder, issuePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
-import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import { addPurchaseOrder, changePurchaseOrder, getPurchaseOrder, issuePurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';

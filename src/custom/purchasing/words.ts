@@ -1,4 +1,4 @@
-import type { PurchaseState } from '#contract/purchaseOrders/states.ts';
+import type { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 
 type Tone = 'done' | 'attention' | 'refused' | 'information' | 'neutral';

@@ -7,7 +7,7 @@ import { addOrder, checkStockAndAddProduct, getOrder, getPriceLists } from '#con
 import { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
 import type { Role } from '#contract/roles.ts';
 import * as priceCalls from '#contract/sales/prices/calls.ts';
-import { confirmPriceChanges, listPriceBatches } from '#contract/supplierPricing/calls.ts';
+import { confirmPriceChanges, listPriceBatches } from '#contract/purchasing/supplierPricing/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { givenPrice, givenTrade } from '#tests/support/orders.ts';
 import type { Client } from '#tests/support/testApp.ts';

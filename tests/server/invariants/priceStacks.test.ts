@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { publishPriceLists } from '#contract/sales/prices/calls.ts';
-import { confirmPriceChanges, listPriceBatches, previewPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
+import {
+  confirmPriceChanges,
+  listPriceBatches,
+  previewPriceChanges,
+  revertPriceBatch,
+} from '#contract/purchasing/supplierPricing/calls.ts';
 import { everyLine, keyOf } from '#tests/support/everyLine.ts';
 import { given } from '#tests/support/given.ts';
 import { overHistories } from '#tests/support/histories.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect } from 'vitest';
 import { delistPrices, publishPriceLists, revertPrices, savePriceList } from '#contract/sales/prices/calls.ts';
-import { confirmPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
+import { confirmPriceChanges, revertPriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
 import { everyLine, keyOf } from '#tests/support/everyLine.ts';
 import { given } from '#tests/support/given.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { closeBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
-import { orderDeal } from '#contract/purchaseOrders/deal.ts';
+import { orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { ApiError } from '#contract/request.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
 import { given } from '#tests/support/given.ts';

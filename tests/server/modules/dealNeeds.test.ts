@@ -3,7 +3,7 @@ import { addOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { planCallOff } from '#contract/sales/orders/callOff.ts';
 import { countOpenOrders } from '#contract/sales/orders/many.ts';
 import { savePickGoods } from '#contract/warehouse/picking/calls.ts';
-import { orderDeal } from '#contract/purchaseOrders/deal.ts';
+import { orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { heldDeal, openDeal, openHouse } from '#tests/support/mainJob.ts';
 import { givenDirectTrade, givenTrade } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -11,8 +11,13 @@ import {
 } from '#contract/sales/orders/calls.ts';
 import { closeBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
-import { addPurchaseRemark, cancelPurchaseOrder, changePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
-import { bookHaulier, getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';
+import {
+  addPurchaseRemark,
+  cancelPurchaseOrder,
+  changePurchaseOrder,
+  getPurchaseOrder,
+} from '#contract/purchasing/purchaseOrders/calls.ts';
+import { bookHaulier, getDealPurchases, orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { returnGoods } from '#contract/warehouse/picking/calls.ts';
 import { listLotMovements } from '#contract/warehouse/stock/lots.ts';
 import { listStockMovements } from '#contract/warehouse/stock/movements.ts';

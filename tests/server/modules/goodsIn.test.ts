@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getPalletLedger, movePallets, reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
-import { closePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import { closePurchaseOrder, getPurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
 import {
   getGoodsReceipt,
   listAwaited,

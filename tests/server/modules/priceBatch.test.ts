@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { publishPriceLists } from '#contract/sales/prices/calls.ts';
-import { confirmPriceChanges, previewPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
+import { confirmPriceChanges, previewPriceChanges, revertPriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';
 import { given } from '#tests/support/given.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

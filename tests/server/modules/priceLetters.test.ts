@@ -10,7 +10,7 @@ import {
   listPriceLetters,
   openPriceLetter,
   revertPriceBatch,
-} from '#contract/supplierPricing/calls.ts';
+} from '#contract/purchasing/supplierPricing/calls.ts';
 import { findPaper } from '#server/jobs/mailedPapers.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';

@@ -11,9 +11,9 @@ import {
   listPurchaseInvoices,
   listPurchaseParties,
   settlePurchaseInvoice,
-} from '#contract/purchaseInvoices/calls.ts';
-import { differencesOf } from '#contract/purchaseInvoices/differences.ts';
-import { bookHaulier, orderDeal } from '#contract/purchaseOrders/deal.ts';
+} from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { differencesOf } from '#contract/purchasing/purchaseInvoices/differences.ts';
+import { bookHaulier, orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade } from '#tests/support/orders.ts';
 import type { Client } from '#tests/support/testApp.ts';

@@ -6,7 +6,7 @@ import {
   findListedCosts,
   getPurchaseOrder,
   issuePurchaseOrder,
-} from '#contract/purchaseOrders/calls.ts';
+} from '#contract/purchasing/purchaseOrders/calls.ts';
 import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';

@@ -21,9 +21,9 @@ import {
   openPurchaseOrderDocument,
   promisePurchaseOrder,
   sendPurchaseOrder,
-} from '#contract/purchaseOrders/calls.ts';
+} from '#contract/purchasing/purchaseOrders/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
+import { receivePurchases } from '#server/modules/purchasing/purchaseOrders/receive.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice } from '#tests/support/orders.ts';
 import { draftPurchase, givenMaker, outPurchase } from '#tests/support/purchases.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entityOf } from '#contract/entities/registry.ts';
 import { roles } from '#contract/roles.ts';
-import { getSupplierDepot, getSupplierDepotAddress, getSupplierDepots } from '#contract/supplierDepots/calls.ts';
+import { getSupplierDepot, getSupplierDepotAddress, getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, takeOrder } from '#tests/support/orders.ts';
 import { outPurchase } from '#tests/support/purchases.ts';

@@ -19,8 +19,8 @@ import {
   listPriceBatches,
   previewPriceChanges,
   revertPriceBatch,
-} from '#contract/supplierPricing/calls.ts';
-import type { ChangedMeanwhile } from '#contract/supplierPricing/calls.ts';
+} from '#contract/purchasing/supplierPricing/calls.ts';
+import type { ChangedMeanwhile } from '#contract/purchasing/supplierPricing/calls.ts';
 import { issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { fullPick } from '#tests/support/mainJob.ts';

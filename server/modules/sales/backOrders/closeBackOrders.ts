@@ -7,7 +7,7 @@ import { cancelLockedOrder } from '#server/modules/sales/orders/changes/cancelOr
 import { deleteLines } from '#server/modules/sales/orders/changes/deleteOrderDetails.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
-import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
+import { toldSuppliers } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
 import { findOrderLines } from '#server/modules/sales/deal/queries.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
 

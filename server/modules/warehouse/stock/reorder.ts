@@ -7,7 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysOfProduct } from '#server/database/productSearch.ts';
-import { draftPurchaseOrder } from '#server/modules/purchaseOrders/changePurchaseOrder.ts';
+import { draftPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/changePurchaseOrder.ts';
 
 interface ReorderOf {
   ownDepotId: number;

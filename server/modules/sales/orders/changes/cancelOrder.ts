@@ -14,8 +14,8 @@ import { bringPalletsBack } from '#server/modules/sales/deal/pallets/deliveredPa
 import { findGoodsOut } from '#server/modules/sales/deal/lines/goodsOut.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { cancelProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
-import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
-import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
+import { endDealPurchases } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
+import { toldSuppliers } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
 import { findFundedProFormas, hasOpenPart } from '#server/modules/proFormas/openParts.ts';
 import { findUndrawn, followDelivery } from './callOff/callOffRules.ts';

@@ -11,7 +11,7 @@ import { removeLines } from './changeLines.ts';
 import { requireGoodsMayChange, tellSuppliers } from './editOrder.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { followChange } from '#server/modules/sales/orders/entry/orderProForma.ts';
-import { purchaseQuestionOf } from '#server/modules/purchaseOrders/toldSuppliers.ts';
+import { purchaseQuestionOf } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 

@@ -23,9 +23,9 @@ import { checkHeader, checkOrderDate, requireVatRates, vatFromOf } from '#server
 import { followChange } from '#server/modules/sales/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
-import { orderForDeal } from '#server/modules/purchaseOrders/ofDeal.ts';
-import type { Followed } from '#server/modules/purchaseOrders/ofDeal.ts';
-import { purchaseQuestionOf } from '#server/modules/purchaseOrders/toldSuppliers.ts';
+import { orderForDeal } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
+import type { Followed } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
+import { purchaseQuestionOf } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
 import { creditPosition, getOrder, lockOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder, LockedOrder } from '#server/modules/sales/deal/queries.ts';
 

@@ -14,11 +14,11 @@ import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDate
 import type { Question } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/sales/deal/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { endDealPurchases, orderForDeal } from '#server/modules/purchaseOrders/ofDeal.ts';
-import { toldSuppliers } from '#server/modules/purchaseOrders/toldSuppliers.ts';
+import { endDealPurchases, orderForDeal } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
+import { toldSuppliers } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
 import { requireLots } from '#server/ledgers/lotRules.ts';
 import { findLotted, keepLotsOfDirect, unknownLot } from '#server/ledgers/lots.ts';
-import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
+import { receivePurchases } from '#server/modules/purchasing/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { backOrderRest } from './callOff/backOrder.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';

@@ -10,8 +10,8 @@ import { askOfLots } from '#server/ledgers/lots.ts';
 import { askOfYard } from '#server/ledgers/palletsThere.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { requireAllMeant, requireBusinessDate } from '#server/modules/businessDates.ts';
-import { lockPurchaseOrder } from '#server/modules/purchaseOrders/queries.ts';
-import { reverseReceipts } from '#server/modules/purchaseOrders/receive.ts';
+import { lockPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/queries.ts';
+import { reverseReceipts } from '#server/modules/purchasing/purchaseOrders/receive.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
 
 /** What it brought of pallets and was not taken back by hand already. */

@@ -1,8 +1,8 @@
 import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
 import { getOrderComboData } from '#contract/sales/orders/calls.ts';
-import { bookHaulier } from '#contract/purchaseOrders/deal.ts';
-import type { HaulierBooking } from '#contract/purchaseOrders/deal.ts';
+import { bookHaulier } from '#contract/purchasing/purchaseOrders/deal.ts';
+import type { HaulierBooking } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { sendPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
-import { getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';
-import { mayMailPurchase, remarkWords } from '#contract/purchaseOrders/states.ts';
+import { sendPurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
+import { getDealPurchases, orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
+import { mayMailPurchase, remarkWords } from '#contract/purchasing/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';

@@ -1,6 +1,6 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { mostAllowed, overWords } from '#contract/sales/deal/directTolerance.ts';
-import { remarkWords } from '#contract/purchaseOrders/states.ts';
+import { remarkWords } from '#contract/purchasing/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import { unitsOf } from '#src/ui/inputs/unitsOf.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { closePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
-import { isAwaited } from '#contract/purchaseOrders/states.ts';
+import { closePurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
+import { isAwaited } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { GoodsReceipt } from '#contract/warehouse/stock/goodsIn.ts';
 import { restInWords } from '#contract/words/purchases.ts';
 import { useAction } from '#src/api/useAction.ts';

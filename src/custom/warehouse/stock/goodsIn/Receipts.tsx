@@ -1,6 +1,6 @@
 import { screens } from '#contract/screenPaths.ts';
 import { getExpectedGoods } from '#contract/warehouse/stock/receiving.ts';
-import { getSupplierDepots } from '#contract/supplierDepots/calls.ts';
+import { getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

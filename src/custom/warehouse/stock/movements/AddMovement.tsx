@@ -1,5 +1,5 @@
 import { screenPaths } from '#contract/screenPaths.ts';
-import { getSupplierDepots } from '#contract/supplierDepots/calls.ts';
+import { getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts';
 import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
 import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';
 import { useAction } from '#src/api/useAction.ts';

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { lineNet } from '#contract/money.ts';
+import type { PurchaseInvoiceChange, PurchaseInvoiceInput, PurchaseInvoiceState } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { isHaulier } from '#server/modules/customers/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { getPurchaseInvoice } from './queries.ts';
+
+const requireParty = async (tx: Tx, { SupplierId, HaulierId }: PurchaseInvoiceInput) => {
+  if ((SupplierId ?? null) !== null && (HaulierId ?? null) !== null)
+    throw invalidField('HaulierId', 'Choose a supplier or a haulier, not both');
+  if (SupplierId) {
+    const found = await tx.selectFrom('suppliers').select('IsOwn').where('SupplierId', '=', SupplierId).executeTakeFirst();
+    if (!found || found.IsOwn) throw invalidField('SupplierId', 'is not a supplier who invoices us');
+    return;
+  }
+  if (!HaulierId) throw invalidField('SupplierId', 'Choose the supplier or the haulier');
+  if (!(await isHaulier(tx, HaulierId))) throw invalidField('HaulierId', 'is not a haulier');
+};
+
+/** Serialised by the party: of two who key the same number one is told. */
+const requireNew = async (tx: Tx, { SupplierId, HaulierId, InvoiceNo }: PurchaseInvoiceInput, exceptId: number) => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('purchase invoice'), ${SupplierId ?? -(HaulierId ?? 0)}::integer)`.execute(tx);
+  const { rows } = await sql<{ InvoiceDate: string }>`
+    SELECT invoice_date FROM purchase_invoices WHERE lower(invoice_no) = lower(${InvoiceNo}) AND purchase_invoice_id <> ${exceptId}
+      AND (supplier_id = ${SupplierId ?? null}::integer OR haulier_id = ${HaulierId ?? null}::integer)`.execute(tx);
+  if (!rows[0]) return;
+  const message = `Their invoice ${InvoiceNo} of ${formatDate(rows[0].InvoiceDate)} is here already`;
+  throw new AppError('ALREADY_EXISTS', message, { fields: { InvoiceNo: 'is here already' } });
+};
+
+interface Bought {
+  PurchaseOrderLineId: number;
+  PricePer: number;
+  CurrencyCode: string;
+}
+
+const findBought = async (tx: Tx, supplierId: number, ids: readonly number[]) => {
+  const { rows } = await sql<Bought>`
+    SELECT l.purchase_order_line_id, l.price_per, k.code AS currency_code FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id)
+      JOIN currencies k USING (currency_id) JOIN supplier_depots d USING (supplier_depot_id)
+    WHERE d.supplier_id = ${supplierId} AND p.revision > 0 AND l.purchase_order_line_id = ANY(${[...ids]}::integer[]) ORDER BY 1 FOR SHARE OF l`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.PurchaseOrderLineId, row]));
+};
+
+const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceInput['Lines']) => {
+  const bought = await findBought(
+    tx,
+    supplierId,
+    lines.map((line) => line.PurchaseOrderLineId ?? 0),
+  );
+  const currency = bought.get(lines[0]?.PurchaseOrderLineId ?? 0)?.CurrencyCode;
+  const seen = new Set<number>();
+  return lines.map((line, index) => {
+    const at = `Lines.${index}.`;
+    const id = line.PurchaseOrderLineId ?? 0;
+    const found = bought.get(id);
+    if (!found) throw invalidField(`${at}PurchaseOrderLineId`, 'is not a line that was ordered of this supplier');
+    if (seen.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is there twice');
+    seen.add(id);
+    if (found.CurrencyCode !== currency)
+      throw invalidField(`${at}PurchaseOrderLineId`, `is in ${found.CurrencyCode}, the lines before in ${currency}: they are two invoices`);
+    if (!line.Quantity) throw invalidField(`${at}Quantity`, 'is required');
+    if (line.UnitPrice === null || line.UnitPrice === undefined) throw invalidField(`${at}UnitPrice`, 'is required');
+    const { Quantity, UnitPrice } = line;
+    return {
+      PurchaseOrderLineId: id,
+      OrderId: null,
+      Quantity,
+      UnitPrice,
+      NetAmount: lineNet({ Quantity, UnitPrice, PricePer: found.PricePer }),
+    };
+  });
+};
+
+const haulierLines = async (tx: Tx, haulierId: number, lines: PurchaseInvoiceInput['Lines']) => {
+  const ids = lines.map((line) => line.OrderId ?? 0);
+  const { rows } = await sql<{ OrderId: number }>`
+    SELECT o.order_id FROM orders o LEFT JOIN haulier_bookings b USING (order_id)
+    WHERE ${haulierId} IN (o.haulier_id, b.haulier_id) AND o.order_id = ANY(${ids}::integer[])`.execute(tx);
+  const brought = new Set(rows.map(({ OrderId }) => OrderId));
+  const seen = new Set<number>();
+  return lines.map((line, index) => {
+    const at = `Lines.${index}.`;
+    const OrderId = line.OrderId ?? 0;
+    if (!brought.has(OrderId)) throw invalidField(`${at}OrderId`, 'is not a deal that this haulier brings');
+    if (seen.has(OrderId)) throw invalidField(`${at}OrderId`, 'is there twice');
+    seen.add(OrderId);
+    if (line.NetAmount === null || line.NetAmount === undefined) throw invalidField(`${at}NetAmount`, 'is required');
+    return { PurchaseOrderLineId: null, OrderId, Quantity: null, UnitPrice: null, NetAmount: line.NetAmount };
+  });
+};
+
+const writeLines = async (tx: Tx, PurchaseInvoiceId: number, input: PurchaseInvoiceInput) => {
+  const rows = input.SupplierId
+    ? await supplierLines(tx, input.SupplierId, input.Lines)
+    : await haulierLines(tx, input.HaulierId ?? 0, input.Lines);
+  await tx.deleteFrom('purchase_invoice_lines').where('PurchaseInvoiceId', '=', PurchaseInvoiceId).execute();
+  await tx
+    .insertInto('purchase_invoice_lines')
+    .values(rows.map((row) => ({ ...row, PurchaseInvoiceId })))
+    .execute();
+};
+
+const headOf = ({ SupplierId, HaulierId, InvoiceNo, InvoiceDate, NetAmount }: PurchaseInvoiceInput) => ({
+  SupplierId: SupplierId ?? null,
+  HaulierId: HaulierId ?? null,
+  InvoiceNo,
+  InvoiceDate,
+  NetAmount,
+});
+
+const check = async (tx: Tx, context: Context, input: PurchaseInvoiceInput, exceptId: number) => {
+  await requireParty(tx, input);
+  if (input.InvoiceDate > context.today) throw invalidField('InvoiceDate', `is in the future: today is ${formatDate(context.today)}`);
+  await requireNew(tx, input, exceptId);
+};
+
+/** To be checked; nothing is booked. */
+export const addPurchaseInvoice = (context: Context, input: PurchaseInvoiceInput) =>
+  inTransaction(context, async (tx) => {
+    await check(tx, context, input, 0);
+    const { PurchaseInvoiceId } = await tx
+      .insertInto('purchase_invoices')
+      .values(headOf(input))
+      .returning('PurchaseInvoiceId')
+      .executeTakeFirstOrThrow();
+    await writeLines(tx, PurchaseInvoiceId, input);
+    return getPurchaseInvoice(tx, PurchaseInvoiceId);
+  });
+
+const lock = async (tx: Tx, id: number, version: number) => {
+  const row = await tx.selectFrom('purchase_invoices').selectAll().where('PurchaseInvoiceId', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such invoice');
+  await requireVersion(tx, row, version);
+  return row;
+};
+
+/** Changed, it is to be checked again. */
+export const changePurchaseInvoice = (context: Context, id: number, input: PurchaseInvoiceChange) =>
+  inTransaction(context, async (tx) => {
+    const { State } = await lock(tx, id, input.Version);
+    if (State === 'Agreed') throw new AppError('RULE_BROKEN', 'An agreed invoice is not changed: put it back to be checked first');
+    await check(tx, context, input, id);
+    await tx
+      .updateTable('purchase_invoices')
+      .set({ ...headOf(input), State: 'ToCheck', QueryReason: null })
+      .where('PurchaseInvoiceId', '=', id)
+      .execute();
+    await writeLines(tx, id, input);
+    return getPurchaseInvoice(tx, id);
+  });
+
+export const settlePurchaseInvoice = (
+  context: Context,
+  id: number,
+  { Version, State, Reason }: { Version: number; State: PurchaseInvoiceState; Reason: string | null },
+) =>
+  inTransaction(context, async (tx) => {
+    await lock(tx, id, Version);
+    if (State === 'Queried' && Reason === null) throw invalidField('Reason', 'Enter what is queried');
+    await tx
+      .updateTable('purchase_invoices')
+      .set({ State, QueryReason: State === 'Queried' ? Reason : null })
+      .where('PurchaseInvoiceId', '=', id)
+      .execute();
+    return getPurchaseInvoice(tx, id);
+  });

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { sterling } from '#contract/lookups/keptRows.ts';
+import { sum } from '#contract/money.ts';
+import {
+  ChargeableLine,
+  listPurchaseInvoices,
+  PurchaseInvoice,
+  PurchaseInvoiceLine,
+  PurchaseInvoiceRow,
+} from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { differencesOf } from '#contract/purchasing/purchaseInvoices/differences.ts';
+import type { Tolerances } from '#contract/purchasing/purchaseInvoices/differences.ts';
+import type { Db } from '#server/database/connect.ts';
+import { containing, containingPlain } from '#server/database/searchPatterns.ts';
+import { statement } from '#server/database/statements.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+import { findHauliers } from '#server/modules/customers/queries.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Units of a purchase order's line `of` that came and that invoices but `except` have not charged. */
+const leftOf = (of: Sql, except: Sql) => sql`(${of}.received_quantity - coalesce((SELECT sum(x.quantity) FROM purchase_invoice_lines x
+  WHERE x.purchase_order_line_id = ${of}.purchase_order_line_id AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0))::bigint`;
+
+/**
+ * The haulage of a deal, as delivered (ordered until then), in pounds at the rate of that day, less what invoices but `except` have charged; null
+ * where a line has none.
+ */
+const haulageOf = (orderId: Sql, except: Sql) => sql`(
+  SELECT CASE WHEN bool_and(d.haulage IS NOT NULL) THEN round(sum(coalesce(d.confirmed_quantity, d.picked_quantity, d.quantity) * d.haulage / d.price_per)
+      * (SELECT sterling_rate(q.currency_id, coalesce(q.despatched_on, q.order_date)) FROM orders q WHERE q.order_id = ${orderId}), 2)
+    - coalesce((SELECT sum(x.net_amount) FROM purchase_invoice_lines x WHERE x.order_id = ${orderId} AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0) END
+  FROM order_details d WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL)`;
+
+/** The delivery notes under which a purchase order's line `l` came, and the day of the last. */
+const notesOf = sql`(SELECT string_agg(DISTINCT r.supplier_delivery_note_no, ', ') FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
+const cameOn = sql`(SELECT max(r.received_on) FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
+
+const lineRow = PurchaseInvoiceLine.omit({ QuantityDifference: true, PriceDifference: true, NetDifference: true, IsOff: true });
+const exactOfLine = ['UnitPrice', 'NetAmount', 'ExpectedPrice', 'ExpectedNet'] as const;
+
+const lines = statement({
+  name: 'findPurchaseInvoiceLines',
+  row: lineRow.extend({ PurchaseInvoiceId: PurchaseInvoiceRow.shape.PurchaseInvoiceId }),
+  exact: exactOfLine,
+  write: (ids: readonly number[]) => sql`
+    SELECT i.purchase_invoice_id, i.purchase_invoice_line_id, i.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, i.order_id, o.deal_no, o.part,
+      c.name AS customer_name, CASE WHEN i.order_id IS NULL THEN ${notesOf} ELSE b.booking_reference END AS reference,
+      CASE WHEN i.order_id IS NULL THEN ${cameOn} ELSE o.despatched_on END AS on_date,
+      i.quantity, i.unit_price, l.price_per, i.net_amount,
+      CASE WHEN l.purchase_order_line_id IS NOT NULL THEN ${leftOf(sql`l`, sql`i.purchase_invoice_id`)} END AS expected_quantity, l.buy_price AS expected_price,
+      CASE WHEN i.order_id IS NOT NULL THEN ${haulageOf(sql`i.order_id`, sql`i.purchase_invoice_id`)} END AS expected_net
+    FROM purchase_invoice_lines i LEFT JOIN purchase_order_lines l USING (purchase_order_line_id) LEFT JOIN purchase_orders p USING (purchase_order_id)
+    LEFT JOIN products g ON g.product_id = l.product_id LEFT JOIN orders o ON o.order_id = coalesce(i.order_id, p.order_id)
+    LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings b ON b.order_id = i.order_id
+    WHERE i.purchase_invoice_id = ANY(${[...ids]}::integer[]) ORDER BY i.purchase_invoice_id, i.purchase_invoice_line_id`,
+  example: [1],
+});
+
+export const findTolerances = async (db: Db) => {
+  const company = await db
+    .selectFrom('company')
+    .select(['DirectTolerancePercent', 'PurchasePriceTolerancePercent'])
+    .executeTakeFirstOrThrow();
+  return { QuantityPercent: company.DirectTolerancePercent, PricePercent: company.PurchasePriceTolerancePercent } satisfies Tolerances;
+};
+
+/** The lines of invoices, checked, by the invoice. */
+const checkedLines = async (db: Db, ids: readonly number[]) => {
+  const tolerances = await findTolerances(db);
+  const found = await lines.rows(db, ids);
+  return Map.groupBy(
+    found.map((line) => ({ ...line, ...differencesOf(line, tolerances) })),
+    (line) => line.PurchaseInvoiceId,
+  );
+};
+
+/** A column of the currency that the purchase orders are in which the invoice charges; a haulier's deals are in pounds. */
+export const ofCurrency = (
+  column: 'code' | 'symbol',
+  invoiceId: Sql,
+) => sql`(SELECT its.${sql.raw(column)} FROM currencies its WHERE its.currency_id = coalesce((
+    SELECT min(bought.currency_id) FROM purchase_invoice_lines charged JOIN purchase_order_lines USING (purchase_order_line_id)
+      JOIN purchase_orders bought USING (purchase_order_id) WHERE charged.purchase_invoice_id = ${invoiceId}), ${sterling}))`;
+
+const headColumns = sql`
+  i.purchase_invoice_id, i.invoice_no, i.invoice_date, i.supplier_id, i.haulier_id, coalesce(s.name, h.name) AS party_name, i.state, i.query_reason, i.net_amount,
+  ${ofCurrency('code', sql`i.purchase_invoice_id`)} AS currency_code,
+  (SELECT count(*) FROM purchase_invoice_lines l WHERE l.purchase_invoice_id = i.purchase_invoice_id)::integer AS line_count`;
+const headTables = sql`purchase_invoices i LEFT JOIN suppliers s ON s.supplier_id = i.supplier_id LEFT JOIN customers h ON h.customer_id = i.haulier_id`;
+
+const source = listSource({
+  name: 'listPurchaseInvoices',
+  list: listPurchaseInvoices.list,
+  columns: PurchaseInvoiceRow.omit({ OffCount: true }),
+  exact: ['NetAmount'],
+  select: () => sql`SELECT ${headColumns} FROM ${headTables}`,
+  example: undefined,
+  usual: sql`listed.state = 'ToCheck' DESC, listed.invoice_date DESC, listed.purchase_invoice_id DESC`,
+  order: { State: sql`array_position(ARRAY['ToCheck', 'Queried', 'Agreed'], listed.state)`, InvoiceNo: sql`lower(listed.invoice_no)` },
+  where: {
+    q: (text) => saysAll(text, (word) => sql`searchable(listed.invoice_no, listed.party_name) LIKE ${containing(word)}`),
+  },
+});
+
+export const findPurchaseInvoices = async (db: Db, query: ListQuery) => {
+  const page = await findList(db, source, query, undefined);
+  const checked = await checkedLines(
+    db,
+    page.rows.map((row) => row.PurchaseInvoiceId),
+  );
+  return withRows(
+    page,
+    page.rows.map((row) => ({ ...row, OffCount: (checked.get(row.PurchaseInvoiceId) ?? []).filter(({ IsOff }) => IsOff).length })),
+  );
+};
+
+const heads = statement({
+  name: 'getPurchaseInvoice',
+  row: PurchaseInvoice.omit({ OffCount: true, LinesNet: true, Lines: true }),
+  exact: ['NetAmount'],
+  write: (id: number) => sql`
+    SELECT ${headColumns}, i.version, i.updated_at, person(i.updated_by) AS updated_by_name FROM ${headTables} WHERE i.purchase_invoice_id = ${id}`,
+  example: 1,
+});
+
+export const getPurchaseInvoice = async (db: Db, id: number) => {
+  const [head] = await heads.rows(db, id);
+  if (!head) throw new AppError('NOT_FOUND', 'There is no such invoice');
+  const Lines = ((await checkedLines(db, [id])).get(id) ?? []).map(({ PurchaseInvoiceId: _id, ...line }) => line);
+  return { ...head, OffCount: Lines.filter(({ IsOff }) => IsOff).length, LinesNet: sum(Lines.map(({ NetAmount }) => NetAmount)), Lines };
+};
+
+export const findParties = async (db: Db) => {
+  const { rows: Suppliers } = await sql<{ Id: number; Name: string }>`
+    SELECT supplier_id AS id, name FROM suppliers WHERE NOT is_own AND active ORDER BY name, supplier_id`.execute(db);
+  const Hauliers = (await findHauliers(db)).map(({ CustomerId, Name }) => ({ Id: CustomerId, Name }));
+  return { Suppliers, Hauliers, ...(await findTolerances(db)) };
+};
+
+const exactOfChargeable = ['ExpectedPrice', 'ExpectedNet'] as const;
+
+interface Asked {
+  id: number;
+  text: string;
+}
+
+/** Nothing typed finds all; `8179` or `deal 8179` our own papers by their beginning, and whatever was typed theirs. */
+const isNamed = (text: string, ours: readonly Sql[], theirs: Sql) => {
+  if (text === '') return sql`true`;
+  const [, digits] = /^(?:po|order|deal)?[\s#]*(\d+)$/.exec(text) ?? [];
+  const own = digits === undefined ? [] : ours.map((no) => sql`OR starts_with(${no}::text, ${digits})`);
+  return sql`(lower(${theirs}) LIKE ${containingPlain(text)} ${sql.join(own, sql` `)})`;
+};
+const none = sql`NULL::integer`;
+
+const bySupplier = statement({
+  name: 'chargeableBySupplier',
+  row: ChargeableLine,
+  exact: exactOfChargeable,
+  write: ({ id, text }: Asked) => sql`
+    SELECT * FROM (
+      SELECT l.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, k.code AS currency_code, p.order_id, o.deal_no, NULL::integer AS part, c.name AS customer_name,
+        ${notesOf} AS reference, ${cameOn} AS on_date, l.price_per, ${leftOf(sql`l`, none)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
+      FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id) JOIN currencies k USING (currency_id) JOIN supplier_depots d USING (supplier_depot_id)
+      JOIN products g USING (product_id) LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id
+      WHERE d.supplier_id = ${id} AND l.received_quantity > 0) found
+    WHERE expected_quantity > 0 AND ${isNamed(text, [sql`purchase_order_no`, sql`deal_no`], sql`reference`)} ORDER BY purchase_order_no DESC, purchase_order_line_id LIMIT 200`,
+  example: { id: 1, text: '17' },
+});
+
+const byHaulier = statement({
+  name: 'chargeableByHaulier',
+  row: ChargeableLine,
+  exact: exactOfChargeable,
+  write: ({ id, text }: Asked) => sql`
+    SELECT NULL::integer AS purchase_order_line_id, NULL::integer AS purchase_order_no, NULL::text AS product_code, 'GBP' AS currency_code, o.order_id, o.deal_no, o.part,
+      c.name AS customer_name, b.booking_reference AS reference, o.despatched_on AS on_date, NULL::integer AS price_per, NULL::bigint AS expected_quantity, NULL::numeric AS expected_price,
+      ${haulageOf(sql`o.order_id`, none)} AS expected_net
+    FROM orders o JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings b ON b.order_id = o.order_id
+    WHERE o.haulier_id = ${id} AND o.deal_type = 'Direct' AND o.despatched_on IS NOT NULL AND ${isNamed(text, [sql`o.deal_no`], sql`b.booking_reference`)}
+      AND NOT EXISTS (SELECT FROM purchase_invoice_lines x WHERE x.order_id = o.order_id)
+    ORDER BY o.despatched_on DESC, o.order_id DESC LIMIT 200`,
+  example: { id: 1, text: '17' },
+});
+
+export const findChargeable = async (db: Db, given: { supplierId?: number | undefined; haulierId?: number | undefined; text: string }) => {
+  const { supplierId, haulierId } = given;
+  if ((supplierId === undefined) === (haulierId === undefined)) throw invalidField('supplierId', 'Choose a supplier or a haulier');
+  const text = given.text.trim().toLowerCase();
+  return supplierId === undefined ? byHaulier.rows(db, { id: haulierId ?? 0, text }) : bySupplier.rows(db, { id: supplierId, text });
+};

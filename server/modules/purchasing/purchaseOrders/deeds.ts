@@ -1,0 +1,130 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import { isAwaited, mayCancelPurchase } from '#contract/purchasing/purchaseOrders/states.ts';
+import type { RemarkKind } from '#contract/purchasing/purchaseOrders/states.ts';
+import { purchaseWords } from '#contract/words/purchases.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { requireDepot } from './changePurchaseOrder.ts';
+import { goOut } from './goOut.ts';
+import { queuePurchaseMail } from './mail.ts';
+import { getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts';
+import type { LockedPurchase } from './queries.ts';
+
+const wrongState = (order: LockedPurchase, then: string) =>
+  new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()}: ${then}`);
+
+const noteRemark = (tx: Tx, PurchaseOrderId: number, Kind: RemarkKind, Remark: string) =>
+  tx.insertInto('purchase_order_remarks').values({ PurchaseOrderId, Kind, Remark }).execute();
+
+/** Of a direct deal's purchase order: the account and the deal, before it, as whoever comes from the deal locks them. */
+const lockDealOf = async (tx: Tx, id: number) => {
+  const { OrderId = null } =
+    (await tx.selectFrom('purchase_orders').select('OrderId').where('PurchaseOrderId', '=', id).executeTakeFirst()) ?? {};
+  if (OrderId !== null) await lockWithCustomer(tx, OrderId);
+};
+
+/** One deed on a locked purchase order that stands as the caller saw it; answers it as it stands then. `lockFirst`: what else it changes. */
+const within = async (
+  context: Context,
+  id: number,
+  version: number,
+  deed: (tx: Tx, order: LockedPurchase) => Promise<void>,
+  lockFirst?: (tx: Tx, id: number) => Promise<void>,
+) => {
+  const answer = await inTransaction(context, async (tx) => {
+    await lockFirst?.(tx, id);
+    const order = await lockPurchaseOrder(tx, id);
+    await requireVersion(tx, order, version);
+    await deed(tx, order);
+    return getPurchaseOrder(context, tx, id);
+  });
+  context.services.wakeOutbox();
+  return answer;
+};
+
+export const issuePurchaseOrder = (context: Context, id: number, { Version, Send }: { Version: number; Send: boolean }) =>
+  within(context, id, Version, async (tx, order) => {
+    if (order.State !== 'Draft') throw wrongState(order, 'it has gone out already');
+    await requireDepot(tx, order.SupplierDepotId);
+    await goOut(tx, context, id);
+    if (Send) await queuePurchaseMail(tx, await lockPurchaseOrder(tx, id));
+  });
+
+interface Promised {
+  Version: number;
+  PromisedDate: string;
+  Remark: string | null;
+}
+
+/** Said by the supplier, so its paper stays as it went out. */
+export const promisePurchaseOrder = (context: Context, id: number, { Version, PromisedDate, Remark }: Promised) =>
+  within(context, id, Version, async (tx, order) => {
+    if (!isAwaited(order.State)) throw wrongState(order, 'nothing is promised of it');
+    if (PromisedDate < (order.OrderedOn ?? PromisedDate)) throw invalidField('PromisedDate', 'is before it was ordered');
+    await tx
+      .updateTable('purchase_orders')
+      .set({ PromisedDate, ...(order.State === 'Ordered' && { State: 'Confirmed' }) })
+      .where('PurchaseOrderId', '=', id)
+      .execute();
+    const said = `Promised for ${formatDate(PromisedDate)}`;
+    await noteRemark(tx, id, 'Said', Remark === null ? said : `${said}: ${Remark}`);
+  });
+
+export const addPurchaseRemark = (context: Context, id: number, { Kind, Remark }: { Kind: RemarkKind; Remark: string }) =>
+  inTransaction(context, async (tx) => {
+    await lockPurchaseOrder(tx, id);
+    await noteRemark(tx, id, Kind, Remark);
+    return getPurchaseOrder(context, tx, id);
+  });
+
+interface Ended {
+  Version: number;
+  Reason: string;
+}
+
+/**
+ * Cancels a purchase order within another transaction. It is locked, and nothing of it has come. The lines of the deal that it was for
+ * are then on no purchase order.
+ */
+export const cancelPurchaseWithin = async (
+  tx: Tx,
+  context: Pick<Context, 'today'>,
+  order: LockedPurchase,
+  reason: string,
+): Promise<void> => {
+  if (!mayCancelPurchase(order.State)) throw wrongState(order, 'it is not cancelled any more');
+  const { PurchaseOrderId } = order;
+  await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', PurchaseOrderId).execute();
+  if (order.Revision > 0) await goOut(tx, context, PurchaseOrderId, { State: 'Cancelled', reason });
+  else await tx.updateTable('purchase_orders').set({ State: 'Cancelled' }).where('PurchaseOrderId', '=', PurchaseOrderId).execute();
+  await tx
+    .updateTable('order_details')
+    .set({ PurchaseOrderLineId: null })
+    .where('PurchaseOrderLineId', 'in', (of) =>
+      of.selectFrom('purchase_order_lines').select('PurchaseOrderLineId').where('PurchaseOrderId', '=', PurchaseOrderId),
+    )
+    .execute();
+};
+
+/**
+ * Closes a purchase order within another transaction: some of it has come and no more is wanted, which the supplier is told. It is
+ * locked.
+ */
+export const closePurchaseWithin = async (tx: Tx, context: Pick<Context, 'today'>, id: number, reason: string): Promise<void> => {
+  await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', id).execute();
+  await goOut(tx, context, id, { State: 'Closed', reason });
+};
+
+export const cancelPurchaseOrder = (context: Context, id: number, { Version, Reason }: Ended) =>
+  within(context, id, Version, (tx, order) => cancelPurchaseWithin(tx, context, order, Reason), lockDealOf);
+
+export const closePurchaseOrder = (context: Context, id: number, { Version, Reason }: Ended) =>
+  within(context, id, Version, async (tx, order) => {
+    if (!isAwaited(order.State)) throw wrongState(order, 'there is nothing to close');
+    if (order.State !== 'PartReceived') throw wrongState(order, 'nothing of it has come: cancel it instead');
+    await closePurchaseWithin(tx, context, id, Reason);
+  });

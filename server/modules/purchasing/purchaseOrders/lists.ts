@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { ListQuery } from '#contract/list.ts';
+import { listOnOrder, listPurchaseOrders } from '#contract/purchasing/purchaseOrders/calls.ts';
+import { OnOrder } from '#contract/sales/deal/packing/onOrder.ts';
+import type { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { statement } from '#server/database/statements.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+
+interface Given {
+  today: string;
+}
+
+/** Of the purchase order `p`. */
+export const headColumns = sql`
+  p.purchase_order_id, p.purchase_order_no, p.revision, p.state, p.supplier_depot_id, d.name AS supplier_depot_name, d.supplier_id,
+  s.name AS supplier_name, p.order_id, o.deal_no, c.name AS customer_name, k.code AS currency_code, p.ordered_on, p.required_date, p.promised_date`;
+
+export const headTables = sql`
+  purchase_orders p LEFT JOIN supplier_depots d ON d.supplier_depot_id = p.supplier_depot_id LEFT JOIN suppliers s ON s.supplier_id = d.supplier_id
+  LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN currencies k ON k.currency_id = p.currency_id`;
+
+/** How the paper of the revision `r` went, or goes, by mail; null where it does not. */
+export const mailState = sql`CASE WHEN r.sent_at IS NOT NULL THEN 'Sent' ELSE (
+  SELECT m.state FROM outbox m WHERE m.document_kind = 'PurchaseOrder' AND m.document_ids && ARRAY[r.purchase_order_revision_id]
+    AND m.state IN ('Queued', 'Kept', 'Failed') ORDER BY m.outbox_id DESC LIMIT 1) END`;
+
+/** What the supplier will charge; null where a cost is not known. */
+export const netOf = sql`(SELECT CASE WHEN bool_and(n.buy_price IS NOT NULL) THEN sum(round(n.quantity * n.buy_price / n.price_per, 2)) END
+  FROM purchase_order_lines n WHERE n.purchase_order_id = p.purchase_order_id)`;
+
+const isOut = sql`p.state IN ('Ordered', 'Confirmed', 'PartReceived')`;
+
+const purchaseOrders = listSource({
+  name: 'listPurchaseOrders',
+  list: listPurchaseOrders.list,
+  columns: listPurchaseOrders.list.row.required({ NetAmount: true }),
+  exact: ['NetAmount'],
+  select: ({ today }: Given) => sql`
+    SELECT ${headColumns}, ${isOut} AND coalesce(coalesce(p.promised_date, p.required_date) < ${today}::date, false) AS is_late,
+      (SELECT count(*) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS line_count,
+      (SELECT coalesce(sum(l.quantity), 0) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS quantity,
+      (SELECT coalesce(sum(l.received_quantity), 0) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS received_quantity,
+      ${mailState} AS mail_state, ${netOf} AS net_amount
+    FROM ${headTables} LEFT JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision`,
+  example: { today: '2026-11-21' },
+  order: {
+    State: sql`array_position(ARRAY['Draft', 'Ordered', 'Confirmed', 'PartReceived', 'Received', 'Closed', 'Cancelled'], listed.state)`,
+  },
+  // Drafts have no number yet: they stand where one works on them.
+  usual: sql`listed.purchase_order_no DESC NULLS FIRST, listed.purchase_order_id DESC`,
+  where: {
+    q: (text) =>
+      /^\d{1,9}$/.test(text.trim())
+        ? sql`(listed.purchase_order_no::text LIKE ${`${text.trim()}%`} OR listed.deal_no::text LIKE ${`${text.trim()}%`})`
+        : // Suppliers, customers and products are few beside what is ordered: each is asked once whether it has the word.
+          saysAll(
+            text,
+            (
+              word,
+            ) => sql`(listed.supplier_depot_id IN (SELECT d.supplier_depot_id FROM supplier_depots d JOIN suppliers s USING (supplier_id)
+                WHERE searchable(s.name, d.name) LIKE ${containing(word)})
+              OR listed.customer_name IN (SELECT c.name FROM customers c WHERE searchable(c.name) LIKE ${containing(word)})
+              OR listed.purchase_order_id IN (SELECT l.purchase_order_id FROM purchase_order_lines l
+                WHERE l.product_id IN (SELECT g.product_id FROM products g WHERE searchable(g.code, g.description) LIKE ${containing(word)})))`,
+          ),
+    For: (kind) => (kind === 'Deal' ? sql`listed.order_id IS NOT NULL` : sql`listed.order_id IS NULL`),
+    Unsent: () => sql`listed.state IN ('Ordered', 'Confirmed', 'PartReceived') AND listed.mail_state IS DISTINCT FROM 'Sent'`,
+  },
+});
+
+export const findPurchaseOrders = async (context: Context, query: ListQuery) => {
+  const page = await findList(context.db, purchaseOrders, query, { today: context.today });
+  if (maySeeCost(context)) return page;
+  return withRows(
+    page,
+    page.rows.map(({ NetAmount: _cost, ...row }) => row),
+  );
+};
+
+export const countPurchaseOrders = async (db: Db, today: string) => {
+  const { rows } = await sql<{ State: PurchaseState; Count: number; Late: number; Unsent: number }>`
+    SELECT p.state, count(*)::integer AS count,
+      (count(*) FILTER (WHERE ${isOut} AND coalesce(p.promised_date, p.required_date) < ${today}::date))::integer AS late,
+      (count(*) FILTER (WHERE ${isOut} AND r.sent_at IS NULL))::integer AS unsent
+    FROM purchase_orders p LEFT JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision
+    GROUP BY p.state`.execute(db);
+  return {
+    States: rows.map(({ State, Count }) => ({ State, Count })),
+    Late: rows.reduce((all, { Late }) => all + Late, 0),
+    Unsent: rows.reduce((all, { Unsent }) => all + Unsent, 0),
+  };
+};
+
+const onOrder = listSource({
+  name: 'listOnOrder',
+  list: listOnOrder.list,
+  select: () => sql`
+    SELECT w.purchase_order_line_id, w.product_id, g.code AS product_code, w.purchase_order_id, w.purchase_order_no, w.supplier_depot_id,
+      d.name AS supplier_depot_name, s.name AS supplier_name, w.quantity, w.received_quantity, w.outstanding, w.required_date, w.promised_date, w.due_date
+    FROM on_order w JOIN products g USING (product_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id`,
+  example: undefined,
+  tie: sql`listed.purchase_order_no`,
+  where: {
+    q: (text) =>
+      saysAll(
+        text,
+        (word) => sql`searchable(listed.product_code, listed.supplier_name, listed.supplier_depot_name) LIKE ${containing(word)}`,
+      ),
+  },
+});
+
+export const findOnOrder = (db: Db, query: ListQuery) => findList(db, onOrder, query, undefined);
+
+const onOrderOf = statement({
+  name: 'onOrderOf',
+  row: OnOrder,
+  write: (productId: number) =>
+    sql`SELECT coalesce(sum(outstanding), 0)::integer AS quantity, min(due_date) AS due_date FROM on_order WHERE product_id = ${productId}`,
+  example: 1,
+});
+
+/** What of a product is on its way to the own warehouse, and when the first of it comes; null where nothing is. */
+export const findOnOrderOf = async (db: Db, productId: number): Promise<OnOrder | null> => {
+  const [found] = await onOrderOf.rows(db, productId);
+  return found && found.Quantity > 0 ? found : null;
+};

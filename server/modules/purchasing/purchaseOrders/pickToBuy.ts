@@ -1,0 +1,35 @@
+import { pricedQuantity } from '#contract/products/calls.ts';
+import type { PriceSource } from '#contract/sales/deal/worth/priceSource.ts';
+import type { Context } from '#server/context.ts';
+import { findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+import { findOwnDepot, findPickRows, shownOf } from '#server/modules/products/queries.ts';
+import type { PickFor } from '#server/modules/products/queries.ts';
+import { findCostsOfOrder } from './costs.ts';
+import { findOtherMakers } from './ofDeal/otherMakers.ts';
+
+const unpriced: PriceSource = 'None';
+
+/** What the picker of a purchase order's line offers: what that depot asks for a pallet of it, what is free here, and whose goods it is. */
+export const pickToBuy = async (context: Context, wanted: PickFor, depotId: number) => {
+  const { db } = context;
+  const [rows, ownDepot] = await Promise.all([findPickRows(db, wanted), findOwnDepot(db)]);
+  const SupplierDepotId = ownDepot ?? 0;
+  const asked = rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId, Quantity: pricedQuantity(row) }));
+  const ids = rows.map(({ ProductId }) => ProductId);
+  const [costs, stock, makers] = await Promise.all([
+    findCostsOfOrder(db, depotId, asked, { day: wanted.orderDate, today: context.today }),
+    findStock(db, asked),
+    findOtherMakers(db, depotId, ids),
+  ]);
+  return rows.map((row, index) => ({
+    ...shownOf(row),
+    UnitPrice: null,
+    PricePer: costs[index]?.PricePer ?? row.PricePer,
+    PriceSource: unpriced,
+    Free: stock.get(placeKey({ ProductId: row.ProductId, SupplierDepotId }))?.Free ?? 0,
+    SupplierDepotName: null,
+    MakerName: makers.get(row.ProductId)?.Maker ?? null,
+    ...(maySeeCost(context) && { BuyPrice: costs[index]?.BuyPrice ?? null }),
+  }));
+};

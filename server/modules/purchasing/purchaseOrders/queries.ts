@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import { PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchaseOrders/shapes.ts';
+import type { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { Database } from '#server/database/tables.ts';
+import { jsonRows } from '#server/database/values.ts';
+import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+import { headColumns, headTables, mailState, netOf } from './lists.ts';
+
+export type PurchaseRow = Omit<Selectable<Database['purchase_orders']>, 'State'> & { State: PurchaseState };
+export type LockedPurchase = PurchaseRow;
+
+/** Locked until the transaction ends. Where its deal is needed too, the deal and its customer are locked first. */
+export const lockPurchaseOrder = async (tx: Tx, purchaseOrderId: number): Promise<LockedPurchase> => {
+  const found = await tx
+    .selectFrom('purchase_orders')
+    .selectAll()
+    .where('PurchaseOrderId', '=', purchaseOrderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such purchase order');
+  return found as LockedPurchase;
+};
+
+/** As it is said: its number, or what it is while it has none. */
+export const purchaseName = ({ PurchaseOrderNo }: { PurchaseOrderNo: number | null }) =>
+  PurchaseOrderNo === null ? 'This draft' : `Purchase order ${PurchaseOrderNo}`;
+
+const lineRow = PurchaseOrderLine.required({ BuyPrice: true, Haulage: true });
+
+const selectLines = (purchaseOrderId: number) => sql`
+  SELECT l.purchase_order_line_id, l.line_no, l.product_id, g.code AS product_code, g.supplier_code, g.description, g.units_per_layer,
+    g.units_per_pallet, g.pallet_id, l.quantity, l.received_quantity, l.price_per, l.buy_price, l.haulage
+  FROM purchase_order_lines l JOIN products g USING (product_id)
+  WHERE l.purchase_order_id = ${purchaseOrderId} ORDER BY l.line_no, l.purchase_order_line_id`;
+
+const lines = statement({
+  name: 'findPurchaseLines',
+  row: lineRow,
+  exact: ['BuyPrice', 'Haulage'],
+  write: selectLines,
+  example: 1,
+});
+export const findPurchaseLines = (db: Db, purchaseOrderId: number) => lines.rows(db, purchaseOrderId);
+export type PurchaseLine = Awaited<ReturnType<typeof findPurchaseLines>>[number];
+
+const headRow = PurchaseOrder.omit({ Lines: true, Remarks: true, Revisions: true, Receipts: true }).required({ NetAmount: true });
+
+const selectHead = (purchaseOrderId: number) => sql`
+  SELECT ${headColumns}, p.comment, p.end_reason, nullif(array_to_string(order_emails(d.supplier_depot_id), ', '), '') AS email, ${netOf} AS net_amount, p.version,
+    p.updated_at, person(p.updated_by) AS updated_by_name
+  FROM ${headTables} WHERE p.purchase_order_id = ${purchaseOrderId}`;
+
+const heads = statement({ name: 'getPurchaseOrder', row: headRow, exact: ['NetAmount'], write: selectHead, example: 1 });
+
+type Parts = z.output<typeof PurchaseOrder>;
+
+const findParts = async (db: Db, purchaseOrderId: number) => {
+  const { rows } = await sql<{
+    Remarks: Parts['Remarks'] | null;
+    Revisions: Parts['Revisions'] | null;
+    Receipts: Parts['Receipts'] | null;
+  }>`
+    SELECT ${jsonRows(sql`SELECT m.purchase_order_remark_id, m.kind, m.remark, m.created_at, person(m.created_by) AS created_by_name
+        FROM purchase_order_remarks m WHERE m.purchase_order_id = ${purchaseOrderId} ORDER BY m.purchase_order_remark_id DESC`)} AS remarks,
+      ${jsonRows(sql`SELECT r.purchase_order_revision_id, r.revision, r.is_cancellation, r.created_at, person(r.created_by) AS created_by_name,
+          ${mailState} AS mail_state
+        FROM purchase_order_revisions r WHERE r.purchase_order_id = ${purchaseOrderId} ORDER BY r.revision DESC`)} AS revisions,
+      ${jsonRows(sql`SELECT e.purchase_receipt_id, e.purchase_order_line_id, g.code AS product_code, e.received_on, e.quantity, e.supplier_delivery_note_no
+        FROM purchase_receipts e JOIN purchase_order_lines l USING (purchase_order_line_id) JOIN products g USING (product_id)
+        WHERE l.purchase_order_id = ${purchaseOrderId} ORDER BY e.purchase_receipt_id DESC`)} AS receipts`.execute(db);
+  return { Remarks: rows[0]?.Remarks ?? [], Revisions: rows[0]?.Revisions ?? [], Receipts: rows[0]?.Receipts ?? [] };
+};
+
+/** As its screen shows it; without what it costs for those who may not know. */
+export const getPurchaseOrder = async (context: Pick<Context, 'user'>, db: Db, purchaseOrderId: number) => {
+  const [head] = await heads.rows(db, purchaseOrderId);
+  if (!head) throw new AppError('NOT_FOUND', 'There is no such purchase order');
+  const found = { Lines: await findPurchaseLines(db, purchaseOrderId), ...(await findParts(db, purchaseOrderId)) };
+  if (maySeeCost(context as Context)) return { ...head, ...found };
+  const { NetAmount: _net, ...rest } = head;
+  return { ...rest, ...found, Lines: found.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }) => line) };
+};
+
+/** Depots to order from, in use, not the own one. */
+export const findPurchaseCombos = async (db: Db) => {
+  const { rows: Depots } = await sql<{
+    SupplierDepotId: number;
+    Description: string;
+    SupplierId: number;
+    LeadTimeDays: number | null;
+    Email: string | null;
+  }>`
+    SELECT d.supplier_depot_id, s.name || ', ' || d.name AS description, s.supplier_id, s.lead_time_days, nullif(array_to_string(order_emails(d.supplier_depot_id), ', '), '') AS email
+    FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.active AND s.active AND NOT s.is_own ORDER BY 2, 1`.execute(db);
+  const { rows: Suppliers } = await sql<{ SupplierId: number; Name: string }>`
+    SELECT supplier_id, name FROM suppliers WHERE active AND NOT is_own ORDER BY name, supplier_id`.execute(db);
+  const { DirectTolerancePercent: TolerancePercent } = await db
+    .selectFrom('company')
+    .select('DirectTolerancePercent')
+    .executeTakeFirstOrThrow();
+  return { Depots, Suppliers, TolerancePercent };
+};

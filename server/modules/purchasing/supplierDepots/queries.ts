@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts';
+import type { SupplierDepot } from '#contract/purchasing/supplierDepots/calls.ts';
+import type { Db } from '#server/database/connect.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+
+const depots = sql`
+  SELECT d.supplier_depot_id, d.supplier_id, s.name AS supplier, s.is_own, d.name, d.line1, d.line2, d.line3, d.town, d.county, d.post_code,
+    d.country, d.phone, d.email, d.active AND s.active AS active, d.version, d.created_at, d.created_by, d.updated_at, d.updated_by
+  FROM supplier_depots d JOIN suppliers s USING (supplier_id)`;
+
+const texts = sql`concat_ws(' ', listed.supplier, listed.name, listed.town, listed.post_code)`;
+
+export const supplierDepots = listSource({
+  name: 'getSupplierDepots',
+  list: getSupplierDepots.list,
+  select: () => depots,
+  example: undefined,
+  where: { q: (text) => saysAll(text, (word) => sql`searchable(${texts}) LIKE ${containing(word)}`) },
+});
+
+export const findDepot = async (db: Db, id: number) => {
+  const { rows } = await sql<SupplierDepot>`SELECT * FROM (${depots}) AS depot WHERE supplier_depot_id = ${id}`.execute(db);
+  return rows[0];
+};

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { AppError } from '#contract/errors.ts';
+import { isAwaited, purchaseStates } from '#contract/purchasing/purchaseOrders/states.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { Rules } from '#server/modules/entityRules.ts';
+import { checkPlace } from '#server/modules/addresses/checkPlace.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
+
+const namedAs = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what} ${nameSome(names)}`] : []);
+
+interface Against {
+  Deals: { DealNo: number; Part: number }[];
+  Purchases: number[];
+  Products: string[];
+  IsLastOwn: boolean;
+}
+
+const awaited = purchaseStates.filter(isAwaited);
+
+const findAgainst = async (tx: Tx, depotIds: RawBuilder<unknown>): Promise<Against> => {
+  const { rows } = await sql<Against>`
+    WITH leaving AS MATERIALIZED (SELECT supplier_depot_id, supplier_id FROM supplier_depots WHERE active AND supplier_depot_id IN (${depotIds}))
+    SELECT coalesce((SELECT json_agg(deal ORDER BY deal_no, part) FROM (
+        SELECT DISTINCT o.deal_no, o.part FROM orders o JOIN order_details d USING (order_id)
+        WHERE o.status_id < ${status.Invoiced} AND d.supplier_depot_id IN (SELECT supplier_depot_id FROM leaving)) AS deal), '[]') AS deals,
+      ARRAY(SELECT purchase_order_no FROM purchase_orders
+        WHERE state = ANY(${awaited}::text[]) AND supplier_depot_id IN (SELECT supplier_depot_id FROM leaving) ORDER BY 1) AS purchases,
+      ARRAY(SELECT DISTINCT p.code FROM stock_levels l JOIN products p USING (product_id)
+        WHERE l.on_hand <> 0 AND l.supplier_depot_id IN (SELECT supplier_depot_id FROM leaving) ORDER BY 1) AS products,
+      EXISTS (SELECT FROM leaving JOIN suppliers s USING (supplier_id) WHERE s.is_own) AND NOT EXISTS (
+        SELECT FROM supplier_depots d JOIN suppliers s USING (supplier_id)
+        WHERE s.is_own AND s.active AND d.active AND d.supplier_depot_id NOT IN (SELECT supplier_depot_id FROM leaving)) AS is_last_own`.execute(
+    tx,
+  );
+  return rows[0] ?? { Deals: [], Purchases: [], Products: [], IsLastOwn: false };
+};
+
+/** Lists all that stands against it: deals that come from there, goods that are to come from there, stock that is there. */
+const refuseWhileInUse = async (tx: Tx, name: unknown, depotIds: RawBuilder<unknown>) => {
+  const { Deals, Purchases, Products, IsLastOwn } = await findAgainst(tx, depotIds);
+  const against = [
+    ...(IsLastOwn ? ['it is our own warehouse'] : []),
+    ...namedAs('open deals', Deals.map(dealName)),
+    ...namedAs('purchase orders to come', Purchases.map(String)),
+    ...namedAs('stock of', Products),
+  ];
+  if (against.length > 0)
+    throw new AppError('IN_USE', `${String(name)} cannot be removed: ${against.join('; ')}`, { details: { OpenDeals: Deals } });
+};
+
+export const supplierRules: Rules = {
+  release: (tx, { Name, SupplierId }) =>
+    refuseWhileInUse(tx, Name, sql`SELECT supplier_depot_id FROM supplier_depots WHERE supplier_id = ${SupplierId}`),
+};
+
+export const supplierDepotRules: Rules = {
+  prepare: (_tx, { values, stored }) => checkPlace(values, stored),
+  release: (tx, { Name, SupplierDepotId }) => refuseWhileInUse(tx, Name, sql`${SupplierDepotId}::integer`),
+};

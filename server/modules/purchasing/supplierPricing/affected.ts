@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { ListQuery } from '#contract/list.ts';
+import { listAffectedPrices } from '#contract/purchasing/supplierPricing/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { told } from '#server/modules/sales/prices/cost.ts';
+import { exactPrices, isCurrent, isSameLine, priceColumns, saysOfPrice, selectPrices } from '#server/modules/sales/prices/lists.ts';
+
+/** Which lines: 0 is all of them; without a customer group the standard lines are among them. */
+export interface Scope {
+  supplierId: number;
+  customerGroupId: number;
+  productGroupId: number;
+}
+
+interface Given extends Scope {
+  /** The day on which the lines are in force. */
+  on: string;
+  today: string;
+}
+
+const example: Given = { supplierId: 1, customerGroupId: 1, productGroupId: 1, on: '2026-11-21', today: '2026-11-21' };
+
+/** Of the products `p`, depots `d` and customers `c`. The supplier’s: what it makes, from wherever, and all that its depots list. */
+export const isInScope = ({ supplierId, customerGroupId, productGroupId }: Scope): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`p.active`,
+      ...(supplierId ? [sql`(p.supplier_id = ${supplierId} OR d.supplier_id = ${supplierId})`] : []),
+      ...(customerGroupId ? [sql`c.customer_group_id = ${customerGroupId}`] : []),
+      ...(productGroupId ? [sql`p.product_group_id = ${productGroupId}`] : []),
+    ],
+    sql` AND `,
+  );
+
+const isTouched = (given: Given): RawBuilder<unknown> =>
+  sql`pl.status = 'Saved' AND pl.effective_from <= ${given.on}::date AND ${isCurrent(given.on)} AND ${isInScope(given)}`;
+
+const touched = listSource({
+  name: 'listAffectedPrices',
+  list: listAffectedPrices.list,
+  columns: priceColumns,
+  exact: exactPrices,
+  select: (given: Given) => selectPrices(given.today, isTouched(given), sql`, found.search_text`),
+  example,
+  where: { q: saysOfPrice },
+  tie: sql`listed.product_code, listed.supplier_depot_name, listed.customer_name, listed.minimum_quantity, listed.price_list_id`,
+});
+
+const soldColumns = z.object({
+  PriceListId: z.number(),
+  CustomerId: z.number(),
+  Name: z.string(),
+  CurrencyCode: z.string(),
+  Quantity: z.number(),
+});
+export type Sold = z.infer<typeof soldColumns>;
+
+const sold = statement({
+  name: 'findSoldAtPrices',
+  row: soldColumns,
+  // By the line, whichever of its revisions held: a price typed over a line is still a sale of it. What the reports of sales count (saleLines): what was
+  // invoiced, less what was credited, each on its own day; a debit note has the lines of the credit that it undoes.
+  write: ({ ids, today }: { ids: readonly number[]; today: string }) => {
+    const isOfYear = (day: RawBuilder<unknown>) => sql`${day} > ${today}::date - interval '12 months' AND ${day} <= ${today}::date`;
+    return sql`
+    WITH held AS (SELECT pl.price_list_id, own.price_list_id AS held_id FROM price_lists pl JOIN price_lists own ON ${isSameLine('own', 'pl')} AND own.status <> 'Draft'
+      WHERE pl.price_list_id = ANY(${ids}::integer[])),
+    lines AS (SELECT held.price_list_id, d.invoice_detail_id, d.invoice_id, d.quantity
+      FROM held JOIN order_details l ON l.price_list_id = held.held_id JOIN invoice_details d USING (order_detail_id) WHERE d.kind IN ('Goods', 'Free')),
+    credited AS (SELECT lines.price_list_id, k.credit_id, k.quantity FROM lines JOIN credit_details k USING (invoice_detail_id) WHERE k.part = 'Lines' AND k.quantity > 0),
+    sold AS (
+      SELECT lines.price_list_id, x.customer_id, x.currency_id, lines.quantity FROM lines JOIN invoices x USING (invoice_id) WHERE ${isOfYear(sql`x.invoice_date`)}
+      UNION ALL
+      SELECT k.price_list_id, x.customer_id, x.currency_id, -k.quantity FROM credited k JOIN credits x USING (credit_id)
+      WHERE x.credit_no IS NOT NULL AND ${isOfYear(sql`x.credit_date`)}
+      UNION ALL
+      SELECT k.price_list_id, x.customer_id, x.currency_id, k.quantity FROM credited k JOIN invoices x USING (credit_id)
+      WHERE x.kind = 'Debit' AND ${isOfYear(sql`x.invoice_date`)})
+    SELECT sold.price_list_id, sold.customer_id, c.name, k.code AS currency_code, sum(sold.quantity)::float8 AS quantity
+    FROM sold JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = sold.currency_id
+    GROUP BY sold.price_list_id, sold.customer_id, c.name, k.code HAVING sum(sold.quantity) <> 0 ORDER BY c.name, sold.customer_id`;
+  },
+  example: { ids: [1], today: '2026-11-21' },
+});
+
+/** The units that were sold at each line in the last 12 months, by the customer. */
+export const findSold = (db: Db, ids: readonly number[], today: string) => sold.rows(db, { ids, today });
+
+export const volumesOf = (rows: readonly Sold[]) => {
+  const volumes = new Map<number, number>();
+  for (const { PriceListId, Quantity } of rows) volumes.set(PriceListId, (volumes.get(PriceListId) ?? 0) + Quantity);
+  return volumes;
+};
+
+/** By the page, each with its volume. */
+export const findAffected = async (context: Context, scope: Scope, query: ListQuery) => {
+  const { db, today } = context;
+  const page = await findList(db, touched, query, { ...scope, on: today, today });
+  const volumes = volumesOf(
+    await findSold(
+      db,
+      page.rows.map((row) => row.PriceListId),
+      today,
+    ),
+  );
+  return withRows(
+    page,
+    page.rows.map((row) => ({ ...told(context, row), Volume: volumes.get(row.PriceListId) ?? 0 })),
+  );
+};
+
+const touchedColumns = priceColumns.extend({ LatestRevision: z.number(), LaterFrom: z.string().nullable() });
+export type Touched = RowOf<typeof touchedColumns, (typeof exactPrices)[number]>;
+
+const allTouched = statement({
+  name: 'findTouchedPrices',
+  row: touchedColumns,
+  exact: exactPrices,
+  write: (given: Given) => sql`
+    SELECT * FROM (${selectPrices(
+      given.today,
+      isTouched(given),
+      sql`, (SELECT max(r.revision) FROM price_lists r WHERE ${isSameLine('r', 'pl')} AND r.status <> 'Draft') AS latest_revision,
+      (SELECT min(r.effective_from) FROM price_lists r WHERE ${isSameLine('r', 'pl')} AND r.status = 'Saved' AND r.effective_from > ${given.on}::date) AS later_from`,
+    )}) listed
+    ORDER BY listed.description, listed.product_code, listed.supplier_depot_name, listed.customer_name, listed.minimum_quantity, listed.price_list_id`,
+  example,
+});
+
+/** Every line that is in force on the day, in the order it is shown. */
+export const findTouched = (db: Db, given: Given): Promise<Touched[]> => allTouched.rows(db, given);

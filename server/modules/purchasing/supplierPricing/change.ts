@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { Big } from '#contract/money.ts';
+import { applyRules } from '#contract/sales/prices/rule.ts';
+import type { ExactPrices } from '#contract/sales/prices/rule.ts';
+import type { confirmPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { isSameLine } from '#server/modules/sales/prices/lists.ts';
+import { findTouched } from './affected.ts';
+import type { Scope, Touched } from './affected.ts';
+import { must } from '#server/must.ts';
+
+export type PriceChange = Pick<
+  BodyOf<typeof confirmPriceChanges>,
+  'CustomerGroupId' | 'ProductGroupId' | 'Rules' | 'EffectiveFrom' | 'Exceptions'
+>;
+
+export interface ChangedPrice {
+  line: Touched;
+  after: ExactPrices;
+  isChanged: boolean;
+}
+
+export const scopeOf = (supplierId: number, { CustomerGroupId, ProductGroupId }: PriceChange): Scope => ({
+  supplierId,
+  customerGroupId: CustomerGroupId ?? 0,
+  productGroupId: ProductGroupId ?? 0,
+});
+
+const isEqual = (one: Big | null, other: Big | null) => (one === null || other === null ? one === other : one.eq(other));
+
+const pricesOf = ({ BuyPrice, Haulage, SellPrice }: Touched): ExactPrices => ({ BuyPrice, Haulage, SellPrice });
+
+const largest = 9_999_999;
+
+const requireSane = ({ line, after }: ChangedPrice) => {
+  const name = `${line.ProductCode} for ${line.CustomerName}`;
+  if (after.SellPrice.lte(0)) throw invalidField('Rules', `would leave ${name} without a sell price: lower the change, or leave that line`);
+  if (after.BuyPrice?.lt(0) || after.Haulage?.lt(0)) throw invalidField('Rules', `would make what ${name} costs less than nothing`);
+  if ([after.SellPrice, after.BuyPrice, after.Haulage].some((price) => price?.gt(largest)))
+    throw invalidField('Rules', `would make a price of ${name} larger than can be kept`);
+};
+
+type Exception = PriceChange['Exceptions'][number];
+
+interface Excepted {
+  byLine: ReadonlyMap<number, Exception>;
+  /** Exceptions that name a line by a revision which another has replaced since. */
+  moved: { From: number; To: number }[];
+}
+
+/** An exception stands for its line, whichever of its revisions it was typed at: nothing that was typed is lost to a change of somebody else. */
+const placeExceptions = async (db: Db, lines: readonly Touched[], exceptions: readonly Exception[]): Promise<Excepted> => {
+  const ids = new Set(lines.map(({ PriceListId }) => PriceListId));
+  const byLine = new Map(exceptions.filter(({ PriceListId }) => ids.has(PriceListId)).map((one) => [one.PriceListId, one]));
+  const elsewhere = new Map(exceptions.filter(({ PriceListId }) => !ids.has(PriceListId)).map((one) => [one.PriceListId, one]));
+  if (elsewhere.size === 0 || ids.size === 0) return { byLine, moved: [] };
+  const { rows } = await sql<{ From: number; To: number }>`
+    SELECT named.price_list_id AS "from", held.price_list_id AS "to" FROM price_lists named JOIN price_lists held ON ${isSameLine('named', 'held')}
+    WHERE named.price_list_id = ANY(${[...elsewhere.keys()]}::integer[]) AND held.price_list_id = ANY(${[...ids]}::integer[])`.execute(db);
+  const moved = rows.filter(({ To }) => !byLine.has(To));
+  for (const { From, To } of moved) {
+    const typed = elsewhere.get(From);
+    if (typed) byLine.set(To, { ...typed, PriceListId: To });
+  }
+  return { byLine, moved };
+};
+
+/** Every line that is touched, with its prices afterwards: the rules, and the exceptions to them. */
+export const workOut = async (db: Db, context: Context, supplierId: number, change: PriceChange) => {
+  const { today } = context;
+  if (change.EffectiveFrom < today)
+    throw invalidField('EffectiveFrom', `must not be before today, ${formatDate(today)}: what was ordered keeps its price`);
+  const touched = await findTouched(db, { ...scopeOf(supplierId, change), on: change.EffectiveFrom, today });
+  const { byLine, moved } = await placeExceptions(db, touched, change.Exceptions);
+  const lines = touched.map((line): ChangedPrice => {
+    const exception = byLine.get(line.PriceListId);
+    const before = pricesOf(line);
+    const ruled = exception?.Leave ? before : applyRules(before, change.Rules);
+    const typed = { BuyPrice: exception?.BuyPrice, Haulage: exception?.Haulage, SellPrice: exception?.SellPrice };
+    const after = exception && !exception.Leave ? withTyped(ruled, typed) : ruled;
+    const isChanged = (['BuyPrice', 'Haulage', 'SellPrice'] as const).some((name) => !isEqual(before[name], after[name]));
+    const changed = { line, after, isChanged };
+    if (isChanged) requireSane(changed);
+    return changed;
+  });
+  return { lines, moved };
+};
+
+const withTyped = (ruled: ExactPrices, typed: Partial<Record<keyof ExactPrices, number | null | undefined>>): ExactPrices => {
+  const exact = applyRules(
+    { BuyPrice: typed.BuyPrice ?? ruled.BuyPrice, Haulage: typed.Haulage ?? ruled.Haulage, SellPrice: typed.SellPrice ?? ruled.SellPrice },
+    [],
+  );
+  return exact;
+};
+
+/**
+ * The last entry of the audit so far: whoever reads the lines after this cannot have seen any change with a higher number. Hence it is
+ * asked before the lines are.
+ */
+export const findLastChange = async (db: Db) => {
+  const { rows } = await sql<{ Last: number }>`SELECT coalesce(max(audit_id), 0)::float8 AS last FROM audit`.execute(db);
+  return must(rows[0], 'The last change').Last;
+};
+
+/**
+ * A fingerprint of what was asked for: which lines, by which rules, from which day, with which exceptions. The same change always has the
+ * same one.
+ */
+export const askedDigest = (supplierId: number, change: PriceChange) => {
+  const { Rules, EffectiveFrom, Exceptions } = change;
+  return createHash('sha256')
+    .update(JSON.stringify([scopeOf(supplierId, change), Rules, EffectiveFrom, Exceptions]))
+    .digest('hex');
+};
+
+/** A fingerprint of the lines that were shown, each with its version, and behind an `@` the last entry that the audit had then. */
+export const sealOf = (lines: readonly ChangedPrice[], lastChange: number) => {
+  const hash = createHash('sha256');
+  for (const { line } of lines) hash.update(`${line.PriceListId}:${line.Version},`);
+  return `${hash.digest('hex').slice(0, 32)}@${lastChange}`;
+};
+
+export const isSameSeal = (one: string, other: string) => one.split('@')[0] === other.split('@')[0];
+
+/** The last entry that the audit had when the lines were shown, read out of the seal; undefined where the seal is not one of ours. */
+export const lastChangeIn = (seal: string) => {
+  const last = Number(seal.split('@')[1]);
+  return Number.isSafeInteger(last) && last >= 0 ? last : undefined;
+};

@@ -1,0 +1,140 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
+import type { PriceRule } from '#contract/sales/prices/rule.ts';
+import type { confirmPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
+import type { Context } from '#server/context.ts';
+import { addRows } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
+import { editOrderWithin } from '#server/modules/sales/orders/changes/editOrder.ts';
+import { takeTurn } from '#server/modules/sales/prices/line.ts';
+import { askedDigest, scopeOf, workOut } from './change.ts';
+import type { ChangedPrice } from './change.ts';
+import { addLetters } from './letters.ts';
+import { findOpenDeals } from './openDeals.ts';
+import { requireSeen, requireUnasked } from './requireSeen.ts';
+
+type Confirming = BodyOf<typeof confirmPriceChanges>;
+type Followed = Awaited<ReturnType<typeof findOpenDeals>>[number];
+
+const verbs: Record<PriceRule['Kind'], (value: number) => string> = {
+  Percent: (value) => `${value > 0 ? '+' : ''}${value} %`,
+  Amount: (value) => `${value > 0 ? '+' : ''}${value.toFixed(2)}`,
+  Margin: (value) => `to a margin of ${value} %`,
+};
+const nouns: Record<PriceRule['Price'], string> = { Buy: 'buy price', Haulage: 'haulage', Sell: 'sell price' };
+
+/** `Aire Glass: sell price +4 %, from 1 Dec 2026`. */
+const describe = ({ Rules, EffectiveFrom, Description }: Confirming, supplierName: string | null) => {
+  const said = Rules.map(({ Price, Kind, Value }) => `${nouns[Price]} ${verbs[Kind](Value)}`).join(', ');
+  return Description ?? `${supplierName ?? 'All suppliers'}: ${said}, from ${formatDate(EffectiveFrom)}`;
+};
+
+/** Null for all suppliers. */
+const findSupplierName = async (tx: Tx, supplierId: number) => {
+  if (!supplierId) return null;
+  const supplier = await tx.selectFrom('suppliers').select('Name').where('SupplierId', '=', supplierId).executeTakeFirst();
+  if (!supplier) throw new AppError('NOT_FOUND', 'There is no such supplier');
+  return supplier.Name;
+};
+
+const addRevisions = (tx: Tx, changed: readonly ChangedPrice[], PriceBatchId: number, EffectiveFrom: string) =>
+  addRows(
+    tx,
+    'price_lists',
+    changed.map(({ line, after }) => ({
+      CustomerId: line.CustomerId,
+      ProductId: line.ProductId,
+      SupplierDepotId: line.SupplierDepotId,
+      CurrencyId: line.CurrencyId,
+      PricePer: line.PricePer,
+      BuyPrice: after.BuyPrice,
+      Haulage: after.Haulage,
+      SellPrice: after.SellPrice,
+      MinimumQuantity: line.MinimumQuantity,
+      EffectiveFrom,
+      Status: 'Saved',
+      Revision: line.LatestRevision + 1,
+      PriceBatchId,
+    })),
+    'PriceListId',
+  );
+
+type Meant = Pick<Confirming, 'ConfirmCredit' | 'ConfirmPurchase'>;
+
+/** Saves one deal at its new prices; answers what is to be asked of it first. */
+const repriceDeal = async (tx: Tx, context: Context, own: readonly [Followed, ...Followed[]], meant: Meant): Promise<OrderWarning[]> => {
+  const [deal] = own;
+  const Lines = own.map(({ OrderDetailId, NewPrice }) => ({ OrderDetailId, UnitPrice: Number(NewPrice) }));
+  const { ConfirmCredit, ConfirmPurchase } = meant;
+  try {
+    await editOrderWithin(tx, context, deal.OrderId, { Version: deal.Version, Lines, RemovedLineIds: [], ConfirmCredit, ConfirmPurchase });
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const ofDeal = (message: string) => `Deal ${dealName(deal)}: ${message}`;
+    if (error.code !== 'CONFIRMATION_NEEDED') throw new AppError(error.code, ofDeal(error.message), { details: error.details });
+    return (error.details as ConfirmationDetails).Warnings.map(({ Kind, Message }) => ({ Kind, Message: ofDeal(Message) }));
+  }
+};
+
+/**
+ * The deals whose lines are to follow, each saved as the office would: with its credit check, its pallets and its pro forma. What is to be
+ * confirmed of any is asked of all at once. Who changes prices releases no deal: one that credit control holds stays held.
+ */
+const repriceDeals = async (
+  tx: Tx,
+  context: Context,
+  lines: readonly ChangedPrice[],
+  { Reprice, ...meant }: Meant & { Reprice: number[] },
+) => {
+  if (Reprice.length === 0) return;
+  const open = new Map((await findOpenDeals(tx, lines)).map((line) => [line.OrderDetailId, line]));
+  const chosen = [...new Set(Reprice)].map((id, index) => {
+    const line = open.get(id);
+    if (!line) throw invalidField(`Reprice.${index}`, 'is not on an open deal at one of these prices any more: look at the preview again');
+    return line;
+  });
+  const Warnings: OrderWarning[] = [];
+  for (const [first, ...others] of Map.groupBy(chosen, (line) => line.OrderId).values())
+    if (first) Warnings.push(...(await repriceDeal(tx, context, [first, ...others], meant)));
+  if (Warnings.length === 0) return;
+  const NeedsAdmin = Warnings.some(({ Kind }) => Kind === 'OnStop') && !context.user.roles.includes('Admin');
+  const details: ConfirmationDetails = { Warnings, NeedsReason: false, NeedsAdmin };
+  throw new AppError('CONFIRMATION_NEEDED', nameSome(Warnings.map(({ Message }) => Message)), { details });
+};
+
+/** One batch: a new revision of every line that changes, and the deals that follow; all of it or nothing. */
+export const confirmChanges = (context: Context, supplierId: number, body: Confirming) =>
+  inTransaction(context, async (tx) => {
+    await takeTurn(tx);
+    const supplierName = await findSupplierName(tx, supplierId);
+    const Description = describe(body, supplierName);
+    const { lines } = await workOut(tx, context, supplierId, body);
+    const AskedDigest = askedDigest(supplierId, body);
+    if (!body.Seen) await requireUnasked(tx, AskedDigest);
+    await requireSeen(tx, lines, { seen: body.Seen, scope: scopeOf(supplierId, body), on: body.EffectiveFrom });
+    const changed = lines.filter(({ isChanged }) => isChanged);
+    if (changed.length === 0) throw new AppError('RULE_BROKEN', 'No price would change: choose other lines, or another rule');
+    const { PriceBatchId } = await tx
+      .insertInto('price_batches')
+      .values({
+        SupplierId: supplierId || null,
+        CustomerGroupId: body.CustomerGroupId || null,
+        ProductGroupId: body.ProductGroupId || null,
+        Description,
+        EffectiveFrom: body.EffectiveFrom,
+        LineCount: changed.length,
+        AskedDigest,
+      })
+      .returning('PriceBatchId')
+      .executeTakeFirstOrThrow();
+    await repriceDeals(tx, context, lines, body);
+    const ids = await addRevisions(tx, changed, PriceBatchId, body.EffectiveFrom);
+    await addLetters(tx, changed, { PriceBatchId, ids, today: context.today });
+    return { PriceBatchId, LineCount: changed.length, RepricedLines: new Set(body.Reprice).size, Description };
+  });

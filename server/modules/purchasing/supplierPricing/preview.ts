@@ -1,0 +1,73 @@
+import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
+import type { Answered } from '#contract/answered.ts';
+import { Big, toPenny } from '#contract/money.ts';
+import { marginOf } from '#contract/sales/prices/margin.ts';
+import type { previewPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
+import type { Context } from '#server/context.ts';
+import { told } from '#server/modules/sales/prices/cost.ts';
+import { findSold, volumesOf } from './affected.ts';
+import type { Sold } from './affected.ts';
+import { findLastChange, sealOf, workOut } from './change.ts';
+import type { ChangedPrice } from './change.ts';
+import { findOpenDeals } from './openDeals.ts';
+
+type Preview = Answered<AnswerOf<typeof previewPriceChanges>>;
+
+const worth = (quantity: number, price: Big | null, per: number) => (price ?? new Big(0)).times(quantity).div(per);
+const total = (cost: { BuyPrice: Big | null; Haulage: Big | null }) => (cost.BuyPrice ?? new Big(0)).plus(cost.Haulage ?? 0);
+
+/** What each customer would have paid, and cost, at its last 12 months. */
+const effectsOf = (lines: readonly ChangedPrice[], sold: readonly Sold[]) => {
+  const byId = new Map(lines.map((one) => [one.line.PriceListId, one]));
+  const zero = new Big(0);
+  const effects = new Map<string, { CustomerId: number; Name: string; CurrencyCode: string; Quantity: number; amounts: Big[] }>();
+  for (const { PriceListId, CustomerId, Name, CurrencyCode, Quantity } of sold) {
+    const changed = byId.get(PriceListId);
+    if (!changed?.isChanged) continue;
+    const { line, after } = changed;
+    const key = `${CustomerId} ${CurrencyCode}`;
+    const effect = effects.get(key) ?? { CustomerId, Name, CurrencyCode, Quantity: 0, amounts: [zero, zero, zero, zero] };
+    const prices = [line.SellPrice, after.SellPrice, total(line), total(after)];
+    effects.set(key, {
+      ...effect,
+      Quantity: effect.Quantity + Quantity,
+      amounts: effect.amounts.map((amount, index) => amount.plus(worth(Quantity, prices[index] ?? null, line.PricePer))),
+    });
+  }
+  return [...effects.values()].map(({ amounts, ...effect }) => {
+    const [SalesBefore, SalesAfter, CostBefore, CostAfter] = amounts.map((amount) => toPenny(amount)) as [Big, Big, Big, Big];
+    return { ...effect, SalesBefore, SalesAfter, CostBefore, CostAfter };
+  });
+};
+
+/** What a change of prices would do; the same working out as that which writes it. */
+export const previewChanges = async (context: Context, supplierId: number, body: BodyOf<typeof previewPriceChanges>): Promise<Preview> => {
+  const { db, today } = context;
+  const lastChange = await findLastChange(db);
+  const { lines, moved } = await workOut(db, context, supplierId, body);
+  const changed = lines.filter(({ isChanged }) => isChanged);
+  const page = lines.slice(body.First, body.First + body.Count);
+  const sold = await findSold(
+    db,
+    (body.LinesOnly ? page : lines).map(({ line }) => line.PriceListId),
+    today,
+  );
+  const volumes = volumesOf(sold);
+  const Lines = page.map(({ line: { LatestRevision: _latest, ...line }, after, isChanged }) => ({
+    ...told(context, line),
+    LaterFrom: line.LaterFrom,
+    Volume: volumes.get(line.PriceListId) ?? 0,
+    After: { ...after, ...marginOf(after) },
+    IsChanged: isChanged,
+  }));
+  const OpenDeals = body.LinesOnly ? [] : await findOpenDeals(db, lines);
+  return {
+    LineCount: lines.length,
+    ChangedCount: changed.length,
+    Lines,
+    Customers: body.LinesOnly ? [] : effectsOf(lines, sold),
+    OpenDeals: OpenDeals.map(({ Version: _version, ...line }) => line),
+    Moved: moved,
+    Seen: sealOf(lines, lastChange),
+  };
+};

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { ChangedMeanwhile } from '#contract/purchasing/supplierPricing/calls.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { isSameLine } from '#server/modules/sales/prices/lists.ts';
+import { momentText } from '#server/modules/versions.ts';
+import { isInScope } from './affected.ts';
+import type { Scope } from './affected.ts';
+import { isSameSeal, lastChangeIn, sealOf } from './change.ts';
+import type { ChangedPrice } from './change.ts';
+
+const told = 200;
+
+const prices = (alias: string) => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`CASE WHEN ${of('price_list_id')} IS NOT NULL THEN json_build_object('price_list_id', ${of('price_list_id')}, 'buy_price', ${of('buy_price')},
+    'haulage', ${of('haulage')}, 'sell_price', ${of('sell_price')}, 'effective_from', ${of('effective_from')}) END`;
+};
+
+/** What makes revisions those of one line, as `isSameLine` has it: to sort by, where each line is looked at once and not each line for itself. */
+const lineOf = (alias: string) =>
+  sql.join(
+    ['product_id', 'supplier_depot_id', 'currency_id', 'minimum_quantity', 'customer_id'].map((column) => sql.ref(`${alias}.${column}`)),
+  );
+
+/**
+ * The lines that hold another price on the day than they did when the last change that was seen had been made: as it was, as it is, and who made
+ * the last change to it. A revision that is saved says the same for ever: that it was saved, and is, is all that can be other.
+ */
+const findChanged = async (tx: Tx, lastChange: number, scope: Scope, on: string) => {
+  const line = lineOf('r');
+  const { rows } = await sql<ChangedMeanwhile & { All: number }>`
+    WITH since AS MATERIALIZED (
+      SELECT a.entity_id::integer AS price_list_id, (array_agg(a.before ->> 'status' ORDER BY a.audit_id))[1] AS status, max(a.audit_id) AS audit_id
+      FROM audit a WHERE a.entity = 'price_lists' AND a.audit_id > ${lastChange} GROUP BY a.entity_id
+    ), revision AS MATERIALIZED (
+      SELECT pl.*, since.audit_id, CASE WHEN since.price_list_id IS NULL THEN pl.status ELSE since.status END AS status_seen
+      FROM price_lists pl LEFT JOIN since USING (price_list_id) JOIN products p USING (product_id) JOIN supplier_depots d USING (supplier_depot_id)
+        LEFT JOIN customers c ON c.customer_id = pl.customer_id
+      WHERE (pl.product_id, pl.supplier_depot_id) IN (SELECT x.product_id, x.supplier_depot_id FROM since JOIN price_lists x USING (price_list_id))
+        AND ${isInScope(scope)}
+    ), last AS (
+      SELECT DISTINCT ON (${line}) r.* FROM revision r WHERE r.audit_id IS NOT NULL ORDER BY ${line}, r.audit_id DESC
+    ), was AS (
+      SELECT DISTINCT ON (${line}) r.* FROM revision r WHERE r.status_seen = 'Saved' AND r.effective_from <= ${on}::date
+      ORDER BY ${line}, r.effective_from DESC, r.revision DESC
+    ), held AS (
+      SELECT DISTINCT ON (${line}) r.* FROM revision r WHERE r.status = 'Saved' AND r.effective_from <= ${on}::date
+      ORDER BY ${line}, r.effective_from DESC, r.revision DESC
+    )
+    SELECT p.code AS product_code, coalesce(c.name, 'Standard') AS customer_name, d.name AS supplier_depot_name,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS changed_by, a.happened_at AS changed_at,
+      ${prices('was')} AS before, ${prices('held')} AS after, (count(*) OVER ())::integer AS all
+    FROM last JOIN audit a USING (audit_id) LEFT JOIN was ON ${isSameLine('was', 'last')} LEFT JOIN held ON ${isSameLine('held', 'last')}
+    JOIN products p ON p.product_id = last.product_id JOIN supplier_depots d ON d.supplier_depot_id = last.supplier_depot_id
+    LEFT JOIN customers c ON c.customer_id = last.customer_id LEFT JOIN users u ON u.user_id = a.user_id
+    WHERE was.price_list_id IS DISTINCT FROM held.price_list_id
+    ORDER BY a.happened_at DESC, p.code, customer_name LIMIT ${told}`.execute(tx);
+  return { Changed: rows.map(({ All: _all, ...line }): ChangedMeanwhile => line), all: rows[0]?.All ?? 0 };
+};
+
+interface Seen {
+  seen: string | null | undefined;
+  scope: Scope;
+  on: string;
+}
+
+/**
+ * A client may confirm a change of prices without saying what it was shown (no `Seen`), and so might send the same change twice by
+ * mistake. The second time it is refused with STALE_VERSION, which says who made the change and when, unless that was taken back since.
+ */
+export const requireUnasked = async (tx: Tx, digest: string) => {
+  const { rows } = await sql<{ Description: string; MadeBy: string; MadeAt: string }>`
+    SELECT b.description, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS made_by, b.created_at AS made_at
+    FROM price_batches b LEFT JOIN users u ON u.user_id = b.created_by
+    WHERE b.asked_digest = ${digest} AND b.reverted_at IS NULL ORDER BY b.price_batch_id DESC LIMIT 1`.execute(tx);
+  const [made] = rows;
+  if (!made) return;
+  throw new AppError(
+    'STALE_VERSION',
+    `${made.MadeBy} made this change on ${momentText(made.MadeAt)}, “${made.Description}”: look at the preview, and confirm what it shows if it is meant once more`,
+  );
+};
+
+/** Somebody changed what was previewed: who, what, when, from what to what, line by line, so that only that is looked at again. */
+export const requireSeen = async (tx: Tx, lines: readonly ChangedPrice[], { seen, scope, on }: Seen) => {
+  if (!seen || isSameSeal(seen, sealOf(lines, 0))) return;
+  const lastChange = lastChangeIn(seen);
+  const { Changed, all } = lastChange === undefined ? { Changed: [], all: 0 } : await findChanged(tx, lastChange, scope, on);
+  const [last] = Changed;
+  const others = all - 1;
+  const more =
+    others > 0 ? `, and there ${others === 1 ? 'is 1 other change' : `are ${others.toLocaleString('en-GB')} other changes`}` : '';
+  const who = last
+    ? `${last.ChangedBy} changed ${last.ProductCode} for ${last.CustomerName} on ${momentText(last.ChangedAt)}${more}`
+    : 'The lines are not those that were shown';
+  throw new AppError('STALE_VERSION', `${who}: look at the preview again before you confirm`, { details: { Changed } });
+};

@@ -1,0 +1,56 @@
+import type { ChargeableLine } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { passedWords } from '#src/ui/lines/pastedTable.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
+import { chargeOf, keyOf } from './invoiceDraft.ts';
+import type { ChargedLine } from './invoiceDraft.ts';
+
+export const pasteColumns = 'product, quantity, perhaps price, of what they brought';
+
+/** What stands in the row for a product is what we call it. */
+const isOf = (of: ChargeableLine, text: string) => of.ProductCode !== null && of.ProductCode.toLowerCase() === text.toLowerCase();
+
+const whyNot = (of: ChargeableLine | undefined, quantity: number | null) =>
+  of ? (quantity === null ? 'no quantity' : 'no price') : 'none of it is left to charge';
+
+/**
+ * Rows of a supplier's invoice, product, quantity and perhaps price, each on what was brought of the product and has no row yet: what stands
+ * on the invoice already, what came in that quantity, what was agreed at the price nearest to theirs, what came first: in this order. `brought`
+ * has the latest on top. What has no place is named, with why.
+ */
+export const pastedInvoice = (text: string, charged: readonly ChargedLine[], brought: readonly ChargeableLine[]) => {
+  const isCharged = new Set(charged.map(({ of }) => keyOf(of)));
+  const offered = [...charged.map(({ of }) => of), ...brought.filter((of) => !isCharged.has(keyOf(of))).toReversed()];
+  const taken = new Map<string, ChargedLine>();
+  const left: string[] = [];
+  const rows = readPastedRows(text);
+  for (const { text: said, quantity, price, errors } of rows) {
+    const Quantity = parseQuantity(quantity).value ?? null;
+    const those = offered.filter((of) => isOf(of, said) && !taken.has(keyOf(of)));
+    const otherwise = (one: ChargeableLine) => [
+      isCharged.has(keyOf(one)) ? 0 : 1,
+      one.ExpectedQuantity === Quantity ? 0 : 1,
+      price === null || one.ExpectedPrice === null ? 0 : Math.abs(one.ExpectedPrice - price),
+    ];
+    const [of] = those.toSorted((one, other) => {
+      const [mine, theirs] = [otherwise(one), otherwise(other)];
+      return mine.map((value, place) => value - (theirs[place] ?? 0)).find((difference) => difference !== 0) ?? 0;
+    });
+    if (of && Quantity !== null && !errors.price) taken.set(keyOf(of), { ...chargeOf(of), Quantity, UnitPrice: price ?? of.ExpectedPrice });
+    else left.push(`${said || quantity} (${whyNot(of, Quantity)})`);
+  }
+  const told = `${plural(taken.size, 'line')} taken`;
+  const passed = passedWords(passedOver(rows));
+  return {
+    change: (before: readonly ChargedLine[]): ChargedLine[] => [
+      ...before.map((line) => taken.get(keyOf(line.of)) ?? line),
+      ...[...taken].flatMap(([key, line]) => (before.some(({ of }) => keyOf(of) === key) ? [] : [line])),
+    ],
+    told:
+      left.length === 0
+        ? `${told}${passed}`
+        : `${told}, ${left.length} not: ${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}${passed}`,
+    isAll: left.length === 0,
+  };
+};

@@ -1,0 +1,46 @@
+import type { PurchaseInvoiceRow } from '#contract/purchasing/purchaseInvoices/calls.ts';
+import { purchaseInvoiceWords } from '#contract/words/purchases.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { stateTones } from './invoiceDraft.ts';
+
+export const purchaseInvoiceColumns: Column<PurchaseInvoiceRow>[] = [
+  { key: 'InvoiceNo', title: 'Their invoice', width: '8rem', sortBy: 'server', cell: (row) => row.InvoiceNo },
+  { key: 'PartyName', title: 'From', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.PartyName },
+  {
+    key: 'InvoiceDate',
+    title: 'Dated',
+    width: '8rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.InvoiceDate} />,
+  },
+  {
+    key: 'State',
+    title: 'State',
+    width: '8rem',
+    sortBy: 'server',
+    value: (row) => purchaseInvoiceWords[row.State],
+    cell: (row) => <StatusChip tone={stateTones[row.State]}>{purchaseInvoiceWords[row.State]}</StatusChip>,
+  },
+  {
+    key: 'OffCount',
+    title: 'Off',
+    width: '7.5rem',
+    value: (row) => row.OffCount,
+    cell: (row) => row.OffCount > 0 && <StatusChip tone="refused">{`${plural(row.OffCount, 'line')} off`}</StatusChip>,
+  },
+  { key: 'QueryReason', title: 'What is queried', wraps: true, leaves: 1, cell: (row) => row.QueryReason },
+  { key: 'LineCount', title: 'Lines', width: '5rem', isFigure: true, leaves: 2, cell: (row) => formatQuantity(row.LineCount) },
+  {
+    key: 'NetAmount',
+    title: 'Net',
+    width: '8rem',
+    isFigure: true,
+    phone: 'first',
+    sortBy: 'server',
+    cell: (row) => <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,
+  },
+];

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { listPriceLetters } from '#contract/purchasing/supplierPricing/calls.ts';
+import type { PriceBatch, PriceLetter } from '#contract/purchasing/supplierPricing/calls.ts';
+import { mailWords } from '#contract/words/mails.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListPart } from '#src/lists/ListPart.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { openLetter } from '#src/papers/pricePaper.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatInstant, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
+import { RevertBatch } from './RevertBatch.tsx';
+import { SendLetters } from './SendLetters.tsx';
+
+const mailTones = { Queued: 'information', Sent: 'done', Kept: 'attention', Failed: 'refused', Cancelled: 'neutral' } as const;
+
+const MailOf = ({ letter: { MailState, SentAt } }: { letter: PriceLetter }) => {
+  if (MailState === null) return null;
+  return (
+    <>
+      <StatusChip tone={mailTones[MailState]}>{mailWords[MailState]}</StatusChip> {SentAt && <DateText date={SentAt} show="time" />}
+    </>
+  );
+};
+
+const columns: readonly Column<PriceLetter>[] = [
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', phone: 'first', cell: (letter) => letter.CustomerName },
+  {
+    key: 'LineCount',
+    title: 'Lines',
+    isFigure: true,
+    width: '5rem',
+    sortBy: 'server',
+    cell: (letter) => <QuantityText quantity={letter.LineCount} />,
+  },
+  { key: 'Recipients', title: 'Goes to', wraps: true, cell: (letter) => letter.Recipients.join(', ') || 'No e-mail address' },
+  { key: 'MailState', title: 'Mail', width: '12rem', cell: (letter) => <MailOf letter={letter} /> },
+];
+
+const filters: readonly ListFilter[] = [
+  {
+    key: 'MailState',
+    label: 'Mail',
+    choices: (['Queued', 'Sent', 'Failed'] as const).map((value) => ({ value, label: mailWords[value] })),
+  },
+];
+
+/** Goes out at most once: neither sent nor on its way. */
+const canGo = ({ MailState, Recipients }: PriceLetter) => (MailState === null || MailState === 'Failed') && Recipients.length > 0;
+
+interface BatchPanelProps {
+  batch: PriceBatch;
+  onClose: () => void;
+}
+
+/** A change that was made: its letters, to be looked at and sent, and its taking back. */
+export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
+  const { PriceBatchId, Description, CreatedByName, CreatedAt, EffectiveFrom, LineCount, RevertedAt } = batch;
+  const list = useServerList(listPriceLetters, { params: { id: PriceBatchId }, name: 'letters', isOutsideAddress: true, filters });
+  const { chosen, selection, clear } = useChosen(list, (letter) => letter.PriceLetterId);
+  const paper = usePaper(openLetter);
+  const [deed, setDeed] = useState<'send' | 'revert'>();
+  const close = () => setDeed(undefined);
+  const toSend = chosen.filter(canGo);
+  return (
+    <SidePanel
+      isOpen
+      width="56rem"
+      title="A change of prices"
+      onClose={onClose}
+      actions={
+        <>
+          <ActionButton kind="danger" disabled={RevertedAt !== null} onPress={() => setDeed('revert')}>
+            Take back
+          </ActionButton>
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            disabled={toSend.length === 0 || RevertedAt !== null}
+            onPress={() => setDeed('send')}
+          >
+            {toSend.length > 0 ? `Send ${plural(toSend.length, 'letter')}` : 'Send letters'}
+          </ActionButton>
+        </>
+      }
+    >
+      <p>{Description}</p>
+      <p className="note">
+        {`${plural(LineCount, 'line')}, from ${EffectiveFrom ? formatDate(EffectiveFrom) : 'its day'}; ${CreatedByName ?? 'The system'}, ${formatInstant(CreatedAt)}. `}
+        {RevertedAt
+          ? `Taken back ${formatInstant(RevertedAt)}.`
+          : 'Enter shows a letter as it is sent; none goes before it is chosen here.'}
+      </p>
+      <ListPart<PriceLetter>
+        label="Letters"
+        list={list}
+        columns={columns}
+        keyOf={(letter) => letter.PriceLetterId}
+        onOpen={(letter) => void paper.run(letter.PriceLetterId)}
+        selection={selection}
+        search="Search customer"
+        empty={<Empty>No customer’s sell price changed: there is nobody to write to.</Empty>}
+      />
+      {deed === 'send' && (
+        <SendLetters
+          letters={toSend}
+          onClose={close}
+          onDone={() => {
+            close();
+            clear();
+          }}
+        />
+      )}
+      {deed === 'revert' && <RevertBatch batch={batch} onClose={close} onDone={onClose} />}
+    </SidePanel>
+  );
+};

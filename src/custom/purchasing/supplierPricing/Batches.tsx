@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { listPriceBatches } from '#contract/purchasing/supplierPricing/calls.ts';
+import type { PriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';
+import { ListPart } from '#src/lists/ListPart.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
+import { BatchPanel } from './BatchPanel.tsx';
+
+const lettersWords = ({ LetterCount, SentCount }: PriceBatch) =>
+  LetterCount === 0 ? 'None' : `${formatQuantity(SentCount)} of ${formatQuantity(LetterCount)} sent`;
+
+const columns: readonly Column<PriceBatch>[] = [
+  { key: 'Description', title: 'Change', sortBy: 'server', wraps: true, cell: (batch) => batch.Description },
+  { key: 'EffectiveFrom', title: 'From', width: '8rem', sortBy: 'server', cell: (batch) => <DateText date={batch.EffectiveFrom} /> },
+  {
+    key: 'LineCount',
+    title: 'Lines',
+    isFigure: true,
+    width: '6rem',
+    sortBy: 'server',
+    cell: (batch) => <QuantityText quantity={batch.LineCount} />,
+  },
+  {
+    key: 'LetterCount',
+    title: 'Letters',
+    width: '8rem',
+    leaves: 2,
+    cell: (batch) => lettersWords(batch),
+  },
+  { key: 'CreatedByName', title: 'By', width: '10rem', leaves: 1, cell: (batch) => batch.CreatedByName ?? 'The system' },
+  {
+    key: 'RevertedAt',
+    title: 'Taken back',
+    width: '11rem',
+    cell: (batch) => (batch.RevertedAt ? <DateText date={batch.RevertedAt} show="time" /> : ''),
+  },
+];
+
+/** The changes that were made, each with its letters, to be taken back as one. */
+export const Batches = ({ booked }: { booked: number | undefined }) => {
+  const list = useServerList(listPriceBatches, { name: 'batches', isOutsideAddress: true });
+  const [chosen, setChosen] = useState<PriceBatch>();
+  const section = useRef<HTMLElement>(null);
+  const place = list.rows?.findIndex(({ PriceBatchId }) => PriceBatchId === booked) ?? -1;
+  // Its letters are what comes next.
+  useEffect(() => {
+    if (place >= 0) section.current?.querySelector<HTMLElement>(`tbody tr[data-index="${place}"]`)?.focus();
+  }, [place]);
+  return (
+    <section ref={section} aria-label="Changes made">
+      <h2>Changes made</h2>
+      <ListPart
+        label="Changes made"
+        list={list}
+        columns={columns}
+        keyOf={(batch) => batch.PriceBatchId}
+        onOpen={setChosen}
+        empty={<Empty>No prices were changed in bulk yet.</Empty>}
+      />
+      {chosen && <BatchPanel batch={chosen} onClose={() => setChosen(undefined)} />}
+    </section>
+  );
+};

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { revertPriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';
+import type { PriceBatch } from '#contract/purchasing/supplierPricing/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { Loading } from '#src/ui/states/states.tsx';
+import { formatInstant, plural } from '#src/ui/text/format.ts';
+
+type Reverted = AnswerOf<typeof revertPriceBatch>;
+
+const Kept = ({ kept }: { kept: Reverted['Kept'] }) => (
+  <>
+    <p>{`${plural(kept.length, 'line')} changed since stay as they are:`}</p>
+    <ul>
+      {kept.slice(0, 12).map((line) => (
+        <li key={line.PriceListId}>{`${line.ProductCode}, ${line.CustomerName}: ${line.ChangedBy}, ${formatInstant(line.ChangedAt)}`}</li>
+      ))}
+      {kept.length > 12 && <li>{`and ${kept.length - 12} more`}</li>}
+    </ul>
+  </>
+);
+
+const mostDeals = 30;
+
+const DealsAtIt = ({ deals }: { deals: Reverted['Deals'] }) => (
+  <>
+    <p>{`${plural(deals.length, 'deal')} not invoiced yet ${deals.length === 1 ? 'keeps' : 'keep'} its prices:`}</p>
+    <ul>
+      {deals.slice(0, mostDeals).map((deal) => (
+        <li key={deal.OrderId}>
+          <ReachLink to={screenPaths.order(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>, {deal.CustomerName}
+        </li>
+      ))}
+      {deals.length > mostDeals && <li>{`and ${deals.length - mostDeals} more`}</li>}
+    </ul>
+  </>
+);
+
+/** What would be restored, and what not, is asked first. */
+export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onClose: () => void; onDone: () => void }) => {
+  const input = { params: { id: batch.PriceBatchId } };
+  const tried = useAction(revertPriceBatch, { isToldBeside: true });
+  const revert = useAction(revertPriceBatch, { toast: (done) => `${plural(done.Restored, 'price line')} restored`, onDone });
+  const [answer, setAnswer] = useState<Reverted>();
+  const ask = useRef(() => tried.run({ ...input, query: { dryRun: 'true' } }));
+  useEffect(() => {
+    void ask.current().then(setAnswer);
+  }, []);
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title="Take this change of prices back?"
+      confirm="Take back"
+      pending={revert.pending}
+      failure={revert.failure ?? tried.failure}
+      isConfirmOff={answer === undefined}
+      onClose={onClose}
+      onConfirm={() => revert.run(input)}
+    >
+      <p>{batch.Description}</p>
+      {!answer && !tried.error && <Loading rows={2} />}
+      {answer && <p>{`${plural(answer.Restored, 'price line')} will be as before. Deals that took the prices keep them.`}</p>}
+      {answer && answer.Deals.length > 0 && <DealsAtIt deals={answer.Deals} />}
+      {answer && answer.Kept.length > 0 && <Kept kept={answer.Kept} />}
+    </ConfirmDialog>
+  );
+};

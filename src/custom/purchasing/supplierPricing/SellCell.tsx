@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { ChangedLine } from '#contract/purchasing/supplierPricing/calls.ts';
+import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
+import type { CellMove } from '#src/ui/table/useCellKeys.ts';
+import { formatPrice } from '#src/ui/text/format.ts';
+import '#src/resources/engine/list/cellEditor.css';
+
+interface SellCellProps {
+  line: ChangedLine;
+  move: (to: CellMove) => void;
+  /** Null: as the rules say. */
+  onPrice: (price: number | null) => void;
+}
+
+/** An exception to the rules, typed where it stands; nothing puts the line under the rules again. */
+export const SellCell = ({ line, move, onPrice }: SellCellProps) => {
+  const [typed, setTyped] = useState(formatPrice(line.After.SellPrice));
+  const parsed = parseMoney(typed, 4);
+  const error = parsed.error ?? ((parsed.value ?? 1) <= 0 ? 'A price is more than nothing' : undefined);
+  const goOn = (to: CellMove) => {
+    if (error !== undefined) return;
+    if (typed !== formatPrice(line.After.SellPrice)) onPrice(parsed.value ?? null);
+    move(to);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+    if (event.key === 'Escape') move('stay');
+    if (event.key !== 'Enter' && event.key !== 'Tab') return;
+    event.preventDefault();
+    goOn(event.key === 'Enter' ? 'down' : 'stay');
+  };
+  return (
+    <div className="cell-editor">
+      <input
+        className="input"
+        aria-label={`Sell price of ${line.ProductCode}, ${line.CustomerName}`}
+        aria-invalid={error !== undefined}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by hand, to type into
+        autoFocus
+        value={typed}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => goOn('stay')}
+        onKeyDown={press}
+      />
+      {error !== undefined && <div className="field-error">{error}</div>}
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { sendEmail } from '#contract/mail/calls.ts';
+import type { PriceLetter } from '#contract/purchasing/supplierPricing/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { plural } from '#src/ui/text/format.ts';
+
+const mostTold = 12;
+const mostAtOnce = 500;
+
+interface SendLettersProps {
+  letters: readonly PriceLetter[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Whom they go to is said before they are queued; each customer gets one mail with its own letter. */
+export const SendLetters = ({ letters, onDone, onClose }: SendLettersProps) => {
+  const now = letters.slice(0, mostAtOnce);
+  const send = useAction(sendEmail, {
+    isToldBeside: true,
+    toast: ({ Queued }) => `${plural(Queued.length, 'price letter')} queued`,
+    onDone,
+  });
+  const DocumentIds = now.map(({ PriceLetterId }) => PriceLetterId);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Send ${plural(now.length, 'price letter')}?`}
+      confirm="Send"
+      pending={send.pending}
+      failure={send.anyFailure}
+      onClose={onClose}
+      onConfirm={() => send.run({ body: { DocumentKind: 'PriceLetter', DocumentIds } })}
+    >
+      <ul>
+        {now.slice(0, mostTold).map((letter) => (
+          <li key={letter.PriceLetterId}>{`${letter.CustomerName}: ${letter.Recipients.join(', ')}`}</li>
+        ))}
+        {now.length > mostTold && <li>{`and ${now.length - mostTold} more`}</li>}
+      </ul>
+      {letters.length > now.length && <p>{`The other ${letters.length - now.length} go with the next: ${mostAtOnce} at once.`}</p>}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ChangedLine } from '#contract/purchasing/supplierPricing/calls.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { RowKey } from '#src/ui/table/Table.tsx';
+import type { CellAt, CellMove } from '#src/ui/table/useCellKeys.ts';
+import { formatQuantity, plural } from '#src/ui/text/format.ts';
+import { Batches } from './Batches.tsx';
+import { ChangeForm } from './ChangeForm.tsx';
+import { changeColumns, dealColumns, effectColumns } from './changeColumns.tsx';
+import { ConfirmChange } from './ConfirmChange.tsx';
+import { bodyOf } from './priceChange.ts';
+import type { ChangeContent } from './priceChange.ts';
+import { SellCell } from './SellCell.tsx';
+import { pageSize, usePriceChange } from './usePriceChange.ts';
+import type { Change, Shown } from './usePriceChange.ts';
+
+const Lines = ({ shown, change: { except, turn, change, preview } }: { shown: Shown; change: Change }) => {
+  const [at, setAt] = useState<CellAt>();
+  const section = useRef<HTMLElement>(null);
+  // Once it is shown, the exceptions are what is looked for next.
+  useEffect(() => section.current?.querySelector<HTMLElement>('tbody tr[data-index]')?.focus(), []);
+  const priceOf = ({ PriceListId }: ChangedLine, SellPrice: number | null) =>
+    except(new Map([[PriceListId, SellPrice === null ? undefined : { PriceListId, SellPrice }]]));
+  const draw = (line: ChangedLine, _column: string, move: (to: CellMove) => void) => (
+    <SellCell key={line.PriceListId} line={line} move={move} onPrice={(price) => void priceOf(line, price)} />
+  );
+  const entry = { at, onMove: setAt, draw };
+  const last = Math.min(shown.First + pageSize, shown.LineCount);
+  const left = new Set<RowKey>(
+    shown.Lines.filter((line) => change.exceptions.get(line.PriceListId)?.Leave !== true).map((line) => line.PriceListId),
+  );
+  const choose = (keys: ReadonlySet<RowKey>) => {
+    const turned = shown.Lines.filter(({ PriceListId }) => keys.has(PriceListId) !== left.has(PriceListId));
+    void except(new Map(turned.map(({ PriceListId }) => [PriceListId, keys.has(PriceListId) ? undefined : { PriceListId, Leave: true }])));
+  };
+  return (
+    <section ref={section} aria-label="Before and after">
+      <h2>{`${formatQuantity(shown.ChangedCount)} of ${plural(shown.LineCount, 'line')} change`}</h2>
+      <Table<ChangedLine>
+        label="Before and after"
+        rows={shown.Lines}
+        columns={changeColumns}
+        keyOf={(line) => line.PriceListId}
+        selection={{ keys: left, onChange: choose }}
+        isStale={preview.pending}
+        entry={entry}
+      />
+      {shown.LineCount > pageSize && (
+        <div className="tools">
+          <ActionButton disabled={shown.First === 0 || preview.pending} onPress={() => turn(shown.First - pageSize)}>
+            Page before
+          </ActionButton>
+          <span role="status">{`${formatQuantity(shown.First + 1)} to ${formatQuantity(last)}`}</span>
+          <ActionButton disabled={last >= shown.LineCount || preview.pending} onPress={() => turn(shown.First + pageSize)}>
+            Next page
+          </ActionButton>
+        </div>
+      )}
+    </section>
+  );
+};
+
+const Effects = ({ shown, change: { reprice, setReprice } }: { shown: Shown; change: Change }) => (
+  <>
+    {shown.Customers.length > 0 && (
+      <section aria-label="Effect on customers">
+        <h2>At what was sold in the last 12 months</h2>
+        <Table
+          label="Effect on customers"
+          rows={shown.Customers}
+          columns={effectColumns}
+          keyOf={(row) => `${row.CustomerId} ${row.CurrencyCode}`}
+        />
+      </section>
+    )}
+    {shown.OpenDeals.length > 0 && (
+      <section aria-label="Open deals">
+        <h2>Open deals at these prices</h2>
+        <p className="note">They keep their price; those chosen take the new one.</p>
+        <Table
+          label="Open deals"
+          rows={shown.OpenDeals}
+          columns={dealColumns}
+          keyOf={(row) => row.OrderDetailId}
+          selection={{ keys: reprice, onChange: setReprice }}
+        />
+      </section>
+    )}
+  </>
+);
+
+const about = 'supplier-pricing';
+
+/** /supplierpricing: what a change of a supplier's prices would do, then the change, as one batch. */
+export const SupplierPricing = () => <DraftOffer<ChangeContent> about={about}>{(taken) => <PriceChange taken={taken} />}</DraftOffer>;
+
+const PriceChange = ({ taken }: { taken: Draft<ChangeContent> | undefined }) => {
+  const change = usePriceChange(about, taken);
+  const { shown, preview, confirm, edit, show } = change;
+  const [isAsked, setAsked] = useState(false);
+  const { invalid, setInvalid } = useInvalid();
+  const canShow = bodyOf(change.change) !== undefined && invalid.size === 0;
+  return (
+    <>
+      <ScreenTitle title="Supplier pricing" />
+      <ChangeForm
+        change={change.change}
+        onChange={edit}
+        onInvalid={setInvalid}
+        errors={{ ...preview.fieldErrors, ...confirm.fieldErrors }}
+      />
+      {shown ? (
+        <>
+          <Lines shown={shown} change={change} />
+          <Effects shown={shown} change={change} />
+        </>
+      ) : (
+        <Batches booked={change.booked} />
+      )}
+      <ActionBar>
+        <ActionButton
+          shortcut="Ctrl+Enter"
+          kind={shown ? 'secondary' : 'primary'}
+          disabled={!canShow}
+          pending={preview.pending}
+          refusal={preview.failure && preview.refusal}
+          onPress={() => show()}
+        >
+          Show before and after
+        </ActionButton>
+        {shown && (
+          <ActionButton kind="primary" shortcut="Ctrl+S" disabled={shown.ChangedCount === 0 || !canShow} onPress={() => setAsked(true)}>
+            Confirm the change
+          </ActionButton>
+        )}
+      </ActionBar>
+      {shown && isAsked && <ConfirmChange shown={shown} change={change} onClose={() => setAsked(false)} />}
+    </>
+  );
+};

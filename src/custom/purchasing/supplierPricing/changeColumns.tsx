@@ -1,0 +1,97 @@
+import type { ChangedLine, CustomerEffect, OpenDealLine } from '#contract/purchasing/supplierPricing/calls.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatNumber, formatPrice } from '#src/ui/text/format.ts';
+import { MoneyText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
+
+const fromTo = (before: number | null | undefined, after: number | null) =>
+  (before ?? null) === after ? formatPrice(after) : `${formatPrice(before)} → ${formatPrice(after)}`;
+const percent = (value: number | null | undefined) => (value === null || value === undefined ? '' : `${formatNumber(value)} %`);
+const percents = (before: number | null | undefined, after: number | null) =>
+  (before ?? null) === after ? percent(after) : `${percent(before)} → ${percent(after)}`;
+
+/** What tells one line from the next leaves last: a product stands once for each depot and quantity. */
+export const changeColumns: readonly Column<ChangedLine>[] = [
+  { key: 'ProductCode', title: 'Product', width: '7.5rem', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', width: '8rem', leaves: 3, phone: 'first', cell: (line) => line.Description },
+  { key: 'CustomerName', title: 'List of', width: '9rem', cell: (line) => line.CustomerName },
+  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', leaves: 4, cell: (line) => line.SupplierDepotName },
+  {
+    key: 'MinimumQuantity',
+    title: 'From, units',
+    isFigure: true,
+    width: '5.5rem',
+    cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
+  },
+  {
+    key: 'Volume',
+    title: 'Sold in 12 months',
+    isFigure: true,
+    width: '7rem',
+    leaves: 2,
+    cell: (line) => <QuantityText quantity={line.Volume} />,
+  },
+  { key: 'BuyPrice', title: 'Buy', isFigure: true, width: '9.5rem', leaves: 4, cell: (line) => fromTo(line.BuyPrice, line.After.BuyPrice) },
+  { key: 'Haulage', title: 'Haulage', isFigure: true, width: '9rem', leaves: 1, cell: (line) => fromTo(line.Haulage, line.After.Haulage) },
+  {
+    key: 'SellPrice',
+    title: 'Sell',
+    isFigure: true,
+    width: '9.5rem',
+    isEdited: true,
+    cell: (line) => fromTo(line.SellPrice, line.After.SellPrice),
+  },
+  {
+    key: 'MarginPercent',
+    title: 'Margin',
+    isFigure: true,
+    width: '9.5rem',
+    leaves: 4,
+    cell: (line) => percents(line.MarginPercent, line.After.MarginPercent),
+  },
+  {
+    key: 'LaterFrom',
+    title: 'Later price',
+    width: '8rem',
+    leaves: 1,
+    cell: (line) => (line.LaterFrom ? `from ${formatDate(line.LaterFrom)}` : ''),
+  },
+];
+
+export const effectColumns: readonly Column<CustomerEffect>[] = [
+  { key: 'Name', title: 'Customer', wraps: true, cell: (row) => row.Name },
+  { key: 'Quantity', title: 'Units', isFigure: true, cell: (row) => <QuantityText quantity={row.Quantity} /> },
+  {
+    key: 'SalesBefore',
+    title: 'Sales before',
+    isFigure: true,
+    cell: (row) => <MoneyText amount={row.SalesBefore} currency={row.CurrencyCode} />,
+  },
+  {
+    key: 'SalesAfter',
+    title: 'Sales after',
+    isFigure: true,
+    cell: (row) => <MoneyText amount={row.SalesAfter} currency={row.CurrencyCode} />,
+  },
+  {
+    key: 'CostBefore',
+    title: 'Cost before',
+    isFigure: true,
+    cell: (row) => <MoneyText amount={row.CostBefore} currency={row.CurrencyCode} />,
+  },
+  {
+    key: 'CostAfter',
+    title: 'Cost after',
+    isFigure: true,
+    cell: (row) => <MoneyText amount={row.CostAfter} currency={row.CurrencyCode} />,
+  },
+];
+
+export const dealColumns: readonly Column<OpenDealLine>[] = [
+  { key: 'DealNo', title: 'Deal', width: '7rem', cell: dealName },
+  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (row) => row.CustomerName },
+  { key: 'ProductCode', title: 'Product', width: '8rem', cell: (row) => row.ProductCode },
+  { key: 'Quantity', title: 'Units', isFigure: true, cell: (row) => <QuantityText quantity={row.Quantity} /> },
+  { key: 'UnitPrice', title: 'Price', isFigure: true, cell: (row) => <PriceText price={row.UnitPrice} /> },
+  { key: 'NewPrice', title: 'New price', isFigure: true, cell: (row) => <PriceText price={row.NewPrice} /> },
+];

@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { screens } from '#contract/screenPaths.ts';
+import { confirmPriceChanges, previewPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
+import { useTell } from '#src/api/tell.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useDraft } from '#src/drafts/useDraft.ts';
+import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
+import type { RowKey } from '#src/ui/table/Table.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { bodyOf, changeIn, emptyChange, isTyped, sayChange, withMoved } from './priceChange.ts';
+import type { ChangeContent, ChangeTyped, Exception } from './priceChange.ts';
+
+export const pageSize = 100;
+
+export type Shown = AnswerOf<typeof previewPriceChanges> & { First: number };
+
+/** What the server asked of the deals that follow. */
+export interface Meant {
+  ConfirmCredit?: boolean;
+  ConfirmPurchase?: boolean;
+}
+
+interface Kept {
+  change: ChangeTyped;
+  reprice: ReadonlySet<RowKey>;
+  isShown: boolean;
+}
+
+/** What is typed lies on the device until it is confirmed or given up. */
+const useKeptChange = (about: string, taken: Draft<ChangeContent> | undefined, { change, reprice, isShown }: Kept) => {
+  const isDirty = isTyped(change);
+  const label = {
+    kind: 'priceChange',
+    about,
+    address: screens.supplierPricing,
+    describe: (content: ChangeContent) => ({ title: 'A change of prices', detail: sayChange(changeIn(content)) }),
+  };
+  const { draft, finish } = useDraft<ChangeContent>(label, taken, { isDirty });
+  const content = useMemo(
+    () => ({ change: { ...change, exceptions: [...change.exceptions.values()] }, reprice: [...reprice].map(Number), isShown }),
+    [change, reprice, isShown],
+  );
+  useKeptWhile(draft, isDirty ? content : undefined, taken !== undefined);
+  return finish;
+};
+
+/** The change that is typed, what it would do, and what is confirmed of it. */
+export const usePriceChange = (about: string, taken: Draft<ChangeContent> | undefined) => {
+  const [change, setChange] = useState<ChangeTyped>(() => (taken ? changeIn(taken.content) : emptyChange()));
+  const [shown, setShown] = useState<Shown>();
+  const [reprice, setReprice] = useState<ReadonlySet<RowKey>>(() => new Set(taken?.content.reprice));
+  const [booked, setBooked] = useState<number>();
+  const finish = useKeptChange(about, taken, { change, reprice, isShown: shown !== undefined });
+  const tell = useTell();
+  const preview = useAction(previewPriceChanges, { isToldBeside: true });
+  const confirm = useAction(confirmPriceChanges, {
+    isToldBeside: true,
+    toast: (done) => `${plural(done.LineCount, 'price line')} changed: ${done.Description}`,
+  });
+  /** What follows of the deals is what is still open at these prices. */
+  const keepOpen = ({ OpenDeals }: Shown) => {
+    const open = new Set<RowKey>(OpenDeals.map(({ OrderDetailId }) => OrderDetailId));
+    const still = [...reprice].filter((id) => open.has(id));
+    if (still.length === reprice.size) return;
+    tell(`${plural(reprice.size - still.length, 'chosen line')} of deals no longer at these prices`, { tone: 'warning' });
+    setReprice(new Set(still));
+  };
+  const ask = (of: ChangeTyped, First: number, LinesOnly = false) => {
+    const body = bodyOf(of);
+    return body && preview.run({ params: { id: of.supplierId ?? 0 }, body: { ...body, First, Count: pageSize, LinesOnly } });
+  };
+  const show = async (of: ChangeTyped, First = 0) => {
+    const answer = await ask(of, First);
+    if (!answer) return;
+    setChange(withMoved(of, answer.Moved));
+    setShown({ ...answer, First });
+    keepOpen({ ...answer, First });
+  };
+  /** What it does to customers and deals is shown already, unless somebody has changed prices since. */
+  const turn = async (First: number) => {
+    const answer = await ask(change, First, true);
+    if (!answer || !shown) return;
+    if (answer.Seen === shown.Seen) setShown({ ...shown, Lines: answer.Lines, First });
+    else await show(change, First);
+  };
+  const wanted = useRef(taken?.content.isShown === true ? () => show(change) : undefined);
+  useEffect(() => {
+    const first = wanted.current;
+    wanted.current = undefined;
+    void first?.();
+  }, []);
+  /** What is shown is no longer what is typed. */
+  const edit = (more: Partial<ChangeTyped>) => {
+    setChange((before) => ({ ...before, ...more }));
+    setShown(undefined);
+    setReprice(new Set());
+    preview.reset();
+    confirm.reset();
+  };
+  /** By the line; undefined: as the rules say. */
+  const except = (given: ReadonlyMap<number, Exception | undefined>) => {
+    const exceptions = new Map(change.exceptions);
+    for (const [id, exception] of given)
+      if (exception) exceptions.set(id, exception);
+      else exceptions.delete(id);
+    const next = { ...change, exceptions };
+    setChange(next);
+    return show(next, shown?.First);
+  };
+  const book = async (meant: Meant = {}) => {
+    const body = bodyOf(change);
+    if (!body || !shown) return;
+    const done = await confirm.run({
+      params: { id: change.supplierId ?? 0 },
+      body: { ...body, Seen: shown.Seen, Reprice: [...reprice].map(Number), ...meant },
+    });
+    if (!done) return;
+    finish();
+    setBooked(done.PriceBatchId);
+    setChange(emptyChange());
+    setReprice(new Set());
+    setShown(undefined);
+  };
+  return {
+    change,
+    edit,
+    shown,
+    show: (First?: number) => show(change, First),
+    turn,
+    preview,
+    confirm,
+    reprice,
+    setReprice,
+    except,
+    /** These lines stay as somebody else has made them. */
+    leave: (ids: readonly number[]) => except(new Map(ids.map((PriceListId) => [PriceListId, { PriceListId, Leave: true }]))),
+    book,
+    /** The batch that was confirmed here last. */
+    booked,
+  };
+};
+
+export type Change = ReturnType<typeof usePriceChange>;
