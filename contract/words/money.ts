@@ -1,5 +1,5 @@
-import type { LineState } from '#contract/bankFiles/shapes.ts';
-import type { RunOutcome, RunState } from '#contract/statements/run.ts';
+import type { LineState } from '#contract/money/bankFiles/shapes.ts';
+import type { RunOutcome, RunState } from '#contract/money/statements/run.ts';
 
 /** A line of a bank’s file. */
 export const bankLineWords: Record<LineState, string> = {

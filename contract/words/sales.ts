@@ -1,9 +1,9 @@
-import type { PromiseState } from '#contract/chasing/calls.ts';
-import type { CreditState } from '#contract/credits/shapes.ts';
+import type { PromiseState } from '#contract/money/chasing/calls.ts';
+import type { CreditState } from '#contract/money/credits/shapes.ts';
 import type { RequestState } from '#contract/sales/orderRequests/shapes.ts';
 import type { PortalState } from '#contract/sales/portal/calls.ts';
 import type { PriceStatus } from '#contract/sales/prices/shapes.ts';
-import type { ProFormaState } from '#contract/proFormas/calls.ts';
+import type { ProFormaState } from '#contract/money/proFormas/calls.ts';
 import type { QuotationState } from '#contract/sales/quotations/shapes.ts';
 
 export const quotationWords: Record<QuotationState, string> = { Open: 'Open', Expired: 'Expired', Won: 'Won', Lost: 'Lost' };

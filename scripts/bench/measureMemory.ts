@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { salesInvoices } from '#contract/reports/calls.ts';
+import { salesInvoices } from '#contract/money/reports/calls.ts';
 import { buildRequest } from '#contract/request.ts';
-import { openRunPdf, startStatementRun } from '#contract/statements/run.ts';
+import { openRunPdf, startStatementRun } from '#contract/money/statements/run.ts';
 import type { Environment } from '#server/environment.ts';
 import { cpuMsOf, megabytesOf } from './cpu.ts';
 import { sender } from './operations.ts';

@@ -2,21 +2,21 @@ import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { searchCustomers } from '#contract/customers/calls.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { openInvoiceDocument, raiseInvoice, readyToInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { openInvoiceDocument, raiseInvoice, readyToInvoice, toCredit } from '#contract/money/invoices/calls.ts';
 import { addOrder, cancelOrder, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
-import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
+import { confirmPayment, savePayment } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/warehouse/picking/calls.ts';
 import { findBottle } from '#contract/sales/bottles/calls.ts';
 import { listDueOrders } from '#contract/sales/dueOrders/calls.ts';
 import { getDashboard } from '#contract/dashboard/calls.ts';
-import { checkLedgers, getMonthEnd } from '#contract/monthEnd/calls.ts';
+import { checkLedgers, getMonthEnd } from '#contract/money/monthEnd/calls.ts';
 import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { getPalletBalance } from '#contract/warehouse/pallets/calls.ts';
-import { ageListing, salesInvoices, vatOutput } from '#contract/reports/calls.ts';
+import { ageListing, salesInvoices, vatOutput } from '#contract/money/reports/calls.ts';
 import { getStockLevel, getStockValue } from '#contract/warehouse/stock/levels.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { buildRequest, readAnswer } from '#contract/request.ts';
-import { createStatement } from '#contract/statements/calls.ts';
+import { createStatement } from '#contract/money/statements/calls.ts';
 
 export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ReturnType<typeof readAnswer<E>>;
 

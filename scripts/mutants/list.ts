@@ -8,8 +8,11 @@ export interface Mutant {
   test: string;
 }
 
-const allocation = { file: 'server/modules/payments/allocationRules.ts', test: 'tests/server/modules/payments/allocationRules.test.ts' };
-const discounts = { file: 'server/modules/billing/discounts.ts', test: 'tests/server/modules/billing/discounts.test.ts' };
+const allocation = {
+  file: 'server/modules/money/payments/allocation/allocationRules.ts',
+  test: 'tests/server/modules/money/payments/allocation/allocationRules.test.ts',
+};
+const discounts = { file: 'server/modules/money/billing/discounts.ts', test: 'tests/server/modules/money/billing/discounts.test.ts' };
 const credit = { file: 'server/modules/sales/deal/credit.ts', test: 'tests/server/modules/sales/deal/credit.test.ts' };
 const pallets = { file: 'server/ledgers/palletsThere.ts', test: 'tests/server/ledgers/palletsThere.test.ts' };
 const lots = { file: 'server/ledgers/lots.ts', test: 'tests/server/ledgers/lots.test.ts' };
@@ -28,10 +31,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'no discount is offered where less than it is open',
-    file: 'server/modules/billing/offeredDiscount.ts',
+    file: 'server/modules/money/billing/offeredDiscount.ts',
     find: 'Gross.lte(Outstanding) ? Gross : new Big(0)',
     replace: 'Gross',
-    test: 'tests/server/modules/billing/offeredDiscount.test.ts',
+    test: 'tests/server/modules/money/billing/offeredDiscount.test.ts',
   },
   {
     rule: 'money before the invoice ends the offer unless it was tied to the pro forma',

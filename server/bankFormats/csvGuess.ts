@@ -1,4 +1,4 @@
-import type { BankColumns } from '#contract/bankFiles/shapes.ts';
+import type { BankColumns } from '#contract/money/bankFiles/shapes.ts';
 import { findBreak } from './balances.ts';
 import { unguarded } from './csvText.ts';
 import { isDate, isFigure } from './csvTable.ts';

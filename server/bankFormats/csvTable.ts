@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BankColumns } from '#contract/bankFiles/shapes.ts';
+import type { BankColumns } from '#contract/money/bankFiles/shapes.ts';
 import { parseCsv, unguarded } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
 import { Unreadable } from './entry.ts';

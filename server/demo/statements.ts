@@ -1,7 +1,7 @@
 import { addDays, monthEnd } from '#contract/sales/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
-import { statementValues } from '#server/modules/statements/issueStatement.ts';
+import { statementValues } from '#server/modules/money/statements/issueStatement.ts';
 import { workingDayFrom } from './calendar.ts';
 import { writeStatementHistory } from './history.ts';
 import { accountOf } from './life/life.ts';

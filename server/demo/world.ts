@@ -1,7 +1,7 @@
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { CompanySnapshot } from '#server/documents/snapshots.ts';
-import type { VatTypes } from '#server/modules/billing/billable.ts';
+import type { VatTypes } from '#server/modules/money/billing/billable.ts';
 import type { DemoCustomerFacts } from './catalogue/customers.ts';
 import type { ProductFamily } from './catalogue/products.ts';
 import type { Random } from './random.ts';

@@ -9,7 +9,7 @@ import type { Db } from '#server/database/connect.ts';
 import { removeUnfinishedFiles } from '#server/database/keptFiles.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
-import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
 import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
 import type { RefusedDeals } from '#server/modules/sales/orders/followVatRates.ts';
 import { keepDealValues } from '#server/modules/sales/orders/keepDealValues.ts';

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { ReportLink } from '#contract/reports/shape.ts';
+import type { ReportLink } from '#contract/money/reports/shape.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { TableColumnDefinition, TableDefinition } from '#server/documents/tableDefinition.ts';

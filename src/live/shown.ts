@@ -1,5 +1,5 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { readyToInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { readyToInvoice, toCredit } from '#contract/money/invoices/calls.ts';
 import { liveKinds } from '#contract/live/kinds.ts';
 import type { LiveKind } from '#contract/live/kinds.ts';
 import { getOrder, openOrders } from '#contract/sales/orders/calls.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { WholeInvoice } from '#contract/invoices/shapes.ts';
+import type { WholeInvoice } from '#contract/money/invoices/shapes.ts';
 import { MoneyText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
 import { formatDate, formatMoney, formatNumber } from '#src/ui/text/format.ts';
 import '#src/ui/table/table.css';

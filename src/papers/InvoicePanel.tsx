@@ -1,8 +1,8 @@
-import { invoiceName } from '#contract/invoices/invoiceName.ts';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { Fragment } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { getWholeInvoice, markPosted } from '#contract/invoices/calls.ts';
-import type { WholeInvoice } from '#contract/invoices/shapes.ts';
+import { getWholeInvoice, markPosted } from '#contract/money/invoices/calls.ts';
+import type { WholeInvoice } from '#contract/money/invoices/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';

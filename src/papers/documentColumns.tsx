@@ -1,5 +1,5 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import type { AccountDocument } from '#contract/invoices/shapes.ts';
+import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

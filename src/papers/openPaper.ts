@@ -1,11 +1,11 @@
 import { getDocument } from '#contract/documents/calls.ts';
-import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml } from '#contract/invoices/calls.ts';
+import { openCreditDocument, openCreditXml, openInvoiceDocument, openInvoiceXml } from '#contract/money/invoices/calls.ts';
 import type { KeptDocument } from '#contract/documents/shapes.ts';
 import { openAcknowledgement } from '#contract/sales/orders/papers.ts';
 import { openOrderNote } from '#contract/warehouse/picking/calls.ts';
 import { openDeliveryProof } from '#contract/warehouse/picking/proof.ts';
 import { openQuotation } from '#contract/sales/quotations/calls.ts';
-import { openProFormaDocument } from '#contract/proFormas/calls.ts';
+import { openProFormaDocument } from '#contract/money/proFormas/calls.ts';
 import { openOrderDeclaration } from '#contract/warehouse/declarations/calls.ts';
 import { call } from '#src/api/call.ts';
 import { openFile, saveFile } from '#src/api/openFile.ts';

@@ -1,4 +1,4 @@
-import type { AccountDocument } from '#contract/invoices/shapes.ts';
+import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
 import { openCreditPaper, openInvoicePaper } from './openPaper.ts';
 import { usePaper } from './usePaper.ts';
 

@@ -1,7 +1,7 @@
 import { customerFile } from '#contract/entities/customers.ts';
 import { addressFile, contactFile, customerCodeFile } from '#contract/entities/partFiles.ts';
 import { printCustomer } from '#contract/customers/calls.ts';
-import { customerInvoices } from '#contract/invoices/calls.ts';
+import { customerInvoices } from '#contract/money/invoices/calls.ts';
 import { resource } from './engine/define.ts';
 import { openDealsQuestion } from './questions.ts';
 

@@ -1,4 +1,4 @@
-import { countUnsent } from '#contract/invoices/count.ts';
+import { countUnsent } from '#contract/money/invoices/count.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { plural } from '#src/ui/text/format.ts';
 

@@ -173,7 +173,7 @@ export const screens: readonly Screen[] = [
     roles: office,
     title: 'Pro forma invoices',
     menu: ['Office', 'Pro Forma Invoice'],
-    load: async () => ({ default: (await import('#src/custom/invoices/proForma/ProFormaInvoices.tsx')).ProFormaInvoices }),
+    load: async () => ({ default: (await import('#src/custom/money/proFormas/ProFormaInvoices.tsx')).ProFormaInvoices }),
   },
   {
     path: paths.recordPayment,
@@ -181,7 +181,7 @@ export const screens: readonly Screen[] = [
     title: 'Record payment',
     menu: ['Office', 'Record Payment'],
     key: 'r',
-    load: async () => ({ default: (await import('#src/custom/payments/RecordPayment.tsx')).RecordPayment }),
+    load: async () => ({ default: (await import('#src/custom/money/payments/form/RecordPayment.tsx')).RecordPayment }),
   },
   {
     path: paths.orderHistory,
@@ -193,7 +193,7 @@ export const screens: readonly Screen[] = [
     path: paths.paymentHistory,
     roles: office,
     title: 'Payment history',
-    load: async () => ({ default: (await import('#src/custom/payments/PaymentHistory.tsx')).PaymentHistory }),
+    load: async () => ({ default: (await import('#src/custom/money/payments/PaymentHistory.tsx')).PaymentHistory }),
   },
   {
     path: paths.transferPallets,
@@ -225,13 +225,13 @@ export const screens: readonly Screen[] = [
     path: paths.addCredit,
     roles: office,
     title: 'Add credit',
-    load: async () => ({ default: (await import('#src/custom/credits/AddCredit.tsx')).AddCredit }),
+    load: async () => ({ default: (await import('#src/custom/money/credits/AddCredit.tsx')).AddCredit }),
   },
   {
     path: paths.editCredit,
     roles: office,
     title: 'Edit credit',
-    load: async () => ({ default: (await import('#src/custom/credits/EditCredit.tsx')).EditCredit }),
+    load: async () => ({ default: (await import('#src/custom/money/credits/EditCredit.tsx')).EditCredit }),
   },
   {
     path: paths.unsentInvoices,
@@ -240,7 +240,7 @@ export const screens: readonly Screen[] = [
     menu: ['Office', 'Unsent Invoices'],
     count: 'unsent',
     key: 'u',
-    load: async () => ({ default: (await import('#src/custom/invoices/mail/UnsentInvoices.tsx')).UnsentInvoices }),
+    load: async () => ({ default: (await import('#src/custom/money/invoices/mail/UnsentInvoices.tsx')).UnsentInvoices }),
   },
   {
     path: paths.priceList,
@@ -260,7 +260,7 @@ export const screens: readonly Screen[] = [
     roles: customer,
     title: 'Your statements',
     menu: ['Customer', 'Customer Statement'],
-    load: async () => ({ default: (await import('#src/custom/statements/Statements.tsx')).Statements }),
+    load: async () => ({ default: (await import('#src/custom/money/statements/Statements.tsx')).Statements }),
   },
   {
     path: paths.convertWorkbook,

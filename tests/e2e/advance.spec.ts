@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import type { WholeInvoice } from '#contract/invoices/shapes.ts';
+import type { WholeInvoice } from '#contract/money/invoices/shapes.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { vatQuarterOf } from '#server/modules/billing/dates.ts';
+import { vatQuarterOf } from '#server/modules/money/billing/dates.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 import { findAccount, findCodes } from './support/accounts.ts';
 import { apiAs, pdfText } from './support/api.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
 import { companyFile } from '#contract/entities/company.ts';
 import { customerFile } from '#contract/entities/customers.ts';
-import { importOpeningItems } from '#contract/openingItems/calls.ts';
+import { importOpeningItems } from '#contract/money/openingItems/calls.ts';
 import { listReorder } from '#contract/warehouse/stock/reorder.ts';
 import { fillWhenEmpty } from '#server/firstStart.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { signOut } from '#contract/auth/calls.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import { followChanges, getPersonName, LiveChange } from '#contract/live/calls.ts';
 import { hearersOf, liveKinds } from '#contract/live/kinds.ts';

@@ -4,7 +4,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TellProvider } from '#src/api/tell.ts';
-import { PaymentFormScreen } from '#src/custom/payments/PaymentFormScreen.tsx';
+import { PaymentFormScreen } from '#src/custom/money/payments/form/PaymentFormScreen.tsx';
 
 afterEach(() => {
   cleanup();

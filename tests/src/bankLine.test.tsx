@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { BankLine } from '#contract/bankFiles/shapes.ts';
+import type { BankLine } from '#contract/money/bankFiles/shapes.ts';
 import { TellProvider } from '#src/api/tell.ts';
-import { LinePanel } from '#src/custom/payments/bank/LinePanel.tsx';
+import { LinePanel } from '#src/custom/money/bankFiles/LinePanel.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankSays, bankSaysBriefly } from '#src/custom/payments/bank/lineColumns.tsx';
+import { bankSays, bankSaysBriefly } from '#src/custom/money/bankFiles/lineColumns.tsx';
 
 test.each([
   ['SUSSEX DOWNS', 'SUSSEX DOWNS', 'SUSSEX DOWNS'],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { sumsOf } from '#src/custom/payments/bank/BankFileScreen.tsx';
+import { sumsOf } from '#src/custom/money/bankFiles/BankFileScreen.tsx';
 
 test('lines of two currencies are added up apart', () => {
   const pounds = { Amount: 10.1, CurrencyCode: 'GBP' };

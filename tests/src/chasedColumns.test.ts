@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ChasedAccount } from '#contract/chasing/calls.ts';
-import { chasedColumns } from '#src/custom/chasing/chasedColumns.tsx';
+import type { ChasedAccount } from '#contract/money/chasing/calls.ts';
+import { chasedColumns } from '#src/custom/money/chasing/chasedColumns.tsx';
 
 test('who is rung up is read whole: the name, and below it where there is no room the number unbroken', () => {
   const column = chasedColumns.find(({ key }) => key === 'Phone');

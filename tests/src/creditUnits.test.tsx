@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { LinesPart } from '#src/custom/credits/LinesPart.tsx';
-import type { PartProps } from '#src/custom/credits/parts.ts';
-import { StockPart } from '#src/custom/credits/StockPart.tsx';
+import { LinesPart } from '#src/custom/money/credits/form/LinesPart.tsx';
+import type { PartProps } from '#src/custom/money/credits/form/parts.ts';
+import { StockPart } from '#src/custom/money/credits/form/StockPart.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { AccountDocument } from '#contract/invoices/shapes.ts';
+import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
 import { documentColumns } from '#src/papers/documentColumns.tsx';
 
 const due = (Kind: AccountDocument['Kind']) => {

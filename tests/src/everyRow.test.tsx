@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listCustomersStatement } from '#contract/statements/calls.ts';
+import { listCustomersStatement } from '#contract/money/statements/calls.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { MemoryRouter } from 'react-router';
-import { FindOpenItems } from '#src/custom/payments/FindOpenItems.tsx';
+import { FindOpenItems } from '#src/custom/money/payments/tables/FindOpenItems.tsx';
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FoundByAmountTable } from '#src/custom/payments/FoundByAmountTable.tsx';
+import { FoundByAmountTable } from '#src/custom/money/payments/tables/FoundByAmountTable.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(() => {

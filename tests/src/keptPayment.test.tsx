@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RecordPayment } from '#src/custom/payments/RecordPayment.tsx';
-import type { PaymentContent } from '#src/custom/payments/usePaymentForm.ts';
+import { RecordPayment } from '#src/custom/money/payments/form/RecordPayment.tsx';
+import type { PaymentContent } from '#src/custom/money/payments/form/usePaymentForm.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 

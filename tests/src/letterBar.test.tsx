@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { ChasedAccount } from '#contract/chasing/calls.ts';
-import { LetterBar } from '#src/custom/chasing/LetterBar.tsx';
+import type { ChasedAccount } from '#contract/money/chasing/calls.ts';
+import { LetterBar } from '#src/custom/money/chasing/LetterBar.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockedBefore } from '#src/custom/monthEnd/lockedBefore.ts';
+import { lockedBefore } from '#src/custom/money/monthEnd/lockedBefore.ts';
 
 /** The moves from nothing, oldest first, as the sheet tells them: newest first. */
 const after = (...days: (string | null)[]) => ({

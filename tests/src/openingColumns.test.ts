@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readText } from '#src/resources/engine/import/readTable.ts';
-import { costsIn, leftOutOf, doubledOf, hintOf, missingOf, recognise, rowsOf } from '#src/custom/openingItems/columns.ts';
+import { costsIn, leftOutOf, doubledOf, hintOf, missingOf, recognise, rowsOf } from '#src/custom/money/openingItems/columns.ts';
 
 const rest = ['Invoice no', 'Invoice date', 'VAT'];
 const read = (heads: string[], cells: string[]) => rowsOf('Invoices', { name: null, heads, lines: [{ line: 2, cells }] })[0];

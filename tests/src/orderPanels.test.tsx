@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
+import type { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { AccountAside } from '#src/custom/sales/orders/form/head/AccountAside.tsx';
 import { CancelOrderButton } from '#src/custom/sales/orders/form/deeds/CancelOrderButton.tsx';
 import { CameBack } from '#src/custom/sales/orders/form/draft/CameBack.tsx';
@@ -11,7 +11,7 @@ import { PickedShort } from '#src/custom/sales/orders/form/deeds/PickedShort.tsx
 import { makeOrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { OrderChanges } from '#src/custom/sales/orders/form/deeds/OrderChanges.tsx';
 import { PaperList } from '#src/custom/sales/orders/form/deeds/PaperList.tsx';
-import { ProFormaPanel, RaiseNow } from '#src/custom/invoices/proForma/ProFormaPanel.tsx';
+import { ProFormaPanel, RaiseNow } from '#src/custom/money/proFormas/ProFormaPanel.tsx';
 import { hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 

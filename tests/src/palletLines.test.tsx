@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { CreditableLine } from '#contract/credits/shapes.ts';
-import { LinesPart } from '#src/custom/credits/LinesPart.tsx';
-import { PalletsPart } from '#src/custom/credits/PalletsPart.tsx';
-import type { PartProps } from '#src/custom/credits/parts.ts';
+import type { CreditableLine } from '#contract/money/credits/shapes.ts';
+import { LinesPart } from '#src/custom/money/credits/form/LinesPart.tsx';
+import { PalletsPart } from '#src/custom/money/credits/form/PalletsPart.tsx';
+import type { PartProps } from '#src/custom/money/credits/form/parts.ts';
 
 afterEach(cleanup);
 

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Payment } from '#contract/payments/shapes.ts';
-import { RefundDialog } from '#src/custom/payments/RefundDialog.tsx';
-import { ReverseDialog } from '#src/custom/payments/ReverseDialog.tsx';
+import type { Payment } from '#contract/money/payments/shapes.ts';
+import { RefundDialog } from '#src/custom/money/payments/reversal/RefundDialog.tsx';
+import { ReverseDialog } from '#src/custom/money/payments/reversal/ReverseDialog.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const payment = {

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Big } from '#contract/money.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { PaymentFieldsRow } from '#src/custom/payments/PaymentFieldsRow.tsx';
-import type { PaymentForm } from '#src/custom/payments/usePaymentForm.ts';
+import { PaymentFieldsRow } from '#src/custom/money/payments/form/PaymentFieldsRow.tsx';
+import type { PaymentForm } from '#src/custom/money/payments/form/usePaymentForm.ts';
 
 const data = [
   { PaymentMethodId: 1, Description: 'BACS' },

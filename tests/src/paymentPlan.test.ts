@@ -8,9 +8,9 @@ import {
   toggleInvoice,
   toggleMoney,
   untouched,
-} from '#src/custom/payments/plan.ts';
-import type { Choice } from '#src/custom/payments/plan.ts';
-import type { OpenItem } from '#contract/payments/shapes.ts';
+} from '#src/custom/money/payments/form/plan.ts';
+import type { Choice } from '#src/custom/money/payments/form/plan.ts';
+import type { OpenItem } from '#contract/money/payments/shapes.ts';
 
 const own = (choice: Choice) => choice as Choice & { mode: 'own' };
 const paid = (choice: Choice, typed: number | null) => {

@@ -6,7 +6,7 @@ import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { failureOf, NetworkError } from '#src/api/call.ts';
 import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
-import { PaymentQuestion } from '#src/custom/payments/PaymentQuestion.tsx';
+import { PaymentQuestion } from '#src/custom/money/payments/form/PaymentQuestion.tsx';
 import { PurchaseQuestion } from '#src/custom/purchasing/PurchaseQuestion.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { OpenDealsQuestion } from '#src/resources/OpenDealsQuestion.tsx';

@@ -2,10 +2,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ReadyDeal } from '#contract/invoices/shapes.ts';
+import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
 import { addDays, today } from '#src/ui/text/format.ts';
-import { RaiseBar } from '#src/custom/invoices/raise/RaiseBar.tsx';
-import { RaiseDialog } from '#src/custom/invoices/raise/RaiseDialog.tsx';
+import { RaiseBar } from '#src/custom/money/invoices/raise/RaiseBar.tsx';
+import { RaiseDialog } from '#src/custom/money/invoices/raise/RaiseDialog.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RaiseResult } from '#src/custom/invoices/raise/RaiseResult.tsx';
-import type { Outcome } from '#src/custom/invoices/raise/useRaise.ts';
+import { RaiseResult } from '#src/custom/money/invoices/raise/RaiseResult.tsx';
+import type { Outcome } from '#src/custom/money/invoices/raise/useRaise.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const { saved, opened } = vi.hoisted(() => ({ saved: [] as string[], opened: vi.fn<() => void>() }));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { askedAfter } from '#src/custom/reports/asked.ts';
-import { offers } from '#src/custom/reports/offers.ts';
+import { askedAfter } from '#src/custom/money/reports/asked.ts';
+import { offers } from '#src/custom/money/reports/offers.ts';
 
 const offer = (key: string) => offers.find((one) => one.key === key) ?? expect.fail(key);
 const quarter = { from: '2026-07-01', to: '2026-09-30' };

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ReportColumn, ReportPage } from '#contract/reports/shape.ts';
-import { columnsOf, longestOf, rowLinkOf } from '#src/custom/reports/reportColumns.tsx';
-import type { Longest } from '#src/custom/reports/reportColumns.tsx';
+import type { ReportColumn, ReportPage } from '#contract/money/reports/shape.ts';
+import { columnsOf, longestOf, rowLinkOf } from '#src/custom/money/reports/reportColumns.tsx';
+import type { Longest } from '#src/custom/money/reports/reportColumns.tsx';
 
 const column = (Key: string, more: Partial<ReportColumn>): ReportColumn => ({
   Key,

@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import type { Payment } from '#contract/payments/shapes.ts';
-import { PaymentPanel } from '#src/custom/payments/PaymentPanel.tsx';
+import type { Payment } from '#contract/money/payments/shapes.ts';
+import { PaymentPanel } from '#src/custom/money/payments/PaymentPanel.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepToken } from '#src/api/session.ts';
 import { PalletBalance } from '#src/custom/warehouse/pallets/balance/PalletBalance.tsx';
-import { OutboxScreen } from '#src/custom/invoices/mail/OutboxScreen.tsx';
+import { OutboxScreen } from '#src/custom/money/invoices/mail/OutboxScreen.tsx';
 
 afterEach(() => {
   localStorage.clear();

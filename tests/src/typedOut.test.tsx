@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NewJournalPanel } from '#src/custom/journals/NewJournalPanel.tsx';
-import { neverNegative } from '#src/custom/payments/neverNegative.ts';
+import { NewJournalPanel } from '#src/custom/money/journals/NewJournalPanel.tsx';
+import { neverNegative } from '#src/custom/money/payments/form/neverNegative.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { addDays, today } from '#src/ui/text/format.ts';
 

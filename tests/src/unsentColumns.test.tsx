@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { UnsentDocument } from '#contract/invoices/shapes.ts';
-import { unsentColumns } from '#src/custom/invoices/mail/unsentColumns.tsx';
+import type { UnsentDocument } from '#contract/money/invoices/shapes.ts';
+import { unsentColumns } from '#src/custom/money/invoices/mail/unsentColumns.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const asked: string[] = [];

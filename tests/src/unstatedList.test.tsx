@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { StatementList } from '#src/custom/statements/StatementList.tsx';
+import { StatementList } from '#src/custom/money/statements/StatementList.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 

@@ -1,4 +1,11 @@
-import { confirmBankLines, getBankFile, linkBankLine, setBankLineAside, takeBankFile, takeRemittance } from '#contract/bankFiles/calls.ts';
+import {
+  confirmBankLines,
+  getBankFile,
+  linkBankLine,
+  setBankLineAside,
+  takeBankFile,
+  takeRemittance,
+} from '#contract/money/bankFiles/calls.ts';
 import { confirmedPayment } from './mainJob.ts';
 import type { House } from './mainJob.ts';
 import { given } from './given.ts';

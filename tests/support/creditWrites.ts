@@ -7,7 +7,7 @@ import {
   saveCreditPallets,
   saveCreditSettlement,
   saveCreditStock,
-} from '#contract/credits/calls.ts';
+} from '#contract/money/credits/calls.ts';
 import { creditableDeal, draftCredit, fillYardOf, issuedCredit } from './credits.ts';
 import type { House } from './mainJob.ts';
 import { change, write } from './write.ts';

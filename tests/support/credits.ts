@@ -1,4 +1,4 @@
-import { addCredit, findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
+import { addCredit, findPartialCredit, saveCredit } from '#contract/money/credits/calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { given } from './given.ts';
 import { invoicedDeal } from './mainJob.ts';

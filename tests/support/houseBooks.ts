@@ -1,10 +1,10 @@
 import { addDays, monthEnd } from '#contract/sales/deal/dates.ts';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
-import { checkLedgers, lockBooks } from '#contract/monthEnd/calls.ts';
+import { checkLedgers, lockBooks } from '#contract/money/monthEnd/calls.ts';
 import { erasePersonalData, findPersonalData } from '#contract/personalData/calls.ts';
-import { ageListing, vatOutput } from '#contract/reports/calls.ts';
-import { ReportPage } from '#contract/reports/shape.ts';
-import { getStatementRun, startStatementRun } from '#contract/statements/run.ts';
+import { ageListing, vatOutput } from '#contract/money/reports/calls.ts';
+import { ReportPage } from '#contract/money/reports/shape.ts';
+import { getStatementRun, startStatementRun } from '#contract/money/statements/run.ts';
 import { listLotsOnHand } from '#contract/warehouse/stock/lots.ts';
 import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';
 import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';

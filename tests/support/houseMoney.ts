@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { confirmBankLines, getBankFile, linkBankLine, setBankLineAside, takeBankFile } from '#contract/bankFiles/calls.ts';
-import { cancelCredit, findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
-import { makeJournal, takeBackJournal } from '#contract/journals/calls.ts';
-import { importOpeningItems, undoOpeningBatch } from '#contract/openingItems/calls.ts';
-import type { OpeningKind } from '#contract/openingItems/calls.ts';
+import { confirmBankLines, getBankFile, linkBankLine, setBankLineAside, takeBankFile } from '#contract/money/bankFiles/calls.ts';
+import { cancelCredit, findPartialCredit, saveCredit } from '#contract/money/credits/calls.ts';
+import { makeJournal, takeBackJournal } from '#contract/money/journals/calls.ts';
+import { importOpeningItems, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
+import type { OpeningKind } from '#contract/money/openingItems/calls.ts';
 import {
   confirmPayment,
   reversePayment,
@@ -11,10 +11,10 @@ import {
   reverseProFormaAllocation,
   suggestAllocation,
   updateInvoices,
-} from '#contract/payments/calls.ts';
-import { refundPayment, writeOffRest } from '#contract/payments/rests.ts';
-import { cancelProForma, releaseProForma } from '#contract/proFormas/calls.ts';
-import { addStatement } from '#contract/statements/calls.ts';
+} from '#contract/money/payments/calls.ts';
+import { refundPayment, writeOffRest } from '#contract/money/payments/rests.ts';
+import { cancelProForma, releaseProForma } from '#contract/money/proFormas/calls.ts';
+import { addStatement } from '#contract/money/statements/calls.ts';
 import { ofxFile } from './bankWrites.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { at, findPayments, nothing, openInvoices } from './houseWorld.ts';

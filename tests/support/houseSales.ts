@@ -1,6 +1,6 @@
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { closeBackOrders } from '#contract/sales/backOrders/calls.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { callOff, getCallOff } from '#contract/sales/orders/callOff.ts';
 import { addOrder, cancelOrder, editOrderById, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
 import {

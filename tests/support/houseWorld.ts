@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { createStatement } from '#contract/statements/calls.ts';
+import { createStatement } from '#contract/money/statements/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { codeAll } from './moneyWrites.ts';
 import { given } from './given.ts';

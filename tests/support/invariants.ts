@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
-import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
 import { keepDealValues } from '#server/modules/sales/orders/keepDealValues.ts';
-import { selectOwed } from '#server/modules/invoices/toCredit.ts';
-import { journalLines } from '#server/modules/journals/lines.ts';
+import { selectOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
+import { journalLines } from '#server/modules/money/journals/lines.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
 
 /** What must always hold, as queries for what breaks it: a row is a violation, its `what` says which. */

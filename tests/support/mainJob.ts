@@ -1,5 +1,5 @@
-import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
+import { confirmPayment, savePayment } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { given } from './given.ts';

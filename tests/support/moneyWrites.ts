@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { addChaseNote, disputeInvoice, sendChaseLetters, settleDispute } from '#contract/chasing/calls.ts';
+import { addChaseNote, disputeInvoice, sendChaseLetters, settleDispute } from '#contract/money/chasing/calls.ts';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
-import { makeJournal, takeBackJournal } from '#contract/journals/calls.ts';
-import { lockBooks } from '#contract/monthEnd/calls.ts';
+import { makeJournal, takeBackJournal } from '#contract/money/journals/calls.ts';
+import { lockBooks } from '#contract/money/monthEnd/calls.ts';
 import {
   confirmPayment,
   discardPayment,
@@ -11,8 +11,8 @@ import {
   reverseProFormaAllocation,
   savePayment,
   updateInvoices,
-} from '#contract/payments/calls.ts';
-import { refundPayment, writeOffRest } from '#contract/payments/rests.ts';
+} from '#contract/money/payments/calls.ts';
+import { refundPayment, writeOffRest } from '#contract/money/payments/rests.ts';
 import { given } from './given.ts';
 import { confirmedPayment, draftPayment, heldDeal, invoicedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { importOpeningItems, setNextNumber, undoOpeningBatch } from '#contract/openingItems/calls.ts';
+import { importOpeningItems, setNextNumber, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
 import type { House } from './mainJob.ts';
 import { given } from './given.ts';
 import { fresh, write } from './write.ts';

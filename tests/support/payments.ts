@@ -1,4 +1,4 @@
-import { confirmPayment, getCustomerBalance, savePayment } from '#contract/payments/calls.ts';
+import { confirmPayment, getCustomerBalance, savePayment } from '#contract/money/payments/calls.ts';
 import type { Client } from './testApp.ts';
 
 /** A payment as the office types it, of the day before the tests' day. */

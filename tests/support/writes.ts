@@ -2,7 +2,7 @@ import { addAddress } from '#contract/addresses/calls.ts';
 import { addCustomerComment } from '#contract/customers/calls.ts';
 import { addCustomer, changeCustomer, removeCustomer } from '#contract/entities/customers.ts';
 import { moveDeliveries, printRunSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
-import { markPosted, openInvoiceDocument, openInvoiceXml, raiseInvoice, raiseInvoices } from '#contract/invoices/calls.ts';
+import { markPosted, openInvoiceDocument, openInvoiceXml, raiseInvoice, raiseInvoices } from '#contract/money/invoices/calls.ts';
 import { cancelEmail, resumeOutbox, retryEmail, retryEmails, sendEmail } from '#contract/mail/calls.ts';
 import {
   addOrder,
@@ -13,9 +13,9 @@ import {
   processOrders,
   releaseCredit,
 } from '#contract/sales/orders/calls.ts';
-import { cancelProForma, openProFormaDocument, releaseProForma } from '#contract/proFormas/calls.ts';
-import { addStatement, openStatementPdf, printStatement } from '#contract/statements/calls.ts';
-import { resumeStatementRun, startStatementRun, stopStatementRun } from '#contract/statements/run.ts';
+import { cancelProForma, openProFormaDocument, releaseProForma } from '#contract/money/proFormas/calls.ts';
+import { addStatement, openStatementPdf, printStatement } from '#contract/money/statements/calls.ts';
+import { resumeStatementRun, startStatementRun, stopStatementRun } from '#contract/money/statements/run.ts';
 import { bankWrites } from './bankWrites.ts';
 import { creditWrites } from './creditWrites.ts';
 import { given } from './given.ts';

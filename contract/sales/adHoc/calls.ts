@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { RaisedInvoice } from '#contract/invoices/shapes.ts';
+import { RaisedInvoice } from '#contract/money/invoices/shapes.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 import { AdHocInput, AdHocOrder, VatRateOnDay } from './shapes.ts';
 

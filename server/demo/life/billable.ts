@@ -1,7 +1,7 @@
 import { Big } from '#contract/money.ts';
 import { orderStatuses } from '#contract/sales/deal/states.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
-import type { BillableLine, BillableOrder } from '#server/modules/billing/billable.ts';
+import type { BillableLine, BillableOrder } from '#server/modules/money/billing/billable.ts';
 import { currencyOf } from './parties.ts';
 import { termsIn } from './terms.ts';
 

@@ -3,7 +3,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter, workingDaysBefore, workingDays, workingDayUntil } from '#server/demo/calendar.ts';
 import { makeRandom } from '#server/demo/random.ts';
 import { people } from '#server/demo/world.ts';
-import { vatQuarterOf } from '#server/modules/billing/dates.ts';
+import { vatQuarterOf } from '#server/modules/money/billing/dates.ts';
 import { bookHauliers } from './bookings.ts';
 import { countShelf } from './counts.ts';
 import { invoiceService, refundSome, undoCredit } from './extras.ts';

@@ -1,10 +1,10 @@
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
 import type { DemoCustomer, DemoDeal } from '#server/demo/world.ts';
-import type { BillableOrder } from '#server/modules/billing/billable.ts';
-import type { ComposedInvoice } from '#server/modules/billing/composeInvoice.ts';
+import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
+import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
 import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import type { PaymentTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
-import { composedSnapshot, noteNoOf } from '#server/modules/billing/snapshotInvoice.ts';
+import { composedSnapshot, noteNoOf } from '#server/modules/money/billing/snapshotInvoice.ts';
 import type { Life } from './life.ts';
 import { currencyOf, deliveryLines, partyOf } from './parties.ts';
 

@@ -5,7 +5,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Row, Stamp } from '#server/demo/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
-import { exchangeDifference } from '#server/modules/payments/exchange.ts';
+import { exchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { DemoInvoice, DemoMoney, Life } from './life.ts';
 

@@ -5,7 +5,7 @@ import type { Row } from '#server/demo/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { customer as accountHolder, palletRow, supplier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
-import { dueDateOf } from '#server/modules/billing/dates.ts';
+import { dueDateOf } from '#server/modules/money/billing/dates.ts';
 import { issueCredit, reasons } from './credits.ts';
 import type { CreditedLine } from './credits.ts';
 import { holdPallets } from './holdPallets.ts';

@@ -4,7 +4,7 @@ import type { Row } from '#server/demo/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
 import { splitReceipt, takenUp, taxPointRow, taxPointsOfTie } from '#server/ledgers/advanceVat.ts';
 import type { AdvanceReceipt, RateAmounts, TaxPointPart } from '#server/ledgers/advanceVat.ts';
-import type { ComposedInvoice } from '#server/modules/billing/composeInvoice.ts';
+import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
 import { accountOf } from './life.ts';
 import type { DemoInvoice, DemoMoney, Life } from './life.ts';
 import { allocateMoney } from './money.ts';

@@ -1,5 +1,5 @@
 import type { Big } from '#contract/money.ts';
-import { ageingColumns, overdueToPay } from '#contract/statements/ageing.ts';
+import { ageingColumns, overdueToPay } from '#contract/money/statements/ageing.ts';
 import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
 import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';

@@ -1,4 +1,4 @@
-import { invoiceName } from '#contract/invoices/invoiceName.ts';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import type { Big } from '#contract/money.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { SearchResult } from '#contract/search/calls.ts';

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { FoundCustomer, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { FoundBottle } from '#contract/sales/bottles/calls.ts';
-import { ProFormaInvoice } from '#contract/proFormas/calls.ts';
+import { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { PurchaseState } from '#contract/purchasing/purchaseOrders/states.ts';
 import { QuotationRow } from '#contract/sales/quotations/shapes.ts';
 import { DateOnly } from '#contract/values.ts';

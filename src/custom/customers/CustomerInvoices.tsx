@@ -1,6 +1,6 @@
 import { getCustomerOverview } from '#contract/customers/calls.ts';
-import { customerInvoices } from '#contract/invoices/calls.ts';
-import type { AccountDocument } from '#contract/invoices/shapes.ts';
+import { customerInvoices } from '#contract/money/invoices/calls.ts';
+import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { documentColumns } from '#src/papers/documentColumns.tsx';

@@ -1,4 +1,4 @@
-import { invoiceName } from '#contract/invoices/invoiceName.ts';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { isLate } from '#contract/sales/deal/states.ts';
 import type { HeldPallet, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { HeldPallet, LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { getDocument } from '#contract/documents/calls.ts';
-import { openInvoiceDocument } from '#contract/invoices/calls.ts';
+import { openInvoiceDocument } from '#contract/money/invoices/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { countOf } from '#src/ui/screen/ScreenTitle.tsx';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BankEntry } from '#server/bankFormats/entry.ts';
-import { codesIn, nameWords, payerKey, saysName } from '#server/modules/bankFiles/names.ts';
-import { keyLines } from '#server/modules/bankFiles/takeFile.ts';
+import { codesIn, nameWords, payerKey, saysName } from '#server/modules/money/bankFiles/names.ts';
+import { keyLines } from '#server/modules/money/bankFiles/takeFile.ts';
 
 const entry = fc.record({
   bankId: fc.option(fc.stringMatching(/^[a-c]$/), { nil: null }),

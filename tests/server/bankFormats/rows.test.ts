@@ -3,7 +3,7 @@ import { readCsv } from '#server/bankFormats/csv.ts';
 import type { CsvColumns } from '#server/bankFormats/csvTable.ts';
 import { guessColumns } from '#server/bankFormats/csvGuess.ts';
 import { tableOf } from '#server/bankFormats/csvTable.ts';
-import { BankColumns } from '#contract/bankFiles/shapes.ts';
+import { BankColumns } from '#contract/money/bankFiles/shapes.ts';
 
 const csv = (...lines: string[]) => lines.join('\n');
 const read = (text: string, more: Partial<CsvColumns> = {}) => {

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { searchCustomers } from '#contract/customers/calls.ts';
-import { raiseInvoice, readyToInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice, readyToInvoice } from '#contract/money/invoices/calls.ts';
 import { addOrder, editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
-import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
+import { confirmPayment, savePayment } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/warehouse/picking/calls.ts';
-import { createStatement } from '#contract/statements/calls.ts';
+import { createStatement } from '#contract/money/statements/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeCustomer } from '#contract/entities/customers.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
-import { savePayment, updateInvoices } from '#contract/payments/calls.ts';
+import { savePayment, updateInvoices } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, reopenPick, reverseDespatch } from '#contract/warehouse/picking/calls.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
-import { addStatement } from '#contract/statements/calls.ts';
+import { addStatement } from '#contract/money/statements/calls.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
 import { addCustomerComment } from '#contract/customers/calls.ts';
 import { addColour, addWeight, listColours } from '#contract/entities/referenceFiles.ts';
-import { paymentsReport } from '#contract/reports/calls.ts';
+import { paymentsReport } from '#contract/money/reports/calls.ts';
 import { updateUser } from '#contract/users/calls.ts';
 import { boxUnprintable } from '#contract/text.ts';
 import { Email, requiredNote, requiredText } from '#contract/values.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import {
   confirmPayment,
   getPayment,
@@ -8,10 +8,10 @@ import {
   reversePaymentAllocation,
   reverseProFormaAllocation,
   updateInvoices,
-} from '#contract/payments/calls.ts';
-import { cancelProForma, releaseProForma } from '#contract/proFormas/calls.ts';
+} from '#contract/money/payments/calls.ts';
+import { cancelProForma, releaseProForma } from '#contract/money/proFormas/calls.ts';
 import { ApiError } from '#contract/request.ts';
-import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';
 import type { Invariant } from '#tests/support/invariants.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
-import { getWholeInvoice, openInvoiceDocument, raiseInvoice } from '#contract/invoices/calls.ts';
-import { confirmPayment, getCustomerBalance } from '#contract/payments/calls.ts';
+import { getWholeInvoice, openInvoiceDocument, raiseInvoice } from '#contract/money/invoices/calls.ts';
+import { confirmPayment, getCustomerBalance } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
-import { releaseProForma } from '#contract/proFormas/calls.ts';
+import { releaseProForma } from '#contract/money/proFormas/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { heldDeal, openHouse } from '#tests/support/mainJob.ts';

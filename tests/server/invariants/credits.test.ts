@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
-import { cancelCredit, findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
-import { confirmPayment, suggestAllocation } from '#contract/payments/calls.ts';
+import { cancelCredit, findPartialCredit, saveCredit } from '#contract/money/credits/calls.ts';
+import { confirmPayment, suggestAllocation } from '#contract/money/payments/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
-import { findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
+import { findPartialCredit, saveCredit } from '#contract/money/credits/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { CreditNoteSnapshot, InvoiceSnapshot } from '#server/documents/snapshots.ts';
 import { creditNoteXml, invoiceXml } from '#server/documents/ubl/document.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { previewJournal } from '#contract/journals/calls.ts';
+import { previewJournal } from '#contract/money/journals/calls.ts';
 import { addDays, daysBetween, monthEnd } from '#contract/sales/deal/dates.ts';
-import { checkLedgers } from '#contract/monthEnd/calls.ts';
+import { checkLedgers } from '#contract/money/monthEnd/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
 import { books, closeMonth, figuresOf, openBooksAgain } from '#tests/support/houseBooks.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { raiseInvoice, raiseInvoices } from '#contract/invoices/calls.ts';
+import { raiseInvoice, raiseInvoices } from '#contract/money/invoices/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

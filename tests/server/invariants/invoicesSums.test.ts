@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { Big, sum, vatOn } from '#contract/money.ts';
-import type { BillableLine, BillableOrder, VatTypes } from '#server/modules/billing/billable.ts';
-import { sumUp } from '#server/modules/billing/composeInvoice.ts';
-import { dueDateOf, vatQuarterOf } from '#server/modules/billing/dates.ts';
-import { invoiceDates } from '#server/modules/invoices/invoiceDates.ts';
+import type { BillableLine, BillableOrder, VatTypes } from '#server/modules/money/billing/billable.ts';
+import { sumUp } from '#server/modules/money/billing/composeInvoice.ts';
+import { dueDateOf, vatQuarterOf } from '#server/modules/money/billing/dates.ts';
+import { invoiceDates } from '#server/modules/money/invoices/raise/invoiceDates.ts';
 
 const vatTypes: VatTypes = new Map([
   [1, { VatTypeId: 1, Description: 'Standard', Reason: null, Rate: new Big(20) }],

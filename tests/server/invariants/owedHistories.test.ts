@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { addCredit, cancelCredit, findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
-import { raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
-import { releaseProForma } from '#contract/proFormas/calls.ts';
-import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
-import { selectOwed } from '#server/modules/invoices/toCredit.ts';
+import { addCredit, cancelCredit, findPartialCredit, saveCredit } from '#contract/money/credits/calls.ts';
+import { raiseInvoice, toCredit } from '#contract/money/invoices/calls.ts';
+import { releaseProForma } from '#contract/money/proFormas/calls.ts';
+import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
+import { selectOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';
 import { heldProForma, payProForma } from '#tests/support/invoicing.ts';

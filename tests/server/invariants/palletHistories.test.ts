@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { cancelCredit } from '#contract/credits/calls.ts';
+import { cancelCredit } from '#contract/money/credits/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { getPalletBalance, getPalletSummary, movePallets, reversePalletMovement } from '#contract/warehouse/pallets/calls.ts';
 import { applyPalletCredit, getPalletCredit, transferPallets } from '#contract/warehouse/pallets/credits.ts';

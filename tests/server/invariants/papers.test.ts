@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
-import { openCreditDocument, openInvoiceDocument, openInvoiceXml } from '#contract/invoices/calls.ts';
+import { openCreditDocument, openInvoiceDocument, openInvoiceXml } from '#contract/money/invoices/calls.ts';
 import { openOrderNote } from '#contract/warehouse/picking/calls.ts';
-import { openProFormaDocument } from '#contract/proFormas/calls.ts';
+import { openProFormaDocument } from '#contract/money/proFormas/calls.ts';
 import { openPurchaseOrderDocument } from '#contract/purchasing/purchaseOrders/calls.ts';
-import { addStatement, openStatementPdf } from '#contract/statements/calls.ts';
+import { addStatement, openStatementPdf } from '#contract/money/statements/calls.ts';
 import { renderPdf } from '#server/documents/render.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { heldDeal, openHouse } from '#tests/support/mainJob.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { confirmPayment, discardPayment, getPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments/calls.ts';
+import { confirmPayment, discardPayment, getPayment, reversePayment, savePayment, updateInvoices } from '#contract/money/payments/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

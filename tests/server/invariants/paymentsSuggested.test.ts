@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Big, sum } from '#contract/money.ts';
-import { spreadAllocations } from '#contract/payments/spreadAllocations.ts';
-import { findExactSet } from '#server/modules/payments/exactSet.ts';
-import type { Chosen, Payable } from '#server/modules/payments/exactSet.ts';
-import { numbersIn, quoterOf } from '#server/modules/payments/quoted.ts';
-import { suggest } from '#server/modules/payments/suggestion.ts';
+import { spreadAllocations } from '#contract/money/payments/spreadAllocations.ts';
+import { findExactSet } from '#server/modules/money/payments/allocation/exactSet.ts';
+import type { Chosen, Payable } from '#server/modules/money/payments/allocation/exactSet.ts';
+import { numbersIn, quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
+import { suggest } from '#server/modules/money/payments/suggestion/suggestion.ts';
 
 const total = (values: readonly number[]) => values.reduce((one, other) => one + other, 0);
 

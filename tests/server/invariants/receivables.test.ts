@@ -10,9 +10,9 @@ import {
   reversePaymentAllocation,
   savePayment,
   updateInvoices,
-} from '#contract/payments/calls.ts';
-import { createStatement } from '#contract/statements/calls.ts';
-import type { Statement } from '#contract/statements/calls.ts';
+} from '#contract/money/payments/calls.ts';
+import { createStatement } from '#contract/money/statements/calls.ts';
+import type { Statement } from '#contract/money/statements/calls.ts';
 import { findOpenItemsAt } from '#server/ledgers/receivables.ts';
 import { given } from '#tests/support/given.ts';
 import { findBalanceAt, givenCredit, givenInvoice } from '#tests/support/receivables.ts';

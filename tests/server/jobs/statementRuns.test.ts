@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { addStatement, listIssuedStatements } from '#contract/statements/calls.ts';
+import { addStatement, listIssuedStatements } from '#contract/money/statements/calls.ts';
 import {
   getStatementRun,
   listRunAccounts,
@@ -13,7 +13,7 @@ import {
   resumeStatementRun,
   startStatementRun,
   stopStatementRun,
-} from '#contract/statements/run.ts';
+} from '#contract/money/statements/run.ts';
 import { startStatementRuns } from '#server/jobs/statementRuns.ts';
 import type { Worker } from '#server/jobs/worker.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';

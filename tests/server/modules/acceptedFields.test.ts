@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import { movePallets } from '#contract/warehouse/pallets/calls.ts';
-import { confirmPayment, getPayment, listDraftPayments, savePayment, updateInvoices } from '#contract/payments/calls.ts';
+import { confirmPayment, getPayment, listDraftPayments, savePayment, updateInvoices } from '#contract/money/payments/calls.ts';
 import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade } from '#tests/support/orders.ts';

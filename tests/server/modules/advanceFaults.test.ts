@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { saveCredit } from '#contract/credits/calls.ts';
-import { getWholeInvoice, raiseInvoice, readyToInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { saveCredit } from '#contract/money/credits/calls.ts';
+import { getWholeInvoice, raiseInvoice, readyToInvoice, toCredit } from '#contract/money/invoices/calls.ts';
 import { cancelOrder, deleteOrderDetails, editOrderById, getOrder, processOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import {
@@ -10,9 +10,9 @@ import {
   reversePaymentAllocation,
   reverseProFormaAllocation,
   searchOpenItems,
-} from '#contract/payments/calls.ts';
-import { listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
-import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+} from '#contract/money/payments/calls.ts';
+import { listProFormas, releaseProForma } from '#contract/money/proFormas/calls.ts';
+import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
 import { readRows } from '#server/reports/readReport.ts';
 import { vatOutput } from '#server/reports/vat.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { addCredit, getInvoiceStock } from '#contract/credits/calls.ts';
-import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { addCredit, getInvoiceStock } from '#contract/money/credits/calls.ts';
+import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/money/invoices/calls.ts';
 import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import {
   confirmPayment,
@@ -15,14 +15,14 @@ import {
   searchOpenItems,
   suggestAllocation,
   updateInvoices,
-} from '#contract/payments/calls.ts';
-import { AllocationInput } from '#contract/payments/shapes.ts';
-import { refundPayment } from '#contract/payments/rests.ts';
-import { cancelProForma, listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
-import { createStatement } from '#contract/statements/calls.ts';
+} from '#contract/money/payments/calls.ts';
+import { AllocationInput } from '#contract/money/payments/shapes.ts';
+import { refundPayment } from '#contract/money/payments/rests.ts';
+import { cancelProForma, listProFormas, releaseProForma } from '#contract/money/proFormas/calls.ts';
+import { createStatement } from '#contract/money/statements/calls.ts';
 import { readRows } from '#server/reports/readReport.ts';
 import { vatOutput } from '#server/reports/vat.ts';
-import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, readyDeal, receipt } from '#tests/support/invoicing.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';

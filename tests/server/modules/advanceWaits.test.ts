@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { reversePayment } from '#contract/payments/calls.ts';
-import { releaseProForma } from '#contract/proFormas/calls.ts';
-import { vatOutput as vatOnSales } from '#contract/reports/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
+import { reversePayment } from '#contract/money/payments/calls.ts';
+import { releaseProForma } from '#contract/money/proFormas/calls.ts';
+import { vatOutput as vatOnSales } from '#contract/money/reports/calls.ts';
 import { readRows } from '#server/reports/readReport.ts';
 import { vatOutput } from '#server/reports/vat.ts';
 import { heldProForma, payProForma } from '#tests/support/invoicing.ts';

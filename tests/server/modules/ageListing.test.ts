@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { listChased } from '#contract/chasing/calls.ts';
-import { ageListing as listAges } from '#contract/reports/calls.ts';
-import { ReportPage } from '#contract/reports/shape.ts';
+import { listChased } from '#contract/money/chasing/calls.ts';
+import { ageListing as listAges } from '#contract/money/reports/calls.ts';
+import { ReportPage } from '#contract/money/reports/shape.ts';
 import { ageOf, ages } from '#contract/sales/deal/ages.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { ageAt } from '#server/ledgers/ages.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { confirmPayment, reversePayment, reversePaymentAllocation } from '#contract/payments/calls.ts';
-import { refundPayment, writeOffRest } from '#contract/payments/rests.ts';
+import { confirmPayment, reversePayment, reversePaymentAllocation } from '#contract/money/payments/calls.ts';
+import { refundPayment, writeOffRest } from '#contract/money/payments/rests.ts';
 import { addStockMovement } from '#contract/warehouse/stock/movements.ts';
 import { movementType } from '#server/ledgers/movementTypes.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';

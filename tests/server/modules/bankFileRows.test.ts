@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getBankFile, listBankFiles, takeBankFile, takeRemittance } from '#contract/bankFiles/calls.ts';
-import { describeRows } from '#contract/bankFiles/describeRows.ts';
+import { getBankFile, listBankFiles, takeBankFile, takeRemittance } from '#contract/money/bankFiles/calls.ts';
+import { describeRows } from '#contract/money/bankFiles/describeRows.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 

@@ -8,9 +8,9 @@ import {
   setBankLineAside,
   takeBankFile,
   takeRemittance,
-} from '#contract/bankFiles/calls.ts';
-import type { BankLine } from '#contract/bankFiles/shapes.ts';
-import { confirmPayment, reversePayment } from '#contract/payments/calls.ts';
+} from '#contract/money/bankFiles/calls.ts';
+import type { BankLine } from '#contract/money/bankFiles/shapes.ts';
+import { confirmPayment, reversePayment } from '#contract/money/payments/calls.ts';
 import { ofxFile } from '#tests/support/bankWrites.ts';
 import { given } from '#tests/support/given.ts';
 import { balanceOf, received } from '#tests/support/payments.ts';

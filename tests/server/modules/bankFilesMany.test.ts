@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findExactSet } from '#server/modules/payments/exactSet.ts';
-import { quoterOf } from '#server/modules/payments/quoted.ts';
+import { findExactSet } from '#server/modules/money/payments/allocation/exactSet.ts';
+import { quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
 
 /** Counts how often a field of the items is read: looking through all of them for each line would hold everybody up. */
 const countReads = <Item extends object>(items: readonly Item[], field: keyof Item) => {

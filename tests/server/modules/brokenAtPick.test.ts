@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, reopenPick } from '#contract/warehouse/picking/calls.ts';
 import { listLotMovements } from '#contract/warehouse/stock/lots.ts';

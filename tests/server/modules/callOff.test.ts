@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listBackOrders } from '#contract/sales/backOrders/calls.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { callOff, getCallOff, planCallOff } from '#contract/sales/orders/callOff.ts';
 import { getDeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '#contract/sales/orders/calls.ts';
 import { usualOrder } from '#contract/sales/orders/usual.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList, reopenPick } from '#contract/warehouse/picking/calls.ts';
-import { releaseProForma } from '#contract/proFormas/calls.ts';
+import { releaseProForma } from '#contract/money/proFormas/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';

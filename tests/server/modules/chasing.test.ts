@@ -9,8 +9,8 @@ import {
   previewChaseLetter,
   sendChaseLetters,
   settleDispute,
-} from '#contract/chasing/calls.ts';
-import { compensationOf, lateSince, referenceDay, statutoryInterest } from '#contract/chasing/interest.ts';
+} from '#contract/money/chasing/calls.ts';
+import { compensationOf, lateSince, referenceDay, statutoryInterest } from '#contract/money/chasing/interest.ts';
 import { bankRateFile } from '#contract/entities/bankRates.ts';
 import { ageListing } from '#server/reports/money.ts';
 import { readPages } from '#tests/server/documents/pdfText.ts';

@@ -1,9 +1,9 @@
 import { Transformer } from '@napi-rs/image';
 import { expect, test } from 'vitest';
 import { companyFile } from '#contract/entities/company.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { addPicture } from '#contract/pictures/calls.ts';
-import { addStatement } from '#contract/statements/calls.ts';
+import { addStatement } from '#contract/money/statements/calls.ts';
 import { unnamed } from '#server/modules/company/queries.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { given } from '#tests/support/given.ts';

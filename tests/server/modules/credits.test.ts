@@ -14,19 +14,19 @@ import {
   loadPalletMovement,
   saveCredit,
   saveCreditLines,
-} from '#contract/credits/calls.ts';
-import { getInvoice, getWholeInvoice, openCreditDocument, openInvoiceDocument, raiseInvoice } from '#contract/invoices/calls.ts';
+} from '#contract/money/credits/calls.ts';
+import { getInvoice, getWholeInvoice, openCreditDocument, openInvoiceDocument, raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { sum } from '#contract/money.ts';
-import { getCustomerBalance } from '#contract/payments/calls.ts';
+import { getCustomerBalance } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
-import { createStatement } from '#contract/statements/calls.ts';
-import type { Statement } from '#contract/statements/calls.ts';
+import { createStatement } from '#contract/money/statements/calls.ts';
+import type { Statement } from '#contract/money/statements/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import { discountsReport } from '#server/reports/money.ts';
 import { readRows } from '#server/reports/readReport.ts';
-import { sumsOf, toSend, valuesOf } from '#src/custom/credits/creditDraft.ts';
-import type { CreditData } from '#src/custom/credits/creditDraft.ts';
+import { sumsOf, toSend, valuesOf } from '#src/custom/money/credits/form/creditDraft.ts';
+import type { CreditData } from '#src/custom/money/credits/form/creditDraft.ts';
 import { creditableDeal, draftCredit, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import * as ownCalls from '#contract/customers/calls.ts';
 import * as entityCalls from '#contract/entities/customers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { discardPayment, savePayment } from '#contract/payments/calls.ts';
+import { discardPayment, savePayment } from '#contract/money/payments/calls.ts';
 import { totalOf } from '#contract/request.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { Big, lineNet } from '#contract/money.ts';
 import { customerOrderHistory, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getDeliveryPlan, moveDeliveries, printRunSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
 import type { DeliveryMove, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import {
   addOrder,
   cancelOrder,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { reversePayment, searchOpenItems, updateInvoices } from '#contract/payments/calls.ts';
-import { findVatBetween } from '#server/modules/monthEnd/vatBetween.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
+import { reversePayment, searchOpenItems, updateInvoices } from '#contract/money/payments/calls.ts';
+import { findVatBetween } from '#server/modules/money/monthEnd/vatBetween.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';

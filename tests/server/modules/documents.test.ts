@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
-import { findVatTypes } from '#server/modules/billing/billable.ts';
+import { findVatTypes } from '#server/modules/money/billing/billable.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -6,7 +6,7 @@ import {
   savePayment,
   searchOpenItems,
   suggestAllocation,
-} from '#contract/payments/calls.ts';
+} from '#contract/money/payments/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { received } from '#tests/support/payments.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { getWholeInvoice, raiseInvoice, raiseInvoices, readyToInvoice } from '#contract/invoices/calls.ts';
+import { getWholeInvoice, raiseInvoice, raiseInvoices, readyToInvoice } from '#contract/money/invoices/calls.ts';
 import { editOrderById } from '#contract/sales/orders/calls.ts';
-import { confirmPayment, reversePayment } from '#contract/payments/calls.ts';
-import { releaseProForma } from '#contract/proFormas/calls.ts';
+import { confirmPayment, reversePayment } from '#contract/money/payments/calls.ts';
+import { releaseProForma } from '#contract/money/proFormas/calls.ts';
 import { confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, readyDeal } from '#tests/support/invoicing.ts';

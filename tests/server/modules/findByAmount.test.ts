@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findByAmount } from '#contract/payments/calls.ts';
+import { findByAmount } from '#contract/money/payments/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';

@@ -9,7 +9,7 @@ import {
   reverseGoodsReceipt,
 } from '#contract/warehouse/stock/goodsIn.ts';
 import { getExpectedGoods, receiveGoods } from '#contract/warehouse/stock/receiving.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import {
   confirmPickOrder,
   confirmPrintDNote,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import { addOrder, checkStockAndAddProduct, editOrder, openOrders } from '#contract/sales/orders/calls.ts';
-import { confirmPayment } from '#contract/payments/calls.ts';
+import { confirmPayment } from '#contract/money/payments/calls.ts';
 import { addColour } from '#contract/entities/referenceFiles.ts';
 import { confirmPickOrder, loadPickList } from '#contract/warehouse/picking/calls.ts';
 import { pickProduct } from '#contract/products/calls.ts';

@@ -14,7 +14,7 @@ import {
   searchCustomerInvoices,
   searchInvoices,
   unsentInvoices,
-} from '#contract/invoices/calls.ts';
+} from '#contract/money/invoices/calls.ts';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';

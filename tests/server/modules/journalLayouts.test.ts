@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Big } from '#contract/money.ts';
-import type { JournalPackage } from '#contract/journals/calls.ts';
-import { writeJournalFile } from '#server/modules/journals/files.ts';
+import type { JournalPackage } from '#contract/money/journals/calls.ts';
+import { writeJournalFile } from '#server/modules/money/journals/files.ts';
 
 const row = { Month: '2026-10', Journal: 'Sales' as const, Untaxed: null };
 const rows = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getJournal, listJournals, makeJournal, openJournalFile, previewJournal, takeBackJournal } from '#contract/journals/calls.ts';
-import type { JournalLine } from '#contract/journals/calls.ts';
+import { getJournal, listJournals, makeJournal, openJournalFile, previewJournal, takeBackJournal } from '#contract/money/journals/calls.ts';
+import type { JournalLine } from '#contract/money/journals/calls.ts';
 import { Big, sum } from '#contract/money.ts';
-import { confirmPayment, reversePayment } from '#contract/payments/calls.ts';
+import { confirmPayment, reversePayment } from '#contract/money/payments/calls.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { findViolations } from '#tests/support/invariants.ts';
 import { confirmedPayment, invoicedDeal, openHouse } from '#tests/support/mainJob.ts';

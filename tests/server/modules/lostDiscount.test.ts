@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { confirmPayment, getCustomerBalance, getPayment, reversePayment, reversePaymentAllocation } from '#contract/payments/calls.ts';
+import {
+  confirmPayment,
+  getCustomerBalance,
+  getPayment,
+  reversePayment,
+  reversePaymentAllocation,
+} from '#contract/money/payments/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations, invariants } from '#tests/support/invariants.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';

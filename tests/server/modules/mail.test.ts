@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { raiseInvoice, raiseInvoices, unsentInvoices } from '#contract/invoices/calls.ts';
+import { raiseInvoice, raiseInvoices, unsentInvoices } from '#contract/money/invoices/calls.ts';
 import {
   cancelEmail,
   draftEmails,

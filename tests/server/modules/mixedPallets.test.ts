@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mixedPalletsFor, mixedPalletsPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import {
   confirmPickOrder,
   confirmPrintDNote,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { discountGross, discountedRates, earnsDiscount, settlementDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, lineNet, toPenny, vatOn } from '#contract/money.ts';
 import { splitReceipt, taxPointsOf, useReceipts } from '#server/ledgers/advanceVat.ts';
-import { owedOf } from '#server/modules/invoices/toCredit.ts';
+import { owedOf } from '#server/modules/money/invoices/raise/toCredit.ts';
 
 describe('half a penny goes up, not to the even penny', () => {
   test.each([

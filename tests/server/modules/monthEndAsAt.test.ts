@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Big, sum } from '#contract/money.ts';
-import { countCheck, listCheck } from '#server/modules/monthEnd/checks.ts';
-import { findTies } from '#server/modules/monthEnd/ties.ts';
-import { findVatBetween } from '#server/modules/monthEnd/vatBetween.ts';
+import { countCheck, listCheck } from '#server/modules/money/monthEnd/checks.ts';
+import { findTies } from '#server/modules/money/monthEnd/ties.ts';
+import { findVatBetween } from '#server/modules/money/monthEnd/vatBetween.ts';
 import { ageListing } from '#server/reports/money.ts';
 import { readRows, readTotals } from '#server/reports/readReport.ts';
 import { salesInvoices } from '#server/reports/sales.ts';

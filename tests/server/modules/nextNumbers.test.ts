@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { importOpeningItems, getNextNumbers, setNextNumber, undoOpeningBatch } from '#contract/openingItems/calls.ts';
-import type { NumberSeries } from '#contract/openingItems/calls.ts';
+import { importOpeningItems, getNextNumbers, setNextNumber, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
+import type { NumberSeries } from '#contract/money/openingItems/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importOpeningItems } from '#contract/openingItems/calls.ts';
+import { importOpeningItems } from '#contract/money/openingItems/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

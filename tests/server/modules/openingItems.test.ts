@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { findPartialCredit, loadCreditAndInvoice } from '#contract/credits/calls.ts';
-import { customerInvoices, openInvoiceDocument, searchInvoices } from '#contract/invoices/calls.ts';
-import { invoiceName } from '#contract/invoices/invoiceName.ts';
+import { findPartialCredit, loadCreditAndInvoice } from '#contract/money/credits/calls.ts';
+import { customerInvoices, openInvoiceDocument, searchInvoices } from '#contract/money/invoices/calls.ts';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { getPalletBalance, movePallets } from '#contract/warehouse/pallets/calls.ts';
-import { importOpeningItems, listOpeningBatches, undoOpeningBatch } from '#contract/openingItems/calls.ts';
-import type { OpeningKind } from '#contract/openingItems/calls.ts';
+import { importOpeningItems, listOpeningBatches, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
+import type { OpeningKind } from '#contract/money/openingItems/calls.ts';
 import {
   confirmPayment,
   getBroughtForward,
   listPaymentInvoices,
   reversePaymentAllocation,
   searchOpenItems,
-} from '#contract/payments/calls.ts';
-import { itemName } from '#contract/payments/itemName.ts';
-import { ageListing, invoiceReport, paymentsReport, salesInvoices, vatOutput } from '#contract/reports/calls.ts';
+} from '#contract/money/payments/calls.ts';
+import { itemName } from '#contract/money/payments/itemName.ts';
+import { ageListing, invoiceReport, paymentsReport, salesInvoices, vatOutput } from '#contract/money/reports/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';
-import { createStatement } from '#contract/statements/calls.ts';
+import { createStatement } from '#contract/money/statements/calls.ts';
 import { issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { importOpeningItems, undoOpeningBatch } from '#contract/openingItems/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
+import { importOpeningItems, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { customerOrderLines } from '#contract/sales/orders/historyLines.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import type { Tx } from '#server/database/connect.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
-import { findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
-import { raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { findPartialCredit, saveCredit } from '#contract/money/credits/calls.ts';
+import { raiseInvoice, toCredit } from '#contract/money/invoices/calls.ts';
 import { getOrder } from '#contract/sales/orders/calls.ts';
 import { addOpeningPallets } from '#contract/warehouse/pallets/calls.ts';
 import { applyPalletCredit, getPalletCredit } from '#contract/warehouse/pallets/credits.ts';
 import { returnPallet } from '#contract/warehouse/pallets/returns.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
-import { listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
-import { addUpOwed } from '#server/modules/invoices/addUpOwed.ts';
+import { listProFormas, releaseProForma } from '#contract/money/proFormas/calls.ts';
+import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { payProForma } from '#tests/support/invoicing.ts';

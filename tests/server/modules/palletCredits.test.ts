@@ -4,9 +4,9 @@ import { addOpeningPallets, getPalletBalance, getPalletLedger, reversePalletMove
 import { returnPallet, returnPalletList } from '#contract/warehouse/pallets/returns.ts';
 import { listPalletChase, openCollectionList, openPalletStatement, remindOfPallets } from '#contract/warehouse/pallets/chase.ts';
 import { findPaper } from '#server/jobs/mailedPapers.ts';
-import { cancelCredit, getCredit } from '#contract/credits/calls.ts';
-import { updateInvoices } from '#contract/payments/calls.ts';
-import { openCreditDocument } from '#contract/invoices/calls.ts';
+import { cancelCredit, getCredit } from '#contract/money/credits/calls.ts';
+import { updateInvoices } from '#contract/money/payments/calls.ts';
+import { openCreditDocument } from '#contract/money/invoices/calls.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
 import { customer, warehouse } from '#server/ledgers/pallets.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';

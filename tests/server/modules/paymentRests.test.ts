@@ -5,8 +5,8 @@ import {
   listCreditAllocations,
   reversePayment,
   reversePaymentAllocation,
-} from '#contract/payments/calls.ts';
-import { previewReversal, refundPayment, writeOffRest } from '#contract/payments/rests.ts';
+} from '#contract/money/payments/calls.ts';
+import { previewReversal, refundPayment, writeOffRest } from '#contract/money/payments/rests.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { given } from '#tests/support/given.ts';
 import { balanceOf, confirmed, received } from '#tests/support/payments.ts';

@@ -16,7 +16,7 @@ import {
   searchOpenItems,
   suggestAllocation,
   updateInvoices,
-} from '#contract/payments/calls.ts';
+} from '#contract/money/payments/calls.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { given } from '#tests/support/given.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';

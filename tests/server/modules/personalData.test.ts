@@ -6,7 +6,7 @@ import { addCustomer, changeCustomer, getCustomer } from '#contract/entities/cus
 import { entityOf } from '#contract/entities/registry.ts';
 import { contactFile } from '#contract/entities/partFiles.ts';
 import { getHistory, getRecordAt } from '#contract/history/calls.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { downloadPersonalData, erasePersonalData, findPersonalData, listErasures } from '#contract/personalData/calls.ts';
 import { addUser, deactivateUser } from '#contract/users/calls.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openCreditDocument } from '#contract/invoices/calls.ts';
+import { openCreditDocument } from '#contract/money/invoices/calls.ts';
 import { cancelOrder } from '#contract/sales/orders/calls.ts';
 import { getPortalOrder, listPortalOrders } from '#contract/sales/portal/calls.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { unzipSync } from 'fflate';
 import { getDocument } from '#contract/documents/calls.ts';
-import { openInvoiceDocument, printPapers } from '#contract/invoices/calls.ts';
+import { openInvoiceDocument, printPapers } from '#contract/money/invoices/calls.ts';
 import { readPages } from '#tests/server/documents/pdfText.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { openHouse } from '#tests/support/mainJob.ts';

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { cancelProForma, listProFormas, openProFormaDocument, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
+import {
+  cancelProForma,
+  listProFormas,
+  openProFormaDocument,
+  proFormaCancelReasons,
+  releaseProForma,
+} from '#contract/money/proFormas/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder } from '#contract/warehouse/picking/calls.ts';
-import { getCustomerBalance } from '#contract/payments/calls.ts';
+import { getCustomerBalance } from '#contract/money/payments/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

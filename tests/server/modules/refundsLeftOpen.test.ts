@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { getChaseFile, listChased, sendChaseLetters } from '#contract/chasing/calls.ts';
+import { getChaseFile, listChased, sendChaseLetters } from '#contract/money/chasing/calls.ts';
 import { getOrderAccount } from '#contract/sales/orders/calls.ts';
-import { getCustomerBalance, reversePayment, searchOpenItems, suggestAllocation, updateInvoices } from '#contract/payments/calls.ts';
-import { refundPayment } from '#contract/payments/rests.ts';
-import { createStatement, listCustomersStatement } from '#contract/statements/calls.ts';
+import { getCustomerBalance, reversePayment, searchOpenItems, suggestAllocation, updateInvoices } from '#contract/money/payments/calls.ts';
+import { refundPayment } from '#contract/money/payments/rests.ts';
+import { createStatement, listCustomersStatement } from '#contract/money/statements/calls.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { given } from '#tests/support/given.ts';
 import { confirmed, received } from '#tests/support/payments.ts';

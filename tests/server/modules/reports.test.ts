@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOrderAndInvoice } from '#contract/sales/adHoc/calls.ts';
-import { cancelCredit } from '#contract/credits/calls.ts';
+import { cancelCredit } from '#contract/money/credits/calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { ReportPage } from '#contract/reports/shape.ts';
+import { ReportPage } from '#contract/money/reports/shape.ts';
 import {
   ageListing,
   daySheetReport,
@@ -20,10 +20,10 @@ import {
   salesInvoices,
   supplierReport,
   vatOutput,
-} from '#contract/reports/calls.ts';
+} from '#contract/money/reports/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
-import { answerReport } from '#server/modules/reports/answerReport.ts';
+import { answerReport } from '#server/modules/money/reports/answerReport.ts';
 import { readRows } from '#server/reports/readReport.ts';
 import { defineReport, numberOf } from '#server/reports/report.ts';
 import { marginPercent } from '#server/reports/saleLines.ts';

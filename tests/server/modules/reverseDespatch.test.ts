@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.ts';
 import type { ReturnsAsked } from '#contract/sales/orders/shapes.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import {
   confirmPickOrder,
@@ -15,7 +15,7 @@ import {
 } from '#contract/warehouse/picking/calls.ts';
 import type { ApiError } from '#contract/request.ts';
 import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
-import { daySheetReport } from '#contract/reports/calls.ts';
+import { daySheetReport } from '#contract/money/reports/calls.ts';
 import { returnPalletList } from '#contract/warehouse/pallets/returns.ts';
 import { getStockValue } from '#contract/warehouse/stock/levels.ts';
 import { listStockMovements, reverseStockMovement } from '#contract/warehouse/stock/movements.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { cancelCredit, findPartialCredit } from '#contract/credits/calls.ts';
-import { getWholeInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
-import { confirmPayment } from '#contract/payments/calls.ts';
+import { cancelCredit, findPartialCredit } from '#contract/money/credits/calls.ts';
+import { getWholeInvoice, raiseInvoice } from '#contract/money/invoices/calls.ts';
+import { confirmPayment } from '#contract/money/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
-import { addStatement, createStatement, openStatementPdf } from '#contract/statements/calls.ts';
+import { addStatement, createStatement, openStatementPdf } from '#contract/money/statements/calls.ts';
 import { Big, sum } from '#contract/money.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';

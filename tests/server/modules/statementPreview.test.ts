@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { addWeight } from '#contract/entities/referenceFiles.ts';
-import { previewStatementRun, startStatementRun } from '#contract/statements/run.ts';
+import { previewStatementRun, startStatementRun } from '#contract/money/statements/run.ts';
 import { buildApp } from '#server/app.ts';
 import { startStatementRuns } from '#server/jobs/statementRuns.ts';
 import { given } from '#tests/support/given.ts';

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { confirmPayment, reversePayment, savePayment } from '#contract/payments/calls.ts';
+import { confirmPayment, reversePayment, savePayment } from '#contract/money/payments/calls.ts';
 import {
   addStatement,
   createStatement,
@@ -12,7 +12,7 @@ import {
   openStatementPdf,
   printCustomerStatement,
   printStatement,
-} from '#contract/statements/calls.ts';
+} from '#contract/money/statements/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addPalletMovements, customer as heldBy, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
 import { given } from '#tests/support/given.ts';

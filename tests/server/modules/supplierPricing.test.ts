@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cancelCredit, findPartialCredit } from '#contract/credits/calls.ts';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { cancelCredit, findPartialCredit } from '#contract/money/credits/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { addOrder, editOrder, getOrder } from '#contract/sales/orders/calls.ts';
 import { whyThisPrice } from '#contract/sales/orders/whyPrice.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/warehouse/picking/calls.ts';

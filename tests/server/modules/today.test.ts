@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { work, workKinds } from '#contract/today/work.ts';
 import type { WorkKind } from '#contract/today/work.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
-import { countUnsent, markPosted, openCreditDocument, raiseInvoices, unsentInvoices } from '#contract/invoices/calls.ts';
+import { countUnsent, markPosted, openCreditDocument, raiseInvoices, unsentInvoices } from '#contract/money/invoices/calls.ts';
 import { cancelEmail } from '#contract/mail/calls.ts';
 import { getTodayWork } from '#contract/today/calls.ts';
 import { mailServerOf } from '#server/modules/mail/mailServer.ts';

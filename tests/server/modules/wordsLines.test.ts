@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { addOrder, editOrderById, getOrder, loadDirectOrderList, processOrders } from '#contract/sales/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';

@@ -8,7 +8,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { standardVat } from '#contract/lookups/keptRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { findVatTypes } from '#server/modules/billing/billable.ts';
+import { findVatTypes } from '#server/modules/money/billing/billable.ts';
 import { findOffered, notOffered } from '#server/modules/offered.ts';
 import { lineRow } from '#server/modules/sales/orders/entry/priceLine.ts';
 import { findBasis, priceGoods as priceOrderGoods } from '#server/modules/sales/orders/entry/priceLines.ts';

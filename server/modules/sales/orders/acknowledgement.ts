@@ -8,10 +8,10 @@ import { editionOf } from '#server/modules/documents/edition.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
 import { vatDay } from '#server/modules/sales/deal/queries.ts';
-import { findBillable } from '#server/modules/billing/billable.ts';
-import type { BillableOrder } from '#server/modules/billing/billable.ts';
-import { composeInvoice } from '#server/modules/billing/composeInvoice.ts';
-import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
+import { findBillable } from '#server/modules/money/billing/billable.ts';
+import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
+import { composeInvoice } from '#server/modules/money/billing/composeInvoice.ts';
+import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
 
 const requireOrder = async (db: Db, orderId: number) => {
   const order = await findBillable(db, orderId);

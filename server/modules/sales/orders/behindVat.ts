@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
 import { vatDay } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
-import { paidOf } from '#server/modules/proFormas/requirePaid.ts';
+import { paidOf } from '#server/modules/money/proFormas/requirePaid.ts';
 
 /** A deal that bears other rates of VAT than its invoice would, and since when those of the invoice are in force. */
 export interface Behind {

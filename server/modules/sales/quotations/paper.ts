@@ -5,9 +5,9 @@ import type { QuotationSnapshot } from '#server/documents/snapshots.ts';
 import { editionOf } from '#server/modules/documents/edition.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
-import type { BillableOrder } from '#server/modules/billing/billable.ts';
-import { composeInvoice } from '#server/modules/billing/composeInvoice.ts';
-import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/billing/snapshotInvoice.ts';
+import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
+import { composeInvoice } from '#server/modules/money/billing/composeInvoice.ts';
+import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
 import { getQuotation } from './queries.ts';
 import type { LoadedQuotation } from './queries.ts';
 

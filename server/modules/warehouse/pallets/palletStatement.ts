@@ -9,7 +9,7 @@ import type { PalletStatementSnapshot } from '#server/documents/palletStatementS
 import { getCustomer } from '#server/modules/customers/queries.ts';
 import { addressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/documents/parties.ts';
-import { findPalletPositions } from '#server/modules/statements/palletPosition.ts';
+import { findPalletPositions } from '#server/modules/money/statements/palletPosition.ts';
 import { findAccountMovements } from './movements/movements.ts';
 
 const isAccount = (holder: string) => holder === 'Customer' || holder === 'Haulier';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { AdHocOrder } from '#contract/sales/adHoc/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { getWholeInvoice } from '#contract/invoices/calls.ts';
+import { getWholeInvoice } from '#contract/money/invoices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { InvoiceContent } from '#src/papers/InvoiceContent.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { customerInvoices } from '#contract/invoices/calls.ts';
-import type { AccountDocument } from '#contract/invoices/shapes.ts';
-import { createStatement } from '#contract/statements/calls.ts';
-import { overdueToPay } from '#contract/statements/ageing.ts';
+import { customerInvoices } from '#contract/money/invoices/calls.ts';
+import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
+import { createStatement } from '#contract/money/statements/calls.ts';
+import { overdueToPay } from '#contract/money/statements/ageing.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import { ownBalance } from '#src/ui/text/ownBalance.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

@@ -16,8 +16,8 @@ import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts
 import { cancelProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
 import { endDealPurchases } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
 import { toldSuppliers } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
-import { freeProForma } from '#server/modules/payments/ties.ts';
-import { findFundedProFormas, hasOpenPart } from '#server/modules/proFormas/openParts.ts';
+import { freeProForma } from '#server/modules/money/payments/allocation/ties.ts';
+import { findFundedProFormas, hasOpenPart } from '#server/modules/money/proFormas/openParts.ts';
 import { findUndrawn, followDelivery } from './callOff/callOffRules.ts';
 import { moveOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';

@@ -1,4 +1,4 @@
-import { awaitedFor } from '#contract/proFormas/awaited.ts';
+import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import type { Context } from '#server/context.ts';
@@ -6,11 +6,11 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { cancelLockedOrder } from './cancelOrder.ts';
 import { lockCustomer, lockOrder } from '#server/modules/sales/deal/queries.ts';
-import { freeProForma } from '#server/modules/payments/ties.ts';
-import { openHeldParts } from '#server/modules/proFormas/releasedMoney.ts';
+import { freeProForma } from '#server/modules/money/payments/allocation/ties.ts';
+import { openHeldParts } from '#server/modules/money/proFormas/releasedMoney.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findCancelReasons, getProForma, lockProForma, withoutStamps } from '#server/modules/proFormas/queries.ts';
-import type { ProFormaRow } from '#server/modules/proFormas/queries.ts';
+import { findCancelReasons, getProForma, lockProForma, withoutStamps } from '#server/modules/money/proFormas/queries.ts';
+import type { ProFormaRow } from '#server/modules/money/proFormas/queries.ts';
 
 /** Account, order, pro forma: locked in this order; answers them as they stand then. */
 const lockHeld = async (tx: Tx, proFormaId: number, version: number | undefined) => {

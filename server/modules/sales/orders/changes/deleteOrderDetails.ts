@@ -3,7 +3,7 @@ import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/s
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
+import { keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { endWhenDrawn, followDelivery, requireAboveDrawn, touchOrder } from './callOff/callOffRules.ts';

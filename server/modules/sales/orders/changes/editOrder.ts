@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
+import { keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { notOffered } from '#server/modules/offered.ts';

@@ -13,9 +13,9 @@ import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { followChange } from '#server/modules/sales/orders/entry/orderProForma.ts';
 import { tieAgain } from '#server/modules/sales/orders/followVatRates.ts';
-import { findStandingTies } from '#server/modules/payments/ties.ts';
-import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
-import { paidOf } from '#server/modules/proFormas/requirePaid.ts';
+import { findStandingTies } from '#server/modules/money/payments/allocation/ties.ts';
+import { keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
+import { paidOf } from '#server/modules/money/proFormas/requirePaid.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
 
 interface OpenDeal {

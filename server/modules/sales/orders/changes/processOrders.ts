@@ -19,7 +19,7 @@ import { toldSuppliers } from '#server/modules/purchasing/purchaseOrders/ofDeal/
 import { requireLots } from '#server/ledgers/lotRules.ts';
 import { findLotted, keepLotsOfDirect, unknownLot } from '#server/ledgers/lots.ts';
 import { receivePurchases } from '#server/modules/purchasing/purchaseOrders/receive.ts';
-import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
+import { requirePaid } from '#server/modules/money/proFormas/requirePaid.ts';
 import { backOrderRest } from './callOff/backOrder.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { findOrderLines, lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';

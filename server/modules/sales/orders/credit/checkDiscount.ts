@@ -3,7 +3,7 @@ import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { findOfferedDiscounts } from '#server/modules/billing/discounts.ts';
+import { findOfferedDiscounts } from '#server/modules/money/billing/discounts.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
 

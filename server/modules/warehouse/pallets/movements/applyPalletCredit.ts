@@ -7,7 +7,7 @@ import type { applyPalletCredit as call, UncreditedReturn } from '#contract/ware
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { issueCredit } from '#server/modules/credits/issueCredit.ts';
+import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
 import { getCustomer } from '#server/modules/customers/queries.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findCharged, findUncredited, pricePlan } from './creditPlan.ts';

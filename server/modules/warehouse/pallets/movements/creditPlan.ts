@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { PalletPlan } from '#contract/warehouse/pallets/credits.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { findCreditableMovements } from '#server/modules/credits/palletPart.ts';
-import type { CreditableMovement } from '#server/modules/credits/palletPart.ts';
-import { priceParts } from '#server/modules/credits/priceParts.ts';
-import { roomOn } from '#server/modules/credits/palletRoom.ts';
-import { findPalletRooms } from '#server/modules/credits/palletRooms.ts';
+import { findCreditableMovements } from '#server/modules/money/credits/palletPart/palletPart.ts';
+import type { CreditableMovement } from '#server/modules/money/credits/palletPart/palletPart.ts';
+import { priceParts } from '#server/modules/money/credits/priceParts.ts';
+import { roomOn } from '#server/modules/money/credits/palletPart/palletRoom.ts';
+import { findPalletRooms } from '#server/modules/money/credits/palletPart/palletRooms.ts';
 import { rowsOf } from './palletPairs.ts';
 import type { Pair } from './palletPairs.ts';
 

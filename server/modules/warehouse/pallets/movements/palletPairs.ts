@@ -1,4 +1,4 @@
-import { refusedAt } from '#server/modules/credits/refusals.ts';
+import { refusedAt } from '#server/modules/money/credits/refusals.ts';
 
 export interface PalletCount {
   PalletId: number;

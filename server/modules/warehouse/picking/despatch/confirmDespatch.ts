@@ -22,7 +22,7 @@ import {
   returnDeliveredPallets,
 } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
 import { deliveryReference, palletsOfDelivery } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
-import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
+import { requirePaid } from '#server/modules/money/proFormas/requirePaid.ts';
 import { allocateNote } from './deliveryNotes.ts';
 import { getPickGoods } from '#server/modules/warehouse/picking/queries.ts';
 import { requireGoodAccount } from './requireGoodAccount.ts';

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { confirmBankLines as call } from '#contract/money/bankFiles/calls.ts';
+import type { LineResult, LineToConfirm } from '#contract/money/bankFiles/shapes.ts';
+import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction.ts';
+import { formatDate, formatMoney } from '#server/documents/format.ts';
+import { refusalOf } from '#server/modules/refusalOf.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { postPayment } from '#server/modules/money/payments/confirmPayment.ts';
+import { keepDraft } from '#server/modules/money/payments/savePayment.ts';
+import { lockBankLine } from './queries.ts';
+import { must } from '#server/must.ts';
+
+type Wanted = z.output<typeof LineToConfirm>;
+type LockedLine = Awaited<ReturnType<typeof lockBankLine>>;
+
+const paymentOf = async (tx: Tx, paymentId: number | null) =>
+  paymentId === null
+    ? undefined
+    : tx.selectFrom('payments').select(['PaymentNo', 'ReversedOn']).where('PaymentId', '=', paymentId).executeTakeFirst();
+
+/** Refuses what is no customer's money, what was set aside, and what is a payment already. The line is locked. */
+export const requireWaiting = async (tx: Tx, line: LockedLine) => {
+  if (line.Amount.lt(0)) throw new AppError('RULE_BROKEN', 'This is money that went out: it is no receipt');
+  if (line.SetAsideReason !== null) throw new AppError('RULE_BROKEN', `This line was set aside: ${line.SetAsideReason}`);
+  const earlier = await paymentOf(tx, line.PaymentId);
+  if (earlier && earlier.ReversedOn === null) throw new AppError('RULE_BROKEN', `This line is payment ${earlier.PaymentNo} already`);
+};
+
+const mostReference = 100;
+const referenceOf = ({ Payer, Text }: LockedLine) => {
+  const said = [Payer !== null && !Text.includes(Payer) ? Payer : '', Text].filter(Boolean).join(' · ').replaceAll(/\s+/g, ' ');
+  // What papers cannot print stays in the line.
+  const printable = said.replaceAll(
+    /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/gu,
+    '',
+  );
+  return printable.slice(0, mostReference).trim() || null;
+};
+
+interface OtherSide {
+  CurrencyId: number;
+  /** What it is of, in words. */
+  name: string;
+  /** What there is to do, or to know, where it is another currency. */
+  advice: string;
+}
+
+/** A line is money of its own currency. */
+export const requireCurrency = async (tx: Tx, line: LockedLine, { CurrencyId, name, advice }: OtherSide) => {
+  const { Code } = await tx.selectFrom('currencies').select('Code').where('CurrencyId', '=', CurrencyId).executeTakeFirstOrThrow();
+  if (Code !== line.CurrencyCode)
+    throw new AppError('RULE_BROKEN', `The line is in ${line.CurrencyCode} and ${name} in ${Code}: ${advice}`);
+};
+
+/** Money is not received before it came; later it is posted where the month of the bank's day is closed. */
+const dayOf = (line: LockedLine, { PaymentDate = line.PaidOn }: Wanted) => {
+  if (PaymentDate < line.PaidOn)
+    throw invalidField('PaymentDate', `The payment cannot be dated before ${formatDate(line.PaidOn)}, when the bank had the money`);
+  return PaymentDate;
+};
+
+const confirmOne = (context: Context, PaymentMethodId: number, wanted: Wanted) =>
+  inTransaction(context, async (tx) => {
+    // The account first, as everywhere; then the line, for which two may come from two accounts.
+    const { CustomerId, CurrencyId } = await lockCustomer(tx, wanted.CustomerId);
+    const line = await lockBankLine(tx, wanted.BankLineId);
+    await requireWaiting(tx, line);
+    await requireCurrency(tx, line, { CurrencyId, name: 'the account', advice: 'record what the bank made of it as a payment' });
+    const PaymentId = await keepDraft(tx, context, {
+      CustomerId,
+      PaymentDate: dayOf(line, wanted),
+      PaymentMethodId,
+      Amount: line.Amount.toNumber(),
+      Fee: 0,
+      Reference: referenceOf(line),
+      Allocations: wanted.Allocations,
+    });
+    const draft = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirstOrThrow();
+    await postPayment(tx, draft, {
+      today: context.today,
+      isDateConfirmed: wanted.ConfirmDate,
+      isAccountConfirmed: wanted.ConfirmAccount,
+      isSameConfirmed: true,
+    });
+    await tx.updateTable('bank_lines').set({ PaymentId }).where('BankLineId', '=', line.BankLineId).execute();
+    const { rows } = await sql<{ PaymentNo: number; Name: string; Symbol: string }>`
+      SELECT p.payment_no, c.name, k.symbol FROM payments p JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id
+      WHERE p.payment_id = ${PaymentId}`.execute(tx);
+    const { PaymentNo, Name, Symbol } = must(rows[0], 'The recorded payment');
+    const Message = `Payment ${PaymentNo} of ${formatMoney(line.Amount.toFixed(2), Symbol)} recorded for ${Name}`;
+    return { BankLineId: line.BankLineId, Ok: true, PaymentId, PaymentNo, Message, Asks: [] };
+  });
+
+const refusedLine = (BankLineId: number, error: unknown): LineResult => {
+  const Message = refusalOf(error);
+  const asks = error instanceof AppError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ConfirmationDetails).Warnings : [];
+  return { BankLineId, Ok: false, PaymentId: null, PaymentNo: null, Message, Asks: asks };
+};
+
+const refuseStrangers = async ({ db }: Context, lines: readonly Wanted[]) => {
+  const ids = [...new Set(lines.map((line) => line.BankLineId))];
+  const { length } = await db.selectFrom('bank_lines').select('BankLineId').where('BankLineId', 'in', ids).execute();
+  if (length < ids.length) throw new AppError('NOT_FOUND', 'A line is not there: load the file again');
+};
+
+/** One payment for each line, each in a transaction of its own: one that is refused leaves the others done, and says why. */
+export const confirmBankLines = (context: Context, { PaymentMethodId, Lines }: BodyOf<typeof call>) =>
+  answerOnce(
+    context,
+    (results) => results.some(({ Ok }) => Ok),
+    async () => {
+      await refuseStrangers(context, Lines);
+      const results: LineResult[] = [];
+      for (const line of Lines)
+        results.push(await confirmOne(context, PaymentMethodId, line).catch((error: unknown) => refusedLine(line.BankLineId, error)));
+      return results;
+    },
+  );

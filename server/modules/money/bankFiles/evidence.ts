@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { BankFileKind } from '#contract/money/bankFiles/shapes.ts';
+import type { Big } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
+import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
+import { maybeQuoted, numbersIn, quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
+import { codesIn, nameWords, payerKey, saysName } from './names.ts';
+
+/** A line of money in that waits. */
+export interface WaitingLine {
+  BankLineId: number;
+  BankFileId: number;
+  FileKind: BankFileKind;
+  PaidOn: string;
+  Amount: Big;
+  CurrencyCode: string;
+  Payer: string | null;
+  Text: string;
+}
+
+interface Account {
+  CustomerId: number;
+  Name: string;
+  AccountCode: string;
+  CurrencyCode: string;
+  Symbol: string;
+}
+
+interface EarlierPayment {
+  CustomerId: number;
+  PaymentId: number;
+  PaymentNo: number;
+  PaymentDate: string;
+  Amount: Big;
+  CurrencyCode: string;
+  /** The day of the bank's line that it is; null where no statement had it yet. */
+  LinkedOn: string | null;
+}
+
+export interface FreeMoney {
+  CustomerId: number;
+  PaymentId: number | null;
+  CreditId: number | null;
+  No: number;
+  Unallocated: Big;
+  InvoiceId: number | null;
+}
+
+const textOf = ({ Payer, Text }: WaitingLine) => `${Payer ?? ''} ${Text}`;
+
+const findAccounts = async (db: Db) => {
+  const { rows } = await sql<Account>`
+    SELECT c.customer_id, c.name, c.account_code, k.code AS currency_code, k.symbol FROM customers c JOIN currencies k USING (currency_id)
+    WHERE c.active OR EXISTS (SELECT 1 FROM invoices i WHERE i.customer_id = c.customer_id AND i.outstanding > 0)`.execute(db);
+  return rows;
+};
+
+const findByOrderNo = async (db: Db, codes: readonly string[]) => {
+  const { rows } = await sql<{ InvoiceId: number; OrderNo: string }>`
+    SELECT invoice_id, upper(customer_order_no) AS order_no FROM invoices
+    WHERE outstanding > 0 AND upper(customer_order_no) = ANY(${[...codes]}::text[])`.execute(db);
+  return rows;
+};
+
+const findPayers = async (db: Db, keys: readonly string[]) => {
+  const { rows } = await sql<{ PayerKey: string; CustomerId: number }>`
+    SELECT DISTINCT l.payer_key, p.customer_id FROM bank_lines l JOIN payments p USING (payment_id)
+    WHERE l.payment_id IS NOT NULL AND l.payer_key = ANY(${[...keys]}::text[]) AND p.reversed_on IS NULL`.execute(db);
+  return rows;
+};
+
+const daysAround = 7;
+
+// Receipts of about these days: one of them may be the money that a line tells of. What is a line of this very statement is another one's.
+const findSaid = async (db: Db, lines: readonly WaitingLine[]) => {
+  const [first] = lines;
+  const isAdvice = first?.FileKind === 'Remittance';
+  const days = lines.map((line) => line.PaidOn).toSorted();
+  const { rows } = await sql<EarlierPayment>`
+    SELECT p.customer_id, p.payment_id, p.payment_no, p.payment_date, p.amount, k.code AS currency_code, linked.paid_on AS linked_on
+    FROM payments p JOIN currencies k USING (currency_id) LEFT JOIN (SELECT l.payment_id, l.paid_on, l.bank_file_id FROM bank_lines l JOIN bank_files f USING (bank_file_id)
+      WHERE f.kind <> 'Remittance') linked ON linked.payment_id = p.payment_id
+    WHERE p.is_confirmed AND p.kind = 'Receipt' AND p.reversed_on IS NULL AND p.amount = ANY(${lines.map((line) => line.Amount.toString())}::numeric[])
+      AND p.payment_date BETWEEN ${days[0] ?? '1990-01-01'}::date - ${daysAround}::integer AND ${days.at(-1) ?? '1990-01-01'}::date + ${daysAround}::integer
+      AND (${isAdvice}::boolean OR linked.bank_file_id IS DISTINCT FROM ${first?.BankFileId ?? null}::integer)
+    ORDER BY p.payment_id`.execute(db);
+  return rows;
+};
+
+const findFreeMoney = async (db: Db, customerIds: readonly number[]) => {
+  const { rows } = await sql<FreeMoney>`
+    SELECT customer_id, payment_id, NULL::integer AS credit_id, payment_no AS no, unallocated, NULL::integer AS invoice_id, payment_date AS dated
+    FROM payments WHERE customer_id = ANY(${[...customerIds]}::integer[]) AND unallocated > 0 AND kind = 'Receipt'
+    UNION ALL
+    SELECT customer_id, NULL, credit_id, credit_no, unallocated, invoice_id, credit_date
+    FROM credits WHERE customer_id = ANY(${[...customerIds]}::integer[]) AND unallocated > 0 AND credit_no IS NOT NULL
+    ORDER BY dated, no`.execute(db);
+  return rows;
+};
+
+/** By the first word of its name, so that a text is compared with few. */
+const byFirstWord = (accounts: readonly Account[]) =>
+  Map.groupBy(
+    accounts.map((account) => ({ account, words: nameWords(account.Name) })).filter(({ words }) => words.length > 0),
+    ({ words }) => words[0] ?? '',
+  );
+
+/** The accounts whose whole name a text has, the longest name first; of those that begin alike only the longest. */
+const namedIn = (text: string, names: ReturnType<typeof byFirstWord>): Account[] => {
+  const said = nameWords(text);
+  const found = [...new Set(said)].flatMap((word) => names.get(word) ?? []).filter(({ words }) => saysName(said, words));
+  const longest = Math.max(0, ...found.map(({ words }) => words.length));
+  return found.filter(({ words }) => words.length === longest).map(({ account }) => account);
+};
+
+/** What a line says about whose it is. */
+export interface Evidence {
+  quoted: OpenItemRow[];
+  /** Beside those that are text. */
+  numbers: ReadonlySet<number>;
+  ofDeal: OpenItemRow[];
+  ofOrder: OpenItemRow[];
+  byCode: Account[];
+  byName: Account[];
+  byPayer: Account[];
+  sameAmount: OpenItemRow[];
+}
+
+const none = <Row>(rows: readonly Row[] | undefined) => rows ?? [];
+
+/** What pays it off: the whole, or less its settlement discount. */
+const amountsOf = ({ Outstanding, DiscountAvailable }: OpenItemRow) => [
+  ...new Set([Outstanding.toFixed(2), Outstanding.minus(DiscountAvailable).toFixed(2)]),
+];
+
+/** All that a set of lines can be matched with, in a handful of questions however many lines. */
+export const gatherEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
+  const texts = lines.map(textOf);
+  const numbers = [...new Set(texts.flatMap((text) => [...numbersIn(text)]))];
+  const codes = [...new Set(lines.flatMap((line) => codesIn(textOf(line))))];
+  const amounts = lines.map((line) => line.Amount.toString());
+  const accounts = await findAccounts(db);
+  const ordered = await findByOrderNo(db, codes);
+  const payers = await findPayers(
+    db,
+    lines.flatMap((line) => payerKey(line.Payer) ?? []),
+  );
+  const named = await findOpenItems(db, {
+    where: sql`(${maybeQuoted(texts)} OR (i.invoice_id IS NOT NULL AND i.deal_no = ANY(${numbers}::integer[]))
+      OR i.invoice_id = ANY(${ordered.map((row) => row.InvoiceId)}::integer[]) OR i.outstanding = ANY(${amounts}::numeric[]))`,
+  });
+  const byId = new Map(accounts.map((account) => [account.CustomerId, account]));
+  const byCode = Map.groupBy(accounts, (account) => account.AccountCode.toUpperCase());
+  const names = byFirstWord(accounts);
+  const quotedBy = quoterOf(named);
+  const byAmount = Map.groupBy(
+    named.flatMap((item) => amountsOf(item).map((amount) => ({ amount, item }))),
+    ({ amount }) => amount,
+  );
+  const orderNos = Map.groupBy(ordered, (row) => row.OrderNo);
+  const evidenceOf = (line: WaitingLine): Evidence => {
+    const { quoted, numbers: beside } = quotedBy(textOf(line));
+    const said = codesIn(textOf(line));
+    const orderIds = new Set(said.flatMap((code) => none(orderNos.get(code)).map((row) => row.InvoiceId)));
+    const key = payerKey(line.Payer);
+    return {
+      quoted,
+      numbers: beside,
+      ofDeal: named.filter((item) => item.InvoiceId !== null && item.DealNo !== null && beside.has(item.DealNo)),
+      ofOrder: named.filter((item) => item.InvoiceId !== null && orderIds.has(item.InvoiceId)),
+      byCode: said.flatMap((code) => none(byCode.get(code))),
+      byName: namedIn(textOf(line), names),
+      byPayer: payers.filter((row) => row.PayerKey === key).flatMap((row) => byId.get(row.CustomerId) ?? []),
+      sameAmount: none(byAmount.get(line.Amount.toFixed(2))).map(({ item }) => item),
+    };
+  };
+  return { evidenceOf, byId };
+};
+
+/** What the accounts owe and have to spend, and what was recorded for them in those days. */
+export const gatherAccounts = async (db: Db, lines: readonly WaitingLine[], customerIds: readonly number[]) => {
+  const ids = [...new Set(customerIds)];
+  const items = await findOpenItems(db, { where: sql`i.customer_id = ANY(${ids}::integer[])` });
+  const money = await findFreeMoney(db, ids);
+  const recorded = await findSaid(db, lines);
+  const itemsOf = Map.groupBy(items, (item) => item.CustomerId);
+  const moneyOf = Map.groupBy(money, (one) => one.CustomerId);
+  return {
+    itemsOf: (customerId: number) => none(itemsOf.get(customerId)),
+    moneyOf: (customerId: number) => none(moneyOf.get(customerId)),
+    recordedFor: (customerId: number) => recorded.filter((payment) => payment.CustomerId === customerId),
+  };
+};

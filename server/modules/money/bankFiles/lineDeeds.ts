@@ -1,0 +1,68 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { linkBankLine as linkCall, setBankLineAside as setAsideCall } from '#contract/money/bankFiles/calls.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { requireCurrency, requireWaiting } from './confirmLines.ts';
+import { getKeptLine, lockBankLine } from './queries.ts';
+
+/** No customer's money; without a reason it waits again. */
+export const setBankLineAside = (context: Context, bankLineId: number, { Reason, Version }: BodyOf<typeof setAsideCall>) =>
+  inTransaction(context, async (tx) => {
+    const line = await lockBankLine(tx, bankLineId);
+    await requireVersion(tx, line, Version);
+    if (Reason !== null) await requireWaiting(tx, line);
+    else if (line.SetAsideReason === null) throw new AppError('RULE_BROKEN', 'This line is not set aside');
+    await tx.updateTable('bank_lines').set({ SetAsideReason: Reason }).where('BankLineId', '=', bankLineId).execute();
+    return getKeptLine(tx, bankLineId);
+  });
+
+/** The line tells of a payment that was recorded before: it is that one, and nothing is posted. A payment has one line: the first of a statement, else the advice. */
+export const linkBankLine = (context: Context, bankLineId: number, { PaymentId, Version }: BodyOf<typeof linkCall>) =>
+  inTransaction(context, async (tx) => {
+    const line = await lockBankLine(tx, bankLineId);
+    await requireVersion(tx, line, Version);
+    await requireWaiting(tx, line);
+    const payment = await tx
+      .selectFrom('payments')
+      .select(['CustomerId', 'CurrencyId', 'PaymentNo', 'Amount', 'Kind', 'IsConfirmed', 'ReversedOn'])
+      .where('PaymentId', '=', PaymentId)
+      .executeTakeFirst();
+    if (!payment || payment.Kind !== 'Receipt' || !payment.IsConfirmed || payment.ReversedOn !== null)
+      throw invalidField('PaymentId', 'is not a receipt that stands');
+    const { CurrencyId, PaymentNo } = payment;
+    await requireCurrency(tx, line, { CurrencyId, name: `payment ${PaymentNo}`, advice: 'it is other money' });
+    if (!payment.Amount.eq(line.Amount)) {
+      const inCurrency = await moneyOf(tx, payment.CustomerId);
+      throw new AppError(
+        'RULE_BROKEN',
+        `Payment ${payment.PaymentNo} is of ${inCurrency(payment.Amount)}, the line of ${inCurrency(line.Amount)}`,
+      );
+    }
+    const other = await tx
+      .selectFrom('bank_lines')
+      .innerJoin('bank_files', 'bank_files.BankFileId', 'bank_lines.BankFileId')
+      .select(['BankLineId', 'bank_files.BankFileId', 'bank_files.Kind', 'bank_files.Name'])
+      .where('PaymentId', '=', PaymentId)
+      .executeTakeFirst();
+    const { Kind } = await tx.selectFrom('bank_files').select('Kind').where('BankFileId', '=', line.BankFileId).executeTakeFirstOrThrow();
+    if (other && other.BankFileId === line.BankFileId)
+      throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} is a line of ${other.Name} already`);
+    // An advice that came late, or the statement once more in another form.
+    if (other && (other.Kind !== 'Remittance' || Kind === 'Remittance')) {
+      const SetAsideReason = `It is payment ${payment.PaymentNo}, a line of ${other.Name}`;
+      await tx.updateTable('bank_lines').set({ SetAsideReason }).where('BankLineId', '=', bankLineId).execute();
+      return getKeptLine(tx, bankLineId);
+    }
+    // The advice came first: the money that it told of is this line now.
+    if (other)
+      await tx
+        .updateTable('bank_lines')
+        .set({ PaymentId: null, SetAsideReason: `The bank’s line of payment ${payment.PaymentNo} came` })
+        .where('BankLineId', '=', other.BankLineId)
+        .execute();
+    await tx.updateTable('bank_lines').set({ PaymentId }).where('BankLineId', '=', bankLineId).execute();
+    return getKeptLine(tx, bankLineId);
+  });

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import { BankFile, Bounced, KeptLine } from '#contract/money/bankFiles/shapes.ts';
+import { listBankFiles as listBankFilesCall } from '#contract/money/bankFiles/calls.ts';
+import type { ListQuery } from '#contract/list.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
+import { proposeLines } from './proposeLines.ts';
+
+const receipts = sql`SELECT count(*)::integer FROM bank_lines l WHERE l.bank_file_id = f.bank_file_id AND l.amount > 0`;
+// A payment that was reversed leaves its line waiting again.
+const isRecorded = sql`l.payment_id IS NOT NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = l.payment_id AND p.reversed_on IS NULL)`;
+const isWaiting = sql`l.amount > 0 AND l.set_aside_reason IS NULL AND NOT (${isRecorded})`;
+
+const selectFiles = sql`
+  SELECT f.bank_file_id, f.kind, f.name, f.account, (${receipts}) AS receipts, (${receipts} AND ${isRecorded}) AS recorded,
+    (${receipts} AND l.set_aside_reason IS NOT NULL) AS set_aside, (${receipts} AND ${isWaiting}) AS waiting,
+    CASE WHEN f.left_out IS NOT NULL THEN jsonb_build_object('Imported', (SELECT count(*) FROM bank_lines l WHERE l.bank_file_id = f.bank_file_id),
+      'Known', f.known_count, 'LeftOut', f.left_out) END AS rows, f.balance_reason,
+    (f.created_at AT TIME ZONE 'Europe/London')::date AS given_on, f.created_at,
+    coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS created_by_name
+  FROM bank_files f LEFT JOIN users u ON u.user_id = f.created_by`;
+
+const files = listSource({
+  name: 'listBankFiles',
+  list: listBankFilesCall.list,
+  select: () => selectFiles,
+  example: undefined,
+  where: { Show: () => sql`listed.waiting > 0` },
+});
+
+export const listBankFiles = (db: Db, query: ListQuery) => findList(db, files, query, undefined);
+
+const file = statement({
+  name: 'getBankFileHead',
+  row: BankFile,
+  write: (bankFileId: number) => sql`${selectFiles} WHERE f.bank_file_id = ${bankFileId}`,
+  example: 1,
+});
+
+export type KeptLineRow = RowOf<typeof KeptLine, 'Amount'>;
+
+const lines = statement({
+  name: 'findBankLines',
+  row: KeptLine,
+  exact: ['Amount'],
+  write: (where: RawBuilder<unknown>) => sql`
+    SELECT l.bank_line_id, l.line_no, l.paid_on, l.amount, l.currency_code, l.payer, l.text,
+      CASE WHEN l.amount < 0 THEN 'MoneyOut' WHEN l.set_aside_reason IS NOT NULL THEN 'SetAside' WHEN ${isRecorded} THEN 'Recorded' ELSE 'Waiting' END AS state,
+      l.set_aside_reason, l.payment_id, p.payment_no, p.customer_id, c.name AS customer_name, l.version, l.bank_file_id, f.kind AS file_kind
+    FROM bank_lines l JOIN bank_files f USING (bank_file_id) LEFT JOIN payments p USING (payment_id) LEFT JOIN customers c ON c.customer_id = p.customer_id
+    WHERE ${where} ORDER BY l.line_no`,
+  example: sql`true`,
+});
+
+const daysBack = 60;
+const givenBack = String.raw`\m(unpaid|unp|returned|return|bounced|dishonoured|refer to drawer|represent|recall|recalled|reversal|reversed|indemnity)\M`;
+
+const bounces = statement({
+  name: 'findBounced',
+  row: Bounced.extend({ BankLineId: KeptLine.shape.BankLineId }),
+  write: (bankFileId: number) => sql`
+    SELECT DISTINCT ON (l.bank_line_id) l.bank_line_id, p.payment_id, p.payment_no, p.payment_date, p.customer_id, c.name AS customer_name, p.reversed_on
+    FROM bank_lines l JOIN payments p ON p.amount = -l.amount AND p.kind = 'Receipt' AND p.is_confirmed
+      AND p.payment_date BETWEEN l.paid_on - ${daysBack}::integer AND l.paid_on
+    JOIN currencies k ON k.currency_id = p.currency_id AND k.code = l.currency_code JOIN customers c USING (customer_id)
+    WHERE l.bank_file_id = ${bankFileId} AND l.amount < 0 AND (l.text ~* ${givenBack} OR position(lower(split_part(c.name, ' ', 1)) IN lower(l.text)) > 0)
+    ORDER BY l.bank_line_id, position(lower(split_part(c.name, ' ', 1)) IN lower(l.text)) > 0 DESC, p.reversed_on NULLS FIRST, p.payment_date DESC, p.payment_id DESC`,
+  example: 1,
+});
+
+const withProposals = async (db: Db, rows: readonly KeptLineRow[], bounced: ReadonlyMap<number, Bounced>, chosen?: number) => {
+  const proposals = await proposeLines(
+    db,
+    rows.filter((line) => line.State === 'Waiting'),
+    chosen,
+  );
+  return rows.map((line) => ({ ...line, Proposal: proposals.get(line.BankLineId) ?? null, Bounced: bounced.get(line.BankLineId) ?? null }));
+};
+
+/** A file with all its lines; those that wait each with a proposal. */
+export const getBankFile = async (db: Db, bankFileId: number) => {
+  const [File] = await file.rows(db, bankFileId);
+  if (!File) throw new AppError('NOT_FOUND', 'There is no such bank file');
+  const rows = await lines.rows(db, sql`l.bank_file_id = ${bankFileId}`);
+  const given = await bounces.rows(db, bankFileId);
+  const bounced = new Map(given.map(({ BankLineId, ...found }) => [BankLineId, found]));
+  return { File, Lines: await withProposals(db, rows, bounced) };
+};
+
+export const noSuchLine = () => new AppError('NOT_FOUND', 'There is no such line of a bank file');
+
+export const getKeptLine = async (db: Db, bankLineId: number): Promise<KeptLineRow> => {
+  const [row] = await lines.rows(db, sql`l.bank_line_id = ${bankLineId}`);
+  if (!row) throw noSuchLine();
+  return row;
+};
+
+/** A line as it is looked at, for the account that is chosen or that it looks like. */
+export const getBankLine = async (db: Db, bankLineId: number, customerId?: number) => {
+  if (customerId !== undefined) {
+    const known = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
+    if (!known) throw new AppError('NOT_FOUND', 'There is no such customer');
+  }
+  const kept = await getKeptLine(db, bankLineId);
+  const [Line] = await withProposals(db, [kept], new Map(), customerId);
+  if (!Line) throw noSuchLine();
+  const account = Line.Proposal?.CustomerId ?? null;
+  return { Line, Items: account === null ? [] : await findOpenItems(db, { where: sql`i.customer_id = ${account}` }) };
+};
+
+/** After the account: two who are at the same line wait for one another. */
+export const lockBankLine = async (tx: Tx, bankLineId: number) => {
+  const line = await tx.selectFrom('bank_lines').selectAll().where('BankLineId', '=', bankLineId).forNoKeyUpdate().executeTakeFirst();
+  if (!line) throw noSuchLine();
+  return line;
+};

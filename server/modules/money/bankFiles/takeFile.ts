@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { takeBankFile as takeFileCall, takeRemittance as takeRemittanceCall } from '#contract/money/bankFiles/calls.ts';
+import type { BankColumns, BankFileTaken } from '#contract/money/bankFiles/shapes.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { KeptColumns } from '#server/bankFormats/csvTable.ts';
+import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
+import { readBankFile } from '#server/bankFormats/readBankFile.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { addRows } from '#server/database/addRows.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { payerKey } from './names.ts';
+import { requireBalance, requireFinance } from './tie.ts';
+import type { Given } from './tie.ts';
+
+const hash = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+const sterling = 'GBP';
+
+/**
+ * A key for each line of a bank file, by which the same line is known in any other file. It is made of the account, the day, the amount
+ * and the bank's own reference (which alone would not do: some banks use one again after a while), or of the line's words where the bank
+ * gives no reference. Lines of one file that are alike in all of this are separate payments, and are told apart by their place.
+ */
+export const keyLines = (fileAccount: string, entries: readonly BankEntry[]): string[] => {
+  const seen = new Map<string, number>();
+  return entries.map(({ bankId, paidOn, amount, key, account = fileAccount, ...entry }) => {
+    const { payer, text } = key ?? entry;
+    const said = text.toLowerCase().replaceAll(/\s+/g, ' ');
+    const own = hash(
+      bankId === null ? [account, paidOn, amount, payer?.toLowerCase() ?? '', said] : [account, 'id', bankId, paidOn, amount],
+    );
+    const place = (seen.get(own) ?? 0) + 1;
+    seen.set(own, place);
+    return place === 1 ? own : hash([own, place]);
+  });
+};
+
+const findKnown = async (tx: Tx, keys: readonly string[]) => {
+  if (keys.length === 0) return [];
+  return tx.selectFrom('bank_lines').select(['LineKey', 'BankFileId']).where('LineKey', 'in', keys).orderBy('BankFileId').execute();
+};
+
+/** Splits a file's entries into those that an earlier file had and the new ones. A batch that 0.2.0 read as one line is known with it. */
+const sortEntries = async (tx: Tx, account: string, entries: readonly BankEntry[]) => {
+  const keys = keyLines(account, entries);
+  const batches = [...new Set(entries.flatMap(({ batch }) => batch ?? []))];
+  const batchKeys = new Map(keyLines(account, batches).map((key, index) => [batches[index], key]));
+  const rows = await findKnown(tx, [...keys, ...batchKeys.values()]);
+  const fileByKey = new Map(rows.map((row) => [row.LineKey, row.BankFileId]));
+  const placed = entries.map((entry, index) => {
+    const lineKey = keys[index] ?? '';
+    return { entry, lineKey, no: index + 1, knownIn: fileByKey.get(lineKey) ?? fileByKey.get(batchKeys.get(entry.batch) ?? '') };
+  });
+  return { fresh: placed.filter(({ knownIn }) => knownIn === undefined), known: placed.filter(({ knownIn }) => knownIn !== undefined) };
+};
+
+const keep = async (tx: Tx, given: Given): Promise<BankFileTaken> => {
+  const { name, sha256, reading, key, day, reason } = given;
+  const { fresh, known } = await sortEntries(tx, reading.account ?? key ?? reading.kind, reading.entries);
+  await requireBalance(tx, given, { fresh, known });
+  const LeftOut = reading.leftOut.map(({ line, reason: why, words }) => ({ Line: line, Reason: why, Words: words }));
+  const files = known.flatMap(({ knownIn }) => knownIn ?? []);
+  const answer = { New: fresh.length, Known: known.length, KnownIn: files.length > 0 ? Math.min(...files) : null, LeftOut, Columns: null };
+  if (fresh.length === 0) return { BankFileId: null, ...answer };
+  const { BankFileId } = await tx
+    .insertInto('bank_files')
+    .values({
+      Kind: reading.kind,
+      Name: name,
+      Account: reading.account,
+      Sha256: sha256,
+      KnownCount: known.length,
+      LeftOut: JSON.stringify(LeftOut),
+      BalanceReason: reason ?? null,
+      ClosingBalance: reading.closing?.balance ?? null,
+      ClosingOn: reading.closing?.on ?? null,
+      CoversFrom: reading.closing?.from ?? null,
+    })
+    .returning('BankFileId')
+    .executeTakeFirstOrThrow();
+  await addRows(
+    tx,
+    'bank_lines',
+    fresh.map(({ entry, lineKey, no }) => ({
+      BankFileId,
+      LineNo: no,
+      LineKey: lineKey,
+      PaidOn: entry.paidOn ?? day,
+      Amount: entry.amount,
+      CurrencyCode: (entry.currency ?? reading.currency ?? sterling).toUpperCase(),
+      Payer: entry.payer,
+      Text: entry.text,
+      PayerKey: payerKey(entry.payer),
+    })),
+    'BankLineId',
+  );
+  return { BankFileId, ...answer };
+};
+
+/** Two who give overlapping files at once: the one who comes second finds the lines of the first. */
+const lockGivers = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(7201846)`.execute(tx);
+
+const rememberColumns = (tx: Tx, key: string, columns: BankColumns) => {
+  const Columns = JSON.stringify(columns);
+  return tx
+    .insertInto('bank_layouts')
+    .values({ HeadsKey: key, Columns })
+    .onConflict((conflict) => conflict.column('HeadsKey').doUpdateSet({ Columns }))
+    .execute();
+};
+
+const nothingYet = { BankFileId: null, New: 0, Known: 0, KnownIn: null, LeftOut: [] };
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const yearDays = 366;
+
+/** Refuses a payment more than a year ahead: its year was typed or read wrongly. One of a nearer day waits until that day. */
+const requireNotAhead = ({ entries }: BankReading, today: string) => {
+  const last = addDays(today, yearDays);
+  const ahead = entries.find(({ paidOn }) => (paidOn ?? last) > last);
+  if (!ahead) return;
+  const { paidOn, text } = ahead;
+  throw invalidField(
+    'file',
+    `The payment “${text.slice(0, 60)}” is dated ${formatDate(paidOn)}, more than a year from now. Correct the date, or choose the columns again.`,
+  );
+};
+
+/** Reads a bank's file apart from the server and stores the lines that no earlier file had. Nothing is posted. */
+export const takeBankFile = async (
+  context: Context,
+  file: Uint8Array,
+  { fileName, columns, anew, reason }: QueryOf<typeof takeFileCall>,
+): Promise<BankFileTaken> => {
+  if (file.length === 0) throw invalidField('file', 'The file is empty');
+  if (reason !== undefined) requireFinance(context);
+  const kept = await context.db.selectFrom('bank_layouts').select(['HeadsKey', 'Columns']).execute();
+  const layouts = kept.map((row) => ({ key: row.HeadsKey, columns: row.Columns as KeptColumns }));
+  const read = await readBankFile({ file, isRemittance: false, layouts: anew ? [] : layouts, columns: columns ?? null });
+  if ('unknown' in read) {
+    const { heads, sample, guess, problem } = read.unknown;
+    return { ...nothingYet, Columns: { Heads: heads, Sample: sample, Guess: guess, Problem: problem } };
+  }
+  const { reading, key, omitted } = read;
+  requireNotAhead(reading, context.today);
+  return inTransaction(context, async (tx) => {
+    await lockGivers(tx);
+    if (columns && key !== null && omitted.length === 0) await rememberColumns(tx, key, columns);
+    return keep(tx, { name: fileName || 'Bank file', sha256: sha256Of(file), reading, key, omitted, day: context.today, reason });
+  });
+};
+
+/** As a file of one line: the payment that the advice tells of. */
+export const takeRemittance = async (context: Context, { Text, ReceivedOn }: BodyOf<typeof takeRemittanceCall>): Promise<BankFileTaken> => {
+  const file = new TextEncoder().encode(Text);
+  const read = await readBankFile({ file, isRemittance: true, layouts: [], columns: null });
+  if ('unknown' in read) throw invalidField('Text', 'holds no payment');
+  const { reading } = read;
+  return inTransaction(context, async (tx) => {
+    await lockGivers(tx);
+    const day = ReceivedOn ?? context.today;
+    return keep(tx, { name: 'Remittance advice', sha256: sha256Of(file), reading, key: null, omitted: [], day });
+  });
+};

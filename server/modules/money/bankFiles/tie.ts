@@ -1,0 +1,107 @@
+import type { Unbalanced } from '#contract/money/bankFiles/shapes.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Break } from '#server/bankFormats/balances.ts';
+import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
+import { fromPence, toPence } from '#server/bankFormats/values.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+
+export interface Given {
+  name: string;
+  sha256: string;
+  reading: BankReading;
+  /** Key of a CSV layout, which stands for the bank's account. Null for other files. */
+  key: string | null;
+  /** Columns that would check the amounts, and that the choice leaves out. */
+  omitted: readonly string[];
+  /** The day of an advice that names none. */
+  day: string;
+  /** Why Finance imports a file that is not checked in full. */
+  reason?: string | undefined;
+}
+
+export const requireFinance = ({ user }: Context) => {
+  if (!user.roles.some((role) => role === 'Finance' || role === 'Admin'))
+    throw new AppError('NOT_ALLOWED', 'Only Finance may import a file that is not checked in full. Ask a colleague in Finance.');
+};
+
+interface Placed {
+  entry: BankEntry;
+  knownIn: number | undefined;
+}
+
+interface Sorted {
+  fresh: readonly Placed[];
+  known: readonly Placed[];
+}
+
+const findLast = async (tx: Tx, account: string, on: string) =>
+  tx
+    .selectFrom('bank_files')
+    .select(['BankFileId', 'Name', 'ClosingBalance', 'ClosingOn', 'CoversFrom'])
+    .where('Account', '=', account)
+    .where('Kind', '=', 'Ofx')
+    .where('ClosingOn', '<=', on)
+    .orderBy('ClosingOn', 'desc')
+    .orderBy('BankFileId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const firstDay = async (tx: Tx, bankFileId: number) => {
+  const row = await tx
+    .selectFrom('bank_lines')
+    .select(({ fn }) => fn.min('PaidOn').as('Day'))
+    .where('BankFileId', '=', bankFileId)
+    .executeTakeFirst();
+  return row?.Day ?? '';
+};
+
+/** OFX has a closing balance only: the last file's one and the lines since must lead to it. Null if there is no file to check it with. */
+const breakSince = async (tx: Tx, { reading, sha256 }: Given, { fresh, known }: Sorted): Promise<Break | null> => {
+  const { account, closing } = reading;
+  if (!closing || account === null) return null;
+  const again = await tx.selectFrom('bank_files').select('BankFileId').where('Sha256', '=', sha256).executeTakeFirst();
+  const last = again ? undefined : await findLast(tx, account, closing.on);
+  if (!last || last.ClosingBalance === null || last.ClosingOn === null) return null;
+  const from = last.CoversFrom ?? (await firstDay(tx, last.BankFileId));
+  const since = [...fresh, ...known.filter(({ knownIn = 0 }) => knownIn > last.BankFileId)]
+    .map(({ entry }) => entry)
+    .filter(({ paidOn }) => paidOn !== null && paidOn >= from);
+  if (since.some(({ currency }) => currency !== null && currency !== reading.currency)) return null;
+  const start = toPence(last.ClosingBalance.toFixed(2));
+  const expected = start + since.reduce((sum, { amount }) => sum + toPence(amount), 0n);
+  if (expected === toPence(closing.balance)) return null;
+  const ended = `${last.Name} ended at ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
+  const message = `${ended}. With the lines since, the balance should be ${fromPence(expected)} and the file says ${closing.balance}`;
+  return { line: null, message, isMissingRows: true };
+};
+
+const omissionIn = ({ omitted }: Given): Break | null => {
+  const names = omitted.map((name) => `“${name.slice(0, 40)}”`).join(', ');
+  return omitted.length > 0 ? { line: null, message: `The columns chosen leave out ${names}`, isMissingRows: true } : null;
+};
+
+const adviceFor = (found: Break, isOmission: boolean) => {
+  if (isOmission) return 'Choose the columns again, or let Finance import the file with a reason.';
+  return found.isMissingRows
+    ? 'Lines may be missing: export the file again without a filter, or let Finance import it with a reason.'
+    : 'A figure is wrong: export the file again.';
+};
+
+/**
+ * Refuses a file whose balances do not tie, unless whole rows are missing and Finance gives a reason. A choice that leaves out the
+ * column of balances, states or directions needs a reason too.
+ */
+export const requireBalance = async (tx: Tx, given: Given, sorted: Sorted) => {
+  const unbalanced = given.reading.unbalanced ?? (await breakSince(tx, given, sorted));
+  const found = unbalanced ?? omissionIn(given);
+  if (!found) {
+    if (given.reason !== undefined) throw invalidField('reason', 'The balances tie, so no reason is needed. Leave it out.');
+    return;
+  }
+  if (found.isMissingRows && given.reason !== undefined) return;
+  const message = `${found.message}. ${adviceFor(found, !unbalanced)}`;
+  const details: Unbalanced = { Line: found.line, IsMissingRows: found.isMissingRows };
+  throw new AppError('INVALID_INPUT', message, { fields: { file: message }, details });
+};

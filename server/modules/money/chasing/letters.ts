@@ -1,0 +1,129 @@
+import { closingOf } from '#server/modules/mail/composeMail.ts';
+import { AppError } from '#contract/errors.ts';
+import { itemName } from '#contract/money/payments/itemName.ts';
+import { sum } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { ChaseLetterSnapshot } from '#server/documents/chaseSnapshot.ts';
+import { formatMoney } from '#server/documents/format.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+import { findDocument } from '#server/modules/documents/queries.ts';
+import { mailCustomers } from '#server/modules/mail/mailCustomers.ts';
+import { mailOnceADay } from '#server/modules/mail/mailOnceADay.ts';
+import type { DailyMail } from '#server/modules/mail/mailOnceADay.ts';
+import { findAddressee } from '#server/modules/sales/prices/paper.ts';
+import { findLetterLevel, findOnAccount, findOverdue } from './queries.ts';
+
+const refuse = (message: string) => new AppError('RULE_BROKEN', message);
+
+const names = ['', 'first', 'second', 'last'];
+
+/** Each letter speaks of the one before: refuses one that this customer has not come to. */
+const requireEarlier = async (db: Db, customer: { id: number; name: string }, level: number, oldestDue: string) => {
+  const had = await findLetterLevel(db, customer.id, oldestDue);
+  if (level > had + 1) throw refuse(`${customer.name} has had no ${names[had + 1]} letter about this`);
+};
+
+/** What a letter of today says: what is overdue and not disputed, less what is on account. */
+const composeLetter = async (db: Db, customerId: number, Level: number, today: string): Promise<ChaseLetterSnapshot> => {
+  const addressee = await findAddressee(db, customerId);
+  const asked = (await findOverdue(db, customerId, today)).filter((row) => row.Days > 0 && row.Dispute === null);
+  if (asked.length === 0) throw refuse(`${addressee.Customer.Name} has nothing overdue that is not disputed`);
+  const [oldest] = asked;
+  if (oldest) await requireEarlier(db, { id: customerId, name: addressee.Customer.Name }, Level, oldest.DueDate);
+  const overdue = sum(asked.map(({ Outstanding }) => Outstanding));
+  const free = await findOnAccount(db, customerId);
+  if (free.gte(overdue))
+    throw refuse(`${addressee.Customer.Name} has ${formatMoney(free.toFixed(2), addressee.Currency.Symbol)} on account: allocate it first`);
+  const { OnStop } = await db.selectFrom('customers').select('OnStop').where('CustomerId', '=', customerId).executeTakeFirstOrThrow();
+  return {
+    ...addressee,
+    ...(OnStop && { OnStop }),
+    Level,
+    WrittenOn: today,
+    Invoices: asked.map(({ Kind, InvoiceNo, OriginalNo, InvoiceDate, DueDate, CustomerOrderNo, Days, Outstanding }) => ({
+      ...(Kind === 'Refund' && { IsRefund: true }),
+      InvoiceNo: itemName({ Kind, InvoiceNo, OriginalNo }),
+      InvoiceDate,
+      DueDate,
+      CustomerOrderNo,
+      Days,
+      Outstanding: Outstanding.toFixed(2),
+    })),
+    ...(free.gt(0) && { OnAccount: free.toFixed(2) }),
+    Total: overdue.minus(free).toFixed(2),
+  };
+};
+
+const subjects: Record<number, string> = { 1: 'Payment reminder', 2: 'Second payment reminder', 3: 'Last payment reminder' };
+
+const bodyOf = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot, sender: { name: string; phone: string | null }) =>
+  [
+    'Dear customer,',
+    '',
+    `${formatMoney(Total, Currency.Symbol)} of your account is overdue:`,
+    '',
+    ...Invoices.map((row) => `${row.IsRefund ? '' : 'Invoice '}${row.InvoiceNo}: ${formatMoney(row.Outstanding, Currency.Symbol)}`),
+    ...(OnAccount ? [`Less on your account: ${formatMoney(OnAccount, Currency.Symbol)}`] : []),
+    '',
+    'The letter attached says more.',
+    '',
+    ...closingOf(sender),
+  ].join('\n');
+
+const letterOf = (level: number, today: string): DailyMail<ChaseLetterSnapshot> => ({
+  kind: 'ChaseLetter',
+  had: 'was written to',
+  compose: (tx, { CustomerId }) => composeLetter(tx, CustomerId, level, today),
+  findOfDay: (tx, customerId, day) =>
+    tx
+      .selectFrom('chase_letters')
+      .select('ChaseLetterId')
+      .where('CustomerId', '=', customerId)
+      .where('WrittenOn', '=', day)
+      .executeTakeFirst(),
+  keep: async (tx, CustomerId, Snapshot) => {
+    const values = { CustomerId, Level: level, WrittenOn: today, Snapshot };
+    return (await tx.insertInto('chase_letters').values(values).returning('ChaseLetterId').executeTakeFirstOrThrow()).ChaseLetterId;
+  },
+  subject: (_snapshot, sender) => `${subjects[level]} from ${sender.name}`,
+  body: bodyOf,
+});
+
+/** A letter for each customer, asked for by a person: nothing is ever sent by itself. Each by itself, one a day. */
+export const sendChaseLetters = (context: Context, customerIds: readonly number[], level: number) =>
+  mailCustomers(context, customerIds, (tx, customerId) => mailOnceADay(tx, customerId, context.today, letterOf(level, context.today)));
+
+/** The paper of a letter, as it was written. */
+export const chaseLetterPaper = async (db: Db, letterId: number): Promise<Paper> => {
+  const row = await db
+    .selectFrom('chase_letters')
+    .select(['CustomerId', 'Snapshot'])
+    .where('ChaseLetterId', '=', letterId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such letter');
+  const snapshot = row.Snapshot as ChaseLetterSnapshot;
+  return {
+    kind: 'ChaseLetter',
+    subjectId: letterId,
+    customerId: row.CustomerId,
+    fileName: `Reminder ${snapshot.Customer.AccountCode} ${snapshot.WrittenOn}.pdf`,
+    input: () => ({ kind: 'chaseLetter', snapshot }),
+  };
+};
+
+/** The kept bytes of a letter. */
+export const openChaseLetter = async (context: Context, letterId: number) => {
+  const { DocumentId } = await keepPaper(context, await chaseLetterPaper(context.db, letterId));
+  const document = await findDocument(context.db, DocumentId);
+  if (!document) throw new AppError('NOT_FOUND', 'There is no such letter');
+  return { bytes: document.Bytes, fileName: document.FileName, contentType: 'application/pdf', inline: true };
+};
+
+/** As it would be written now; nothing is kept. */
+export const previewChaseLetter = async ({ db, today, services }: Context, customerId: number, level: number) => {
+  const snapshot = await composeLetter(db, customerId, level, today);
+  const bytes = await services.renderPdf({ kind: 'chaseLetter', snapshot });
+  return { bytes, fileName: `Reminder ${snapshot.Customer.AccountCode} ${today}, not sent.pdf`, inline: true };
+};

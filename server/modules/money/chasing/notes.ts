@@ -1,0 +1,87 @@
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { addChaseNote } from '#contract/money/chasing/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findNotes, findOverdue, withInterest } from './queries.ts';
+
+type Note = BodyOf<typeof addChaseNote>;
+
+const requireWholePromise = ({ PromisedOn, PromisedAmount }: Note, today: string) => {
+  if (PromisedOn && !PromisedAmount) throw invalidField('PromisedAmount', 'Enter how much was promised');
+  if (PromisedAmount && !PromisedOn) throw invalidField('PromisedOn', 'Enter by when it was promised');
+  if (PromisedOn && PromisedOn < today) throw invalidField('PromisedOn', `cannot be before today, ${formatDate(today)}`);
+};
+
+/** What was said today, by whom, and what was promised. It is never changed: what was said later is another note. */
+export const addNote = (context: Context, customerId: number, note: Note) =>
+  inTransaction(context, async (tx) => {
+    const { today } = context;
+    await lockCustomer(tx, customerId);
+    requireWholePromise(note, today);
+    const { ChaseNoteId } = await tx
+      .insertInto('chase_notes')
+      .values({
+        CustomerId: customerId,
+        ContactedOn: today,
+        Way: note.Way,
+        Note: note.Note,
+        PromisedOn: note.PromisedOn ?? null,
+        PromisedAmount: note.PromisedAmount ?? null,
+      })
+      .returning('ChaseNoteId')
+      .executeTakeFirstOrThrow();
+    const written = (await findNotes(tx, customerId, today)).find((row) => row.ChaseNoteId === ChaseNoteId);
+    if (!written) throw new Error('The note was not written');
+    return written;
+  });
+
+const lockInvoice = async (tx: Tx, invoiceId: number) => {
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select(['InvoiceId', 'InvoiceNo', 'OriginalNo', 'CustomerId', 'Outstanding'])
+    .where('InvoiceId', '=', invoiceId)
+    .executeTakeFirst();
+  if (!invoice) throw new AppError('NOT_FOUND', 'There is no such invoice');
+  await lockCustomer(tx, invoice.CustomerId);
+  const open = await tx
+    .selectFrom('invoice_disputes')
+    .select('InvoiceDisputeId')
+    .where('InvoiceId', '=', invoiceId)
+    .where('SettledOn', 'is', null)
+    .executeTakeFirst();
+  return { ...invoice, openDispute: open?.InvoiceDisputeId };
+};
+
+const asItStands = async (tx: Tx, customerId: number, invoiceId: number, today: string) => {
+  const [row] = await withInterest(tx, await findOverdue(tx, customerId, today, invoiceId), today);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such invoice');
+  return row;
+};
+
+/** The customer disputes an invoice: letters leave it out until that is settled. */
+export const disputeInvoice = (context: Context, invoiceId: number, Reason: string) =>
+  inTransaction(context, async (tx) => {
+    const { CustomerId, Outstanding, openDispute, ...invoice } = await lockInvoice(tx, invoiceId);
+    if (openDispute) throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} is disputed already`);
+    if (Outstanding.lte(0)) throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} is paid: there is nothing to dispute`);
+    await tx.insertInto('invoice_disputes').values({ InvoiceId: invoiceId, CustomerId, DisputedOn: context.today, Reason }).execute();
+    return asItStands(tx, CustomerId, invoiceId, context.today);
+  });
+
+/** The dispute is over: what is left of the invoice is asked for again. */
+export const settleDispute = (context: Context, invoiceId: number, SettledReason: string) =>
+  inTransaction(context, async (tx) => {
+    const { CustomerId, openDispute, ...invoice } = await lockInvoice(tx, invoiceId);
+    if (!openDispute) throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} is not disputed`);
+    await tx
+      .updateTable('invoice_disputes')
+      .set({ SettledOn: context.today, SettledReason })
+      .where('InvoiceDisputeId', '=', openDispute)
+      .execute();
+    return asItStands(tx, CustomerId, invoiceId, context.today);
+  });

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
+import { compensationOf, lateSince, referenceDay, statutoryInterest } from '#contract/money/chasing/interest.ts';
+import { ChasedItem, ChaseLetter, ChaseNote, listChased } from '#contract/money/chasing/calls.ts';
+import type { Age } from '#contract/sales/deal/ages.ts';
+import { AppError } from '#contract/errors.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import { ageAt, placeOf } from '#server/ledgers/ages.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+
+/** A promise `n` is kept once as much came in after its note and by its day as was promised; that day over, it is broken. */
+const promiseState = (today: DateOnly) => sql`
+  CASE WHEN n.promised_on IS NULL THEN NULL
+    WHEN (SELECT coalesce(sum(p.amount), 0) FROM payments p WHERE p.customer_id = n.customer_id AND p.kind = 'Receipt' AND p.is_confirmed AND p.reversed_on IS NULL
+      AND NOT p.is_opening AND p.confirmed_at > n.created_at AND p.payment_date <= n.promised_on) >= n.promised_amount THEN 'Kept'
+    WHEN n.promised_on < ${today}::date THEN 'Broken' ELSE 'Open' END`;
+
+const quietDays = 7;
+
+/** Money and credit notes of a customer that stand on the account, allocated to nothing. */
+const onAccount = (customerId: RawBuilder<unknown>) => sql`
+  coalesce((SELECT sum(p.unallocated) FROM payments p WHERE p.customer_id = ${customerId} AND p.kind = 'Receipt' AND p.unallocated > 0), 0)
+  + coalesce((SELECT sum(r.unallocated) FROM credits r WHERE r.customer_id = ${customerId} AND r.credit_no IS NOT NULL AND r.unallocated > 0), 0)`;
+
+const free = statement({
+  name: 'on the account of a chased customer',
+  row: z.object({ OnAccount: z.number() }),
+  exact: ['OnAccount'],
+  write: (customerId: number) => sql`SELECT ${onAccount(sql`${customerId}::integer`)} AS on_account`,
+  example: 1,
+});
+
+/** What of a customer's money and credit notes is allocated to nothing, in the customer's currency. */
+export const findOnAccount = async (db: Db, customerId: number): Promise<Big> =>
+  (await free.rows(db, customerId))[0]?.OnAccount ?? new Big(0);
+
+/**
+ * The last letter about what is asked for, and how far it came: one that was written before the oldest of it was due was about something
+ * else. A second letter that is the only one about it, what it followed being paid, counts as the first.
+ */
+const lastLetter = (customerId: RawBuilder<unknown>, oldestDue: RawBuilder<unknown>) => sql`
+  SELECT least(l.level, count(*) OVER ())::integer AS level, l.written_on FROM chase_letters l WHERE l.customer_id = ${customerId} AND l.written_on > ${oldestDue}
+  ORDER BY l.written_on DESC, l.chase_letter_id DESC LIMIT 1`;
+
+const lastLevel = statement({
+  name: 'last letter of an account',
+  row: z.object({ Level: z.number() }),
+  write: ({ customerId, oldestDue }: { customerId: number; oldestDue: DateOnly }) =>
+    sql`SELECT letter.level FROM (${lastLetter(sql`${customerId}::integer`, sql`${oldestDue}::date`)}) letter`,
+  example: { customerId: 1, oldestDue: '2026-10-21' },
+});
+
+/** Which letter a customer had last about what is asked for now, the oldest of it due on a day: 0 none. */
+export const findLetterLevel = async (db: Db, customerId: number, oldestDue: DateOnly) =>
+  (await lastLevel.rows(db, { customerId, oldestDue }))[0]?.Level ?? 0;
+
+const owedSince = (today: DateOnly, age: Age) =>
+  sql`coalesce(sum(i.outstanding) FILTER (WHERE ${ageAt(sql`${today}::date - i.due_date`)} = ${placeOf(age)}), 0)`;
+
+const accounts = listSource({
+  name: 'listChased',
+  list: listChased.list,
+  exact: ['Overdue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Disputed', 'OnAccount', 'PromisedAmount'],
+  select: ({ today }: { today: DateOnly }) => sql`
+    SELECT c.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, c.contact_name, c.phone,
+      x.overdue, x.days1_to30, x.days31_to60, x.days61_to90, x.over90, x.disputed, ${onAccount(sql`c.customer_id`)} AS on_account, x.oldest_days, last.contacted_on AS last_contact_on, last.note AS last_note,
+      promised.promised_on, promised.promised_amount, promised.promise, letter.level AS letter_level, letter.written_on AS letter_on,
+      coalesce(last.contacted_on > ${today}::date - ${sql.lit(quietDays)}, false) OR coalesce(promised.promise = 'Open', false) AS is_quiet
+    FROM customers c JOIN currencies k USING (currency_id) CROSS JOIN LATERAL (
+      SELECT sum(i.outstanding) AS overdue, max(${today}::date - i.due_date) AS oldest_days, min(i.due_date) FILTER (WHERE d.invoice_id IS NULL) AS asked_since,
+        ${owedSince(today, 'Days1To30')} AS days1_to30, ${owedSince(today, 'Days31To60')} AS days31_to60,
+        ${owedSince(today, 'Days61To90')} AS days61_to90, ${owedSince(today, 'Over90')} AS over90,
+        coalesce(sum(i.outstanding) FILTER (WHERE d.invoice_id IS NOT NULL), 0) AS disputed
+      FROM owed_items i LEFT JOIN invoice_disputes d ON d.invoice_id = i.invoice_id AND d.settled_on IS NULL
+      WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date) x
+    LEFT JOIN LATERAL (SELECT n.contacted_on, n.note FROM chase_notes n WHERE n.customer_id = c.customer_id ORDER BY n.contacted_on DESC, n.chase_note_id DESC LIMIT 1) last ON true
+    LEFT JOIN LATERAL (SELECT n.promised_on, n.promised_amount, ${promiseState(today)} AS promise FROM chase_notes n
+      WHERE n.customer_id = c.customer_id AND n.promised_on >= ${today}::date - x.oldest_days ORDER BY n.contacted_on DESC, n.chase_note_id DESC LIMIT 1) promised ON true
+    LEFT JOIN LATERAL (${lastLetter(sql`c.customer_id`, sql`x.asked_since`)}) letter ON true
+    WHERE x.overdue > 0`,
+  example: { today: '2026-11-21' },
+  where: {
+    q: (text) => saysAll(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
+    Show: (cut) => shown[cut],
+  },
+});
+
+const shown = {
+  ToCall: sql`NOT listed.is_quiet AND listed.disputed + listed.on_account < listed.overdue`,
+  Promised: sql`listed.promise = 'Open'`,
+  Broken: sql`listed.promise = 'Broken'`,
+  Disputed: sql`listed.disputed > 0`,
+};
+
+/** Accounts with something overdue today. */
+export const findChased = (db: Db, query: ListQuery, today: DateOnly) => findList(db, accounts, query, { today });
+
+const overdueRow = ChasedItem.omit({ Interest: true, BankRate: true, BankRateOn: true, BankRateSince: true, Compensation: true }).extend({
+  CustomerOrderNo: z.string().nullable(),
+  ExchangeRate: z.number(),
+});
+export type OverdueItem = RowOf<typeof overdueRow, 'Outstanding' | 'ExchangeRate'>;
+
+const overdue = statement({
+  name: 'overdue items of an account',
+  row: overdueRow,
+  exact: ['Outstanding', 'ExchangeRate'],
+  write: ({ customerId, invoiceId, today }: { customerId: number; invoiceId: number | null; today: DateOnly }) => sql`
+    SELECT 'Invoice' AS kind, i.invoice_id, NULL::integer AS refund_payment_id, i.invoice_no, i.original_no, i.invoice_date, i.due_date, i.customer_order_no, i.outstanding, i.exchange_rate,
+      ${today}::date - i.due_date AS days, d.invoice_dispute_id, d.reason AS dispute
+    FROM invoices i LEFT JOIN invoice_disputes d ON d.invoice_id = i.invoice_id AND d.settled_on IS NULL
+    WHERE i.customer_id = ${customerId}::integer
+      AND CASE WHEN ${invoiceId}::integer IS NULL THEN i.outstanding > 0 AND (i.due_date < ${today}::date OR d.invoice_id IS NOT NULL) ELSE i.invoice_id = ${invoiceId}::integer END
+    UNION ALL
+    SELECT 'Refund', NULL, p.payment_id, p.payment_no, NULL, p.payment_date, p.payment_date, NULL, p.unallocated, p.exchange_rate, ${today}::date - p.payment_date, NULL, NULL
+    FROM payments p
+    WHERE p.customer_id = ${customerId}::integer AND p.kind = 'Refund' AND p.unallocated > 0 AND p.payment_date < ${today}::date AND ${invoiceId}::integer IS NULL
+    ORDER BY due_date, kind, invoice_no`,
+  example: { customerId: 1, invoiceId: 1, today: '2026-11-21' },
+});
+
+/** What of an account is overdue or disputed, oldest due first; or one invoice of it. */
+export const findOverdue = (db: Db, customerId: number, today: DateOnly, invoiceId: number | null = null) =>
+  overdue.rows(db, { customerId, invoiceId, today });
+
+/** Bank Rate on each of some days, and since when. */
+const findBankRates = async (db: Db, days: readonly DateOnly[]) => {
+  const { rows } = await sql<{ Day: DateOnly; Rate: Big; Since: DateOnly }>`
+    SELECT day, held.rate, held.effective_from AS since
+    FROM unnest(${[...new Set(days)]}::date[]) AS day
+    CROSS JOIN LATERAL (SELECT r.rate, r.effective_from FROM bank_rates r WHERE r.active AND r.effective_from <= day ORDER BY r.effective_from DESC LIMIT 1) held`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.Day, row]));
+};
+
+const withoutInterest = { Interest: null, BankRate: null, BankRateOn: null, BankRateSince: null, Compensation: null };
+
+/** With what the law would allow on each today (domain: *Statutory interest*): shown, never charged; not on what is disputed or not late, nor on money paid back. */
+export const withInterest = async (db: Db, invoices: readonly OverdueItem[], today: DateOnly) => {
+  const dayOf = ({ DueDate }: OverdueItem) => referenceDay(lateSince(DueDate));
+  const rates = await findBankRates(db, invoices.map(dayOf));
+  return invoices.map((row) => {
+    const { CustomerOrderNo: _order, ExchangeRate, ...invoice } = row;
+    const held = rates.get(dayOf(row));
+    if (invoice.Days <= 0 || invoice.Dispute !== null || invoice.Kind === 'Refund' || !held) return { ...invoice, ...withoutInterest };
+    return {
+      ...invoice,
+      Interest: statutoryInterest(invoice, held.Rate, today),
+      BankRate: held.Rate,
+      BankRateOn: held.Day,
+      BankRateSince: held.Since,
+      Compensation: compensationOf(invoice.Outstanding.times(ExchangeRate)),
+    };
+  });
+};
+
+const notes = statement({
+  name: 'chase notes',
+  row: ChaseNote,
+  exact: ['PromisedAmount'],
+  write: ({ customerId, today }: { customerId: number; today: DateOnly }) => sql`
+    SELECT n.chase_note_id, n.contacted_on, n.way, n.note, n.promised_on, n.promised_amount, ${promiseState(today)} AS promise, person(n.created_by) AS by_name
+    FROM chase_notes n WHERE n.customer_id = ${customerId}::integer ORDER BY n.contacted_on DESC, n.chase_note_id DESC LIMIT 100`,
+  example: { customerId: 1, today: '2026-11-21' },
+});
+
+export const findNotes = (db: Db, customerId: number, today: DateOnly) => notes.rows(db, { customerId, today });
+
+const letters = statement({
+  name: 'chase letters',
+  row: ChaseLetter,
+  write: (customerId: number) => sql`
+    SELECT l.chase_letter_id, l.level, l.written_on, l.sent_at FROM chase_letters l WHERE l.customer_id = ${customerId}::integer
+    ORDER BY l.written_on DESC, l.chase_letter_id DESC LIMIT 50`,
+  example: 1,
+});
+
+/** All of an account's chasing. */
+export const getChaseFile = async (db: Db, customerId: number, today: DateOnly) => {
+  const [customer, OnAccount, invoices, Notes, Letters] = await Promise.all([
+    db
+      .selectFrom('customers')
+      .innerJoin('currencies', 'currencies.CurrencyId', 'customers.CurrencyId')
+      .select(['customers.CustomerId', 'customers.Name as CustomerName', 'currencies.Code as CurrencyCode'])
+      .where('customers.CustomerId', '=', customerId)
+      .executeTakeFirst(),
+    findOnAccount(db, customerId),
+    findOverdue(db, customerId, today),
+    findNotes(db, customerId, today),
+    letters.rows(db, customerId),
+  ]);
+  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return { ...customer, OnAccount, Invoices: await withInterest(db, invoices, today), Notes, Letters };
+};

@@ -1,0 +1,183 @@
+import { creditVat } from '#contract/money/credits/pricer.ts';
+import { Big, sum, toPenny } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { CompanySnapshot, CreditNoteSnapshot, LineKind, PartySnapshot } from '#server/documents/snapshots.ts';
+import type { VatTypes } from '#server/modules/money/billing/billable.ts';
+import { summariseVat } from '#server/modules/money/billing/composeInvoice.ts';
+import type { ComposedVat } from '#server/modules/money/billing/composeInvoice.ts';
+import { vatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { must } from '#server/must.ts';
+
+/** What is credited of one invoice line. */
+export interface CreditLine {
+  InvoiceId: number;
+  Kind: LineKind;
+  ProductCode: string | null;
+  Description: string;
+  /** None: its price was wrong, and only the net is credited. */
+  Quantity: number | null;
+  UnitPrice: Big;
+  PricePer: number;
+  /** The line's own discount, and the settlement discount that the invoice was paid with; 0 where there was none. */
+  DiscountPercent: Big;
+  SettlementPercent: Big;
+  VatTypeId: number;
+  /** As charged: a credit gives back the rate of its invoice, whatever the rate is today. */
+  VatRate: Big;
+  NetAmount: Big;
+  /** 0: it was charged before these books began, and corrects no invoice of theirs. */
+  InvoiceNo: number | string;
+  InvoiceDate: DateOnly;
+}
+
+/** What of one invoice at one rate is not credited nor taken as settlement discount yet. */
+export interface RateLeft {
+  VatTypeId: number;
+  Rate: Big;
+  Net: Big;
+  Vat: Big;
+  SterlingNet: Big;
+  SterlingVat: Big;
+}
+
+/** An invoice as its credit sees it; without `Rates` nothing was credited of it before. */
+export interface CorrectedInvoice {
+  ExchangeRate: Big;
+  Rates?: readonly RateLeft[];
+}
+
+export type CreditVat = ComposedVat & { InvoiceId: number };
+
+export interface ComposedCredit {
+  /** Of each invoice by rate. */
+  Vat: CreditVat[];
+  NetAmount: Big;
+  VatAmount: Big;
+  GrossAmount: Big;
+}
+
+const lesser = (a: Big, b: Big) => (a.gt(b) ? b : a);
+
+// In pounds as in its own currency: the last part takes what is left.
+const withinLeft = (row: CreditVat, left: RateLeft | undefined): CreditVat => {
+  if (!left) return row;
+  const VatAmount = creditVat(row.NetAmount, row.Rate, left);
+  if (row.NetAmount.eq(left.Net)) return { ...row, VatAmount, SterlingNet: left.SterlingNet, SterlingVat: left.SterlingVat };
+  return {
+    ...row,
+    VatAmount,
+    SterlingNet: lesser(row.SterlingNet, left.SterlingNet),
+    SterlingVat: lesser(row.SterlingVat, left.SterlingVat),
+  };
+};
+
+/** The sums of a credit: VAT at the rates of the lines that it corrects, invoice by invoice. */
+export const composeCredit = (
+  lines: readonly CreditLine[],
+  vatTypes: VatTypes,
+  invoices: ReadonlyMap<number, CorrectedInvoice>,
+): ComposedCredit => {
+  const Vat = [...Map.groupBy(lines, (line) => line.InvoiceId)].flatMap(([InvoiceId, own]) => {
+    const { ExchangeRate, Rates = [] } = must(invoices.get(InvoiceId), 'The invoice that is credited');
+    return summariseVat(own, vatTypes, ExchangeRate).map((row) =>
+      withinLeft(
+        { ...row, InvoiceId },
+        Rates.find((rate) => rate.VatTypeId === row.VatTypeId && rate.Rate.eq(row.Rate)),
+      ),
+    );
+  });
+  const NetAmount = sum(Vat.map((row) => row.NetAmount));
+  const VatAmount = sum(Vat.map((row) => row.VatAmount));
+  return { Vat, NetAmount, VatAmount, GrossAmount: NetAmount.plus(VatAmount) };
+};
+
+/** As the paper has it: one row for each VAT type and rate, whatever invoices they are of. */
+export const vatByRate = (vat: readonly ComposedVat[]): ComposedVat[] =>
+  [...Map.groupBy(vat, (row) => `${row.VatTypeId}@${row.Rate.toFixed()}`).values()].flatMap((rows) => {
+    const [first] = rows;
+    if (!first) return [];
+    const { VatTypeId, Description, Reason, Rate } = first;
+    return [
+      {
+        VatTypeId,
+        Description,
+        Reason,
+        Rate,
+        NetAmount: sum(rows.map((row) => row.NetAmount)),
+        VatAmount: sum(rows.map((row) => row.VatAmount)),
+        SterlingNet: sum(rows.map((row) => row.SterlingNet)),
+        SterlingVat: sum(rows.map((row) => row.SterlingVat)),
+      },
+    ];
+  });
+
+/** Of one invoice its own; of several what their sums in pounds come to. */
+export const exchangeRateOf = ({ Vat, GrossAmount }: ComposedCredit, invoices: ReadonlyMap<number, CorrectedInvoice>): Big => {
+  const rates = [...new Map([...invoices.values()].map(({ ExchangeRate }) => [ExchangeRate.toFixed(), ExchangeRate])).values()];
+  if (rates.length <= 1 || GrossAmount.eq(0)) return rates[0] ?? new Big(1);
+  return sum(Vat.flatMap((row) => [row.SterlingNet, row.SterlingVat]))
+    .div(GrossAmount)
+    .round(6);
+};
+
+/** Both discounts as the one percentage that the net is less by; none where the line bears neither. */
+const percentOff = ({ DiscountPercent, SettlementPercent }: CreditLine) => {
+  const kept = new Big(100).minus(DiscountPercent).times(new Big(100).minus(SettlementPercent)).div(100);
+  return kept.lt(100) ? new Big(100).minus(kept).round(2).toFixed() : null;
+};
+
+const lineSnapshot = (line: CreditLine): CreditNoteSnapshot['Lines'][number] => {
+  const said = {
+    Kind: line.Kind,
+    ProductCode: line.ProductCode,
+    VatTypeId: line.VatTypeId,
+    VatRate: line.VatRate.toFixed(),
+    NetAmount: line.NetAmount.toFixed(2),
+    InvoiceNo: line.InvoiceNo || null,
+  };
+  if (line.Quantity === null)
+    return {
+      ...said,
+      Description: `${line.Description}: price corrected`,
+      Quantity: 1,
+      UnitPrice: toPenny(line.NetAmount).toFixed(2),
+      PricePer: 1,
+      DiscountPercent: null,
+    };
+  return {
+    ...said,
+    Description: line.Description,
+    Quantity: line.Quantity,
+    UnitPrice: line.UnitPrice.toFixed(),
+    PricePer: line.PricePer,
+    DiscountPercent: percentOff(line),
+  };
+};
+
+export interface CreditHead {
+  Company: CompanySnapshot;
+  Customer: PartySnapshot;
+  Currency: { Code: string; Symbol: string };
+  CreditDate: DateOnly;
+  ExchangeRate: Big;
+  Reason: string;
+  Comment: string | null;
+}
+
+/** All that the credit note says but its number, with every invoice that it corrects, each once. */
+export const snapshotCredit = (
+  { ExchangeRate, ...paper }: CreditHead,
+  lines: readonly CreditLine[],
+  composed: ComposedCredit,
+): Omit<CreditNoteSnapshot, 'CreditNo'> => ({
+  ...paper,
+  ExchangeRate: ExchangeRate.toFixed(),
+  CorrectedInvoices: [
+    ...new Map(lines.flatMap(({ InvoiceNo, InvoiceDate }) => (InvoiceNo ? [[InvoiceNo, { InvoiceNo, InvoiceDate }]] : []))).values(),
+  ],
+  Lines: lines.map(lineSnapshot),
+  Vat: vatByRate(composed.Vat).map(vatSnapshot),
+  NetAmount: composed.NetAmount.toFixed(2),
+  VatAmount: composed.VatAmount.toFixed(2),
+  GrossAmount: composed.GrossAmount.toFixed(2),
+});

@@ -1,0 +1,283 @@
+import { sql } from 'kysely';
+import type { CreditChange, CreditParts, NewCredit } from '#contract/money/credits/shapes.ts';
+import { entityOf } from '#contract/entities/registry.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import { addRows } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findLockedCustomer, lockCustomer } from '#server/modules/lockCustomer.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
+import { findOffered, notOffered } from '#server/modules/offered.ts';
+import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { invoiceIn, openingIn } from './palletPart/openings.ts';
+import { checkPallets } from './palletPart/palletPart.ts';
+import { priceParts } from './priceParts.ts';
+import type { PricedRow } from './priceParts.ts';
+import { requireOpenBooks } from '#server/modules/businessDates.ts';
+import { getCredit } from './queries.ts';
+import type { WholeCredit } from './queries.ts';
+import { noSuchCredit, refusedAt } from './refusals.ts';
+import { resolveStock } from './stockPart.ts';
+import type { StockRow } from './stockPart.ts';
+
+type Parts = Required<CreditParts>;
+type Settlement = Parts['Settlement'];
+
+/** The account first, then the credit: whoever works on the account's money waits for the other. */
+export const lockCredit = async (tx: Tx, creditId: number) => {
+  const account = tx.selectFrom('credits').where('CreditId', '=', creditId).select('CustomerId').$asScalar();
+  const customer = await findLockedCustomer(tx, account);
+  const credit = await tx.selectFrom('credits').selectAll().where('CreditId', '=', creditId).forNoKeyUpdate().executeTakeFirst();
+  if (!customer || !credit) throw noSuchCredit();
+  return { customer, credit };
+};
+export type LockedCredit = Awaited<ReturnType<typeof lockCredit>>;
+
+export const requireDraft = ({ CreditNo, State }: { CreditNo: number | null; State: string }) => {
+  if (State === 'Draft') return;
+  if (CreditNo === null) throw new AppError('RULE_BROKEN', 'This draft was ended: begin a new credit');
+  throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} is issued and never changes: cancel it instead`);
+};
+
+/** Of an account's own documents only; a debit note is not corrected by a credit. */
+const requireInvoice = async (tx: Tx, customerId: number, invoiceId: number | null) => {
+  if (invoiceId === null) return;
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select(['CustomerId', 'Kind', 'InvoiceNo'])
+    .where('InvoiceId', '=', invoiceId)
+    .executeTakeFirst();
+  if (invoice?.CustomerId !== customerId) throw invalidField('InvoiceId', 'is not an invoice of this customer');
+  if ((await findTakenBack(tx, [invoiceId])).size > 0) throw refusedAt('InvoiceId', takenBackWords);
+  if (invoice.Kind === 'Debit') throw refusedAt('InvoiceId', `is debit note ${invoice.InvoiceNo}, which undid a credit note`);
+};
+
+/** One that is in use; a draft keeps what it has. */
+const requireReason = async (tx: Tx, reasonId: number, kept?: number) => {
+  if (reasonId === kept) return;
+  const offered = await findOffered(tx, entityOf('CreditReason'), [reasonId]);
+  if (!offered.has(reasonId)) throw notOffered('CreditReasonId');
+};
+
+const checkSettlement = async (tx: Tx, customerId: number, settlement: Settlement, gross: Big) => {
+  for (const [index, row] of settlement.entries()) {
+    const field = `Settlement.${index}`;
+    if (settlement.some((one, other) => other < index && one.InvoiceId !== null && one.InvoiceId === row.InvoiceId))
+      throw invalidField(`${field}.InvoiceId`, 'is listed twice');
+    if (row.InvoiceId !== null) {
+      const invoice = await tx.selectFrom('invoices').select('CustomerId').where('InvoiceId', '=', row.InvoiceId).executeTakeFirst();
+      if (invoice?.CustomerId !== customerId) throw invalidField(`${field}.InvoiceId`, 'is not an invoice of this customer');
+    }
+    if (row.PaymentMethodId !== null) {
+      const method = await tx
+        .selectFrom('payment_methods')
+        .select('Active')
+        .where('PaymentMethodId', '=', row.PaymentMethodId)
+        .executeTakeFirst();
+      if (!method?.Active) throw invalidField(`${field}.PaymentMethodId`, 'is not a method of payment in use');
+    }
+  }
+  if (settlement.length === 0 || sum(settlement.map((row) => row.Amount)).lte(gross)) return;
+  const money = await moneyOf(tx, customerId);
+  throw refusedAt(
+    `Settlement.${settlement.length - 1}.Amount`,
+    `must leave it at ${money(gross)} in all: that is what the credit comes to`,
+  );
+};
+
+/** A saved credit's parts, as they were typed. */
+export const partsOf = (credit: WholeCredit): Parts => ({
+  Lines: credit.Lines.map(({ InvoiceDetailId, Quantity, NetAmount }) => ({
+    InvoiceDetailId,
+    Quantity,
+    NetAmount: Quantity === null ? NetAmount.toNumber() : null,
+  })),
+  Pallets: credit.Pallets.map(({ InvoiceDetailId, Quantity, PalletMovementId }) => ({ InvoiceDetailId, Quantity, PalletMovementId })),
+  Stock: credit.Stock.map(({ InvoiceDetailId, ProductId, SupplierDepotId, Quantity, Outcome }) => ({
+    InvoiceDetailId,
+    ProductId,
+    SupplierDepotId,
+    Quantity,
+    Outcome,
+  })),
+  Settlement: credit.Settlement.map(({ InvoiceId, PaymentMethodId, Reference, Amount }) => ({
+    InvoiceId,
+    PaymentMethodId,
+    Reference,
+    Amount: Amount.toNumber(),
+  })),
+});
+
+const empty = {
+  InvoiceDetailId: null,
+  OpeningMovementId: null,
+  PalletMovementId: null,
+  ProductId: null,
+  PalletId: null,
+  SupplierDepotId: null,
+  Quantity: null,
+  UnitPrice: null,
+  PricePer: null,
+  VatTypeId: null,
+  VatRate: null,
+  NetAmount: new Big(0),
+  StockOutcome: null,
+  SettleInvoiceId: null,
+  SettlePaymentMethodId: null,
+  SettleReference: null,
+  SettleAmount: null,
+};
+
+const pricedDetail = ({ part, line, Quantity, NetAmount, PalletMovementId }: PricedRow) => ({
+  ...empty,
+  Part: part,
+  InvoiceDetailId: invoiceIn(line.InvoiceDetailId),
+  OpeningMovementId: openingIn(line.InvoiceDetailId),
+  PalletMovementId,
+  ProductId: line.ProductId,
+  PalletId: line.PalletId,
+  Description: line.Description,
+  Quantity,
+  UnitPrice: line.UnitPrice,
+  PricePer: line.PricePer,
+  VatTypeId: line.VatTypeId,
+  VatRate: line.VatRate,
+  NetAmount,
+});
+
+const stockDetail = ({ InvoiceDetailId, ProductId, SupplierDepotId, Description, Quantity, Outcome }: StockRow) => ({
+  ...empty,
+  Part: 'Stock' as const,
+  InvoiceDetailId,
+  ProductId,
+  SupplierDepotId,
+  Description,
+  Quantity,
+  StockOutcome: Outcome,
+});
+
+const settlementDetail = ({ InvoiceId, PaymentMethodId, Reference, Amount }: Settlement[number]) => ({
+  ...empty,
+  Part: 'Settlement' as const,
+  Description: InvoiceId === null ? 'Refund' : 'Set against an invoice',
+  SettleInvoiceId: InvoiceId,
+  SettlePaymentMethodId: PaymentMethodId,
+  SettleReference: Reference,
+  SettleAmount: new Big(Amount),
+});
+
+/** All that a credit's parts come to, checked; with the details that keep them. */
+export const workOut = async (
+  tx: Tx,
+  { customerId, invoiceId, day }: { customerId: number; invoiceId: number | null; day: string },
+  parts: Parts,
+) => {
+  const priced = await priceParts(tx, { customerId, day, Lines: parts.Lines, Pallets: parts.Pallets });
+  const after = await checkPallets(tx, { customerId, day }, priced.rows);
+  const stock = await resolveStock(tx, { customerId, invoiceId, rows: parts.Stock });
+  await checkSettlement(tx, customerId, parts.Settlement, priced.composed.GrossAmount);
+  return { ...priced, stock, after };
+};
+
+/** Writes the parts of a draft anew, with what they come to. */
+const keepParts = async (tx: Tx, creditId: number, parts: Parts) => {
+  const credit = await tx.selectFrom('credits').selectAll().where('CreditId', '=', creditId).executeTakeFirstOrThrow();
+  const worked = await workOut(tx, { customerId: credit.CustomerId, invoiceId: credit.InvoiceId, day: credit.CreditDate }, parts);
+  const { NetAmount, VatAmount, GrossAmount } = worked.composed;
+  await tx.deleteFrom('credit_details').where('CreditId', '=', creditId).execute();
+  const details = [...worked.rows.map(pricedDetail), ...worked.stock.map(stockDetail), ...parts.Settlement.map(settlementDetail)];
+  await addRows(
+    tx,
+    'credit_details',
+    details.map((row, index) => ({ ...row, CreditId: creditId, LineNo: index + 1 })),
+    'CreditDetailId',
+  );
+  await tx.updateTable('credits').set({ NetAmount, VatAmount, GrossAmount }).where('CreditId', '=', creditId).execute();
+};
+
+const partNames = ['Lines', 'Pallets', 'Stock', 'Settlement'] as const;
+
+const isGiven = (parts: CreditParts) => partNames.some((name) => parts[name] !== undefined);
+
+/** Adds a draft inside the caller's transaction, and answers its id. */
+export const insertDraft = async (tx: Tx, body: NewCredit, today: string): Promise<number> => {
+  const customer = await lockCustomer(tx, body.CustomerId);
+  await requireInvoice(tx, customer.CustomerId, body.InvoiceId);
+  await requireReason(tx, body.CreditReasonId);
+  if (body.CreditDate) await requireOpenBooks(tx, body.CreditDate, 'CreditDate');
+  const { CreditId } = await tx
+    .insertInto('credits')
+    .values({
+      CustomerId: customer.CustomerId,
+      CurrencyId: customer.CurrencyId,
+      InvoiceId: body.InvoiceId,
+      CreditReasonId: body.CreditReasonId,
+      CreditDate: body.CreditDate ?? today,
+      Comment: body.Comment,
+    })
+    .returning('CreditId')
+    .executeTakeFirstOrThrow();
+  const { Lines = [], Pallets = [], Stock = [], Settlement = [] } = body;
+  if (isGiven(body)) await keepParts(tx, CreditId, { Lines, Pallets, Stock, Settlement });
+  return CreditId;
+};
+
+type Header = Partial<Pick<CreditChange, 'InvoiceId' | 'CreditReasonId' | 'CreditDate' | 'Comment'>>;
+
+/** Changes a draft that is locked: its header where one is given, and whichever parts. */
+export const changeDraft = async (tx: Tx, { credit }: LockedCredit, header: Header | null, parts: CreditParts) => {
+  if (header) {
+    if (header.InvoiceId !== undefined) await requireInvoice(tx, credit.CustomerId, header.InvoiceId);
+    if (header.CreditReasonId) await requireReason(tx, header.CreditReasonId, credit.CreditReasonId);
+    if (header.CreditDate) await requireOpenBooks(tx, header.CreditDate, 'CreditDate');
+    const {
+      InvoiceId = credit.InvoiceId,
+      CreditReasonId = credit.CreditReasonId,
+      CreditDate = credit.CreditDate,
+      Comment = credit.Comment,
+    } = header;
+    await tx
+      .updateTable('credits')
+      .set({ InvoiceId, CreditReasonId, CreditDate, Comment })
+      .where('CreditId', '=', credit.CreditId)
+      .execute();
+  }
+  if (isGiven(parts)) await keepParts(tx, credit.CreditId, { ...partsOf(await getCredit(tx, credit.CreditId)), ...given(parts) });
+};
+
+const given = (parts: CreditParts): Partial<Parts> =>
+  Object.fromEntries(partNames.flatMap((name) => (parts[name] ? [[name, parts[name]]] : [])));
+
+export const addCredit = (context: Context, body: NewCredit) =>
+  inTransaction(context, async (tx) => getCredit(tx, await insertDraft(tx, body, context.today)));
+
+export const lockDraft = async (tx: Tx, creditId: number, version: number | null | undefined) => {
+  const locked = await lockCredit(tx, creditId);
+  if (locked.credit.CreditNo !== null) requireDraft(locked.credit);
+  if (version) await requireVersion(tx, locked.credit, version);
+  requireDraft(locked.credit);
+  return locked;
+};
+
+export const editCredit = (context: Context, creditId: number, { Version, ...change }: CreditChange) =>
+  inTransaction(context, async (tx) => {
+    await changeDraft(tx, await lockDraft(tx, creditId, Version), change, change);
+    return getCredit(tx, creditId);
+  });
+
+/** One of the four parts of a draft. */
+export const savePart = (context: Context, { CreditId, Version }: { CreditId: number; Version: number }, parts: CreditParts) =>
+  inTransaction(context, async (tx) => {
+    await changeDraft(tx, await lockDraft(tx, CreditId, Version), null, parts);
+    return getCredit(tx, CreditId);
+  });
+
+/** Rows that a draft keeps, by part and place, for what issuing it changes on them. */
+export const findDetailIds = async (tx: Tx, creditId: number) => {
+  const { rows } = await sql<{ CreditDetailId: number; Part: string; NetAmount: Big }>`
+    SELECT credit_detail_id, part, net_amount FROM credit_details WHERE credit_id = ${creditId} ORDER BY line_no`.execute(tx);
+  return rows;
+};

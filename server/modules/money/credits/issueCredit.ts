@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import type { CreditIssue, NewCredit } from '#contract/money/credits/shapes.ts';
+import { AppError } from '#contract/errors.ts';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { Big } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import { addRows } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { findAccountHead } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
+import { allocate } from '#server/modules/money/payments/allocation/allocate.ts';
+import { lockInvoices } from '#server/modules/money/payments/locks.ts';
+import { refundCredit } from '#server/modules/money/payments/reversal/refundCredit.ts';
+import { exchangeRateOf, snapshotCredit } from './composeCredit.ts';
+import { changeDraft, findDetailIds, insertDraft, lockCredit, lockDraft, partsOf, workOut } from './drafts.ts';
+import type { LockedCredit } from './drafts.ts';
+import { invoiceIn, openingIn } from './palletPart/openings.ts';
+import { postPallets } from './palletPart/palletPart.ts';
+import { getCredit } from './queries.ts';
+import { postStock } from './stockPart.ts';
+
+type Worked = Awaited<ReturnType<typeof workOut>>;
+
+interface Issuing {
+  today: string;
+  /** An old date was asked about and is meant. */
+  isDateConfirmed?: boolean | undefined;
+}
+
+const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, worked: Worked, { today, isDateConfirmed }: Issuing) => {
+  const invoices = [...worked.invoices.values()].map((one) => ({
+    what: one.InvoiceId > 0 ? `invoice ${invoiceName(one)}` : 'the opening balance',
+    date: one.InvoiceDate,
+  }));
+  const dated = {
+    what: 'The credit note',
+    date: credit.CreditDate,
+    field: 'CreditDate',
+    after: [...invoices, ...worked.after],
+    currencyId: customer.CurrencyId,
+    daysBack: daysBackUnasked.payment,
+  };
+  await requireBusinessDate(tx, today, dated, isDateConfirmed);
+};
+
+/** The rows as they are issued: what is left may have changed since the draft was saved, and pallets have their movements now. */
+const settleDetails = async (tx: Tx, creditId: number, worked: Worked, movements: readonly (number | null)[]) => {
+  const kept = await findDetailIds(tx, creditId);
+  const pallets = worked.rows.filter((row) => row.part === 'Pallets');
+  for (const [index, row] of worked.rows.entries()) {
+    const detail = kept[index];
+    if (!detail || detail.Part !== row.part) throw new Error('The draft is not as it was saved');
+    const PalletMovementId = movements[pallets.indexOf(row)] ?? null;
+    if (detail.NetAmount.eq(row.NetAmount) && PalletMovementId === null) continue;
+    await tx
+      .updateTable('credit_details')
+      .set({ NetAmount: row.NetAmount, PalletMovementId })
+      .where('CreditDetailId', '=', detail.CreditDetailId)
+      .execute();
+  }
+};
+
+// The number is taken after all that can fail or wait: its counter stays locked until the transaction ends.
+const giveNumber = async (tx: Tx, { customer, credit }: LockedCredit, worked: Worked) => {
+  const { composed, credited, invoices } = worked;
+  const ExchangeRate = exchangeRateOf(composed, invoices);
+  const [head, reason] = await Promise.all([
+    findAccountHead(tx, customer),
+    tx.selectFrom('credit_reasons').select('Description').where('CreditReasonId', '=', credit.CreditReasonId).executeTakeFirstOrThrow(),
+  ]);
+  const paper = { ...head, CreditDate: credit.CreditDate, ExchangeRate, Reason: reason.Description, Comment: credit.Comment };
+  const { NetAmount, VatAmount, GrossAmount } = composed;
+  const { rows } = await sql<{ CreditNo: number }>`
+    UPDATE credits SET credit_no = n.no, state = 'Issued', issued_at = clock_timestamp(), exchange_rate = ${ExchangeRate.toFixed()},
+      net_amount = ${NetAmount.toFixed(2)}, vat_amount = ${VatAmount.toFixed(2)}, gross_amount = ${GrossAmount.toFixed(2)}, unallocated = ${GrossAmount.toFixed(2)},
+      snapshot = ${JSON.stringify(snapshotCredit(paper, credited, composed))}::jsonb || jsonb_build_object('CreditNo', n.no)
+    FROM (SELECT take_number('credit')::integer AS no) n WHERE credit_id = ${credit.CreditId}
+    RETURNING credit_no`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The credit was not written');
+  return { CreditId: credit.CreditId, CreditNo: row.CreditNo, ExchangeRate };
+};
+
+type Issued = Awaited<ReturnType<typeof giveNumber>>;
+
+const post = async (tx: Tx, { customer, credit }: LockedCredit, worked: Worked, { CreditId, CreditNo }: Issued) => {
+  const vat = worked.composed.Vat.map(({ Description: _description, Reason: _reason, InvoiceId, ...row }) => ({
+    ...row,
+    InvoiceId: invoiceIn(InvoiceId),
+    OpeningMovementId: openingIn(InvoiceId),
+    CreditId,
+  }));
+  await Promise.all([
+    addRows(tx, 'credit_vat', vat, 'CreditVatId'),
+    addReceivableEntries(tx, [
+      {
+        CustomerId: customer.CustomerId,
+        CurrencyId: customer.CurrencyId,
+        EntryDate: credit.CreditDate,
+        Kind: 'Credit',
+        Amount: worked.composed.GrossAmount.neg(),
+        CreditId,
+        Reference: String(CreditNo),
+      },
+    ]),
+  ]);
+};
+
+type Settlement = ReturnType<typeof partsOf>['Settlement'];
+
+const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Settlement, issued: Issued) => {
+  const account = { CustomerId: customer.CustomerId, CurrencyId: customer.CurrencyId };
+  const wanted = settlement
+    .filter((row) => row.InvoiceId !== null)
+    .map(({ InvoiceId, Amount }) => ({
+      InvoiceId,
+      Amount,
+      CreditId: credit.CreditId,
+      PaymentId: null,
+      ProFormaInvoiceId: null,
+      DiscountTaken: 0,
+    }));
+  if (wanted.length > 0) await allocate(tx, { account, on: credit.CreditDate, wanted });
+  for (const { PaymentMethodId, Reference, Amount } of settlement)
+    if (PaymentMethodId !== null)
+      await refundCredit(tx, {
+        account,
+        credit: issued,
+        on: credit.CreditDate,
+        PaymentMethodId,
+        Reference,
+        Amount: new Big(Amount),
+      });
+};
+
+/** Issues a draft that is locked: limits, number, paper, all ledgers and its settlement, in the caller's transaction. */
+const issueDraft = async (tx: Tx, locked: LockedCredit, issuing: Issuing) => {
+  const { credit } = locked;
+  const { CreditId, CustomerId: customerId, InvoiceId: invoiceId, CreditDate } = credit;
+  const parts = partsOf(await getCredit(tx, CreditId));
+  const worked = await workOut(tx, { customerId, invoiceId, day: CreditDate }, parts);
+  if (worked.composed.GrossAmount.lte(0))
+    throw new AppError('RULE_BROKEN', 'There is nothing to credit: say which lines or pallets, or which price was wrong');
+  await checkDate(tx, locked, worked, issuing);
+  await lockInvoices(tx, [
+    ...[...worked.invoices.keys()].flatMap((id) => invoiceIn(id) ?? []),
+    ...parts.Settlement.flatMap((row) => row.InvoiceId ?? []),
+  ]);
+  await postStock(tx, CreditId, worked.stock, CreditDate);
+  const movements = await postPallets(tx, CreditId, worked.rows, { customerId, MovedOn: CreditDate });
+  await settleDetails(tx, CreditId, worked, movements);
+  const issued = await giveNumber(tx, locked, worked);
+  await post(tx, locked, worked, issued);
+  await settle(tx, locked, parts.Settlement, issued);
+  return issued;
+};
+
+/**
+ * For callers that hold a transaction already: a credit note of these parts, issued at once. Locks the account, then the invoices; refused
+ * where more would be credited than is left of a line, or than came back of the pallets.
+ */
+export const issueCredit = async (tx: Tx, credit: NewCredit, issuing: Issuing) => {
+  const creditId = await insertDraft(tx, credit, issuing.today);
+  return issueDraft(tx, await lockCredit(tx, creditId), issuing);
+};
+
+/** Saves the header and issues: a draft, or a credit as it was typed. Refused, nothing of it stays. */
+export const saveCredit = (context: Context, { CreditId, Version, CustomerId, ConfirmDate, ...body }: CreditIssue) =>
+  inTransaction(context, async (tx) => {
+    const { CreditReasonId, ...rest } = body;
+    if (CreditId) {
+      const header = { ...rest, ...(CreditReasonId && { CreditReasonId }) };
+      await changeDraft(tx, await lockDraft(tx, CreditId, Version), header, body);
+    }
+    const creditId =
+      CreditId ??
+      (await insertDraft(
+        tx,
+        {
+          ...rest,
+          InvoiceId: rest.InvoiceId ?? null,
+          Comment: rest.Comment ?? null,
+          CustomerId: CustomerId ?? 0,
+          CreditReasonId: CreditReasonId ?? 0,
+        },
+        context.today,
+      ));
+    await issueDraft(tx, await lockCredit(tx, creditId), { today: context.today, isDateConfirmed: ConfirmDate });
+    return getCredit(tx, creditId);
+  });

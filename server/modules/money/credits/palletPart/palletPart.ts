@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets.ts';
+import type { Holder, HolderKind, PalletMovement } from '#server/ledgers/pallets.ts';
+import { askInYard, findFewest, mostOf } from '#server/ledgers/palletsThere.ts';
+import type { PricedRow } from '#server/modules/money/credits/priceParts.ts';
+import { refusedAt } from '#server/modules/money/credits/refusals.ts';
+import { must } from '#server/must.ts';
+
+export interface CreditableMovement {
+  PalletMovementId: number;
+  PalletId: number;
+  PalletCode: string;
+  MovedOn: string;
+  Kind: string;
+  Condition: string | null;
+  Reference: string | null;
+  Quantity: number;
+  Credited: number;
+}
+
+/**
+ * What a customer gave back, passed on or lost at the merchant's cost, with how much of each is credited; the oldest first. A loss that is
+ * the customer's own is not among them: its charge stands. A transfer that is taken back brings back what its invoice charged.
+ */
+export const findCreditableMovements = async (
+  db: Db,
+  customerId: number,
+  palletIds: readonly number[] | null,
+): Promise<CreditableMovement[]> => {
+  const { rows } = await sql<CreditableMovement>`
+    SELECT m.pallet_movement_id, m.pallet_id, p.code AS pallet_code, m.moved_on, m.kind, m.condition, m.reference, m.quantity, coalesce(k.quantity, 0)::integer AS credited
+    FROM pallet_movements m JOIN pallets p USING (pallet_id) LEFT JOIN LATERAL (
+      SELECT sum(d.quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id)
+      WHERE d.pallet_movement_id = m.pallet_movement_id AND c.state = 'Issued') k ON true
+    WHERE m.from_holder = 'Customer' AND m.from_holder_id = ${customerId} AND m.kind IN ('Return', 'Transfer', 'WriteOff')
+      AND (${palletIds}::integer[] IS NULL OR m.pallet_id = ANY(${palletIds}::integer[]))
+      AND (m.loss_bearer IS DISTINCT FROM 'Customer') AND (m.kind <> 'WriteOff' OR m.loss_bearer = 'Merchant')
+      AND (m.reverses_id IS NULL OR m.invoice_id IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
+    ORDER BY m.moved_on, m.pallet_movement_id`.execute(db);
+  return rows;
+};
+
+/**
+ * Pallets that are credited are those of a recorded movement that has so many not credited yet, or they are with the customer on the day of
+ * the credit, and every day since, and come back with it. Answers when the last of the movements was.
+ */
+export const checkPallets = async (
+  db: Db,
+  { customerId, day }: { customerId: number; day: DateOnly },
+  priced: readonly PricedRow[],
+): Promise<{ what: string; date: string }[]> => {
+  const rows = priced.filter((row) => row.part === 'Pallets');
+  if (rows.length === 0) return [];
+  const palletIds = [...new Set(rows.flatMap((row) => row.line.PalletId ?? []))];
+  const [movements, fewest] = await Promise.all([
+    findCreditableMovements(db, customerId, palletIds),
+    findFewest(db, customer(customerId), palletIds, day),
+  ]);
+  const held = new Map([...fewest].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
+  const left = new Map(movements.map((row) => [row.PalletMovementId, row.Quantity - row.Credited]));
+  const after: { what: string; date: string }[] = [];
+  for (const [index, row] of rows.entries()) {
+    const field = `Pallets.${index}`;
+    const PalletId = row.line.PalletId ?? 0;
+    const Quantity = row.Quantity ?? 0;
+    if (row.PalletMovementId === null) {
+      const there = held.get(PalletId) ?? 0;
+      if (Quantity > there)
+        throw refusedAt(`${field}.Quantity`, `${mostOf(there)} with the customer on ${formatDate(fewest.get(PalletId)?.Day ?? day)}`);
+      held.set(PalletId, there - Quantity);
+      continue;
+    }
+    const movement = movements.find((one) => one.PalletMovementId === row.PalletMovementId && one.PalletId === PalletId);
+    if (!movement)
+      throw refusedAt(`${field}.PalletMovementId`, 'is not a return, transfer or loss of these pallets that this customer is credited for');
+    const open = left.get(movement.PalletMovementId) ?? 0;
+    if (Quantity > open)
+      throw refusedAt(
+        `${field}.Quantity`,
+        `must be at most ${open}: so many of the return of ${formatDate(movement.MovedOn)} are not credited yet`,
+      );
+    left.set(movement.PalletMovementId, open - Quantity);
+    after.push({ what: 'the return of its pallets', date: movement.MovedOn });
+  }
+  return after;
+};
+
+/** Brings back what names no recorded movement, and answers the movement of every pallet row, in their order. */
+export const postPallets = async (
+  tx: Tx,
+  CreditId: number,
+  priced: readonly PricedRow[],
+  { customerId, MovedOn }: { customerId: number; MovedOn: string },
+) => {
+  const rows = priced.filter((row) => row.part === 'Pallets');
+  const moved = rows.filter((row) => row.PalletMovementId === null);
+  const ids = await addPalletMovements(
+    tx,
+    moved.map(({ line, Quantity }): PalletMovement => ({
+      PalletId: must(line.PalletId, 'The pallet type'),
+      Quantity: must(Quantity, 'The quantity returned'),
+      from: customer(customerId),
+      to: warehouse,
+      MovedOn,
+      Kind: 'Return',
+      Condition: 'Good',
+      CreditId,
+      Reference: 'Returned for credit',
+    })),
+  );
+  return rows.map((row) => row.PalletMovementId ?? ids[moved.indexOf(row)] ?? null);
+};
+
+interface PostedMovement {
+  PalletMovementId: number;
+  PalletId: number;
+  Quantity: number;
+  FromHolder: HolderKind;
+  FromHolderId: number;
+  ToHolder: HolderKind;
+  ToHolderId: number;
+}
+
+/** What a credit had brought back goes back to the customer, by rows that reverse its own. */
+export const undoPallets = async (
+  tx: Tx,
+  creditId: number,
+  { MovedOn, Reference, isConfirmed }: { MovedOn: string; Reference: string; isConfirmed: boolean },
+) => {
+  const { rows } = await sql<PostedMovement>`
+    SELECT pallet_movement_id, pallet_id, quantity, from_holder, from_holder_id, to_holder, to_holder_id FROM pallet_movements m
+    WHERE credit_id = ${creditId} AND kind = 'Return' AND reverses_id IS NULL
+      AND NOT EXISTS (SELECT 1 FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
+    ORDER BY pallet_movement_id`.execute(tx);
+  await askInYard(
+    tx,
+    rows.filter((row) => row.ToHolder === 'Warehouse'),
+    MovedOn,
+    isConfirmed,
+  );
+  const holder = (kind: HolderKind, id: number): Holder => ({ kind, id });
+  await addPalletMovements(
+    tx,
+    rows.map((row) => ({
+      PalletId: row.PalletId,
+      Quantity: row.Quantity,
+      from: holder(row.ToHolder, row.ToHolderId),
+      to: holder(row.FromHolder, row.FromHolderId),
+      MovedOn,
+      Kind: 'Return' as const,
+      CreditId: creditId,
+      ReversesId: row.PalletMovementId,
+      Reference,
+    })),
+  );
+};

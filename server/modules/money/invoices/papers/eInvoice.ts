@@ -1,0 +1,45 @@
+import { invoiceWord } from '#contract/words/papers.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { creditNoteXml, invoiceXml } from '#server/documents/ubl/document.ts';
+import { getCreditSnapshot, noSuchCredit } from './creditPaper.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import type { FilePaper } from '#server/modules/documents/queries.ts';
+import { requireIssuedHere } from './issuedHere.ts';
+import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
+
+/** The invoice as UBL 2.1 (EN 16931), made from what was kept when it was issued. */
+export const invoiceXmlPaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<FilePaper> => {
+  const found = await getInvoiceSnapshot(db, user, invoiceId);
+  requireIssuedHere(found);
+  const { CustomerId, Snapshot } = found;
+  const name = invoiceWord(Snapshot.Kind);
+  return {
+    kind: 'InvoiceXml',
+    subjectId: invoiceId,
+    customerId: CustomerId,
+    fileName: `${name} ${Snapshot.InvoiceNo}.xml`,
+    bytes: () => invoiceXml(Snapshot),
+  };
+};
+
+/** The same of a credit note. */
+export const creditXmlPaper = async (db: Db, creditId: number): Promise<FilePaper> => {
+  const { CustomerId, CreditNo, Snapshot } = await getCreditSnapshot(db, creditId);
+  return {
+    kind: 'CreditXml',
+    subjectId: creditId,
+    customerId: CustomerId,
+    fileName: `Credit note ${CreditNo}.xml`,
+    bytes: () => creditNoteXml(Snapshot),
+  };
+};
+
+export const openInvoiceXml = async (context: Context, invoiceId: number) => keepPaper(context, await invoiceXmlPaper(context, invoiceId));
+
+export const openCreditXml = async (context: Context, creditId: number) => {
+  const { CustomerId } = context.user;
+  const paper = await creditXmlPaper(context.db, creditId);
+  if (CustomerId !== null && CustomerId !== paper.customerId) throw noSuchCredit();
+  return keepPaper(context, paper);
+};

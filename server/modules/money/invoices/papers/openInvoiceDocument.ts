@@ -1,0 +1,24 @@
+import { invoiceWord } from '#contract/words/papers.ts';
+import type { Context } from '#server/context.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+import { requireIssuedHere } from './issuedHere.ts';
+import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
+
+/** The invoice's paper, made from what was kept when it was issued. */
+export const invoicePaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<Paper> => {
+  const found = await getInvoiceSnapshot(db, user, invoiceId);
+  requireIssuedHere(found);
+  const { CustomerId, Snapshot } = found;
+  const name = invoiceWord(Snapshot.Kind);
+  return {
+    kind: 'Invoice',
+    subjectId: invoiceId,
+    customerId: CustomerId,
+    fileName: `${name} ${Snapshot.InvoiceNo}.pdf`,
+    input: () => ({ kind: 'invoice', snapshot: Snapshot }),
+  };
+};
+
+export const openInvoiceDocument = async (context: Context, invoiceId: number) =>
+  await keepPaper(context, await invoicePaper(context, invoiceId));

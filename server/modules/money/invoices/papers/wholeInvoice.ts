@@ -1,0 +1,43 @@
+import type { Context } from '#server/context.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import { findInvoiceLines, findInvoiceVat, findMailsOf, getInvoice, getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
+
+const settlementOf = ({ Settlement }: InvoiceSnapshot) =>
+  Settlement && {
+    Percent: Number(Settlement.Percent),
+    Days: Settlement.Days,
+    PayBy: Settlement.PayBy,
+    NetAmount: Number(Settlement.NetAmount),
+    VatAmount: Number(Settlement.VatAmount),
+    GrossAmount: Number(Settlement.GrossAmount),
+  };
+
+const prepaidOf = ({ Prepaid }: InvoiceSnapshot) =>
+  Prepaid
+    ? {
+        Receipts: Prepaid.Receipts.map((receipt) => ({ ...receipt, Amount: Number(receipt.Amount), Vat: Number(receipt.Vat) })),
+        Received: Number(Prepaid.Received),
+        Due: Number(Prepaid.Due),
+      }
+    : null;
+
+/** The document as it was issued; names and addresses are those of then. */
+export const wholeInvoice = async ({ db, user }: Context, invoiceId: number) => {
+  const invoice = await getInvoice(db, user, invoiceId);
+  const { Snapshot: snapshot } = await getInvoiceSnapshot(db, user, invoiceId);
+  const isExternal = user.CustomerId !== null;
+  return {
+    ...invoice,
+    CustomerName: snapshot.Customer.Name,
+    AddressLines: snapshot.Customer.AddressLines,
+    DeliveryAddress: snapshot.DeliveryAddress,
+    PaymentTerms: snapshot.PaymentTerms,
+    DeliveryNoteNo: snapshot.DeliveryNoteNo,
+    DespatchedOn: snapshot.DespatchedOn,
+    Lines: await findInvoiceLines(db, invoiceId),
+    Vat: await findInvoiceVat(db, invoiceId),
+    Settlement: settlementOf(snapshot),
+    Prepaid: prepaidOf(snapshot),
+    Mails: isExternal ? [] : await findMailsOf(db, 'Invoice', invoiceId),
+  };
+};

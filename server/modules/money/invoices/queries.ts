@@ -1,0 +1,134 @@
+import { Invoice, InvoiceLine, InvoiceVat, MailAttempt } from '#contract/money/invoices/shapes.ts';
+import { sql } from 'kysely';
+import { noteStatement, statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Caller } from '#server/context.ts';
+import { containing, containingPlain } from '#server/database/searchPatterns.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import { exactOfLine } from '#server/modules/money/billing/lineRow.ts';
+import type { InvoiceLineRow } from '#server/modules/money/billing/lineRow.ts';
+
+const exactOfInvoice = [
+  'ExchangeRate',
+  'SettlementDiscountPercent',
+  'SettlementDiscountGross',
+  'NetAmount',
+  'VatAmount',
+  'GrossAmount',
+  'Outstanding',
+] as const;
+export type InvoiceRow = RowOf<typeof Invoice, (typeof exactOfInvoice)[number]>;
+
+const columns = sql`i.invoice_id, i.invoice_no, i.original_no, i.kind, i.order_id, i.deal_no, i.part, i.customer_id, c.name AS customer_name, c.account_code,
+  i.customer_order_no, u.code AS currency_code, i.exchange_rate, i.invoice_date, i.tax_point, i.due_date, i.settlement_discount_percent,
+  i.settlement_discount_days, i.settlement_discount_gross, i.net_amount, i.vat_amount, i.gross_amount, i.outstanding, i.sent_at, i.posted_at,
+  i.version`;
+const source = sql`invoices i JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = i.currency_id`;
+
+noteStatement({
+  name: 'getInvoice',
+  row: Invoice,
+  exact: exactOfInvoice,
+  write: () => sql`SELECT ${columns} FROM ${source}`,
+  example: undefined,
+});
+
+const ownOnly = (user: Caller): RawBuilder<unknown> => (user.CustomerId === null ? sql`true` : sql`i.customer_id = ${user.CustomerId}`);
+
+const missing = () => new AppError('NOT_FOUND', 'There is no such invoice');
+
+/** An external user's own only; another's is as if it were not there. */
+export const getInvoice = async (db: Db, user: Caller, invoiceId: number): Promise<InvoiceRow> => {
+  const { rows } = await sql<InvoiceRow>`SELECT ${columns} FROM ${source} WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw missing();
+  return row;
+};
+
+/** The snapshot as it was issued, for its paper. */
+export const getInvoiceSnapshot = async (db: Db, user: Caller, invoiceId: number) => {
+  const { rows } = await sql<{ CustomerId: number; OriginalNo: string | null; Snapshot: InvoiceSnapshot }>`
+    SELECT i.customer_id, i.original_no, i.snapshot FROM invoices i WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw missing();
+  return row;
+};
+
+const invoiceLines = statement({
+  name: 'findInvoiceLines',
+  row: InvoiceLine,
+  exact: exactOfLine,
+  write: (invoiceId: number) => sql`
+    SELECT invoice_detail_id, line_no, kind, order_detail_id, product_id, pallet_id, product_code, description, quantity, unit_price, price_per,
+      discount_percent, vat_type_id, vat_rate, net_amount
+    FROM invoice_details WHERE invoice_id = ${invoiceId} ORDER BY line_no`,
+  example: 1,
+});
+
+export const findInvoiceLines = (db: Db, invoiceId: number): Promise<InvoiceLineRow[]> => invoiceLines.rows(db, invoiceId);
+
+const invoiceVat = statement({
+  name: 'findInvoiceVat',
+  row: InvoiceVat,
+  exact: ['Rate', 'NetAmount', 'VatAmount', 'SterlingNet', 'SterlingVat'],
+  write: (invoiceId: number) => sql`
+    SELECT v.vat_type_id, t.description, v.rate, v.net_amount, v.vat_amount, v.sterling_net, v.sterling_vat
+    FROM invoice_vat v JOIN vat_types t USING (vat_type_id) WHERE v.invoice_id = ${invoiceId} ORDER BY v.invoice_vat_id`,
+  example: 1,
+});
+
+export const findInvoiceVat = (db: Db, invoiceId: number) => invoiceVat.rows(db, invoiceId);
+
+const mailsOf = statement({
+  name: 'findMailsOf',
+  row: MailAttempt,
+  write: ({ kind, subjectId }: { kind: 'Invoice' | 'Credit'; subjectId: number }) => sql`
+    SELECT outbox_id, state, to_addresses, tries, last_error, created_at AS queued_at, sent_at FROM outbox
+    WHERE document_ids @> ARRAY[${subjectId}::integer] AND document_kind = ${kind} ORDER BY outbox_id DESC`,
+  example: { kind: 'Invoice', subjectId: 1 },
+});
+
+/** The mails that carried a document or are to carry it, the latest first. */
+export const findMailsOf = (db: Db, kind: 'Invoice' | 'Credit', subjectId: number) => mailsOf.rows(db, { kind, subjectId });
+
+/** The order's invoice; throws where there is no such order. */
+export const findInvoiceOfOrder = async (db: Db, orderId: number) => {
+  const row = await db
+    .selectFrom('orders')
+    .leftJoin('invoices', 'invoices.OrderId', 'orders.OrderId')
+    .select(['invoices.InvoiceId', 'invoices.InvoiceNo'])
+    .where('orders.OrderId', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such order');
+  return row;
+};
+
+const mostFound = 50;
+
+/** Any part of invoice number, deal number (10452/2 too), customer order number or customer name; newest first, at most 50. */
+export const searchInvoices = async (db: Db, text: string, customerId = 0): Promise<InvoiceRow[]> => {
+  const says = containing(text);
+  const ofCustomer = customerId === 0 ? sql`true` : sql`i.customer_id = ${customerId}`;
+  const { rows } = await sql<InvoiceRow>`
+    WITH named AS MATERIALIZED (
+      SELECT s.customer_id FROM customer_search s JOIN customers c USING (customer_id)
+      WHERE s.search_text LIKE ${says} AND searchable(c.name) LIKE ${says}
+    ), found AS (
+      (SELECT i.invoice_id FROM invoices i
+        WHERE invoice_search_text(i.invoice_no, i.deal_no, i.part, i.customer_order_no) LIKE ${containingPlain(text)} AND ${ofCustomer}
+        ORDER BY i.invoice_id DESC LIMIT ${mostFound})
+      UNION
+      (SELECT i.invoice_id FROM invoices i WHERE i.original_no IS NOT NULL AND lower(i.original_no) LIKE ${containingPlain(text)} AND ${ofCustomer}
+        ORDER BY i.invoice_id DESC LIMIT ${mostFound})
+      UNION
+      (SELECT i.invoice_id FROM named n JOIN invoices i USING (customer_id) WHERE ${ofCustomer} ORDER BY i.invoice_id DESC LIMIT ${mostFound})
+    )
+    SELECT ${columns} FROM ${source} WHERE i.invoice_id IN (SELECT invoice_id FROM found)
+    ORDER BY i.invoice_date DESC, i.invoice_id DESC LIMIT ${mostFound}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,29 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { checkBusinessDate } from '#server/modules/businessDates.ts';
+import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
+
+const field = 'InvoiceDate';
+
+/** Facts shared by all invoices of a run. */
+export const invoicesDated = (date: DateOnly) => ({ what: 'The invoice', date, field, daysBack: daysBackUnasked.invoice });
+
+/** Refuses a day that a deal's invoice cannot have; answers what is to be confirmed of it. */
+export const checkInvoiceDate = (db: Db, order: BillableOrder, today: DateOnly, date: DateOnly): Promise<OrderWarning | null> => {
+  const deal = dealName(order);
+  if (order.DespatchedOn === null && date < today)
+    throw invalidField(field, `Deal ${deal} has not left: its invoice is dated the day it is raised`);
+  return checkBusinessDate(db, today, {
+    ...invoicesDated(date),
+    what: `The invoice of deal ${deal}`,
+    currencyId: order.CurrencyId,
+    after: [
+      { what: 'the despatch', date: order.DespatchedOn },
+      { what: 'the receipt', date: order.Receipts.at(-1)?.TaxPoint ?? null },
+    ],
+  });
+};

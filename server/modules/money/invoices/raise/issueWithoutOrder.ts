@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
+import type { PaymentTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
+import { sum } from '#contract/money.ts';
+import type { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { CurrencySnapshot, InvoiceSnapshot, PartySnapshot } from '#server/documents/snapshots.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { findParties } from '#server/modules/documents/parties.ts';
+import type { ComposedVat } from '#server/modules/money/billing/composeInvoice.ts';
+import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
+import { dueDateOf } from '#server/modules/money/billing/dates.ts';
+import { insertLines } from './raiseInvoice.ts';
+import { composedSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
+
+export interface AccountToBill {
+  CustomerId: number;
+  CurrencyId: number;
+  Name: string;
+  AccountCode: string;
+  VatNumber: string | null;
+}
+
+/** Who a paper of an account is from and to, and in which currency, as they stand now. */
+export const findAccountHead = async (tx: Tx, account: AccountToBill) => {
+  const [parties, currency] = await Promise.all([
+    findParties(tx, { CustomerId: account.CustomerId, InvoiceAddressId: null, DeliveryAddressId: null }),
+    tx.selectFrom('currencies').select(['Code', 'Symbol']).where('CurrencyId', '=', account.CurrencyId).executeTakeFirstOrThrow(),
+  ]);
+  const Customer: PartySnapshot = {
+    Name: account.Name,
+    AccountCode: account.AccountCode,
+    AddressLines: parties.Invoice.Lines,
+    VatNumber: account.VatNumber,
+    ...parties.Electronic,
+  };
+  const Currency: CurrencySnapshot = currency;
+  return { Company: parties.Company, Customer, Currency };
+};
+
+interface WithoutOrder {
+  /** A charge for pallets that were passed on to this account, or what undoes one of its credit notes. */
+  Kind: 'Pallet' | 'Debit';
+  account: AccountToBill;
+  terms: PaymentTerms;
+  InvoiceDate: DateOnly;
+  ExchangeRate: Big;
+  Lines: ComposedLine[];
+  Vat: ComposedVat[];
+  undone?: { CreditId: number; CreditNo: number; CreditDate: DateOnly; SetOff: Big };
+}
+
+/** Issues an invoice that no deal stands behind: number, lines, VAT, paper and ledger. The account is already locked. */
+export const issueWithoutOrder = async (tx: Tx, { account, terms, undone, ...invoice }: WithoutOrder) => {
+  const { Kind, InvoiceDate, ExchangeRate, Lines, Vat } = invoice;
+  const NetAmount = sum(Vat.map((row) => row.NetAmount));
+  const VatAmount = sum(Vat.map((row) => row.VatAmount));
+  const GrossAmount = NetAmount.plus(VatAmount);
+  const dates = { InvoiceDate, TaxPoint: InvoiceDate, DueDate: dueDateOf(InvoiceDate, terms) };
+  const snapshot: Omit<InvoiceSnapshot, 'InvoiceNo'> = {
+    Kind,
+    ...(await findAccountHead(tx, account)),
+    DealNo: null,
+    Part: null,
+    CustomerOrderNo: null,
+    PaymentTerms: describeTerms(terms),
+    DeliveryAddress: [],
+    DeliveryNoteNo: null,
+    DespatchedOn: null,
+    ...composedSnapshot({
+      ...dates,
+      ExchangeRate,
+      Lines,
+      Vat,
+      NetAmount,
+      VatAmount,
+      GrossAmount,
+      Settlement: null,
+      Receipts: [],
+      TaxPoints: [],
+    }),
+    UndoneCredit: undone ? { CreditNo: undone.CreditNo, CreditDate: undone.CreditDate, SetOff: undone.SetOff.toFixed(2) } : null,
+  };
+  const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
+    INSERT INTO invoices (invoice_no, kind, credit_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
+      payment_term_days, payment_term_basis, net_amount, vat_amount, gross_amount, outstanding, snapshot)
+    SELECT n.no, ${Kind}, ${undone?.CreditId ?? null}::integer, ${account.CustomerId}, ${account.CurrencyId}, ${ExchangeRate.toFixed()}, ${InvoiceDate},
+      ${InvoiceDate}, ${dates.DueDate}, ${terms.PaymentTermDays}, ${terms.PaymentTermBasis}, ${NetAmount.toFixed(2)}, ${VatAmount.toFixed(2)},
+      ${GrossAmount.toFixed(2)}, ${GrossAmount.toFixed(2)}, ${JSON.stringify(snapshot)}::jsonb || jsonb_build_object('InvoiceNo', n.no)
+    FROM (SELECT take_number('invoice')::integer AS no) n
+    RETURNING invoice_id, invoice_no`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The invoice was not written');
+  const entry = {
+    CustomerId: account.CustomerId,
+    CurrencyId: account.CurrencyId,
+    EntryDate: InvoiceDate,
+    Kind: Kind === 'Debit' ? ('Debit' as const) : ('Invoice' as const),
+    Amount: GrossAmount,
+    InvoiceId: row.InvoiceId,
+    Reference: String(row.InvoiceNo),
+  };
+  await Promise.all([insertLines(tx, row.InvoiceId, { Lines, Vat }), addReceivableEntries(tx, [entry])]);
+  return { ...row, GrossAmount };
+};

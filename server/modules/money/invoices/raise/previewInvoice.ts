@@ -1,0 +1,36 @@
+import { AppError } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import { prepaidOf } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { findBillable } from '#server/modules/money/billing/billable.ts';
+import { unitsOf } from '#server/modules/money/billing/composeLines.ts';
+import { findInvoiceOfOrder } from '#server/modules/money/invoices/queries.ts';
+import { invoiceDates } from './invoiceDates.ts';
+import { composeForIssue } from './raiseInvoice.ts';
+
+/** What would be issued if the invoice were raised today, dated as chosen. */
+export const previewInvoice = async ({ db, today }: Context, orderId: number, chosen?: DateOnly) => {
+  const order = await findBillable(db, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
+  const raised = await findInvoiceOfOrder(db, orderId);
+  if (raised.InvoiceNo !== null)
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} has its invoice already: ${raised.InvoiceNo}`);
+  const { composed, DateQuestion } = await composeForIssue(db, order, today, chosen);
+  const { basis } = invoiceDates(order, today);
+  const { ExchangeRate: _rate, Receipts: _receipts, TaxPoints: _points, ...shown } = composed;
+  return {
+    OrderId: order.OrderId,
+    CustomerName: order.CustomerName,
+    CurrencyCode: order.CurrencyCode,
+    ...shown,
+    Vat: composed.Vat.map(({ Reason: _reason, ...row }) => row),
+    Lines: composed.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, TheirCode: _theirs, ...line }, index) => ({
+      ...line,
+      LineNo: index + 1,
+      InvoiceDetailId: null,
+    })),
+    Prepaid: prepaidOf(composed),
+    DateQuestion: DateQuestion?.Message ?? null,
+    LeftOut: order.Lines.filter((line) => unitsOf(order, line, basis) <= 0).map((line) => line.Description),
+  };
+};

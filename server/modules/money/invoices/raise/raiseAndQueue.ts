@@ -1,0 +1,71 @@
+import type { RaiseResult } from '#contract/money/invoices/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findRecipients } from '#server/modules/documents/recipients.ts';
+import { queueEmails } from '#server/modules/mail/sendEmail.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { raiseOrderInvoice } from './raiseInvoice.ts';
+import type { ChosenDate } from './raiseInvoice.ts';
+import { refusedAlone } from './refusedAlone.ts';
+
+/** Whether the customer's papers go by e-mail and have somewhere to go. */
+const isMailed = async (tx: Tx, customerId: number) => {
+  const { DocumentDelivery } = await tx
+    .selectFrom('customers')
+    .select('DocumentDelivery')
+    .where('CustomerId', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return DocumentDelivery === 'Email' && (await findRecipients(tx, [customerId], 'Invoice')).has(customerId);
+};
+
+const findSent = async (tx: Tx, invoiceIds: readonly number[]) => {
+  const rows = await tx
+    .selectFrom('invoices')
+    .select('InvoiceId')
+    .where('InvoiceId', 'in', [0, ...invoiceIds])
+    .where('SentAt', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.InvoiceId));
+};
+
+/** One mail with all that was raised; what was raised and sent before is not mailed again. */
+const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: number | undefined): Promise<RaiseResult[]> => {
+  const [first] = results.flatMap(({ Invoice }) => Invoice ?? []);
+  if (!first || !(await isMailed(tx, first.CustomerId))) return [...results];
+  const ids = results.flatMap(({ Invoice }) => Invoice?.InvoiceId ?? []);
+  const sent = await findSent(tx, ids);
+  const DocumentIds = ids.filter((id) => !sent.has(id));
+  const wanted = { DocumentKind: 'Invoice' as const, DocumentIds, To: [], Cc: [], Subject: null, Body: null };
+  const outcome = DocumentIds.length === 0 ? undefined : await refusedAlone(tx, (own) => queueEmails(own, wanted, waitedMs));
+  const mail =
+    outcome && 'result' in outcome
+      ? { OutboxId: outcome.result.Queued[0]?.OutboxId ?? null, MailError: null }
+      : { OutboxId: null, MailError: outcome?.refusal ?? null };
+  return results.map((result) => {
+    if (!result.Invoice) return result;
+    return { ...result, ...(sent.has(result.Invoice.InvoiceId) ? { OutboxId: null, MailError: 'Sent before' } : mail) };
+  });
+};
+
+/** Account, then every order, before the first number is taken: other orders of the account cannot get between them. */
+const lockAll = async (tx: Tx, orderIds: readonly number[]) => {
+  for (const orderId of orderIds.toSorted((a, b) => a - b)) await refusedAlone(tx, (own) => lockWithCustomer(own, orderId));
+};
+
+/**
+ * A customer's invoices and the mail that they wait in: all in one transaction, so that none is raised whose mail does not wait. An order
+ * that a rule refuses leaves the others; a mail that cannot be queued says why.
+ */
+export const raiseAndQueue = (context: Context, orderIds: readonly number[], dated: ChosenDate = {}): Promise<RaiseResult[]> =>
+  inTransaction(context, async (tx) => {
+    const waitedMs = context.waitedMs?.();
+    await lockAll(tx, orderIds);
+    const results: RaiseResult[] = [];
+    for (const OrderId of orderIds) {
+      const outcome = await refusedAlone(tx, (own) => raiseOrderInvoice(own, OrderId, context.today, dated));
+      const [Invoice, Error] = 'result' in outcome ? [outcome.result, null] : [null, outcome.refusal];
+      results.push({ OrderId, Invoice, Error, OutboxId: null, MailError: null });
+    }
+    return queueRaised(tx, results, waitedMs);
+  });

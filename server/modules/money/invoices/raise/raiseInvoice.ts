@@ -1,0 +1,152 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { RaisedInvoice } from '#contract/money/invoices/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import { addRows } from '#server/database/addRows.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { lockedWords, requireMeant } from '#server/modules/businessDates.ts';
+import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
+import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
+import { hasOpenPart } from '#server/modules/money/proFormas/openParts.ts';
+import { findBillable } from '#server/modules/money/billing/billable.ts';
+import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
+import { composeInvoice, discountOf } from '#server/modules/money/billing/composeInvoice.ts';
+import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
+import { checkInvoiceDate } from './checkInvoiceDate.ts';
+import { invoiceDates } from './invoiceDates.ts';
+import { kindOfInvoice, snapshotHead, snapshotInvoice } from '#server/modules/money/billing/snapshotInvoice.ts';
+import type { SnapshotHead } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { lockTies, turnTies } from './turnTies.ts';
+
+/** The day that an invoice has where it is chosen; else the day it is raised. */
+export interface ChosenDate {
+  InvoiceDate?: DateOnly | undefined;
+  /** It is meant, however far back. */
+  ConfirmDate?: boolean | undefined;
+}
+
+/**
+ * Composes what would be issued, for the preview and for the issue: what refuses the one refuses the other. A deal of which nothing was
+ * delivered has no invoice, and in locked books none is dated.
+ */
+export const composeForIssue = async (db: Db, order: BillableOrder, today: DateOnly, chosen: DateOnly | undefined) => {
+  const dates = invoiceDates(order, today, chosen);
+  const DateQuestion = chosen === undefined ? null : await checkInvoiceDate(db, order, today, chosen);
+  const locked = lockedWords(order.LockedThrough, dates.invoiceDate);
+  if (locked) throw new AppError('PERIOD_LOCKED', locked);
+  const composed = await composeInvoice(db, order, dates);
+  if (composed.Lines.length === 0)
+    throw new AppError('RULE_BROKEN', `Nothing of deal ${dealName(order)} was delivered: there is nothing to invoice`);
+  return { composed, DateQuestion };
+};
+
+const toReply = (
+  order: BillableOrder,
+  invoice: Pick<RaisedInvoice, 'InvoiceId' | 'InvoiceNo' | 'IsNew' | 'GrossAmount'>,
+): RaisedInvoice => ({
+  OrderId: order.OrderId,
+  DealNo: order.DealNo,
+  Part: order.Part,
+  CustomerId: order.CustomerId,
+  CustomerName: order.CustomerName,
+  CurrencyCode: order.CurrencyCode,
+  ...invoice,
+});
+
+const findExisting = (tx: Tx, orderId: number) =>
+  tx.selectFrom('invoices').select(['InvoiceId', 'InvoiceNo', 'GrossAmount']).where('OrderId', '=', orderId).executeTakeFirst();
+
+interface Issue {
+  composed: ComposedInvoice;
+  head: SnapshotHead;
+  /** The day it is raised, whatever day it is dated. */
+  today: DateOnly;
+}
+
+// The number is taken by the insert itself, after all that can fail or wait: its counter stays locked until the transaction ends.
+const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, head, today }: Issue) => {
+  const snapshot = JSON.stringify(snapshotInvoice(head, order, composed, today));
+  const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
+    INSERT INTO invoices (invoice_no, kind, order_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
+      payment_term_days, payment_term_basis, settlement_discount_percent, settlement_discount_days, settlement_discount_gross,
+      net_amount, vat_amount, gross_amount, outstanding, deal_no, part, customer_order_no, snapshot)
+    SELECT n.no, ${kindOfInvoice(order)}, ${order.OrderId}, ${order.CustomerId}, ${order.CurrencyId}, ${composed.ExchangeRate.toFixed()}, ${composed.InvoiceDate},
+      ${composed.TaxPoint}, ${composed.DueDate}, ${order.PaymentTermDays}, ${order.PaymentTermBasis}, ${order.SettlementDiscountPercent.toFixed()},
+      ${order.SettlementDiscountDays}, ${discountOf(composed).toFixed(2)}, ${composed.NetAmount.toFixed(2)},
+      ${composed.VatAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${order.DealNo}, ${order.Part},
+      ${order.CustomerOrderNo}, ${snapshot}::jsonb || jsonb_build_object('InvoiceNo', n.no)
+    FROM (SELECT take_number('invoice')::integer AS no) n
+    RETURNING invoice_id, invoice_no`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The invoice was not written');
+  return row;
+};
+
+export const insertLines = async (tx: Tx, invoiceId: number, composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>) => {
+  await Promise.all([
+    addRows(
+      tx,
+      'invoice_details',
+      composed.Lines.map(({ TheirCode: _theirs, ...line }, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
+      'InvoiceDetailId',
+    ),
+    addRows(
+      tx,
+      'invoice_vat',
+      composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })),
+      'InvoiceVatId',
+    ),
+  ]);
+};
+
+const setInvoiced = (tx: Tx, order: BillableOrder, invoiceId: number) =>
+  order.Status === 'ReadyToInvoice' || order.DealType === 'AdHoc'
+    ? setOrderStatus(tx, order.OrderId, 'Invoiced')
+    : tx.updateTable('orders').set({ PrepaidInvoiceId: invoiceId }).where('OrderId', '=', order.OrderId).execute();
+
+const issue = async (tx: Tx, order: BillableOrder, made: Issue): Promise<RaisedInvoice> => {
+  const { composed, today } = made;
+  const ties = await lockTies(tx, order.Receipts);
+  const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, made);
+  const entry = {
+    CustomerId: order.CustomerId,
+    CurrencyId: order.CurrencyId,
+    EntryDate: composed.InvoiceDate,
+    Kind: 'Invoice' as const,
+    Amount: composed.GrossAmount,
+    InvoiceId,
+    Reference: String(InvoiceNo),
+  };
+  await Promise.all([insertLines(tx, InvoiceId, composed), addReceivableEntries(tx, [entry]), setInvoiced(tx, order, InvoiceId)]);
+  await turnTies(tx, ties, {
+    composed,
+    today,
+    receipts: order.Receipts,
+    goesOn: ties.length > 0 && (await hasOpenPart(tx, order)),
+    InvoiceId,
+    InvoiceNo,
+  });
+  return toReply(order, { InvoiceId, InvoiceNo, IsNew: true, GrossAmount: composed.GrossAmount.toNumber() });
+};
+
+/** For callers that hold a transaction already. Locks the account, then the order. */
+export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly, dated: ChosenDate = {}): Promise<RaisedInvoice> => {
+  await lockWithCustomer(tx, orderId);
+  const [existing, order] = await Promise.all([findExisting(tx, orderId), findBillable(tx, orderId)]);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
+  if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
+  const [{ composed, DateQuestion }, head] = await Promise.all([
+    composeForIssue(tx, order, today, dated.InvoiceDate),
+    snapshotHead(tx, order),
+  ]);
+  requireMeant(DateQuestion, 'InvoiceDate', dated.ConfirmDate);
+  return await issue(tx, order, { composed, head, today });
+};
+
+/** One invoice per order, however often and at once it is asked for: whoever comes later gets the one there is. */
+export const raiseInvoice = (context: Context, orderId: number, dated: ChosenDate = {}): Promise<RaisedInvoice> =>
+  inTransaction(context, (tx) => raiseOrderInvoice(tx, orderId, context.today, dated));

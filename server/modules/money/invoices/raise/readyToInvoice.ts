@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { readyDeals } from '#contract/money/invoices/list.ts';
+import { ReadyDeal } from '#contract/money/invoices/shapes.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { Big } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import { askTogether } from '#server/database/askTogether.ts';
+import type { Db } from '#server/database/connect.ts';
+import { containing, containingPlain } from '#server/database/searchPatterns.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { lockedWords } from '#server/modules/businessDates.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+import { findRecipients } from '#server/modules/documents/recipients.ts';
+import { findBillables, findVatTypesOn } from '#server/modules/money/billing/billable.ts';
+import type { BillableOrder, VatTypes } from '#server/modules/money/billing/billable.ts';
+import { ratedDays, rateProblem, sumUp } from '#server/modules/money/billing/composeInvoice.ts';
+import type { DayRates } from '#server/modules/money/billing/composeInvoice.ts';
+import { daysBetween } from '#contract/sales/deal/dates.ts';
+import { urgencyOf, vatQuarterOf } from '#server/modules/money/billing/dates.ts';
+import { invoiceDates } from './invoiceDates.ts';
+
+interface Rates {
+  vatTypesOn: ReadonlyMap<string, VatTypes>;
+  /** By `CurrencyId day`. */
+  sterling: ReadonlyMap<string, Big>;
+}
+
+const findSterling = async (db: Db, wanted: readonly { CurrencyId: number; day: string }[]) => {
+  const { rows } = await sql<{ CurrencyId: number; Day: string; Rate: Big | null }>`
+    SELECT w.currency_id, w.day, sterling_rate(w.currency_id, w.day) AS rate
+    FROM (SELECT DISTINCT * FROM unnest(${wanted.map((one) => one.CurrencyId)}::integer[], ${wanted.map((one) => one.day)}::date[]) AS w(currency_id, day)) w`.execute(
+    db,
+  );
+  return new Map(rows.flatMap(({ CurrencyId, Day, Rate }) => (Rate ? [[`${CurrencyId} ${Day}`, Rate] as const] : [])));
+};
+
+const findRates = async (db: Db, orders: readonly BillableOrder[], today: string): Promise<Rates> => {
+  const each = orders.flatMap((order) => ratedDays(invoiceDates(order, today)).map((day) => ({ CurrencyId: order.CurrencyId, day })));
+  const days = [...new Set(each.map((one) => one.day))];
+  const [vatTypesOn, sterling] = await Promise.all([findVatTypesOn(db, days), findSterling(db, each)]);
+  return { vatTypesOn, sterling };
+};
+
+const nothing = new Big(0);
+
+const describe = (order: BillableOrder, today: string, rates: Rates) => {
+  const dates = invoiceDates(order, today);
+  const ratesOn = (day: string): DayRates => ({
+    vatTypes: rates.vatTypesOn.get(day) ?? new Map(),
+    ExchangeRate: rates.sterling.get(`${order.CurrencyId} ${day}`),
+  });
+  const problem = rateProblem(order, dates.taxPoint, ratesOn(dates.taxPoint));
+  const composed = problem === null ? sumUp(order, dates, ratesOn) : undefined;
+  const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
+  return {
+    OrderId: order.OrderId,
+    DealNo: order.DealNo,
+    Part: order.Part,
+    DealType: order.DealType,
+    CustomerId: order.CustomerId,
+    CustomerName: order.CustomerName,
+    AccountCode: order.AccountCode,
+    CustomerOrderNo: order.CustomerOrderNo,
+    DespatchedOn: order.DespatchedOn,
+    DaysSinceDespatch: days,
+    Urgency: urgencyOf(days),
+    TaxPoint: composed?.TaxPoint ?? dates.taxPoint,
+    CurrencyCode: order.CurrencyCode,
+    NetAmount: composed?.NetAmount ?? nothing,
+    VatAmount: composed?.VatAmount ?? nothing,
+    GrossAmount: composed?.GrossAmount ?? nothing,
+    DocumentDelivery: order.DocumentDelivery,
+    Problem:
+      lockedWords(order.LockedThrough, dates.invoiceDate) ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
+  };
+};
+
+const ready = listSource({
+  name: 'readyToInvoice',
+  list: readyDeals,
+  columns: ReadyDeal.pick({ OrderId: true, HasAddress: true }),
+  select: () => sql`
+    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
+      o.despatched_on, c.document_delivery, s.search_text,
+      EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = o.customer_id AND a.active) AS has_address
+    FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) WHERE o.status_id = ${status.ReadyToInvoice}`,
+  example: undefined,
+  where: {
+    q: (text) =>
+      byDealOr(
+        text,
+        saysAll(
+          text,
+          (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${containingPlain(word)})`,
+        ),
+      ),
+  },
+});
+
+/** The deals that wait for their invoices, with the figures it would have if raised today. */
+export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) => {
+  const page = await findList(db, ready, query, undefined);
+  const found = await findBillables(
+    db,
+    page.rows.map((row) => row.OrderId),
+  );
+  // One that was invoiced, or taken back, since the page was found waits no more.
+  const orders = found.filter(({ Status }) => Status === 'ReadyToInvoice');
+  const customerIds = orders.map((order) => order.CustomerId);
+  const [rates, recipients] = await askTogether(db, (one) =>
+    Promise.all([findRates(one, orders, today), findRecipients(one, customerIds, 'Invoice')]),
+  );
+  const addressed = new Set(page.rows.flatMap(({ OrderId, HasAddress }) => (HasAddress ? [OrderId] : [])));
+  const deals = orders.map((order) => {
+    const deal = describe(order, today, rates);
+    const quarter = vatQuarterOf(deal.TaxPoint, order.VatQuarterStagger);
+    const Recipients = recipients.get(order.CustomerId) ?? [];
+    return {
+      ...deal,
+      VatQuarterStart: quarter.start,
+      VatQuarterEnd: quarter.end,
+      Recipients,
+      HasAddress: addressed.has(order.OrderId),
+    };
+  });
+  return withRows(page, deals);
+};

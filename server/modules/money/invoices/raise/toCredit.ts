@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { DealToCredit, InvoiceLine } from '#contract/money/invoices/shapes.ts';
+import { Big, lineNet, sum, toPenny, vatSummary } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+import { owedPallets } from './owedPallets.ts';
+
+const owedRow = DealToCredit.omit({ Lines: true, NetAmount: true, VatAmount: true, GrossAmount: true }).extend({
+  ...InvoiceLine.pick({
+    Description: true,
+    UnitPrice: true,
+    PricePer: true,
+    DiscountPercent: true,
+    VatTypeId: true,
+    VatRate: true,
+    NetAmount: true,
+  }).shape,
+  InvoiceDetailId: z.number(),
+  Invoiced: z.number(),
+  /** Delivered, or still to come on a part that is under way. */
+  Delivered: z.number(),
+  CreditedQuantity: z.number(),
+  CreditedNet: z.number(),
+  /** Of it, because the price was wrong: what is owed was charged that much less. */
+  CorrectedNet: z.number(),
+});
+const exactOfOwed = ['CreditedNet', 'CorrectedNet', 'UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount'] as const;
+type OwedLine = RowOf<typeof owedRow, (typeof exactOfOwed)[number]>;
+
+type Part = Pick<
+  OwedLine,
+  | 'Invoiced'
+  | 'Delivered'
+  | 'CreditedQuantity'
+  | 'CreditedNet'
+  | 'CorrectedNet'
+  | 'UnitPrice'
+  | 'PricePer'
+  | 'DiscountPercent'
+  | 'NetAmount'
+>;
+
+/**
+ * What we owe the customer on a line that was invoiced and not delivered in full: the units neither delivered nor credited, and their
+ * net. The net is that of those units at the line's price, less their share of what was credited because the price was wrong; where none
+ * of the line was delivered, it is whatever is left of the line's net. It is never more than that.
+ */
+export const owedOf = (line: Part): { Quantity: number; Net: Big } => {
+  const Quantity = Math.max(0, line.Invoiced - line.Delivered - line.CreditedQuantity);
+  const left = line.NetAmount.minus(line.CreditedNet);
+  if (Quantity === 0) return { Quantity, Net: new Big(0) };
+  const corrected = toPenny(line.CorrectedNet.times(Quantity).div(line.Invoiced));
+  const Net = Quantity === line.Invoiced - line.CreditedQuantity ? left : lineNet({ ...line, Quantity }).minus(corrected);
+  return { Quantity, Net: Net.gt(left) ? left : Net };
+};
+
+// Of one line of a part that left: what went and did not come back before the invoice.
+const wentOf = sql`coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity)
+  FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)`;
+
+/**
+ * SQL: how many units of the invoice line `n` have gone. Of an invoice raised in advance, what went with those parts of the deal that
+ * have left; of any other, all of them.
+ */
+export const goneOf = sql`CASE WHEN EXISTS (SELECT FROM orders q WHERE q.prepaid_invoice_id = n.invoice_id) THEN coalesce((
+  SELECT sum(${wentOf}) FROM orders q JOIN order_details d USING (order_id) WHERE q.prepaid_invoice_id = n.invoice_id
+    AND q.status_id IN (${status.ReadyToInvoice}, ${status.Invoiced}) AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
+  ELSE n.quantity END`;
+
+// Of one line of a part: what went, or will go as far as is known. What a back order took over comes with that part.
+const goodsOf = sql`
+  CASE WHEN q.status_id = ${status.Cancelled} THEN 0
+    WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${wentOf}
+    ELSE d.quantity - coalesce((SELECT sum(rest.quantity) FROM orders later JOIN order_details rest USING (order_id)
+      WHERE later.parent_order_id = q.order_id AND rest.prepaid_detail_id = coalesce(d.prepaid_detail_id, d.order_detail_id)), 0) END`;
+
+// Of pallets, all that is neither owed nor credited as such.
+const delivered = sql`
+  CASE n.kind
+    WHEN 'Goods' THEN coalesce((SELECT sum(${goodsOf}) FROM orders q JOIN order_details d USING (order_id)
+      WHERE q.prepaid_invoice_id = n.invoice_id AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
+    WHEN 'Pallet' THEN n.quantity - n.credited - coalesce(p.quantity, 0)
+    ELSE CASE WHEN deal.is_closed THEN 0 ELSE n.quantity END END::integer`;
+
+/** Null: those that may owe anything, which are all that do. */
+type Wanted = readonly number[] | 'all' | null;
+
+// What was worked out to owe, and what something has been noted of since.
+const mayOwe = sql`ARRAY(SELECT invoice_id FROM owed_invoices UNION SELECT invoice_id FROM owed_wanted)`;
+
+// Pallets that came back were credited as such: what never went is owed beside them.
+const ofInvoices = (invoiceIds: Wanted) => {
+  if (invoiceIds === 'all') return sql`true`;
+  return sql`prepaid_invoice_id = ANY(${invoiceIds ? sql`${[...invoiceIds]}::integer[]` : mayOwe})`;
+};
+
+export const selectOwed = (invoiceIds: Wanted) => sql`
+    WITH deal AS MATERIALIZED (
+      SELECT prepaid_invoice_id AS invoice_id, max(despatched_on) AS despatched_on, bool_and(status_id = ${status.Cancelled}) AS is_closed
+      FROM orders WHERE prepaid_invoice_id IS NOT NULL AND ${ofInvoices(invoiceIds)} GROUP BY prepaid_invoice_id HAVING max(status_id) >= ${status.Invoiced}
+    ), line AS MATERIALIZED (
+      SELECT n.*, coalesce(k.quantity, 0)::integer AS credited, coalesce(k.came_back, 0)::integer AS came_back, coalesce(k.net, 0) AS credited_net,
+        coalesce(k.corrected, 0) AS corrected_net
+      FROM deal JOIN invoice_details n USING (invoice_id) LEFT JOIN LATERAL (
+        SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS quantity, sum(r.quantity) FILTER (WHERE r.part = 'Pallets') AS came_back,
+          sum(r.net_amount) AS net, sum(r.net_amount) FILTER (WHERE r.quantity IS NULL) AS corrected
+        FROM credit_details r JOIN credits s USING (credit_id)
+        WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')) k ON true
+      WHERE n.kind <> 'Goods' OR n.product_id IS NOT NULL
+    ), ${owedPallets}
+    SELECT o.order_id, o.deal_no, o.part, o.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code, deal.despatched_on,
+      i.invoice_id, i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, went.quantity AS delivered,
+      n.credited AS credited_quantity, n.credited_net, n.corrected_net, n.unit_price, n.price_per, n.discount_percent,
+      n.vat_type_id, n.vat_rate, n.net_amount
+    FROM deal JOIN invoices i USING (invoice_id) JOIN orders o ON o.order_id = i.order_id JOIN customers c ON c.customer_id = o.customer_id
+    JOIN currencies u ON u.currency_id = i.currency_id JOIN line n ON n.invoice_id = i.invoice_id
+    LEFT JOIN owed_pallets p ON p.invoice_detail_id = n.invoice_detail_id
+    CROSS JOIN LATERAL (SELECT ${delivered} AS quantity) went
+    WHERE n.quantity > went.quantity + n.credited
+    ORDER BY deal.despatched_on NULLS FIRST, o.order_id, n.line_no`;
+
+const owedLines = statement({
+  name: 'toCredit',
+  row: owedRow,
+  exact: exactOfOwed,
+  write: selectOwed,
+  example: null,
+});
+
+/**
+ * Deals that were invoiced before they left, and of which less went: what was invoiced less what all parts of the deal delivered or will
+ * still bring is owed to the customer, with its VAT, until it is credited; of a deal closed before anything went all of it is, carriage too.
+ * What never left on top, then the longest despatched.
+ */
+export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
+  const rows = await owedLines.rows(db, null);
+  return [...Map.groupBy(rows, (row) => row.OrderId).values()].flatMap((lines) => {
+    const [first] = lines;
+    return first ? [describe(first, lines)] : [];
+  });
+};
+
+const describe = (first: OwedLine, lines: readonly OwedLine[]) => {
+  const owed = lines.map((line) => ({ line, ...owedOf(line) }));
+  const vat = vatSummary(owed.map(({ line, Net }) => ({ Net, Rate: line.VatRate, VatTypeId: line.VatTypeId })));
+  const NetAmount = sum(vat.map((row) => row.Net));
+  const VatAmount = sum(vat.map((row) => row.Vat));
+  return {
+    OrderId: first.OrderId,
+    DealNo: first.DealNo,
+    Part: first.Part,
+    CustomerId: first.CustomerId,
+    CustomerName: first.CustomerName,
+    AccountCode: first.AccountCode,
+    CurrencyCode: first.CurrencyCode,
+    DespatchedOn: first.DespatchedOn,
+    InvoiceId: first.InvoiceId,
+    InvoiceNo: first.InvoiceNo,
+    Lines: owed.map(({ line, Quantity, Net }) => ({
+      InvoiceDetailId: line.InvoiceDetailId,
+      Description: line.Description,
+      Quantity,
+      NetAmount: Net,
+    })),
+    NetAmount,
+    VatAmount,
+    GrossAmount: NetAmount.plus(VatAmount),
+  };
+};
+
+/** Of these invoices, what each line owes: raised in advance, and not delivered nor credited. By the line's id; lines that owe nothing are left out. */
+export const findOwed = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, { Quantity: number; Net: Big }>> => {
+  if (invoiceIds.length === 0) return new Map();
+  const rows = await owedLines.rows(db, invoiceIds);
+  return new Map(rows.map((line) => [line.InvoiceDetailId, owedOf(line)]));
+};
+
+/** Which of these invoices owe anything. */
+export const findOwing = async (db: Db, invoiceIds: readonly number[]): Promise<number[]> => {
+  const rows = await owedLines.rows(db, invoiceIds);
+  return [...new Set(rows.map((line) => line.InvoiceId))];
+};

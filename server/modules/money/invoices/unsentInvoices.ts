@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { unsentDocuments } from '#contract/money/invoices/list.ts';
+import { UnsentDocument } from '#contract/money/invoices/shapes.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { OutboxState } from '#contract/mail/outboxState.ts';
+import { addDays } from '#contract/sales/deal/dates.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysInText } from '#server/lists/search.ts';
+import { redAfterDays } from '#server/modules/money/billing/dates.ts';
+import { findRecipients } from '#server/modules/documents/recipients.ts';
+
+type WithMail = RowOf<typeof columns, 'GrossAmount'>;
+
+const toUnsent = ({ OutboxId, State, ToAddresses, Tries, LastError, QueuedAt, SentAt, ...document }: WithMail) => ({
+  ...document,
+  Mail:
+    OutboxId === null || State === null || QueuedAt === null
+      ? null
+      : { OutboxId, State, ToAddresses: ToAddresses ?? [], Tries: Tries ?? 0, LastError, QueuedAt, SentAt },
+});
+
+const columns = UnsentDocument.omit({ Recipients: true, Mail: true, IsLate: true }).extend({
+  OutboxId: z.number().nullable(),
+  State: OutboxState.nullable(),
+  ToAddresses: z.array(z.string()).nullable(),
+  Tries: z.number().nullable(),
+  LastError: z.string().nullable(),
+  QueuedAt: z.string().nullable(),
+  SentAt: z.string().nullable(),
+});
+
+const unsent = listSource({
+  name: 'unsentInvoices',
+  list: unsentDocuments,
+  columns,
+  exact: ['GrossAmount'],
+  select: () => sql`
+    SELECT d.kind, d.document_kind, d.subject_id, d.number, d.date, d.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code,
+      d.gross_amount, (SELECT o.despatched_on FROM orders o WHERE o.order_id = d.order_id) AS left_on, c.document_delivery, m.outbox_id, m.state, m.to_addresses, m.tries, m.last_error, m.created_at AS queued_at, m.sent_at,
+      searchable(d.number::text, c.name, c.account_code) AS search_text
+    FROM (
+      SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, 'Invoice' AS document_kind, invoice_id AS subject_id,
+        invoice_no AS number, invoice_date AS date, customer_id, currency_id, gross_amount, order_id
+      FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL
+      UNION ALL
+      SELECT 'Credit', 'Credit', credit_id, credit_no, credit_date, customer_id, currency_id, gross_amount, NULL::integer
+      FROM credits WHERE credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL
+    ) d
+    LEFT JOIN customers c USING (customer_id) LEFT JOIN currencies u ON u.currency_id = d.currency_id
+    LEFT JOIN LATERAL (
+      SELECT o.outbox_id, o.state, o.to_addresses, o.tries, o.last_error, o.created_at, o.sent_at FROM outbox o
+      WHERE o.document_ids @> ARRAY[d.subject_id] AND o.document_kind = d.document_kind ORDER BY o.outbox_id DESC LIMIT 1
+    ) m ON true`,
+  example: undefined,
+  order: { MailState: sql`listed.state` },
+  tie: sql`listed.document_kind DESC, listed.number`,
+  where: { q: saysInText },
+});
+
+/** As long as the list of them; each side is answered by an index of its own. */
+export const countUnsent = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ Count: number }>`
+    SELECT ((SELECT count(*) FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL)
+      + (SELECT count(*) FROM credits WHERE credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL))::integer AS count`.execute(
+    db,
+  );
+  return rows[0]?.Count ?? 0;
+};
+
+/** Neither accepted by mail nor marked posted, oldest first, each with its latest mail and where it would go by default. */
+export const unsentInvoices = async ({ db, today }: Context, query: ListQuery) => {
+  const page = await findList(db, unsent, query, undefined);
+  const { rows } = page;
+  const redSince = addDays(today, -redAfterDays);
+  const ids = rows.map((row) => row.CustomerId);
+  const recipients = { Invoice: await findRecipients(db, ids, 'Invoice'), Credit: await findRecipients(db, ids, 'Credit') };
+  return withRows(
+    page,
+    rows.map((row) => ({
+      ...toUnsent(row),
+      IsLate: row.LeftOn !== null && row.LeftOn <= redSince,
+      Recipients: recipients[row.DocumentKind].get(row.CustomerId) ?? [],
+    })),
+  );
+};

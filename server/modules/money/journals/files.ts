@@ -1,0 +1,132 @@
+import { csvLine } from '#contract/csvCell.ts';
+import { monthEnd } from '#contract/sales/deal/dates.ts';
+import type { JournalPackage } from '#contract/money/journals/calls.ts';
+import type { SummedLine } from './sumUp.ts';
+
+interface Journal {
+  batchNo: number;
+  datedThrough: string;
+  rows: readonly SummedLine[];
+}
+
+interface Written {
+  /** `DJ7-2`: one for each kind and month. */
+  no: string;
+  date: string;
+  narration: string;
+  row: SummedLine;
+}
+
+const months = 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec'.split(',');
+const british = (day: string) => day.split('-').toReversed().join('/');
+
+/** The last day of its month; of a month that is not over the last that the journal takes in. */
+const dayOf = (month: string, datedThrough: string) => {
+  const last = monthEnd(`${month}-01`);
+  return last > datedThrough ? datedThrough : last;
+};
+
+const written = ({ batchNo, datedThrough, rows }: Journal): Written[] => {
+  const journals = [...Map.groupBy(rows, ({ Month, Journal }) => `${Month} ${Journal}`).values()];
+  return journals.flatMap((members, index) =>
+    members.map((row) => ({
+      no: `DJ${batchNo}-${index + 1}`,
+      date: british(dayOf(row.Month, datedThrough)),
+      narration: `Demijohn journal ${batchNo}: ${row.Journal} ${months[Number(row.Month.slice(5)) - 1]} ${row.Month.slice(0, 4)}`,
+      row,
+    })),
+  );
+};
+
+type Cells = readonly string[];
+
+/** Sage 50, *Audit trail transactions*: https://gb-kb.sage.com; the amount without a sign, its side in the type. */
+const sage = (lines: readonly Written[]): Cells[] => [
+  [
+    'Type',
+    'Account Reference',
+    'Nominal A/C Ref',
+    'Department Code',
+    'Date',
+    'Reference',
+    'Details',
+    'Net Amount',
+    'Tax Code',
+    'Tax Amount',
+    'Exchange Rate',
+    'Extra Reference',
+  ],
+  ...lines.map(({ no, date, narration, row }) => [
+    row.Amount.gt(0) ? 'JD' : 'JC',
+    '',
+    row.NominalCode ?? '',
+    '0',
+    date,
+    no,
+    `${narration.replace(/^Demijohn journal \d+: /, '')}: ${row.Account}`.slice(0, 60),
+    row.Amount.abs().toFixed(2),
+    row.TaxCode?.trim() || 'T9',
+    '0.00',
+    '1',
+    '',
+  ]),
+];
+
+/** Xero, *Import manual journals*: debits positive. VAT stands in lines of its own, so that no line may make Xero reckon it again. */
+const xero = (lines: readonly Written[]): Cells[] => [
+  [
+    '*Narration',
+    '*Date',
+    'Description',
+    '*AccountCode',
+    '*TaxRate',
+    '*Amount',
+    'TrackingName1',
+    'TrackingOption1',
+    'TrackingName2',
+    'TrackingOption2',
+  ],
+  ...lines.map(({ date, narration, row }) => [
+    narration,
+    date,
+    row.Account,
+    row.NominalCode ?? '',
+    'No VAT',
+    row.Amount.toFixed(2),
+    '',
+    '',
+    '',
+    '',
+  ]),
+];
+
+/** QuickBooks Online, *Import journal entries*: accounts by name, a side for each amount. */
+const quickBooks = (lines: readonly Written[]): Cells[] => [
+  ['*JournalNo', '*JournalDate', '*AccountName', '*Debits', '*Credits', 'Description', 'Name', 'Currency', 'Location', 'Class'],
+  ...lines.map(({ no, date, narration, row }) => [
+    no,
+    date,
+    row.NominalCode ?? '',
+    row.Amount.gt(0) ? row.Amount.toFixed(2) : '',
+    row.Amount.lt(0) ? row.Amount.neg().toFixed(2) : '',
+    `${narration}: ${row.Account}`,
+    '',
+    'GBP',
+    '',
+    '',
+  ]),
+];
+
+const layouts: Record<JournalPackage, (lines: readonly Written[]) => Cells[]> = { Sage: sage, Xero: xero, QuickBooks: quickBooks };
+
+/** Sage reads the letters of Windows: an apostrophe is a plain one. */
+const plain = (cell: string) => cell.replaceAll('’', "'");
+
+/** The file that a package imports, and what it is called. */
+export const writeJournalFile = (journal: Journal, Package: JournalPackage) => ({
+  Package,
+  FileName: `Journal ${journal.batchNo} ${Package} through ${journal.datedThrough}.csv`,
+  Content: layouts[Package](written(journal))
+    .map((cells) => csvLine(cells.map(plain)))
+    .join(''),
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { journalPackages } from '#contract/money/journals/calls.ts';
+import type { makeJournal as call } from '#contract/money/journals/calls.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { findOwedInPounds } from '#server/modules/money/monthEnd/ties.ts';
+import { writeJournalFile } from './files.ts';
+import { before, beforeBatch, ofBatch, waiting } from './lines.ts';
+import type { Booked } from './lines.ts';
+import { findStanding, getHead } from './queries.ts';
+import { requireFirst } from './requireFirst.ts';
+import { describeLines, findLines, requireBalance, totalsOf, uncodedOf } from './sumUp.ts';
+import { must } from '#server/must.ts';
+
+const note = async (tx: Tx, batchId: number, { entries, exchanged }: Booked, isBefore: boolean) => {
+  const taken = [
+    await sql`INSERT INTO journal_items (journal_batch_id, receivable_entry_id, is_before)
+      SELECT ${batchId}::integer, e.receivable_entry_id, ${isBefore}::boolean FROM (${entries}) e`.execute(tx),
+    await sql`INSERT INTO journal_items (journal_batch_id, payment_allocation_id, is_before)
+      SELECT ${batchId}::integer, x.payment_allocation_id, ${isBefore}::boolean FROM (${exchanged}) x`.execute(tx),
+  ];
+  return taken.reduce((count, { numAffectedRows = 0n }) => count + Number(numAffectedRows), 0);
+};
+
+const nextId = async (tx: Tx) => {
+  const { rows } = await sql<{
+    Id: number;
+  }>`SELECT nextval(pg_get_serial_sequence('journal_batches', 'journal_batch_id'))::integer AS id`.execute(tx);
+  return must(rows[0], 'The next journal').Id;
+};
+
+/** Refuses a day to come. */
+export const requireGone = (through: DateOnly, today: DateOnly, field: string) => {
+  if (through > today) throw invalidField(field, `cannot be in the future: today is ${formatDate(today)}`);
+};
+
+/** One at a time: whoever makes one or takes one back. */
+export const lockJournals = (tx: Tx) => sql`LOCK TABLE journal_batches IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+
+/** What was there before the first journal begins is noted too: what is posted later for a day before goes with the next one. */
+const noteBefore = async (tx: Tx, batchId: number, beginsOn: DateOnly | undefined) => {
+  if (beginsOn === undefined) return { BeginsOn: null, EntriesBefore: 0, MovementBefore: 0 };
+  const EntriesBefore = await note(tx, batchId, before(beginsOn), true);
+  return { BeginsOn: beginsOn, EntriesBefore, MovementBefore: totalsOf(await findLines(tx, beforeBatch(batchId))).Movement };
+};
+
+/**
+ * Everything dated until a day that no journal has carried: what is taken is noted and then summed, whatever is posted meanwhile; numbered,
+ * with the files of all three packages.
+ */
+export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { today } = context;
+    requireGone(DatedThrough, today, 'DatedThrough');
+    await lockJournals(tx);
+    requireFirst((await findStanding(tx)).Count, { beginsOn: BeginsOn, through: DatedThrough });
+    const JournalBatchId = await nextId(tx);
+    const earlier = await noteBefore(tx, JournalBatchId, BeginsOn);
+    const Entries = await note(tx, JournalBatchId, waiting({ through: DatedThrough }), false);
+    if (Entries === 0) throw new AppError('RULE_BROKEN', `Everything until ${formatDate(DatedThrough)} is in a journal already`);
+    const rows = await findLines(tx, ofBatch(JournalBatchId));
+    const uncoded = uncodedOf(rows);
+    if (uncoded.length > 0)
+      throw new AppError('RULE_BROKEN', `Without a nominal code: ${uncoded.join(', ')}. An administrator enters them`);
+    requireBalance(rows);
+    const AgeListing = await findOwedInPounds(tx, { to: DatedThrough, today });
+    const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('journal')::integer AS no`.execute(tx);
+    const BatchNo = must(numbers[0], 'The journal number').No;
+    await tx
+      .insertInto('journal_batches')
+      .values({
+        JournalBatchId,
+        BatchNo,
+        DatedThrough,
+        Entries,
+        ...earlier,
+        AgeListing,
+        ...totalsOf(rows),
+        Lines: JSON.stringify(describeLines(rows)),
+      })
+      .execute();
+    const files = journalPackages.map((one) => writeJournalFile({ batchNo: BatchNo, datedThrough: DatedThrough, rows }, one));
+    await tx
+      .insertInto('journal_files')
+      .values(files.map((file) => ({ JournalBatchId, ...file, Sha256: createHash('sha256').update(file.Content).digest('hex') })))
+      .execute();
+    return getHead(tx, JournalBatchId);
+  });

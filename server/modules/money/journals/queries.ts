@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import { listJournals } from '#contract/money/journals/calls.ts';
+import type { JournalBatch, JournalPackage, WholeJournalBatch } from '#contract/money/journals/calls.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { findOwedInPounds } from '#server/modules/money/monthEnd/ties.ts';
+import { before, waiting } from './lines.ts';
+import type { Booked } from './lines.ts';
+import { requireFirst } from './requireFirst.ts';
+import { describeLines, findLines, totalsOf, uncodedOf, untaxedOf } from './sumUp.ts';
+
+const columns = sql`b.journal_batch_id, b.batch_no, b.dated_through, b.entries, b.movement, b.debits, b.begins_on, b.entries_before, b.movement_before,
+  b.created_at AS made_at, person(b.created_by) AS made_by_name, b.taken_back_at, b.taken_back_reason,
+  b.taken_back_at IS NULL AND NOT EXISTS (SELECT FROM journal_batches f WHERE f.batch_no > b.batch_no AND f.taken_back_at IS NULL) AS is_last`;
+
+const batches = listSource({
+  name: 'listJournals',
+  list: listJournals.list,
+  exact: ['Movement', 'Debits', 'MovementBefore'],
+  select: () => sql`SELECT ${columns} FROM journal_batches b`,
+  example: undefined,
+  where: {},
+});
+
+export const findBatches = (db: Db, query: ListQuery) => findList(db, batches, query, undefined);
+
+/** What the journals that stand come to, with what was there before them; null where one of them goes beyond the journal's day. */
+const owedBy = sql`(SELECT CASE WHEN max(o.dated_through) = b.dated_through THEN sum(o.movement + o.movement_before) END
+  FROM journal_batches o WHERE o.batch_no <= b.batch_no AND o.taken_back_at IS NULL)`;
+
+/** A journal as it was made, with its lines. */
+export const getBatch = async (db: Db, id: number) => {
+  const { rows } = await sql<WholeJournalBatch>`
+    SELECT ${columns}, CASE WHEN b.taken_back_at IS NULL THEN ${owedBy} END AS owed, b.age_listing, b.lines
+    FROM journal_batches b WHERE b.journal_batch_id = ${id}`.execute(db);
+  const [batch] = rows;
+  if (!batch) throw new AppError('NOT_FOUND', 'There is no such journal');
+  return batch;
+};
+
+/** A journal without its lines. */
+export const getHead = async (db: Db, id: number): Promise<JournalBatch> => {
+  const { Lines: _lines, Owed: _owed, AgeListing: _listed, ...batch } = await getBatch(db, id);
+  return batch;
+};
+
+/** The kept bytes. */
+export const openFile = async (db: Db, id: number, wanted: JournalPackage) => {
+  const file = await db
+    .selectFrom('journal_files')
+    .select(['FileName', 'Content'])
+    .where('JournalBatchId', '=', id)
+    .where('Package', '=', wanted)
+    .executeTakeFirst();
+  if (!file) throw new AppError('NOT_FOUND', 'There is no such journal');
+  return { bytes: new TextEncoder().encode(file.Content), fileName: file.FileName, contentType: 'text/csv; charset=utf-8' };
+};
+
+/** The journals that stand: whether there is one, how far the furthest goes, and what they come to. */
+export const findStanding = async (db: Db) => {
+  const { rows } = await sql<{ Count: number; Through: DateOnly | null; Owed: Big }>`
+    SELECT count(*)::integer AS count, max(dated_through) AS through, coalesce(sum(movement + movement_before), 0) AS owed
+    FROM journal_batches WHERE taken_back_at IS NULL`.execute(db);
+  return rows[0] ?? { Count: 0, Through: null, Owed: new Big(0) };
+};
+
+const countOf = async (db: Db, { entries, exchanged }: Booked) => {
+  const { rows } = await sql<{ Entries: number; Since: DateOnly | null }>`
+    SELECT count(*)::integer AS entries, min(w.day) AS since FROM (
+      SELECT r.entry_date AS day FROM receivable_entries r WHERE r.receivable_entry_id IN (${entries})
+      UNION ALL SELECT a.allocated_on FROM allocations a WHERE a.payment_allocation_id IN (${exchanged})) w`.execute(db);
+  return rows[0] ?? { Entries: 0, Since: null };
+};
+
+/** What was there before the first journal begins. */
+const findBefore = async (db: Db, beginsOn: DateOnly | undefined) => {
+  if (beginsOn === undefined) return { EntriesBefore: 0, MovementBefore: new Big(0) };
+  const [counted, rows] = await Promise.all([countOf(db, before(beginsOn)), findLines(db, before(beginsOn))]);
+  return { EntriesBefore: counted.Entries, MovementBefore: totalsOf(rows).Movement };
+};
+
+interface Asked {
+  through: DateOnly;
+  beginsOn: DateOnly | undefined;
+  today: DateOnly;
+}
+
+/** What a journal made now would say. */
+export const previewWaiting = async (db: Db, { through, beginsOn, today }: Asked) => {
+  const standing = await findStanding(db);
+  requireFirst(standing.Count, { beginsOn, through });
+  const wanted = waiting({ through, beginsOn });
+  const [rows, counted, earlier, AgeListing] = await Promise.all([
+    findLines(db, wanted),
+    countOf(db, wanted),
+    findBefore(db, beginsOn),
+    findOwedInPounds(db, { to: through, today }),
+  ]);
+  const totals = totalsOf(rows);
+  const isPast = standing.Through !== null && standing.Through > through;
+  return {
+    DatedThrough: through,
+    BeginsOn: beginsOn ?? null,
+    IsFirst: standing.Count === 0,
+    Entries: counted.Entries,
+    Since: counted.Since,
+    ...totals,
+    ...earlier,
+    Owed: isPast ? null : standing.Owed.plus(totals.Movement).plus(earlier.MovementBefore),
+    AgeListing,
+    Lines: describeLines(rows),
+    Uncoded: uncodedOf(rows),
+    Untaxed: untaxedOf(rows),
+  };
+};

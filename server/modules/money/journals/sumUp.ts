@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { JournalLine } from '#contract/money/journals/calls.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import { journalLines, waiting } from './lines.ts';
+import type { Booked } from './lines.ts';
+
+const summed = JournalLine.omit({ Debit: true, Credit: true }).extend({
+  Role: z.string(),
+  Amount: z.number(),
+  Untaxed: z.array(z.string()).nullable(),
+});
+export type SummedLine = RowOf<typeof summed, 'Amount'>;
+
+const lines = statement({
+  name: 'journal lines',
+  row: summed,
+  exact: ['Amount'],
+  write: (booked: Booked) => sql`
+    SELECT to_char(l.entry_date, 'YYYY-MM') AS month, l.journal, l.role, l.account, l.nominal_code, l.tax_code, sum(l.amount) AS amount,
+      array_agg(DISTINCT l.vat_type) FILTER (WHERE coalesce(trim(l.tax_code), '') = '' AND l.vat_type IS NOT NULL) AS untaxed
+    FROM (${journalLines(booked)}) l GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(l.amount) <> 0
+    ORDER BY 1, array_position(ARRAY['Sales', 'Credits', 'Receipts', 'Refunds', 'Discounts', 'Write-offs', 'Exchange', 'Opening balances'], l.journal),
+      l.role = 'Vat', l.role <> 'Debtors', l.nominal_code, l.account, l.tax_code`,
+  example: waiting({ through: '2026-11-21' }),
+});
+
+/** The lines of a journal by month, kind, nominal and tax code; what comes to nothing is left out. */
+export const findLines = (db: Db, booked: Booked): Promise<SummedLine[]> => lines.rows(db, booked);
+
+/** What is summed, as it is shown and kept. */
+export const describeLines = (rows: readonly SummedLine[]) =>
+  rows.map(({ Role: _role, Untaxed: _untaxed, Amount, ...row }) => ({
+    ...row,
+    Debit: Amount.gt(0) ? Amount : null,
+    Credit: Amount.lt(0) ? Amount.neg() : null,
+  }));
+
+/** By which the receivables move, and what stands on the debit side. */
+export const totalsOf = (rows: readonly SummedLine[]) => ({
+  Movement: sum(rows.filter(({ Role }) => Role === 'Debtors').map(({ Amount }) => Amount)),
+  Debits: sum(rows.filter(({ Amount }) => Amount.gt(0)).map(({ Amount }) => Amount)),
+});
+
+/** What has no nominal code, by name. */
+export const uncodedOf = (rows: readonly SummedLine[]) => [
+  ...new Set(rows.filter(({ NominalCode }) => !NominalCode?.trim()).map(({ Account }) => Account)),
+];
+
+/** The VAT types without a tax code, by name. */
+export const untaxedOf = (rows: readonly SummedLine[]) => [...new Set(rows.flatMap(({ Untaxed }) => Untaxed ?? []))].sort();
+
+/** Fails where debits are not credits: no file may say so. */
+export const requireBalance = (rows: readonly SummedLine[]) => {
+  const rest = rows.reduce((total, { Amount }) => total.plus(Amount), new Big(0));
+  if (!rest.eq(0)) throw new Error(`The journal is out by ${rest.toFixed(2)}`);
+};

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { TiedFigure } from '#contract/money/monthEnd/calls.ts';
+import type { MonthEndTie } from '#contract/money/monthEnd/calls.ts';
+import type { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { vatPieces } from '#server/reports/vat.ts';
+
+const firstOf = (to: DateOnly) => `${to.slice(0, 7)}-01`;
+
+interface Given {
+  to: DateOnly;
+  today: DateOnly;
+}
+
+/** What each account owed at the end of the day and today: as kept, less what came since, and the ledger added up. */
+const owed = ({ to }: Given) => sql`
+  SELECT c.customer_id, c.name, r.rate, b.balance AS kept_today, l.total AS anew_today, b.balance - coalesce(l.later, 0) AS kept, l.total - coalesce(l.later, 0) AS anew
+  FROM customer_balances b FULL JOIN (SELECT customer_id, sum(amount) AS total, sum(amount) FILTER (WHERE entry_date > ${to}::date) AS later
+      FROM receivable_entries GROUP BY 1) l USING (customer_id)
+    JOIN customers c USING (customer_id) JOIN (SELECT currency_id, sterling_rate(currency_id, ${to}::date) AS rate FROM currencies OFFSET 0) r USING (currency_id)`;
+
+const openToday = sql`
+  SELECT customer_id, sum(open) AS total FROM (
+    SELECT customer_id, outstanding AS open FROM invoices WHERE outstanding > 0
+    UNION ALL SELECT customer_id, -unallocated FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL
+    UNION ALL SELECT customer_id, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END FROM payments WHERE unallocated > 0
+    UNION ALL SELECT customer_id, -received FROM pro_forma_invoices WHERE received > 0) items GROUP BY 1`;
+
+const openAt = ({ to, today }: Given) =>
+  to < today ? sql`SELECT customer_id, sum(open_amount) AS total FROM open_items_at(${to}::date) GROUP BY 1` : openToday;
+
+const differ = (one: string, other: string) => sql`coalesce(${sql.ref(one)}, 0) <> coalesce(${sql.ref(other)}, 0)`;
+
+/**
+ * `name`, what is `kept` and what it comes to when it is added up `anew`, a row for each account, good or document. Of an account it is by the
+ * end of the day and in its own currency: `rate` turns it into pounds as the age listing does, and `also_differs` says that it does not tie today.
+ */
+const sides: Record<MonthEndTie, (given: Given) => RawBuilder<unknown>> = {
+  Balances: (given) => sql`SELECT a.name, a.kept, a.anew, a.rate, false AS also_differs FROM (${owed(given)}) a`,
+  OpenItems: (given) => sql`
+    SELECT a.name, a.kept, o.total AS anew, a.rate, ${differ('a.kept_today', 't.total')} AS also_differs
+    FROM (${owed(given)}) a LEFT JOIN (${openAt(given)}) o USING (customer_id) LEFT JOIN (${openToday}) t USING (customer_id)`,
+  Stock: () => sql`
+    SELECT p.code AS name, l.on_hand::numeric AS kept, m.total::numeric AS anew
+    FROM stock_levels l FULL JOIN (SELECT product_id, supplier_depot_id, sum(quantity) AS total FROM stock_movements GROUP BY 1, 2) m
+      USING (product_id, supplier_depot_id) JOIN products p USING (product_id)`,
+  Pallets: () => sql`
+    SELECT t.code || ', ' || holder AS name, l.quantity::numeric AS kept, m.total::numeric AS anew
+    FROM pallet_levels l FULL JOIN (SELECT holder, holder_id, pallet_id, sum(quantity) AS total FROM (
+        SELECT from_holder AS holder, from_holder_id AS holder_id, pallet_id, -sum(quantity) AS quantity FROM pallet_movements GROUP BY 1, 2, 3
+        UNION ALL SELECT to_holder, to_holder_id, pallet_id, sum(quantity) FROM pallet_movements GROUP BY 1, 2, 3) both_sides GROUP BY 1, 2, 3) m
+      USING (holder, holder_id, pallet_id) JOIN pallets t USING (pallet_id)`,
+  // Kept: what the report *VAT on sales* has of the month. Anew: what the heads of the documents say, and the discounts and receipts that have none.
+  Vat: ({ to }) => sql`
+    SELECT coalesce(r.document, d.document) AS name, r.vat AS kept, d.vat AS anew
+    FROM (SELECT CASE WHEN kind = 'Credit note' THEN 'Credit note ' WHEN kind IN ('Settlement discount', 'Receipt in advance') THEN kind || ' ' ELSE 'Invoice ' END || document_no AS document,
+        sum(sterling_vat) AS vat FROM (${vatPieces({ from: firstOf(to), to })}) pieces GROUP BY 1) r
+    FULL JOIN (
+      SELECT 'Invoice ' || i.invoice_no AS document, round(i.vat_amount * i.exchange_rate, 2) AS vat FROM invoices i
+      WHERE i.kind NOT IN ('Debit', 'Opening') AND i.tax_point BETWEEN ${firstOf(to)}::date AND ${to}::date AND NOT EXISTS (SELECT FROM invoice_tax_points t WHERE t.invoice_id = i.invoice_id)
+      UNION ALL
+      SELECT 'Invoice ' || i.invoice_no, round(i.vat_amount * i.exchange_rate, 2) FROM invoices i
+      WHERE i.kind = 'Debit' AND i.invoice_date BETWEEN ${firstOf(to)}::date AND ${to}::date
+      UNION ALL
+      SELECT 'Credit note ' || c.credit_no, -round(c.vat_amount * c.exchange_rate, 2) FROM credits c
+      WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${firstOf(to)}::date AND ${to}::date
+      UNION ALL
+      SELECT 'Invoice ' || i.invoice_no, sum(t.sterling_vat) FROM invoice_tax_points t JOIN invoices i USING (invoice_id)
+      WHERE t.tax_point BETWEEN ${firstOf(to)}::date AND ${to}::date GROUP BY i.invoice_no
+      UNION ALL
+      SELECT 'Receipt in advance ' || p.payment_no, sum(t.sterling_vat) FROM invoice_tax_points t JOIN payments p USING (payment_id)
+      WHERE t.invoice_id IS NULL AND t.tax_point BETWEEN ${firstOf(to)}::date AND ${to}::date GROUP BY p.payment_no HAVING sum(t.sterling_vat) <> 0
+      UNION ALL
+      SELECT 'Settlement discount ' || i.invoice_no, -sum(round((x ->> 'Vat')::numeric * i.exchange_rate, 2)) FROM allocations a JOIN invoices i USING (invoice_id)
+        CROSS JOIN jsonb_array_elements(a.discount_vat) x
+      WHERE a.allocated_on BETWEEN ${firstOf(to)}::date AND ${to}::date GROUP BY i.invoice_no
+    ) d ON d.document = r.document`,
+};
+
+/** A penny for each rate: an invoice in another currency is turned into pounds rate by rate. */
+const allowed: Record<MonthEndTie, string> = { Balances: '0', OpenItems: '0', Stock: '0', Pallets: '0', Vat: '0.03' };
+const isMoney = (tie: MonthEndTie) => tie !== 'Stock' && tie !== 'Pallets';
+const isOfAccounts = (tie: MonthEndTie) => tie === 'Balances' || tie === 'OpenItems';
+
+const total = (tie: MonthEndTie, side: 'kept' | 'anew') => {
+  if (!isMoney(tie)) return sql`NULL::numeric`;
+  const own = sql`s.${sql.ref(side)}`;
+  return sql`coalesce(sum(${isOfAccounts(tie) ? sql`round(${own} * s.rate, 2)` : own}), 0)`;
+};
+
+const ties = Object.keys(sides) as MonthEndTie[];
+
+const tied = new Map(
+  ties.map((tie) => [
+    tie,
+    statement({
+      name: `month end, ${tie} tie`,
+      row: TiedFigure.omit({ Tie: true }),
+      exact: ['Kept', 'Recomputed'],
+      write: (given: Given) => sql`
+        SELECT ${total(tie, 'kept')} AS kept, ${total(tie, 'anew')} AS recomputed,
+          (count(*) FILTER (WHERE s.differs))::integer AS differing,
+          coalesce((array_agg(s.name || ': ' || coalesce(s.kept, 0) || ' and ' || coalesce(s.anew, 0) ORDER BY s.name) FILTER (WHERE s.differs))[1:5], '{}') AS examples
+        FROM (SELECT a.*, abs(coalesce(a.kept, 0) - coalesce(a.anew, 0)) > ${sql.lit(allowed[tie])}::numeric
+          ${isOfAccounts(tie) ? sql`OR a.also_differs` : sql``} AS differs FROM (${sides[tie](given)}) a) s`,
+      example: { to: '2026-10-31', today: '2026-11-21' },
+    }),
+  ]),
+);
+
+/**
+ * Everything that is kept beside the rows that it follows from: accounts by the end of the day, in pounds at its rate as the age listing has them; stock
+ * and pallets as they are now. At most a few names of what differs.
+ */
+export const findTies = (db: Db, given: Given) =>
+  Promise.all(
+    ties.map(async (Tie) => {
+      const [row] = (await tied.get(Tie)?.rows(db, given)) ?? [];
+      if (!row) throw new Error(`${Tie} was not added up`);
+      return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
+    }),
+  );
+
+/** What customers owe at the end of a day, in pounds, as the age listing of that day has it. */
+export const findOwedInPounds = async (db: Db, given: Given): Promise<Big | null> => {
+  const [row] = (await tied.get('Balances')?.rows(db, given)) ?? [];
+  return (row as { Kept: Big | null } | undefined)?.Kept ?? null;
+};

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { Big, sum, toPenny } from '#contract/money.ts';
+import type { importOpeningItems as call } from '#contract/money/openingItems/calls.ts';
+import { summaryOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { transact } from '#server/database/transact.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { momentText } from '#server/modules/versions.ts';
+import { Faults, noteStrangers } from './cells.ts';
+import type { Cells } from './cells.ts';
+import { continueInvoiceNumbers } from './lookups.ts';
+import { readInvoices, readMoney, readPallets, readStock, readYard } from './readRows.ts';
+import type { StockRow } from './readRows.ts';
+import { writeInvoices } from './writeInvoices.ts';
+import { writeMoney, writePallets, writeStock, writeYard } from './writeOthers.ts';
+
+type Body = BodyOf<typeof call>;
+
+interface Written {
+  column: 'InvoiceId' | 'PaymentId' | 'PalletMovementId' | 'StockMovementId';
+  ids: readonly number[];
+  total: Big;
+  worth?: Big;
+  nextInvoiceNo?: number | undefined;
+}
+
+const mostNamed = 1000;
+
+/** All that is wrong at once, by row and column. */
+const refuseFaults = ({ found }: Faults) => {
+  if (found.size === 0) return;
+  const fields = Object.fromEntries([...found].slice(0, mostNamed));
+  const more = found.size > mostNamed ? `. The first ${mostNamed} are listed` : '';
+  throw new AppError('INVALID_INPUT', `Nothing was brought in: ${summaryOf(Object.fromEntries(found))}${more}`, { fields });
+};
+
+const inPounds = (rows: readonly { amount?: string | undefined; gross?: string | undefined; sterling: Big | null }[]) =>
+  sum(rows.map(({ amount, gross, sterling }) => toPenny(new Big(gross ?? amount ?? 0).times(sterling ?? 1))));
+const worthOf = (rows: readonly StockRow[]) => toPenny(sum(rows.map(({ quantity = 0, cost = 0 }) => new Big(cost).times(quantity))));
+const pieces = (rows: readonly { quantity: number | undefined }[]) =>
+  new Big(rows.reduce((total, { quantity }) => total + (quantity ?? 0), 0));
+
+/** Reads every row, refuses what is wrong with any, and writes them all. */
+const write = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: Context): Promise<Written> => {
+  const faults = new Faults();
+  noteStrangers(Kind, Rows, faults);
+  const reading = { tx, rows: Rows, faults, today };
+  if (Kind === 'Invoices') {
+    const rows = await readInvoices(reading);
+    refuseFaults(faults);
+    const ids = await writeInvoices(tx, rows);
+    return { column: 'InvoiceId', ids, total: inPounds(rows), nextInvoiceNo: await continueInvoiceNumbers(tx) };
+  }
+  if (Kind === 'Pallets') {
+    const rows = await readPallets(reading);
+    refuseFaults(faults);
+    return { column: 'PalletMovementId', ids: await writePallets(tx, rows), total: pieces(rows) };
+  }
+  if (Kind === 'Yard') {
+    const rows = await readYard(reading);
+    refuseFaults(faults);
+    return { column: 'PalletMovementId', ids: await writeYard(tx, rows), total: pieces(rows) };
+  }
+  if (Kind === 'Stock') {
+    const rows = await readStock(reading);
+    refuseFaults(faults);
+    return { column: 'StockMovementId', ids: await writeStock(tx, rows, today), total: pieces(rows), worth: worthOf(rows) };
+  }
+  const rows = await readMoney(reading, Kind);
+  refuseFaults(faults);
+  return { column: 'PaymentId', ids: await writeMoney(tx, rows, { now, isTried: DryRun }), total: inPounds(rows) };
+};
+
+const keyOf = (rows: readonly Cells[]) => {
+  const told = rows.map((cells) =>
+    Object.entries(cells)
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([, value]) => value !== '')
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  );
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+};
+
+/** One file at a time; the same rows that were not taken back say when they came. */
+const refuseKnown = async (tx: Tx, kind: string, rowsKey: string) => {
+  await sql`SELECT pg_advisory_xact_lock(7201847)`.execute(tx);
+  const known = await tx
+    .selectFrom('opening_batches')
+    .select(['CreatedAt', 'FileName'])
+    .where('Kind', '=', kind)
+    .where('RowsKey', '=', rowsKey)
+    .where('UndoneAt', 'is', null)
+    .executeTakeFirst();
+  if (!known) return;
+  const name = known.FileName ? `, as ${known.FileName}` : '';
+  throw new AppError('RULE_BROKEN', `These rows were brought in on ${momentText(known.CreatedAt)}${name}: take that back first`);
+};
+
+const bringIn = async (tx: Tx, body: Body, context: Context) => {
+  const RowsKey = keyOf(body.Rows);
+  await refuseKnown(tx, body.Kind, RowsKey);
+  const { column, ids, total, worth = null, nextInvoiceNo = null } = await write(tx, body, context);
+  if (ids.length !== body.Rows.length) throw new Error(`${ids.length} of ${body.Rows.length} rows were written`);
+  const { OpeningBatchId } = await tx
+    .insertInto('opening_batches')
+    .values({ Kind: body.Kind, FileName: body.FileName, RowsKey, RowCount: ids.length, Total: total })
+    .returning('OpeningBatchId')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('opening_items')
+    .values(ids.map((id, index) => ({ OpeningBatchId, RowNo: index + 1, [column]: id, Given: JSON.stringify(body.Rows[index]) })))
+    .execute();
+  return { OpeningBatchId, Rows: ids.length, Total: total, Worth: worth, NextInvoiceNo: nextInvoiceNo };
+};
+
+class Tried extends Error {
+  readonly answer: Awaited<ReturnType<typeof bringIn>>;
+  constructor(answer: Awaited<ReturnType<typeof bringIn>>) {
+    super('Tried');
+    this.answer = answer;
+  }
+}
+
+/** Brings all rows in, or none; tried only, it does the same and takes it back. */
+export const importOpeningItems = async (context: Context, body: Body) => {
+  if (!body.DryRun) return inTransaction(context, (tx) => bringIn(tx, body, context));
+  const outcome = await transact(context.db, context.user.UserId, async (tx): Promise<never> => {
+    throw new Tried(await bringIn(tx, body, context));
+  }).catch((error: unknown) => error);
+  if (outcome instanceof Tried) return { ...outcome.answer, OpeningBatchId: null };
+  throw outcome;
+};

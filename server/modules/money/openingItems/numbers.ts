@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { NumberSeries, seriesWords } from '#contract/money/openingItems/calls.ts';
+import type { NextNumber } from '#contract/money/openingItems/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+
+const isThere: Record<NumberSeries, RawBuilder<boolean>> = {
+  deal: sql`EXISTS (SELECT 1 FROM orders)`,
+  quotation: sql`EXISTS (SELECT 1 FROM quotations)`,
+  pro_forma: sql`EXISTS (SELECT 1 FROM pro_forma_invoices)`,
+  delivery_note: sql`EXISTS (SELECT 1 FROM orders WHERE delivery_note_no IS NOT NULL) OR EXISTS (SELECT 1 FROM withdrawn_notes)`,
+  invoice: sql`EXISTS (SELECT 1 FROM invoices WHERE kind <> 'Opening')`,
+  credit: sql`EXISTS (SELECT 1 FROM credits WHERE credit_no IS NOT NULL)`,
+  payment: sql`EXISTS (SELECT 1 FROM payments WHERE payment_no IS NOT NULL)`,
+  purchase_order: sql`EXISTS (SELECT 1 FROM purchase_orders WHERE purchase_order_no IS NOT NULL)`,
+};
+
+const begun = sql.join(
+  NumberSeries.options.map((series) => sql`WHEN ${sql.lit(series)} THEN ${isThere[series]}`),
+  sql` `,
+);
+
+const said = (series: NumberSeries, next_number: number) => JSON.stringify({ series, next_number });
+
+const readNumbers = (db: Db, series: readonly NumberSeries[]) =>
+  sql<NextNumber>`
+    SELECT series, next_number::integer AS next_number, CASE series ${begun} END AS is_begun
+    FROM number_series WHERE series = ANY(${[...series]}::text[]) ORDER BY array_position(${[...series]}::text[], series)`
+    .execute(db)
+    .then(({ rows }) => rows);
+
+export const getNextNumbers = (db: Db) => readNumbers(db, NumberSeries.options);
+
+/** The counters move with each paper, so no trigger writes them down: what a person sets is written here, by its place among the series. */
+const noteChange = (tx: Tx, { Series, NextNumber: before }: NextNumber, after: number) =>
+  sql`
+  INSERT INTO audit (user_id, entity, entity_id, action, before, after)
+  SELECT current_user_id(), 'number_series', ${NumberSeries.options.indexOf(Series) + 1}, 'Changed', ${said(Series, before)}::jsonb, ${said(Series, after)}::jsonb
+  WHERE ${before !== after}`.execute(tx);
+
+/** Once one is raised, another start would leave a gap, which the month end names as numbers that are missing. */
+export const setNextNumber = (context: Context, series: NumberSeries, next: number) =>
+  inTransaction(context, async (tx) => {
+    // Whoever raises one waits for this row, so that what is read afterwards stands.
+    await sql`SELECT 1 FROM number_series WHERE series = ${series} FOR UPDATE`.execute(tx);
+    const [stored] = await readNumbers(tx, [series]);
+    if (!stored || stored.IsBegun)
+      throw new AppError('RULE_BROKEN', `${seriesWords[series]} have begun: they go on from ${stored?.NextNumber}`);
+    if (next < stored.NextNumber) throw invalidField('NextNumber', `must be ${stored.NextNumber} or more: numbers only go up`);
+    await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(tx);
+    await noteChange(tx, stored, next);
+    return { ...stored, NextNumber: next };
+  });

@@ -1,0 +1,208 @@
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { isOfPallets } from '#contract/money/openingItems/calls.ts';
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { addPalletMovements, warehouse } from '#server/ledgers/pallets.ts';
+import type { HolderKind } from '#server/ledgers/pallets.ts';
+import { findFewest, lockYard } from '#server/ledgers/palletsThere.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
+import type { Big } from '#contract/money.ts';
+import type { TakenBack } from '#server/ledgers/reverseMovements.ts';
+import { reversePaymentWithin } from '#server/modules/money/payments/reversal/reversePayment.ts';
+import { continueInvoiceNumbers } from './lookups.ts';
+import { getOpeningBatch } from './queries.ts';
+
+const why = 'Opening items taken back';
+
+const touched = (what: string) => new AppError('RULE_BROKEN', `${what}: undo that first, or put the one row right by hand`);
+
+interface OpeningInvoice {
+  InvoiceId: number;
+  InvoiceNo: number;
+  /** Something of it stands: used, it may have been undone. */
+  IsSettled: boolean;
+  OriginalNo: string | null;
+  CustomerId: number;
+  CurrencyId: number;
+  InvoiceDate: string;
+  GrossAmount: Big;
+  Outstanding: Big;
+  IsUsed: boolean;
+}
+
+const lockAccountsOf = (tx: Tx, batchId: number) =>
+  sql`
+    SELECT customer_id FROM customers WHERE customer_id IN (
+      SELECT coalesce(i.customer_id, p.customer_id, m.to_holder_id) FROM opening_items o LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p USING (payment_id)
+        LEFT JOIN pallet_movements m USING (pallet_movement_id) WHERE o.opening_batch_id = ${batchId}) ORDER BY customer_id FOR NO KEY UPDATE`.execute(
+    tx,
+  );
+
+/**
+ * Each is closed on its own day, so that no balance of any day is other than it was before. What was ever paid, though that was reversed
+ * since, cannot be: on the days between it would have been paid twice.
+ */
+const undoInvoices = async (tx: Tx, batchId: number) => {
+  const { rows } = await sql<OpeningInvoice>`
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.customer_id, i.currency_id, i.invoice_date, i.gross_amount, i.outstanding,
+      EXISTS (SELECT 1 FROM credits c WHERE c.invoice_id = i.invoice_id)
+        OR EXISTS (SELECT 1 FROM credit_details d JOIN invoice_details n USING (invoice_detail_id) WHERE n.invoice_id = i.invoice_id)
+        OR EXISTS (SELECT 1 FROM allocations a WHERE a.invoice_id = i.invoice_id) AS is_used,
+      i.outstanding <> i.gross_amount OR EXISTS (SELECT 1 FROM credits c WHERE c.state <> 'Cancelled' AND (c.invoice_id = i.invoice_id OR
+        EXISTS (SELECT 1 FROM credit_details d JOIN invoice_details n USING (invoice_detail_id) WHERE d.credit_id = c.credit_id AND n.invoice_id = i.invoice_id))) AS is_settled
+    FROM opening_items o JOIN invoices i USING (invoice_id) WHERE o.opening_batch_id = ${batchId} ORDER BY i.invoice_id FOR NO KEY UPDATE OF i`.execute(
+    tx,
+  );
+  const used = rows.find((row) => row.IsSettled) ?? rows.find((row) => row.IsUsed);
+  if (used?.IsSettled) throw touched(`Invoice ${invoiceName(used)} was paid or credited`);
+  if (used)
+    throw new AppError(
+      'RULE_BROKEN',
+      `Invoice ${invoiceName(used)} was paid or credited once, and that was undone: it stays with its rows, so the file cannot be taken back. Credit it, or write it off, instead`,
+    );
+  for (const invoice of rows) {
+    const { InvoiceId, CustomerId, CurrencyId, InvoiceDate, GrossAmount } = invoice;
+    const { PaymentAllocationId } = await tx
+      .insertInto('allocations')
+      .values({ CustomerId, InvoiceId, Amount: GrossAmount, IsWriteOff: true, AllocatedOn: InvoiceDate, Reason: why })
+      .returning('PaymentAllocationId')
+      .executeTakeFirstOrThrow();
+    await addReceivableEntries(tx, [
+      {
+        CustomerId,
+        CurrencyId,
+        EntryDate: InvoiceDate,
+        Kind: 'OpeningReversed',
+        Amount: GrossAmount.neg(),
+        PaymentAllocationId,
+        Reference: invoiceName(invoice),
+      },
+    ]);
+  }
+};
+
+const undoPayments = async (tx: Tx, context: Context, batchId: number) => {
+  const { rows } = await sql<{ PaymentId: number; PaymentNo: number; PaymentDate: string; IsWhole: boolean }>`
+    SELECT p.payment_id, p.payment_no, p.payment_date, p.reversed_on IS NULL AND p.unallocated = p.amount
+      AND NOT EXISTS (SELECT 1 FROM allocations a WHERE a.payment_id = p.payment_id) AS is_whole
+    FROM opening_items o JOIN payments p USING (payment_id) WHERE o.opening_batch_id = ${batchId} ORDER BY p.payment_id`.execute(tx);
+  const used = rows.find((row) => !row.IsWhole);
+  if (used) throw touched(`Payment ${used.PaymentNo} is used or reversed`);
+  for (const { PaymentId, PaymentDate } of rows)
+    await reversePaymentWithin(tx, context, PaymentId, { ReversedOn: PaymentDate, Reason: why, ConfirmDate: true });
+};
+
+interface OpenedPallets {
+  PalletId: number;
+  ToHolder: HolderKind;
+  MovedOn: string;
+  Quantity: number;
+}
+
+/** What the own yard began with is there still, on the day it was counted and on every day since. */
+const requireStillInYard = async (tx: Tx, rows: readonly OpenedPallets[]) => {
+  const own = rows.filter(({ ToHolder }) => ToHolder === warehouse.kind);
+  const ids = own.map(({ PalletId }) => PalletId).toSorted((one, other) => one - other);
+  if (ids.length === 0) return;
+  await lockYard(tx, ids);
+  for (const { PalletId, MovedOn, Quantity } of own)
+    if (((await findFewest(tx, warehouse, [PalletId], MovedOn)).get(PalletId)?.Held ?? 0) < Quantity)
+      throw touched('Some of these pallets have left the yard since');
+};
+
+const undoPallets = async (tx: Tx, batchId: number) => {
+  const { rows } = await sql<{
+    PalletMovementId: number;
+    PalletId: number;
+    Quantity: number;
+    FromHolder: HolderKind;
+    FromHolderId: number;
+    ToHolder: HolderKind;
+    ToHolderId: number;
+    MovedOn: string;
+    IsUsed: boolean;
+    Held: number;
+  }>`
+    SELECT m.pallet_movement_id, m.pallet_id, m.quantity, m.from_holder, m.from_holder_id, m.to_holder, m.to_holder_id, m.moved_on,
+      EXISTS (SELECT 1 FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
+        OR EXISTS (SELECT 1 FROM credit_details d WHERE d.opening_movement_id = m.pallet_movement_id) AS is_used,
+      coalesce((SELECT l.quantity FROM pallet_levels l WHERE (l.holder, l.holder_id, l.pallet_id) = (m.to_holder, m.to_holder_id, m.pallet_id)), 0) AS held
+    FROM opening_items o JOIN pallet_movements m USING (pallet_movement_id) WHERE o.opening_batch_id = ${batchId} ORDER BY m.pallet_movement_id`.execute(
+    tx,
+  );
+  if (rows.some((row) => row.IsUsed)) throw touched('Some of these pallets are credited or reversed');
+  await requireStillInYard(tx, rows);
+  const wanted = Map.groupBy(rows, (row) => `${row.ToHolder} ${row.ToHolderId} ${row.PalletId}`);
+  for (const own of wanted.values())
+    if (own.reduce((total, row) => total + row.Quantity, 0) > (own[0]?.Held ?? 0))
+      throw touched('Some of these pallets have gone back or on');
+  await addPalletMovements(
+    tx,
+    rows.map((row) => ({
+      PalletId: row.PalletId,
+      Quantity: row.Quantity,
+      from: { kind: row.ToHolder, id: row.ToHolderId },
+      to: { kind: row.FromHolder, id: row.FromHolderId },
+      MovedOn: row.MovedOn,
+      Kind: 'Opening' as const,
+      ReversesId: row.PalletMovementId,
+      Reference: why,
+    })),
+  );
+};
+
+const undoStock = async (tx: Tx, batchId: number, today: string) => {
+  const { rows } = await sql<TakenBack & { IsMoved: boolean; Code: string }>`
+    SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.moved_on, m.happened_at, m.stock_movement_type_id, m.quantity, m.order_detail_id,
+      m.purchase_order_line_id, m.goods_receipt_id, p.code,
+      EXISTS (SELECT 1 FROM stock_movements l WHERE l.product_id = m.product_id AND l.supplier_depot_id = m.supplier_depot_id AND l.stock_movement_id > m.stock_movement_id) AS is_moved
+    FROM opening_items o JOIN stock_movements m USING (stock_movement_id) JOIN products p ON p.product_id = m.product_id
+    WHERE o.opening_batch_id = ${batchId} ORDER BY m.product_id`.execute(tx);
+  const moved = rows.find((row) => row.IsMoved);
+  if (moved) throw touched(`Product ${moved.Code} has moved since`);
+  await reverseMovements(tx, rows, today, why);
+};
+
+/** Money and pallets are taken back on their own days, which are to be open; stock today. */
+const requireDaysOpen = async (tx: Tx, batchId: number) => {
+  const { rows } = await sql<{ First: string; LockedThrough: string }>`
+    SELECT min(coalesce(i.invoice_date, p.payment_date, m.moved_on)) AS first, locked_through
+    FROM company, opening_items o LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p USING (payment_id)
+      LEFT JOIN pallet_movements m USING (pallet_movement_id)
+    WHERE o.opening_batch_id = ${batchId} GROUP BY locked_through
+    HAVING min(coalesce(i.invoice_date, p.payment_date, m.moved_on)) <= locked_through`.execute(tx);
+  const [closed] = rows;
+  if (closed)
+    throw new AppError(
+      'PERIOD_LOCKED',
+      `Its rows are dated from ${formatDate(closed.First)}, and the books are locked through ${formatDate(closed.LockedThrough)}: an administrator opens them first, under Month End`,
+    );
+};
+
+/** Takes a whole file back while nothing has touched it; every row gets its other half. */
+export const undoOpeningBatch = (context: Context, openingBatchId: number) =>
+  inTransaction(context, async (tx) => {
+    const { Kind, UndoneAt } = await getOpeningBatch(tx, openingBatchId);
+    if (UndoneAt !== null) throw new AppError('RULE_BROKEN', 'These rows were taken back already');
+    await lockAccountsOf(tx, openingBatchId);
+    await tx.selectFrom('opening_batches').select('UndoneAt').where('OpeningBatchId', '=', openingBatchId).forUpdate().execute();
+    if ((await getOpeningBatch(tx, openingBatchId)).UndoneAt !== null)
+      throw new AppError('RULE_BROKEN', 'These rows were taken back already');
+    await requireDaysOpen(tx, openingBatchId);
+    if (Kind === 'Invoices') await undoInvoices(tx, openingBatchId);
+    else if (isOfPallets(Kind)) await undoPallets(tx, openingBatchId);
+    else if (Kind === 'Stock') await undoStock(tx, openingBatchId, context.today);
+    else await undoPayments(tx, context, openingBatchId);
+    await tx
+      .updateTable('opening_batches')
+      .set({ UndoneAt: sql<string>`clock_timestamp()` })
+      .where('OpeningBatchId', '=', openingBatchId)
+      .execute();
+    if (Kind === 'Invoices') await continueInvoiceNumbers(tx);
+    return getOpeningBatch(tx, openingBatchId);
+  });

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { Big, toPenny } from '#contract/money.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { dueDateOf } from '#server/modules/money/billing/dates.ts';
+import { findAccountHead } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
+import { insertLines } from '#server/modules/money/invoices/raise/raiseInvoice.ts';
+import { composedSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
+import type { OpeningAccount } from './lookups.ts';
+import type { InvoiceRow } from './readRows.ts';
+
+interface Whole extends InvoiceRow {
+  owner: OpeningAccount;
+  no: NonNullable<InvoiceRow['no']>;
+  invoiceDate: string;
+  gross: string;
+  vat: string;
+  type: NonNullable<InvoiceRow['type']>;
+  rate: Big;
+  sterling: Big;
+}
+
+const isWhole = (row: InvoiceRow): row is Whole =>
+  row.owner !== undefined &&
+  row.no !== undefined &&
+  row.invoiceDate !== undefined &&
+  row.gross !== undefined &&
+  row.vat !== undefined &&
+  row.type !== undefined &&
+  row.rate !== null &&
+  row.sterling !== null;
+
+const nameOf = ({ kept, original }: Whole['no']) => invoiceName({ InvoiceNo: kept, OriginalNo: original });
+
+/** One line of what is open, and its VAT: what a credit note of it may give back. */
+const composedOf = ({ no, gross, vat, type, rate, sterling }: Whole) => {
+  const NetAmount = new Big(gross).minus(vat);
+  const Lines = [
+    {
+      Kind: 'Free' as const,
+      OrderDetailId: null,
+      ProductId: null,
+      PalletId: null,
+      ProductCode: null,
+      Description: `Open on invoice ${nameOf(no)}, brought forward`,
+      Quantity: 1,
+      UnitPrice: NetAmount,
+      PricePer: 1,
+      DiscountPercent: new Big(0),
+      VatTypeId: type.VatTypeId,
+      VatRate: rate,
+      NetAmount,
+      BuyPrice: null,
+      Haulage: null,
+    },
+  ];
+  const Vat = [
+    {
+      VatTypeId: type.VatTypeId,
+      Description: type.Description,
+      Reason: null,
+      Rate: rate,
+      NetAmount,
+      VatAmount: new Big(vat),
+      SterlingNet: toPenny(NetAmount.times(sterling)),
+      SterlingVat: toPenny(new Big(vat).times(sterling)),
+    },
+  ];
+  return { Lines, Vat, NetAmount, VatAmount: new Big(vat), GrossAmount: new Big(gross) };
+};
+
+interface Told {
+  dates: { InvoiceDate: string; TaxPoint: string; DueDate: string };
+  composed: ReturnType<typeof composedOf>;
+}
+
+const snapshotOf = (row: Whole, head: Awaited<ReturnType<typeof findAccountHead>>, { dates, composed }: Told) => ({
+  Kind: 'Opening',
+  InvoiceNo: row.no.kept,
+  ...head,
+  DealNo: null,
+  Part: null,
+  CustomerOrderNo: row.order,
+  PaymentTerms: '',
+  DeliveryAddress: [],
+  DeliveryNoteNo: null,
+  DespatchedOn: null,
+  ...composedSnapshot({ ...dates, ExchangeRate: row.sterling, ...composed, Settlement: null, Receipts: [], TaxPoints: [] }),
+});
+
+/** Invoices of the books before these: under their own numbers, posted already, in the ledger at what is open. Answers the ids in the order given. */
+export const writeInvoices = async (tx: Tx, given: readonly InvoiceRow[]) => {
+  const heads = new Map<number, Awaited<ReturnType<typeof findAccountHead>>>();
+  const ids: number[] = [];
+  for (const row of given.filter(isWhole)) {
+    const { owner, no, invoiceDate, sterling } = row;
+    const head = heads.get(owner.CustomerId) ?? (await findAccountHead(tx, owner));
+    heads.set(owner.CustomerId, head);
+    const composed = composedOf(row);
+    const DueDate = row.dueDate ?? dueDateOf(invoiceDate, owner);
+    const dates = { InvoiceDate: invoiceDate, TaxPoint: invoiceDate, DueDate };
+    const snapshot = snapshotOf(row, head, { dates, composed });
+    const { InvoiceId } = await tx
+      .insertInto('invoices')
+      .values({
+        InvoiceNo: no.kept,
+        OriginalNo: no.original,
+        Kind: 'Opening',
+        CustomerId: owner.CustomerId,
+        CurrencyId: owner.CurrencyId,
+        ExchangeRate: sterling,
+        ...dates,
+        PaymentTermDays: owner.PaymentTermDays,
+        PaymentTermBasis: owner.PaymentTermBasis,
+        NetAmount: composed.NetAmount,
+        VatAmount: composed.VatAmount,
+        GrossAmount: composed.GrossAmount,
+        Outstanding: composed.GrossAmount,
+        CustomerOrderNo: row.order,
+        Snapshot: sql`${JSON.stringify(snapshot)}::jsonb`,
+        // It went out long ago.
+        PostedAt: sql<string>`clock_timestamp()`,
+      })
+      .returning('InvoiceId')
+      .executeTakeFirstOrThrow();
+    await insertLines(tx, InvoiceId, composed);
+    await addReceivableEntries(tx, [
+      {
+        CustomerId: owner.CustomerId,
+        CurrencyId: owner.CurrencyId,
+        EntryDate: invoiceDate,
+        Kind: 'Invoice',
+        Amount: composed.GrossAmount,
+        InvoiceId,
+        Reference: nameOf(no),
+      },
+    ]);
+    ids.push(InvoiceId);
+  }
+  return ids;
+};

@@ -1,0 +1,92 @@
+import { invalidField } from '#contract/errors.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { addRows } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { exchangeDifference } from './exchange.ts';
+import { findLastReversals } from '#server/modules/money/payments/reversal/lastReversals.ts';
+import { lockPayments } from '#server/modules/money/payments/locks.ts';
+import type { LockedPayment } from '#server/modules/money/payments/locks.ts';
+import { latest } from './allocationRules.ts';
+import { checkMoney, fieldOf, lockMoney } from '#server/modules/money/payments/money.ts';
+import { refuseOverAllocation } from './overAllocation.ts';
+import { giveBackVat } from './ties.ts';
+
+/** Money out of one payment or one credit note for a refund whose own receipt was reversed; `place`: where it stands in what was sent. */
+export interface WantedRefund {
+  place: number;
+  RefundPaymentId: number;
+  Amount: Numeric;
+  PaymentId: number | null;
+  CreditId: number | null;
+}
+
+interface Allocating {
+  account: { CustomerId: number };
+  on: DateOnly;
+  wanted: readonly WantedRefund[];
+}
+
+const checkRefund = async (tx: Tx, refund: LockedPayment, rows: readonly WantedRefund[]) => {
+  const asked = sum(rows.map((row) => row.Amount));
+  if (asked.lte(refund.Unallocated)) return;
+  await refuseOverAllocation(tx, {
+    customerId: refund.CustomerId,
+    name: `Refund ${refund.PaymentNo}`,
+    spent: 'fully allocated',
+    column: 'RefundPaymentId',
+    id: refund.PaymentId,
+    left: refund.Unallocated,
+    requested: asked,
+  });
+};
+
+/** Sets money against refunds: never more than the refund has open nor than the money still holds. The account is already locked. */
+export const allocateToRefunds = async (tx: Tx, { account, on, wanted }: Allocating): Promise<number[]> => {
+  if (wanted.length === 0) return [];
+  const refunds = await lockPayments(
+    tx,
+    wanted.flatMap((row) => [row.RefundPaymentId, ...(row.PaymentId ? [row.PaymentId] : [])]),
+  );
+  const money = await lockMoney(tx, wanted);
+  const lastReversals = await findLastReversals(tx, wanted);
+  const pairs = [];
+  for (const row of wanted) {
+    const refund = refunds.find((one) => one.PaymentId === row.RefundPaymentId && one.CustomerId === account.CustomerId);
+    if (!refund?.IsConfirmed || refund.Kind !== 'Refund')
+      throw invalidField(fieldOf(row.place, 'RefundPaymentId'), 'is not a refund of this customer');
+    const source = money.find((one) => (one.isPayment ? row.PaymentId : row.CreditId) === one.id && one.CustomerId === account.CustomerId);
+    if (!source) throw invalidField(fieldOf(row.place, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
+    pairs.push({ row, refund, source, AllocatedOn: latest([on, refund.PaymentDate, source.date, ...lastReversals(row)]) });
+  }
+  for (const source of new Set(pairs.map((pair) => pair.source)))
+    await checkMoney(
+      tx,
+      account.CustomerId,
+      source,
+      wanted.filter((row) => (source.isPayment ? row.PaymentId : row.CreditId) === source.id),
+    );
+  for (const refund of new Set(pairs.map((pair) => pair.refund)))
+    await checkRefund(
+      tx,
+      refund,
+      wanted.filter((row) => row.RefundPaymentId === refund.PaymentId),
+    );
+  const ids = await addRows(
+    tx,
+    'allocations',
+    pairs.map(({ row: { place: _place, ...row }, refund, source, AllocatedOn }) => ({
+      ...row,
+      CustomerId: account.CustomerId,
+      ExchangeDifference: exchangeDifference(row.Amount, source.rate, new Big(refund.ExchangeRate)),
+      AllocatedOn,
+    })),
+    'PaymentAllocationId',
+  );
+  await giveBackVat(
+    tx,
+    pairs.map(({ row: { PaymentId, Amount }, AllocatedOn }) => ({ PaymentId, Amount, AllocatedOn })),
+  );
+  return ids;
+};

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { updateInvoices as updateInvoicesCall } from '#contract/money/payments/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { allocate } from './allocate.ts';
+import { findPaymentAccount } from '#server/modules/money/payments/locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findAllocations, findTies, getPayment } from '#server/modules/money/payments/queries.ts';
+import type { PaymentRecord } from '#server/modules/money/payments/queries.ts';
+import { checkProposal } from '#server/modules/money/payments/savePayment.ts';
+
+type Body = BodyOf<typeof updateInvoicesCall>;
+
+const propose = async (tx: Tx, draft: PaymentRecord, allocations: Body['Allocations']) => {
+  await checkProposal(tx, draft.CustomerId, Number(draft.Amount), allocations);
+  await tx
+    .updateTable('payments')
+    .set({ ProposedAllocations: sql`${JSON.stringify(allocations)}::jsonb` })
+    .where('PaymentId', '=', draft.PaymentId)
+    .execute();
+};
+
+const findPaymentToAllocate = async (tx: Tx, body: Body) => {
+  if (!body.PaymentId) return undefined;
+  const payment = await getPayment(tx, body.PaymentId);
+  if (body.Version) await requireVersion(tx, payment, body.Version);
+  if (payment.ReversedOn) throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} was reversed: there is nothing left to allocate`);
+  return payment;
+};
+
+/** A draft's proposal is replaced; of confirmed money more of the rest is allocated, dated today. */
+export const updateInvoices = (context: Context, body: Body) =>
+  inTransaction(context, async (tx) => {
+    const customerId = body.PaymentId ? await findPaymentAccount(tx, body.PaymentId) : (body.CustomerId ?? 0);
+    if (body.CustomerId && body.CustomerId !== customerId) throw invalidField('CustomerId', 'is not the customer of this payment');
+    const { CustomerId, CurrencyId } = await lockCustomer(tx, customerId);
+    const payment = await findPaymentToAllocate(tx, body);
+    if (payment && !payment.IsConfirmed) {
+      await propose(tx, payment, body.Allocations);
+      return { Payment: await getPayment(tx, payment.PaymentId), Allocations: [], Ties: [] };
+    }
+    const wanted = body.Allocations.map((row, index) => {
+      const PaymentId = row.PaymentId ?? (row.CreditId ? null : (payment?.PaymentId ?? null));
+      if (!PaymentId && !row.CreditId) throw invalidField(`Allocations.${index}.PaymentId`, 'must be chosen: a payment or a credit note');
+      return { ...row, PaymentId };
+    });
+    if (wanted.length === 0) throw invalidField('Allocations', 'must name at least one invoice or pro forma');
+    const added = await allocate(tx, { account: { CustomerId, CurrencyId }, on: context.today, wanted });
+    return {
+      Payment: payment ? await getPayment(tx, payment.PaymentId) : null,
+      Allocations: await findAllocations(tx, sql`a.payment_allocation_id = ANY(${added.allocations}::integer[])`),
+      Ties: await findTies(tx, sql`t.pro_forma_allocation_id = ANY(${added.ties}::integer[])`),
+    };
+  });

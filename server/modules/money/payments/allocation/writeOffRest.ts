@@ -1,0 +1,90 @@
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { writeOffRest as call } from '#contract/money/payments/rests.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatMoney } from '#server/documents/format.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
+import { lockInvoices } from '#server/modules/money/payments/locks.ts';
+import type { LockedInvoice } from '#server/modules/money/payments/locks.ts';
+import { findAllocations } from '#server/modules/money/payments/queries.ts';
+
+const lockInvoice = async (tx: Tx, invoiceId: number) => {
+  const account = await tx.selectFrom('invoices').select('CustomerId').where('InvoiceId', '=', invoiceId).executeTakeFirst();
+  if (!account) throw invalidField('InvoiceId', 'is not a known invoice');
+  const { CurrencyId } = await lockCustomer(tx, account.CustomerId);
+  const [invoice] = await lockInvoices(tx, [invoiceId]);
+  if (!invoice) throw invalidField('InvoiceId', 'is not a known invoice');
+  return { ...invoice, CurrencyId };
+};
+
+const requireSmallRest = async (tx: Tx, invoice: LockedInvoice, amount: number) => {
+  const inCurrency = await moneyOf(tx, invoice.CustomerId);
+  if (!invoice.Outstanding.eq(amount)) {
+    const words = `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay, not ${inCurrency(amount)}: a rest is written off whole`;
+    throw new AppError('OVER_ALLOCATED', words, { fields: { Amount: words } });
+  }
+  if (invoice.Outstanding.eq(invoice.GrossAmount))
+    throw new AppError('RULE_BROKEN', `Nothing of invoice ${invoiceName(invoice)} is paid or credited: it has no rest. Credit it instead`);
+  const { WriteOffLimit } = await tx.selectFrom('company').select('WriteOffLimit').executeTakeFirstOrThrow();
+  if (invoice.Outstanding.times(invoice.ExchangeRate).gt(WriteOffLimit))
+    throw new AppError(
+      'RULE_BROKEN',
+      `At most ${formatMoney(WriteOffLimit.toFixed(2))} is written off: credit invoice ${invoiceName(invoice)}, or ask for the rest`,
+    );
+};
+
+const dayOfLastChange = async (tx: Tx, invoiceId: number) => {
+  const { rows } = await sql<{
+    Last: string | null;
+  }>`SELECT max(allocated_on) AS last FROM allocations WHERE invoice_id = ${invoiceId}`.execute(tx);
+  return rows[0]?.Last ?? null;
+};
+
+/** The rest of an invoice is not asked for any more: an allocation of its own kind, out of nobody's money; the VAT stays as it was. */
+export const writeOffRest = (context: Context, body: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const invoice = await lockInvoice(tx, body.InvoiceId);
+    await requireSmallRest(tx, invoice, body.Amount);
+    const on = body.WrittenOffOn ?? context.today;
+    const after = [
+      { what: 'the invoice', date: invoice.InvoiceDate },
+      { what: 'its last allocation', date: await dayOfLastChange(tx, invoice.InvoiceId) },
+    ];
+    const dated = { what: 'The write-off', date: on, field: 'WrittenOffOn', after, daysBack: daysBackUnasked.payment };
+    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
+    const { CustomerId, CurrencyId } = invoice;
+    const { PaymentAllocationId } = await tx
+      .insertInto('allocations')
+      .values({
+        CustomerId,
+        InvoiceId: invoice.InvoiceId,
+        Amount: invoice.Outstanding,
+        IsWriteOff: true,
+        AllocatedOn: on,
+        Reason: body.Reason,
+      })
+      .returning('PaymentAllocationId')
+      .executeTakeFirstOrThrow();
+    await addReceivableEntries(tx, [
+      {
+        CustomerId,
+        CurrencyId,
+        EntryDate: on,
+        Kind: 'WriteOff',
+        Amount: invoice.Outstanding.neg(),
+        PaymentAllocationId,
+        Reference: invoiceName(invoice),
+      },
+    ]);
+    const [written] = await findAllocations(tx, sql`a.payment_allocation_id = ${PaymentAllocationId}`);
+    if (!written) throw new Error('The write-off was not written');
+    return written;
+  });

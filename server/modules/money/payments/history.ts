@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Big } from '#contract/money.ts';
+import type { Page } from '#contract/endpoint.ts';
+import type { Db } from '#server/database/connect.ts';
+import { customerPayments, draftPayments } from '#contract/money/payments/list.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import {
+  exactOfPayment,
+  findAllocations,
+  getPayment,
+  paymentColumns,
+  requireCustomer,
+  selectPayments,
+  withAllocations,
+} from './queries.ts';
+import type { PaymentRecord } from './queries.ts';
+
+const payments = listSource({
+  name: 'listCustomerPayments',
+  list: customerPayments,
+  columns: paymentColumns,
+  exact: exactOfPayment,
+  select: (customerId: number) => sql`${selectPayments} WHERE p.customer_id = ${customerId}`,
+  example: 1,
+  where: {},
+});
+
+const drafts = listSource({
+  name: 'listDraftPayments',
+  list: draftPayments,
+  columns: paymentColumns,
+  exact: exactOfPayment,
+  select: () => sql`${selectPayments} WHERE NOT p.is_confirmed`,
+  example: undefined,
+  where: {},
+});
+
+export const listDraftPayments = async (db: Db, query: ListQuery): Promise<Page<PaymentRecord>> => {
+  const page = await findList(db, drafts, query, undefined);
+  return withRows(page, await withAllocations(db, page.rows));
+};
+
+export const listCustomerPayments = async (db: Db, customerId: number, query: ListQuery): Promise<Page<PaymentRecord>> => {
+  await requireCustomer(db, customerId);
+  const page = await findList(db, payments, query, customerId);
+  return withRows(page, await withAllocations(db, page.rows));
+};
+
+interface PaidInvoice {
+  InvoiceId: number;
+  InvoiceNo: number;
+  OriginalNo: string | null;
+  InvoiceDate: string;
+  GrossAmount: Big;
+  Outstanding: Big;
+  Amount: Big;
+  DiscountTaken: Big;
+}
+
+/** What stands of a payment on each invoice; of a draft, what it proposes. Reversed allocations cancel out and are left out. */
+export const listPaymentInvoices = async (db: Db, paymentId: number): Promise<PaidInvoice[]> => {
+  const payment = await getPayment(db, paymentId);
+  const proposed = sql`SELECT (row ->> 'InvoiceId')::integer AS invoice_id, (row ->> 'Amount')::numeric AS amount, (row ->> 'DiscountTaken')::numeric AS discount_taken
+    FROM jsonb_array_elements(${JSON.stringify(payment.ProposedAllocations)}::jsonb) AS row`;
+  const standing = sql`SELECT invoice_id, amount, discount_taken FROM allocations WHERE payment_id = ${paymentId} AND invoice_id IS NOT NULL`;
+  const { rows } = await sql<PaidInvoice>`
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.invoice_date, i.gross_amount, i.outstanding, sum(a.amount) AS amount, sum(a.discount_taken) AS discount_taken
+    FROM (${payment.IsConfirmed ? standing : proposed}) a JOIN invoices i USING (invoice_id)
+    GROUP BY i.invoice_id HAVING sum(a.amount) <> 0 OR sum(a.discount_taken) <> 0 ORDER BY i.invoice_date, i.invoice_id`.execute(db);
+  return rows;
+};
+
+export const listCreditAllocations = async (db: Db, customerId: number) => {
+  await requireCustomer(db, customerId);
+  const rows = await findAllocations(db, sql`a.customer_id = ${customerId} AND (a.credit_id IS NOT NULL OR a.is_write_off)`);
+  return rows.toReversed();
+};

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { invalidField } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
+import { OpenItem } from '#contract/money/payments/shapes.ts';
+import type { searchOpenItems as searchOpenItemsCall } from '#contract/money/payments/calls.ts';
+import { openItems } from '#contract/money/payments/list.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import { beginningPlain } from '#server/database/searchPatterns.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { findOfferedDiscounts } from '#server/modules/money/billing/discounts.ts';
+import { openParts } from '#server/modules/sales/deal/lines/openParts.ts';
+import { status } from '#server/modules/sales/deal/status.ts';
+
+export type OpenItemRow = RowOf<typeof OpenItem, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
+
+// Its deal's first part is invoiced, and others are still to come: it wants what they are worth as things stand.
+const wantingForRest = sql`
+  SELECT NULL::integer AS invoice_id, f.pro_forma_invoice_id, NULL::integer AS refund_payment_id, f.pro_forma_no, NULL::text AS original_no, 'ProForma', f.customer_id, o.currency_id, o.deal_no, o.part,
+    o.customer_order_no, f.issued_on, f.issued_on AS due_date, f.gross_amount, least(f.gross_amount, rest.gross) - f.received
+  FROM pro_forma_invoices f JOIN orders o USING (order_id) CROSS JOIN LATERAL (
+    SELECT sum(gross) AS gross FROM current_deal_values(ARRAY(${openParts(sql`o.deal_no`, sql`o.order_id`)}))) rest
+  WHERE f.state <> 'Cancelled' AND f.received < least(f.gross_amount, rest.gross) AND EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id)
+    AND o.deal_no IN (SELECT deal_no FROM orders WHERE part > 1 AND status_id < ${status.Invoiced} AND prepaid_invoice_id IS NULL)`;
+
+// A refund is whole as long as what it was paid out of stands; of a receipt that bounced it is money the customer owes.
+// A pro forma wants money until it has its gross; once its deal is invoiced the invoice does.
+const wanting = sql`(
+  SELECT invoice_id, NULL::integer AS pro_forma_invoice_id, NULL::integer AS refund_payment_id, invoice_no, original_no, kind, customer_id, currency_id, deal_no, part, customer_order_no, invoice_date,
+    due_date, gross_amount, outstanding
+  FROM invoices WHERE outstanding > 0
+  UNION ALL
+  SELECT NULL, NULL, payment_id, payment_no, NULL, kind, customer_id, currency_id, NULL, NULL, reference, payment_date, payment_date, amount, unallocated
+  FROM payments WHERE kind = 'Refund' AND unallocated > 0 AND payment_no IS NOT NULL
+  UNION ALL
+  SELECT NULL, f.pro_forma_invoice_id, NULL, f.pro_forma_no, NULL, 'ProForma', f.customer_id, o.currency_id, o.deal_no, o.part, o.customer_order_no, f.issued_on,
+    f.issued_on, f.gross_amount, f.gross_amount - f.received
+  FROM pro_forma_invoices f JOIN orders o USING (order_id)
+  WHERE f.state <> 'Cancelled' AND f.received < f.gross_amount AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id)
+  UNION ALL ${wantingForRest})`;
+
+const selectItems = sql`
+  SELECT i.invoice_id, i.pro_forma_invoice_id, i.refund_payment_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer_name, c.account_code,
+    k.code AS currency_code, i.deal_no, i.part, i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding
+  FROM ${wanting} i JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = i.currency_id`;
+
+const itemColumns = OpenItem.omit({ DiscountAvailable: true, DiscountUntil: true });
+const exactOfItem = ['GrossAmount', 'Outstanding'] as const;
+type Item = RowOf<typeof itemColumns, (typeof exactOfItem)[number]>;
+
+const withDiscounts = async (db: Db, rows: readonly Item[]) => {
+  const offered = await findOfferedDiscounts(
+    db,
+    rows.flatMap((row) => row.InvoiceId ?? []),
+  );
+  return rows.map((row): OpenItemRow => {
+    const offer = row.InvoiceId === null ? undefined : offered.get(row.InvoiceId);
+    return { ...row, DiscountAvailable: offer?.Gross ?? new Big(0), DiscountUntil: offer?.Until ?? null };
+  });
+};
+
+/** Invoices, debit notes, refunds that lost their receipt and pro formas with something left to pay, oldest due first, pro formas last. */
+export const findOpenItems = async (db: Db, { where, limit = null }: { where: RawBuilder<unknown>; limit?: number | null }) => {
+  const { rows } = await sql<Item>`
+    ${selectItems} WHERE ${where} ORDER BY i.pro_forma_invoice_id NULLS FIRST, i.due_date, i.invoice_id, i.refund_payment_id LIMIT ${limit}`.execute(
+    db,
+  );
+  return withDiscounts(db, rows);
+};
+
+const byNumber = (text: string) =>
+  text === ''
+    ? sql`true`
+    : sql`(listed.invoice_no = ${/^\d{1,9}$/.test(text) ? Number(text) : null}::integer AND listed.original_no IS NULL
+        OR listed.original_no IS NOT NULL AND lower(listed.original_no) LIKE ${beginningPlain(text)})`;
+
+const source = listSource({
+  name: 'searchOpenItems',
+  list: openItems,
+  columns: itemColumns,
+  exact: exactOfItem,
+  select: () => selectItems,
+  example: undefined,
+  tie: sql`listed.invoice_id, listed.pro_forma_invoice_id, listed.refund_payment_id`,
+  where: {
+    Number: (said) => byNumber(said.trim()),
+  },
+});
+
+type Search = QueryOf<typeof searchOpenItemsCall>;
+
+/** The parameters that the specification names, as the list's own filters. */
+const filterOf = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId }: Search): Search['filter'] => {
+  if (fromAmount !== undefined && toAmount !== undefined && fromAmount > toAmount)
+    throw invalidField('toAmount', 'must not be less than the amount from');
+  const [deal, part] = dealNo?.split('/') ?? [];
+  const named = {
+    ...(deal && { DealNo: [Number(deal)] }),
+    ...(part && { Part: [Number(part)] }),
+    ...(invoiceNo && { Number: invoiceNo }),
+    ...(fromAmount !== undefined && { FromAmount: fromAmount }),
+    ...(toAmount !== undefined && { ToAmount: toAmount }),
+    ...(customerId !== undefined && { CustomerId: [customerId] }),
+  };
+  const twice = Object.keys(named).find((name) => Object.hasOwn(filter ?? {}, name));
+  if (twice) throw invalidField('filter', `says ${twice} that another parameter says already`);
+  return { ...filter, ...named };
+};
+
+/** Open items that meet every filter given. */
+export const searchOpenItems = async (db: Db, search: Search) => {
+  const page = await findList(db, source, { filter: filterOf(search), sort: search.sort, range: search.range }, undefined);
+  return withRows(page, await withDiscounts(db, page.rows));
+};

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import { Allocation, Payment, Tie } from '#contract/money/payments/shapes.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+
+/** A payment without what it is set against, as it comes out of the database. */
+export const paymentColumns = Payment.omit({ Allocations: true, Ties: true });
+export const exactOfPayment = ['Amount', 'Fee', 'Unallocated', 'Tied'] as const;
+type BarePayment = RowOf<typeof paymentColumns, (typeof exactOfPayment)[number]>;
+
+export type AllocationRecord = RowOf<typeof Allocation, 'Amount' | 'DiscountTaken'>;
+type TieRecord = RowOf<typeof Tie, 'Amount'>;
+export type PaymentRecord = BarePayment & { Allocations: AllocationRecord[]; Ties: TieRecord[] };
+
+const personName = (user: string) =>
+  sql.raw(`coalesce(nullif(concat_ws(' ', ${user}.first_name, ${user}.sur_name), ''), ${user}.user_name)`);
+
+const allocationFields = sql`a.payment_allocation_id, a.payment_id, a.credit_id, coalesce(p.payment_no, c.credit_no) AS source_no,
+  a.invoice_id, i.invoice_no, i.original_no, a.refund_payment_id, f.payment_no AS refund_no, a.amount, a.discount_taken, a.is_write_off, a.allocated_on, a.reverses_id,
+  r.allocated_on AS reversed_on, a.reason, a.created_at, ${personName('u')} AS created_by_name`;
+
+const allocationTables = sql`allocations a
+  LEFT JOIN payments p ON p.payment_id = a.payment_id
+  LEFT JOIN credits c ON c.credit_id = a.credit_id
+  LEFT JOIN invoices i ON i.invoice_id = a.invoice_id
+  LEFT JOIN payments f ON f.payment_id = a.refund_payment_id
+  LEFT JOIN allocations r ON r.reverses_id = a.payment_allocation_id
+  LEFT JOIN users u ON u.user_id = a.created_by`;
+
+const allocations = statement({
+  name: 'findAllocations',
+  row: Allocation,
+  exact: ['Amount', 'DiscountTaken'],
+  write: (where: RawBuilder<unknown>) =>
+    sql`SELECT ${allocationFields} FROM ${allocationTables} WHERE ${where} ORDER BY a.payment_allocation_id`,
+  example: sql`true`,
+});
+
+/** Allocations and their reversals, in the order in which they were written. */
+export const findAllocations = (db: Db, where: RawBuilder<unknown>): Promise<AllocationRecord[]> => allocations.rows(db, where);
+
+const ties = statement({
+  name: 'findTies',
+  row: Tie,
+  exact: ['Amount'],
+  write: (where: RawBuilder<unknown>) => sql`
+    SELECT t.pro_forma_allocation_id, t.payment_id, t.pro_forma_invoice_id, f.pro_forma_no, t.amount, t.allocated_on, t.reverses_id,
+      r.allocated_on AS reversed_on, t.reason, t.created_at, ${personName('u')} AS created_by_name
+    FROM pro_forma_allocations t JOIN pro_forma_invoices f USING (pro_forma_invoice_id)
+    LEFT JOIN pro_forma_allocations r ON r.reverses_id = t.pro_forma_allocation_id
+    LEFT JOIN users u ON u.user_id = t.created_by
+    WHERE ${where} ORDER BY t.pro_forma_allocation_id`,
+  example: sql`true`,
+});
+
+/** Money tied to pro formas and freed of them, in the order in which it was written. */
+export const findTies = (db: Db, where: RawBuilder<unknown>): Promise<TieRecord[]> => ties.rows(db, where);
+
+export const selectPayments = sql`
+  SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, p.payment_date,
+    p.payment_method_id, m.description AS payment_method, p.amount, p.fee, p.reference, p.is_confirmed, p.confirmed_at,
+    p.unallocated, p.tied, p.reversed_on, p.reverse_reason, p.proposed_allocations, p.created_at, p.created_by, p.updated_at, p.updated_by, p.version,
+    ${personName('u')} AS created_by_name
+  FROM payments p
+  JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id JOIN payment_methods m USING (payment_method_id)
+  LEFT JOIN users u ON u.user_id = p.created_by`;
+
+const payments = statement({
+  name: 'findPayments',
+  row: paymentColumns,
+  exact: exactOfPayment,
+  write: (where: RawBuilder<unknown>) => sql`${selectPayments} WHERE ${where} ORDER BY p.payment_date DESC, p.payment_id DESC`,
+  example: sql`true`,
+});
+
+/** Each with its allocations. */
+export const withAllocations = async (db: Db, bare: readonly BarePayment[]): Promise<PaymentRecord[]> => {
+  // Nothing is set against anything before it is confirmed.
+  const ids = bare.filter((payment) => payment.IsConfirmed).map((payment) => payment.PaymentId);
+  if (ids.length === 0) return bare.map((payment) => ({ ...payment, Ties: [], Allocations: [] }));
+  const [allocated, tied] = await Promise.all([
+    findAllocations(db, sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`),
+    findTies(db, sql`t.payment_id = ANY(${ids}::integer[])`),
+  ]);
+  return bare.map((payment) => ({
+    ...payment,
+    Ties: tied.filter((row) => row.PaymentId === payment.PaymentId),
+    Allocations: allocated.filter((row) => row.PaymentId === payment.PaymentId || row.RefundPaymentId === payment.PaymentId),
+  }));
+};
+
+/** Payments, newest first, each with its allocations. */
+export const findPayments = async (db: Db, { where }: { where: RawBuilder<unknown> }): Promise<PaymentRecord[]> =>
+  withAllocations(db, await payments.rows(db, where));
+
+export const getPayment = async (db: Db, paymentId: number): Promise<PaymentRecord> => {
+  const [payment] = await findPayments(db, { where: sql`p.payment_id = ${paymentId}` });
+  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
+  return payment;
+};
+
+export const requireCustomer = async (db: Db, customerId: number) => {
+  const { rows } = await sql<{ CustomerId: number; Name: string; AccountCode: string; CurrencyCode: string }>`
+    SELECT c.customer_id, c.name, c.account_code, k.code AS currency_code FROM customers c JOIN currencies k USING (currency_id)
+    WHERE c.customer_id = ${customerId}`.execute(db);
+  const [customer] = rows;
+  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return customer;
+};

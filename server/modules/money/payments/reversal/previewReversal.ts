@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { Big } from '#contract/money.ts';
+import type { previewReversal as call } from '#contract/money/payments/rests.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { transact } from '#server/database/transact.ts';
+import { findBalance } from '#server/ledgers/receivables.ts';
+import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
+import { noSuchPayment } from '#server/modules/money/payments/locks.ts';
+import { reverseAllocationWithin, reversePaymentWithin } from './reversePayment.ts';
+import { reverseTieWithin } from './reverseProFormaAllocation.ts';
+
+type Given = QueryOf<typeof call>;
+
+const findAccountOf = async (tx: Tx, { paymentId = 0, allocationId = 0, tieId = 0 }: Given) => {
+  const { rows } = await sql<{ CustomerId: number }>`
+    SELECT customer_id FROM payments WHERE payment_id = ${paymentId}
+    UNION ALL SELECT customer_id FROM allocations WHERE payment_allocation_id = ${allocationId}
+    UNION ALL SELECT customer_id FROM pro_forma_allocations WHERE pro_forma_allocation_id = ${tieId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw noSuchPayment();
+  return row.CustomerId;
+};
+
+const stateOf = async (tx: Tx, customerId: number) => {
+  const { rows } = await sql<{ OnAccount: Big; Last: number }>`
+    SELECT coalesce((SELECT sum(unallocated) FROM payments WHERE customer_id = ${customerId} AND kind = 'Receipt'), 0)
+      + coalesce((SELECT sum(unallocated) FROM credits WHERE customer_id = ${customerId} AND credit_no IS NOT NULL), 0) AS on_account,
+      coalesce((SELECT max(payment_allocation_id) FROM allocations WHERE customer_id = ${customerId}), 0) AS last`.execute(tx);
+  const Balance = await findBalance(tx, customerId);
+  return { Balance, OnAccount: rows[0]?.OnAccount ?? Balance, last: rows[0]?.Last ?? 0 };
+};
+
+interface Opened {
+  InvoiceId: number;
+  InvoiceNo: number;
+  OriginalNo: string | null;
+  Before: Big;
+  After: Big;
+  DiscountLost: Big;
+  VatDue: Big;
+  WriteOffReversed?: Big;
+}
+
+/** The invoices that the rows written since `last` open, and by what. */
+const findOpened = async (tx: Tx, customerId: number, last: number) => {
+  const { rows } = await sql<Opened & { WriteOffReversed: Big | null }>`
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.outstanding + sum(a.amount + a.discount_taken) AS before, i.outstanding AS after,
+      -sum(a.discount_taken) AS discount_lost, -sum(coalesce((SELECT sum((v ->> 'Vat')::numeric) FROM jsonb_array_elements(a.discount_vat) v), 0)) AS vat_due,
+      -sum(a.amount) FILTER (WHERE a.is_write_off) AS write_off_reversed
+    FROM allocations a JOIN invoices i USING (invoice_id) WHERE a.customer_id = ${customerId} AND a.payment_allocation_id > ${last}
+    GROUP BY i.invoice_id ORDER BY i.invoice_no`.execute(tx);
+  return rows.map(({ WriteOffReversed, ...opened }): Opened => ({ ...opened, ...(WriteOffReversed && { WriteOffReversed }) }));
+};
+
+const findHeld = async (tx: Tx, customerId: number) => {
+  const { rows } = await sql<{ Name: string }>`
+    SELECT ${dealNameOf('o')} AS name FROM orders o WHERE o.customer_id = ${customerId} AND o.status = 'Held' ORDER BY o.order_id`.execute(
+    tx,
+  );
+  return rows.map((row) => row.Name);
+};
+
+const tried = async (tx: Tx, context: Context, given: Given) => {
+  const customerId = await findAccountOf(tx, given);
+  const before = await stateOf(tx, customerId);
+  const held = new Set(await findHeld(tx, customerId));
+  const reversal = { Reason: 'Looked at', ConfirmDate: true, ReversedOn: given.reversedOn };
+  if (given.paymentId !== undefined) await reversePaymentWithin(tx, context, given.paymentId, reversal);
+  else if (given.tieId !== undefined) await reverseTieWithin(tx, context, given.tieId, reversal);
+  else await reverseAllocationWithin(tx, context, given.allocationId ?? 0, reversal);
+  const after = await stateOf(tx, customerId);
+  return {
+    Balance: { Before: before.Balance, After: after.Balance },
+    OnAccount: { Before: before.OnAccount, After: after.OnAccount },
+    Invoices: await findOpened(tx, customerId, before.last),
+    HeldAgain: (await findHeld(tx, customerId)).filter((name) => !held.has(name)),
+  };
+};
+
+/** Carries the answer out of the transaction that is taken back. */
+class TakenBack<Answer> extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('Taken back');
+    this.answer = answer;
+  }
+}
+
+/** What reversing would change: it is done, looked at, and taken back. Refused in the words of the reversal itself. */
+export const previewReversal = async (context: Context, given: Given): Promise<Awaited<ReturnType<typeof tried>>> => {
+  const outcome = await transact(context.db, context.user.UserId, async (tx): Promise<never> => {
+    throw new TakenBack(await tried(tx, context, given));
+  }).catch((error: unknown) => error);
+  if (outcome instanceof TakenBack) return outcome.answer as Awaited<ReturnType<typeof tried>>;
+  throw outcome;
+};

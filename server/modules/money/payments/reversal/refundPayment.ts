@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
+import type { refundPayment as call } from '#contract/money/payments/rests.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { exchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
+import { findLastReversals } from './lastReversals.ts';
+import { lockPayer, lockPayment } from '#server/modules/money/payments/locks.ts';
+import { latest } from '#server/modules/money/payments/allocation/allocationRules.ts';
+import { moneyOver, refuseOverAllocation } from '#server/modules/money/payments/allocation/overAllocation.ts';
+import { getPayment } from '#server/modules/money/payments/queries.ts';
+import { requireMethod } from '#server/modules/money/payments/savePayment.ts';
+import { giveBackVat } from '#server/modules/money/payments/allocation/ties.ts';
+
+/** Pays back what of a receipt is set against nothing: a confirmed refund with its number, out of that payment. VAT that was due on it in advance is given back. */
+export const refundPayment = (context: Context, paymentId: number, body: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { CustomerId, CurrencyId } = await lockPayer(tx, paymentId);
+    const source = await lockPayment(tx, paymentId);
+    if (source.Kind !== 'Receipt' || !source.IsConfirmed || source.ReversedOn !== null)
+      throw new AppError('RULE_BROKEN', 'Only a confirmed receipt that stands can be paid back');
+    await requireMethod(tx, body.PaymentMethodId);
+    if (source.Unallocated.lt(body.Amount))
+      await refuseOverAllocation(tx, {
+        ...moneyOver(CustomerId, { isPayment: true, id: paymentId, no: source.PaymentNo, Unallocated: source.Unallocated }),
+        requested: body.Amount,
+      });
+    const on = body.RefundedOn ?? context.today;
+    const money = { PaymentId: paymentId };
+    const lastReversals = await findLastReversals(tx, [money]);
+    const after = [
+      { what: 'the payment', date: source.PaymentDate },
+      { what: 'the reversal of its last allocation', date: latest(lastReversals(money)) || null },
+    ];
+    const dated = { what: 'The refund', date: on, field: 'RefundedOn', after, currencyId: CurrencyId, daysBack: daysBackUnasked.payment };
+    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
+    const refund = await tx
+      .insertInto('payments')
+      .values({
+        CustomerId,
+        CurrencyId,
+        PaymentNo: sql<number>`take_number('payment')`,
+        Kind: 'Refund',
+        PaymentDate: on,
+        PaymentMethodId: body.PaymentMethodId,
+        Amount: body.Amount,
+        Reference: body.Reference ?? `Refund of payment ${source.PaymentNo}`,
+        IsConfirmed: true,
+        ConfirmedAt: sql`clock_timestamp()`,
+        Unallocated: body.Amount,
+        ExchangeRate: sql<Big>`sterling_rate(${CurrencyId}::integer, ${on}::date)`,
+      })
+      .returning(['PaymentId', 'PaymentNo', 'ExchangeRate'])
+      .executeTakeFirstOrThrow();
+    const entry = { CustomerId, CurrencyId, EntryDate: on, Kind: 'Refund', Amount: body.Amount, PaymentId: refund.PaymentId };
+    await addReceivableEntries(tx, [{ ...entry, Reference: String(refund.PaymentNo) }]);
+    const ExchangeDifference = exchangeDifference(body.Amount, source.ExchangeRate, new Big(refund.ExchangeRate));
+    await tx
+      .insertInto('allocations')
+      .values({
+        CustomerId,
+        PaymentId: paymentId,
+        RefundPaymentId: refund.PaymentId,
+        Amount: body.Amount,
+        ExchangeDifference,
+        AllocatedOn: on,
+      })
+      .execute();
+    await giveBackVat(tx, [{ PaymentId: paymentId, Amount: body.Amount, AllocatedOn: on }]);
+    return getPayment(tx, refund.PaymentId);
+  });

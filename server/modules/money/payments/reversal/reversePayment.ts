@@ -1,0 +1,258 @@
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
+import { AppError } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { holdUnpaid, requireMayFree } from '#server/modules/money/proFormas/releasedMoney.ts';
+import { lockPayer, lockCredits, lockInvoices, lockPayment, lockPayments } from '#server/modules/money/payments/locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findAllocations, getPayment } from '#server/modules/money/payments/queries.ts';
+import { otherHalf } from './reversal.ts';
+import type { StandingAllocation } from './reversal.ts';
+import { findStandingTies, giveBackVat, writeUnties } from '#server/modules/money/payments/allocation/ties.ts';
+
+export interface Reversal {
+  ReversedOn?: string | undefined;
+  Reason: string;
+  ConfirmDate?: boolean | undefined;
+}
+
+const standing = sql`reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)`;
+
+/**
+ * Not before what it undoes, else as every date that decides money; without a date today, or the day of what it undoes where that is
+ * still to come.
+ */
+export const dayOfReversal = async (
+  tx: Tx,
+  { ReversedOn: given, ConfirmDate }: Reversal,
+  after: { what: string; date: string },
+  today: string,
+) => {
+  if (after.date > today && (given ?? after.date) === after.date) return after.date;
+  const date = given ?? today;
+  const dated = { what: 'The reversal', date, field: 'ReversedOn', after: [after], daysBack: daysBackUnasked.payment };
+  await requireBusinessDate(tx, today, dated, ConfirmDate);
+  return date;
+};
+
+interface Undoing {
+  ReversedOn: string;
+  Reason: string;
+}
+
+/** The other half of each allocation: the same amounts negated, and the discount given back to the ledger. */
+const writeReversals = async (tx: Tx, rows: readonly StandingAllocation[], { ReversedOn, Reason }: Undoing) => {
+  for (const row of rows) {
+    const half = otherHalf(row, ReversedOn, Reason);
+    const { PaymentAllocationId } = await tx
+      .insertInto('allocations')
+      .values({ ...half, DiscountVat: JSON.stringify(half.DiscountVat) })
+      .returning('PaymentAllocationId')
+      .executeTakeFirstOrThrow();
+    if (row.DiscountTaken.eq(0) && !row.IsWriteOff) continue;
+    const invoice = await tx
+      .selectFrom('invoices')
+      .select(['InvoiceNo', 'OriginalNo', 'CurrencyId'])
+      .where('InvoiceId', '=', row.InvoiceId ?? 0)
+      .executeTakeFirstOrThrow();
+    await addReceivableEntries(tx, [
+      {
+        CustomerId: row.CustomerId,
+        CurrencyId: invoice.CurrencyId,
+        EntryDate: ReversedOn,
+        Kind: row.IsWriteOff ? 'WriteOffReversed' : 'DiscountReversed',
+        Amount: row.IsWriteOff ? row.Amount : row.DiscountTaken,
+        PaymentAllocationId,
+        Reference: invoiceName(invoice),
+      },
+    ]);
+  }
+};
+
+const lockAround = async (tx: Tx, rows: readonly StandingAllocation[]) => {
+  await lockInvoices(
+    tx,
+    rows.flatMap((row) => row.InvoiceId ?? []),
+  );
+  await lockPayments(
+    tx,
+    rows.flatMap((row) => [row.PaymentId ?? [], row.RefundPaymentId ?? []].flat()),
+  );
+  await lockCredits(
+    tx,
+    rows.flatMap((row) => row.CreditId ?? []),
+  );
+};
+
+const findStanding = async (tx: Tx, paymentId: number) => {
+  const { rows } = await sql<StandingAllocation>`
+    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference, is_write_off
+    FROM allocations a WHERE (payment_id = ${paymentId} OR refund_payment_id = ${paymentId}) AND ${standing} ORDER BY payment_allocation_id`.execute(
+    tx,
+  );
+  return rows;
+};
+
+type Lost = StandingAllocation & { AllocatedOn: string };
+
+const isOfUndoneFile = sql`EXISTS (
+  SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = a.invoice_id AND b.undone_at IS NOT NULL)`;
+
+/**
+ * Finds the settlement discounts and write-offs that other rows left on the invoices of these rows. They were for settling the invoice, so
+ * they go with the money. A write-off that closed an invoice of an undone file of opening items stays.
+ */
+const findLost = async (tx: Tx, rows: readonly StandingAllocation[]) => {
+  const ids = rows.map((row) => row.PaymentAllocationId);
+  const { rows: found } = await sql<Lost>`
+    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat,
+      exchange_difference, is_write_off, allocated_on
+    FROM allocations a WHERE invoice_id = ANY(${rows.flatMap((row) => row.InvoiceId ?? [])}::integer[])
+      AND (discount_taken > 0 OR is_write_off AND NOT ${isOfUndoneFile})
+      AND payment_allocation_id <> ALL(${ids}::integer[]) AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
+  return found;
+};
+
+/** Reverses the rows; money whose discount is lost with them stays on its invoice, by a row of the same day without the discount. */
+const undo = async (tx: Tx, rows: readonly StandingAllocation[], lost: readonly Lost[], how: Undoing) => {
+  const [writeOffs, discounts] = [lost.filter((row) => row.IsWriteOff), lost.filter((row) => !row.IsWriteOff)];
+  await writeReversals(tx, rows, how);
+  await writeReversals(tx, writeOffs, { ...how, Reason: 'Write-off reversed: the invoice is open again' });
+  await writeReversals(tx, discounts, { ...how, Reason: 'Settlement discount lost: the invoice is open again' });
+  const kept = discounts
+    .filter((row) => row.Amount.gt(0))
+    .map(({ PaymentAllocationId: _old, ...same }) => ({ ...same, DiscountTaken: 0, DiscountVat: '[]', AllocatedOn: how.ReversedOn }));
+  if (kept.length > 0) await tx.insertInto('allocations').values(kept).execute();
+};
+
+const latest = (day: string, lost: readonly Lost[]) => lost.reduce((last, row) => (row.AllocatedOn > last ? row.AllocatedOn : last), day);
+
+const lastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
+  const { rows } = await sql<{ Last: string | null }>`
+    SELECT greatest((SELECT max(allocated_on) FROM allocations WHERE payment_id = ${paymentId} OR refund_payment_id = ${paymentId}),
+      (SELECT max(allocated_on) FROM pro_forma_allocations WHERE payment_id = ${paymentId})) AS last`.execute(tx);
+  const last = rows[0]?.Last ?? paymentDate;
+  return last > paymentDate ? last : paymentDate;
+};
+
+const invoicesOf = (rows: readonly StandingAllocation[]) => rows.flatMap((row) => row.InvoiceId ?? []);
+
+/**
+ * Undoes a payment with all its allocations. Nothing is removed: every row gets its other half. What a deal was released on only an
+ * Admin takes back; not picked yet, the deal is held again.
+ */
+export const reversePayment = (context: Context, paymentId: number, reversal: Reversal) =>
+  inTransaction(context, async (tx) => {
+    await reversePaymentWithin(tx, context, paymentId, reversal);
+    return getPayment(tx, paymentId);
+  });
+
+/** As reversePayment, in the caller's transaction. */
+export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: number, reversal: Reversal) => {
+  await lockPayer(tx, paymentId);
+  const rows = await findStanding(tx, paymentId);
+  const lost = await findLost(tx, rows);
+  const ties = await findStandingTies(tx, sql`t.payment_id = ${paymentId}`);
+  const proFormaIds = ties.map((tie) => tie.ProFormaInvoiceId);
+  const released = await requireMayFree(tx, context, { proFormaIds, invoiceIds: invoicesOf(rows) });
+  await lockAround(tx, [...rows, ...lost]);
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft: discard it instead');
+  if (payment.ReversedOn)
+    throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was reversed on ${formatDate(payment.ReversedOn)} already`);
+  const after = { what: 'its last allocation', date: latest(await lastDay(tx, paymentId, payment.PaymentDate), lost) };
+  const ReversedOn = await dayOfReversal(tx, reversal, after, context.today);
+  await undo(tx, rows, lost, { ReversedOn, Reason: reversal.Reason });
+  await writeUnties(tx, ties, { on: ReversedOn, reason: reversal.Reason });
+  await holdUnpaid(tx, released);
+  await tx
+    .updateTable('payments')
+    .set({ ReversedOn, ReverseReason: reversal.Reason, Unallocated: 0 })
+    .where('PaymentId', '=', paymentId)
+    .execute();
+  await giveBackVat(tx, [{ PaymentId: paymentId, Amount: payment.Amount, AllocatedOn: ReversedOn }]);
+  await addReceivableEntries(tx, [
+    {
+      CustomerId: payment.CustomerId,
+      CurrencyId: payment.CurrencyId,
+      EntryDate: ReversedOn,
+      Kind: payment.Kind === 'Refund' ? 'RefundReversed' : 'ReceiptReversed',
+      Amount: payment.Kind === 'Refund' ? payment.Amount.neg() : payment.Amount,
+      PaymentId: paymentId,
+      Reference: String(payment.PaymentNo),
+    },
+  ]);
+};
+
+const findAllocation = async (tx: Tx, allocationId: number) => {
+  const { rows } = await sql<StandingAllocation & { AllocatedOn: string; ReversesId: number | null; ReversedOn: string | null }>`
+    SELECT a.*, r.allocated_on AS reversed_on FROM allocations a LEFT JOIN allocations r ON r.reverses_id = a.payment_allocation_id
+    WHERE a.payment_allocation_id = ${allocationId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such allocation');
+  return row;
+};
+
+/** Undoes one allocation: the invoice is open again by as much, and the money is free again. */
+export const reversePaymentAllocation = (context: Context, allocationId: number, reversal: Reversal) =>
+  inTransaction(context, (tx) => reverseAllocationWithin(tx, context, allocationId, reversal));
+
+/** What closed an invoice that was brought in by mistake stands: it is brought in again instead. */
+const requireStanding = async (tx: Tx, invoiceId: number | null) => {
+  const { rows } = await sql`
+    SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = ${invoiceId} AND b.undone_at IS NOT NULL`.execute(
+    tx,
+  );
+  if (rows.length > 0)
+    throw new AppError('RULE_BROKEN', 'This invoice was taken back with its file of opening items: bring it in again instead');
+};
+
+/** As reversePaymentAllocation, in the caller's transaction. */
+export const reverseAllocationWithin = async (tx: Tx, context: Context, allocationId: number, reversal: Reversal) => {
+  const { CustomerId } = await findAllocation(tx, allocationId);
+  await lockCustomer(tx, CustomerId);
+  const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
+  if (ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: allocate the money again instead');
+  if (found.IsWriteOff) await requireStanding(tx, found.InvoiceId);
+  if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);
+  const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf([found]) });
+  const lost = await findLost(tx, [found]);
+  await lockAround(tx, [found, ...lost]);
+  const ReversedOn = await dayOfReversal(tx, reversal, { what: 'the allocation', date: latest(AllocatedOn, lost) }, context.today);
+  await undo(tx, [found], lost, { ReversedOn, Reason: reversal.Reason });
+  await holdUnpaid(tx, released);
+  const [written] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
+  if (!written) throw new Error('The reversal was not written');
+  return written;
+};
+
+/** Returns the last day on which a credit note was set against anything, or a discount or write-off that goes with it was made. Null if there is none. */
+export const lastDayOfCredit = async (tx: Tx, creditId: number): Promise<DateOnly | null> => {
+  const { rows } = await sql<{ Last: DateOnly | null }>`
+    SELECT max(allocated_on) AS last FROM allocations WHERE credit_id = ${creditId} OR ((discount_taken > 0 OR is_write_off)
+      AND invoice_id IN (SELECT invoice_id FROM allocations a WHERE credit_id = ${creditId} AND ${standing}))`.execute(tx);
+  return rows[0]?.Last ?? null;
+};
+
+/**
+ * Takes a credit note off the invoices that it is set against, for who undoes it: those are open again, and a discount that it helped to
+ * earn is lost. What was refunded of it stays refunded. The account is already locked.
+ */
+export const freeCredit = async (tx: Tx, context: Context, creditId: number, how: Undoing) => {
+  const { rows } = await sql<StandingAllocation>`
+    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference, is_write_off
+    FROM allocations a WHERE credit_id = ${creditId} AND invoice_id IS NOT NULL AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
+  if (rows.length === 0) return;
+  const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf(rows) });
+  const lost = await findLost(tx, rows);
+  await lockAround(tx, [...rows, ...lost]);
+  await undo(tx, rows, lost, how);
+  await holdUnpaid(tx, released);
+};

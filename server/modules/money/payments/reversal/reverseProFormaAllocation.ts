@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { holdUnpaid, requireMayFree } from '#server/modules/money/proFormas/releasedMoney.ts';
+import { lockPayment } from '#server/modules/money/payments/locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findTies } from '#server/modules/money/payments/queries.ts';
+import { dayOfReversal } from './reversePayment.ts';
+import type { Reversal } from './reversePayment.ts';
+import { findStandingTies, writeUnties } from '#server/modules/money/payments/allocation/ties.ts';
+
+const getTie = async (tx: Tx, tieId: number) => {
+  const tie = await tx
+    .selectFrom('pro_forma_allocations')
+    .select(['CustomerId', 'PaymentId', 'ReversesId', 'ProFormaInvoiceId'])
+    .where('ProFormaAllocationId', '=', tieId)
+    .executeTakeFirst();
+  if (!tie) throw new AppError('NOT_FOUND', 'There is no such tie to a pro forma');
+  return tie;
+};
+
+/** Frees money that was tied to a pro forma. A deal that was released on it would go unpaid: only an Admin may, and one not picked is held again. */
+export const reverseProFormaAllocation = (context: Context, tieId: number, reversal: Reversal) =>
+  inTransaction(context, (tx) => reverseTieWithin(tx, context, tieId, reversal));
+
+/** As reverseProFormaAllocation, in the caller's transaction. */
+export const reverseTieWithin = async (tx: Tx, context: Context, tieId: number, reversal: Reversal) => {
+  await lockCustomer(tx, (await getTie(tx, tieId)).CustomerId);
+  const tie = await getTie(tx, tieId);
+  if (tie.ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: tie the money again instead');
+  const [standing] = await findStandingTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
+  if (!standing) {
+    const [known] = await findTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
+    throw new AppError(
+      'ALREADY_REVERSED',
+      `This money was freed on ${known?.ReversedOn ? formatDate(known.ReversedOn) : 'an earlier day'} already`,
+    );
+  }
+  const released = await requireMayFree(tx, context, { proFormaIds: [tie.ProFormaInvoiceId], invoiceIds: [] });
+  await lockPayment(tx, tie.PaymentId);
+  const on = await dayOfReversal(tx, reversal, { what: 'the day it was tied', date: standing.AllocatedOn }, context.today);
+  await writeUnties(tx, [standing], { on, reason: reversal.Reason });
+  await holdUnpaid(tx, released);
+  const [written] = await findTies(tx, sql`t.reverses_id = ${tieId}`);
+  if (!written) throw new Error('The reversal was not written');
+  return written;
+};

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { sum } from '#contract/money.ts';
+import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import type { AllocationInput, PaymentInput } from '#contract/money/payments/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { checkBusinessDate } from '#server/modules/businessDates.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { lockPayer, lockPayment } from './locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { getPayment } from './queries.ts';
+
+const requireKnown = async (tx: Tx, customerId: number, allocations: readonly AllocationInput[]) => {
+  const { rows } = await sql<{ Key: string }>`
+    SELECT invoice_id::text AS key FROM invoices WHERE customer_id = ${customerId} AND invoice_id = ANY(${allocations.flatMap((row) => row.InvoiceId ?? [])}::integer[])
+    UNION ALL
+    SELECT 'refund-' || payment_id FROM payments WHERE customer_id = ${customerId} AND kind = 'Refund' AND payment_no IS NOT NULL
+      AND payment_id = ANY(${allocations.flatMap((row) => row.RefundPaymentId ?? [])}::integer[])
+    UNION ALL
+    SELECT 'proforma-' || pro_forma_invoice_id FROM pro_forma_invoices
+    WHERE customer_id = ${customerId} AND pro_forma_invoice_id = ANY(${allocations.flatMap((row) => row.ProFormaInvoiceId ?? [])}::integer[])`.execute(
+    tx,
+  );
+  const known = new Set(rows.map((row) => row.Key));
+  allocations.forEach((row, index) => {
+    if (known.has(keyOfItem(row))) return;
+    if (row.RefundPaymentId) throw invalidField(`Allocations.${index}.RefundPaymentId`, 'is not a refund of this customer');
+    if (row.InvoiceId === null) throw invalidField(`Allocations.${index}.ProFormaInvoiceId`, 'is not a pro forma of this customer');
+    throw invalidField(`Allocations.${index}.InvoiceId`, 'is not an invoice of this customer');
+  });
+};
+
+/** What a draft means to pay: invoices, pro formas and refunds of this account, and no more out of the payment itself than it brings. */
+export const checkProposal = async (tx: Tx, customerId: number, amount: number, allocations: readonly AllocationInput[]) => {
+  await requireKnown(tx, customerId, allocations);
+  const own = sum(allocations.filter((row) => row.CreditId === null && row.PaymentId === null).map((row) => row.Amount));
+  if (own.lte(amount)) return;
+  const inCurrency = await moneyOf(tx, customerId);
+  throw invalidField('Allocations', `come to ${inCurrency(own)}, more than the payment of ${inCurrency(amount)}`);
+};
+
+const lockDraft = async (tx: Tx, body: PaymentInput) => {
+  if (!body.PaymentId) return undefined;
+  const draft = await lockPayment(tx, body.PaymentId);
+  if (draft.CustomerId !== body.CustomerId) throw invalidField('CustomerId', 'cannot change: discard this draft and start another');
+  if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${draft.PaymentNo} is confirmed and never changes: reverse it instead`);
+  await requireVersion(tx, draft, body.Version ?? 0);
+  return draft;
+};
+
+/** One that is in use, and so on the menu. Throws INVALID_INPUT on `PaymentMethodId`. */
+export const requireMethod = async (tx: Tx, paymentMethodId: number) => {
+  const found = await tx
+    .selectFrom('payment_methods')
+    .select('PaymentMethodId')
+    .where('PaymentMethodId', '=', paymentMethodId)
+    .where('Active', '=', true)
+    .executeTakeFirst();
+  if (!found) throw invalidField('PaymentMethodId', 'is not a method of payment in use');
+};
+
+/** A day that is over or today: one on which the payment can be confirmed. */
+const requireOpenDay = async (tx: Tx, today: DateOnly, date: DateOnly, currencyId: number) => {
+  if (date <= today) await checkBusinessDate(tx, today, { what: 'The payment', date, currencyId, field: 'PaymentDate' });
+};
+
+/** As savePayment, inside the caller's transaction; answers its PaymentId. */
+export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) => {
+  const account = await lockCustomer(tx, body.CustomerId).catch((error: unknown) => {
+    if (error instanceof AppError) throw invalidField('CustomerId', 'is not a known customer');
+    throw error;
+  });
+  const draft = await lockDraft(tx, body);
+  const allocations = body.Allocations ?? (draft?.ProposedAllocations as AllocationInput[] | undefined) ?? [];
+  const PaymentDate = body.PaymentDate ?? draft?.PaymentDate ?? context.today;
+  await Promise.all([
+    requireMethod(tx, body.PaymentMethodId),
+    checkProposal(tx, account.CustomerId, body.Amount, allocations),
+    requireOpenDay(tx, context.today, PaymentDate, draft?.CurrencyId ?? account.CurrencyId),
+  ]);
+  const values = {
+    PaymentDate,
+    PaymentMethodId: body.PaymentMethodId,
+    Amount: body.Amount,
+    Fee: body.Fee,
+    Reference: body.Reference,
+    ProposedAllocations: sql`${JSON.stringify(allocations)}::jsonb`,
+  };
+  if (draft) {
+    await tx.updateTable('payments').set(values).where('PaymentId', '=', draft.PaymentId).execute();
+    return draft.PaymentId;
+  }
+  const { PaymentId } = await tx
+    .insertInto('payments')
+    .values({ ...values, CustomerId: account.CustomerId, CurrencyId: account.CurrencyId })
+    .returning('PaymentId')
+    .executeTakeFirstOrThrow();
+  return PaymentId;
+};
+
+/** Keeps a draft. It may carry a coming date (a post-dated cheque); it is confirmed on that day. In a closed period it could never be. */
+export const savePayment = (context: Context, body: PaymentInput) =>
+  inTransaction(context, async (tx) => getPayment(tx, await keepDraft(tx, context, body)));
+
+/** A draft has no number and nothing refers to it: it may go. */
+export const discardPayment = (context: Context, paymentId: number) =>
+  inTransaction(context, async (tx) => {
+    await lockPayer(tx, paymentId);
+    const payment = await lockPayment(tx, paymentId);
+    if (payment.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} is confirmed: reverse it instead`);
+    await tx.deleteFrom('payments').where('PaymentId', '=', paymentId).execute();
+    return { PaymentId: paymentId };
+  });

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
+import { spokenName } from '#contract/money/payments/itemName.ts';
+import type { Db } from '#server/database/connect.ts';
+import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
+import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
+import { toPence } from './proposal.ts';
+import { maybeQuoted, quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
+
+const mostNamed = 5;
+
+interface Referring {
+  customerId: number;
+  reference: string;
+}
+
+const mayQuote = (reference: string) => /\d/.test(reference);
+
+/** Open items of other accounts that the reference quotes, none of this account's (`own`) being quoted. */
+export const findElsewhere = async (db: Db, { customerId, reference }: Referring, own: readonly OpenItemRow[]) => {
+  if (!mayQuote(reference) || quoterOf(own)(reference).quoted.length > 0) return [];
+  const found = await findOpenItems(db, {
+    where: sql`${maybeQuoted([reference])} AND i.customer_id <> ${customerId}`,
+  });
+  const { quoted } = quoterOf(found)(reference);
+  return quoted
+    .slice(0, mostNamed)
+    .map(({ InvoiceNo, OriginalNo, Kind, Outstanding, CustomerId, CustomerName, AccountCode, CurrencyCode, DiscountAvailable }) => ({
+      InvoiceNo,
+      OriginalNo,
+      Kind,
+      Outstanding,
+      CustomerId,
+      CustomerName,
+      AccountCode,
+      CurrencyCode,
+      amounts: [toPence(Outstanding), toPence(Outstanding.minus(DiscountAvailable))],
+    }));
+};
+
+/** What a person must confirm before money whose reference quotes what another customer owes is posted to this account. */
+export const findAccountQuestion = async (db: Db, referring: Referring): Promise<OrderWarning | null> => {
+  if (!mayQuote(referring.reference)) return null;
+  const own = await findOpenItems(db, { where: sql`i.customer_id = ${referring.customerId} AND ${maybeQuoted([referring.reference])}` });
+  const found = await findElsewhere(db, referring, own);
+  if (found.length === 0) return null;
+  const named = found.map((item) => `${spokenName(item)} of ${item.CustomerName}`);
+  return { Kind: 'OtherAccount', Message: `The reference quotes ${named.join('; ')}` };
+};

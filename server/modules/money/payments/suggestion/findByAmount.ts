@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { Big } from '#contract/money.ts';
+import { FoundByAmount } from '#contract/money/payments/shapes.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { findExactSet } from '#server/modules/money/payments/allocation/exactSet.ts';
+import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
+import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
+
+const mostFound = 20;
+/** Of one customer's invoices: enough for a handful, so that every customer is looked at. */
+const mostSteps = 2_000;
+
+const pence = (amount: Big) => Number(amount.times(100).toFixed(0));
+
+const foundFor = (items: readonly [OpenItemRow, ...OpenItemRow[]], amount: Big) => ({
+  Kind: items.length === 1 ? ('Item' as const) : ('Items' as const),
+  CustomerId: items[0].CustomerId,
+  CustomerName: items[0].CustomerName,
+  AccountCode: items[0].AccountCode,
+  CurrencyCode: items[0].CurrencyCode,
+  Amount: amount,
+  Items: items.map(({ InvoiceId, ProFormaInvoiceId, RefundPaymentId, InvoiceNo, OriginalNo, Kind, Outstanding }) => ({
+    InvoiceId,
+    ProFormaInvoiceId,
+    RefundPaymentId,
+    InvoiceNo,
+    OriginalNo,
+    Kind,
+    Outstanding,
+  })),
+  OrderId: null,
+  DealNo: null,
+  Part: null,
+});
+
+/** Invoices of less than the amount, of customers who owe at least that much in them: those that together come to it. */
+const findSets = async (db: Db, amount: Big) => {
+  const items = await findOpenItems(db, {
+    where: sql`i.invoice_id IS NOT NULL AND i.outstanding < ${amount.toString()}::numeric AND i.customer_id IN (
+      SELECT customer_id FROM invoices WHERE outstanding > 0 AND outstanding < ${amount.toString()}::numeric
+      GROUP BY customer_id HAVING sum(outstanding) >= ${amount.toString()}::numeric)`,
+  });
+  const found = [];
+  for (const own of Map.groupBy(items, (item) => item.CustomerId).values()) {
+    const payable = own.map((item, id) => ({ id, full: pence(item.Outstanding), reduced: pence(item.Outstanding) }));
+    const [first, ...others] = (findExactSet(payable, pence(amount), mostSteps) ?? []).flatMap(({ id }) => own[id] ?? []);
+    if (first) found.push(foundFor([first, ...others], amount));
+  }
+  return found.toSorted((one, other) => one.Items.length - other.Items.length).slice(0, mostFound);
+};
+
+// At what will be invoiced as things stand.
+const deals = statement({
+  name: 'findByAmount, deals',
+  row: FoundByAmount.omit({ Items: true, Kind: true }),
+  exact: ['Amount'],
+  write: (amount: Big) => sql`
+    SELECT o.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, value.gross AS amount, o.order_id, o.deal_no, o.part
+    FROM open_deal_values() AS value JOIN orders o USING (order_id)
+      JOIN customers c ON c.customer_id = o.customer_id JOIN currencies k ON k.currency_id = o.currency_id
+    WHERE value.gross = ${amount.toString()}::numeric
+      AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = o.order_id)
+    ORDER BY o.order_id LIMIT ${mostFound}`,
+  example: new Big(1),
+});
+
+const findDeals = async (db: Db, amount: Big) =>
+  (await deals.rows(db, amount)).map((row) => ({ ...row, Kind: 'Deal' as const, Items: [] }));
+
+/** For a payment that does not say who it is from. Reads only. */
+export const findByAmount = async (db: Db, typed: number) => {
+  const amount = new Big(typed);
+  const [single, sets, found] = await Promise.all([
+    findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: mostFound }),
+    findSets(db, amount),
+    findDeals(db, amount),
+  ]);
+  return [...single.map((item) => foundFor([item], amount)), ...sets, ...found];
+};

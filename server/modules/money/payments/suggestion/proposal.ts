@@ -1,0 +1,103 @@
+import { earnsDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import { spreadAllocations } from '#contract/money/payments/spreadAllocations.ts';
+import type { Source, SpreadRow } from '#contract/money/payments/spreadAllocations.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { suggest } from './suggestion.ts';
+import type { Why } from './suggestion.ts';
+
+export const toPence = (amount: Numeric) => Number(new Big(amount).times(100).toFixed(0));
+const fromPence = (pence: number) => new Big(pence).div(100);
+
+/** An open item of the account: an invoice or debit note, a pro forma, or a refund that lost its receipt. */
+export interface ProposedItem {
+  InvoiceId: number | null;
+  ProFormaInvoiceId: number | null;
+  RefundPaymentId: number | null;
+  InvoiceNo: number;
+  OriginalNo: string | null;
+  InvoiceDate: DateOnly;
+  Outstanding: Big;
+  DiscountAvailable: Big;
+  DiscountUntil: DateOnly | null;
+}
+
+/** Money on the account: an earlier payment or a credit note. */
+export interface ProposedMoney extends Source {
+  key: string;
+  No: number | null;
+}
+
+export interface Received {
+  amount: Numeric;
+  reference: string;
+  on: DateOnly;
+  /** Keys of money on account that is used in any case. */
+  use: readonly string[];
+  /** It looks like another customer's. */
+  isTheirs?: boolean;
+}
+
+export interface Proposal {
+  /** A row without PaymentId and CreditId is of the money received. */
+  Allocations: SpreadRow[];
+  Reasons: (Pick<ProposedItem, 'InvoiceId' | 'ProFormaInvoiceId' | 'RefundPaymentId'> & { Why: Why })[];
+  /** The money on account that it uses. */
+  used: ProposedMoney[];
+}
+
+const payableOf = (item: ProposedItem, id: number, on: DateOnly) => {
+  const full = toPence(item.Outstanding);
+  const { InvoiceDate: invoiceDate, DiscountUntil: until } = item;
+  const isEarned = until !== null && earnsDiscount({ invoiceDate, until, receivedOn: on });
+  const reduced = isEarned ? full - toPence(item.DiscountAvailable) : full;
+  return { id, InvoiceNo: item.InvoiceNo, OriginalNo: item.OriginalNo, full, reduced, isProForma: item.ProFormaInvoiceId !== null };
+};
+
+/**
+ * Which open items money pays, and out of what: the clerk's suggestion, and what the demonstration's clerk does. `items` oldest due
+ * first. Writes nothing.
+ */
+export const proposeAllocations = (
+  items: readonly ProposedItem[],
+  money: readonly ProposedMoney[],
+  { amount, reference, on, use, isTheirs = false }: Received,
+): Proposal => {
+  const suggested = suggest({
+    amount: toPence(amount),
+    reference,
+    use,
+    invoices: items.map((item, id) => payableOf(item, id, on)),
+    money: money.map((one) => ({ key: one.key, no: one.No ?? 0, available: toPence(one.Available) })),
+    isTheirs,
+  });
+  const chosen = suggested.invoices.flatMap((row) => {
+    const item = items[row.id];
+    if (!item) return [];
+    const { InvoiceId, ProFormaInvoiceId, RefundPaymentId } = item;
+    return [{ ...row, InvoiceId, ProFormaInvoiceId, RefundPaymentId }];
+  });
+  const used = money.filter((one) => suggested.used.includes(one.key));
+  const wanted = chosen.map(({ InvoiceId, ProFormaInvoiceId, RefundPaymentId, pay, discount }) => ({
+    InvoiceId,
+    ProFormaInvoiceId,
+    RefundPaymentId,
+    Amount: fromPence(pay),
+    DiscountTaken: fromPence(discount),
+  }));
+  return {
+    Allocations: spreadAllocations(wanted, [...used, { PaymentId: null, CreditId: null, Available: amount }]),
+    Reasons: chosen.map(({ InvoiceId, ProFormaInvoiceId, RefundPaymentId, why }) => ({
+      InvoiceId,
+      ProFormaInvoiceId,
+      RefundPaymentId,
+      Why: why,
+    })),
+    used,
+  };
+};
+
+/** What of a proposal comes out of one payment or credit note; of the money received where both are null. */
+export const spentBy = (rows: readonly SpreadRow[], { PaymentId, CreditId }: Pick<Source, 'PaymentId' | 'CreditId'>): Big =>
+  sum(rows.filter((row) => row.PaymentId === PaymentId && row.CreditId === CreditId).map((row) => row.Amount));

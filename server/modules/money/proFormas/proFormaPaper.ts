@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { Big, sum } from '#contract/money.ts';
+import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import type { ProFormaSnapshot } from '#server/documents/snapshots.ts';
+import { standingTie } from '#server/ledgers/taxPoints.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+import { vatDay } from '#server/modules/sales/deal/queries.ts';
+import { findBillable } from '#server/modules/money/billing/billable.ts';
+import { composeInvoice } from '#server/modules/money/billing/composeInvoice.ts';
+import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { getProForma } from './queries.ts';
+import type { ProFormaRow } from './queries.ts';
+
+const findHead = (db: Db, orderId: number) =>
+  db
+    .selectFrom('orders as o')
+    .select([vatDay.as('VatDay'), 'RequiredDate'])
+    .where('OrderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+
+type Issued = Pick<ProFormaRow, 'ProFormaNo' | 'OrderId' | 'IssuedOn' | 'NetAmount' | 'VatAmount' | 'GrossAmount'>;
+
+/** What the paper of a pro forma says; undefined where its deal was changed since, and no longer comes to the net that is asked for. */
+export const composeProForma = async (db: Db, proForma: Issued): Promise<ProFormaSnapshot | undefined> => {
+  const order = await findBillable(db, proForma.OrderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
+  const { VatDay, RequiredDate } = await findHead(db, proForma.OrderId);
+  const composed = await composeInvoice(db, order, { invoiceDate: proForma.IssuedOn, taxPoint: VatDay, basis: 'ordered' });
+  if (!sum(composed.Lines.map((line) => line.NetAmount)).eq(proForma.NetAmount)) return undefined;
+  return {
+    ...(await snapshotHead(db, order)),
+    ProFormaNo: proForma.ProFormaNo,
+    ProFormaDate: proForma.IssuedOn,
+    RequiredDate,
+    Lines: composed.Lines.map(lineSnapshot),
+    Vat: composed.Vat.map(vatSnapshot),
+    NetAmount: proForma.NetAmount.toFixed(2),
+    VatAmount: proForma.VatAmount.toFixed(2),
+    GrossAmount: proForma.GrossAmount.toFixed(2),
+  };
+};
+
+const issuedColumns = ['ProFormaInvoiceId', 'ProFormaNo', 'OrderId', 'IssuedOn', 'NetAmount', 'VatAmount', 'GrossAmount'] as const;
+
+/**
+ * Keeps what the order's pro forma says before the deal is changed: one that was released is printed as it was while it was held, however
+ * much cheaper the deal becomes. `always` replaces what was kept earlier: for one that is still held and asks for the same money on other
+ * terms.
+ */
+export const keepAsHeld = async (tx: Tx, orderId: number, always = false): Promise<void> => {
+  const query = tx.selectFrom('pro_forma_invoices').select(issuedColumns).where('OrderId', '=', orderId).where('State', '<>', 'Cancelled');
+  const proForma = await (always ? query : query.where('Snapshot', 'is', null)).executeTakeFirst();
+  const snapshot = proForma && (await composeProForma(tx, proForma));
+  if (!snapshot) return;
+  await tx
+    .updateTable('pro_forma_invoices')
+    .set({ Snapshot: JSON.stringify(snapshot) })
+    .where('ProFormaInvoiceId', '=', proForma.ProFormaInvoiceId)
+    .execute();
+};
+
+const snapshotOf = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot> => {
+  if (proForma.State === 'Cancelled')
+    throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is cancelled: no paper is made that asks for its money`);
+  const { Snapshot } = await db
+    .selectFrom('pro_forma_invoices')
+    .select('Snapshot')
+    .where('ProFormaInvoiceId', '=', proForma.ProFormaInvoiceId)
+    .executeTakeFirstOrThrow();
+  const said = (Snapshot as ProFormaSnapshot | null) ?? (await composeProForma(db, proForma));
+  if (!said)
+    throw new AppError('RULE_BROKEN', `The deal of pro forma ${proForma.ProFormaNo} was changed since: its paper can no longer be made`);
+  return said;
+};
+
+// Money tied to it, and money that its deal's invoices took up; of both what still stands.
+const findReceipts = async (db: Db, proFormaId: number) => {
+  const { rows } = await sql<{ ReceivedOn: DateOnly; Amount: Big }>`
+    SELECT p.payment_date AS received_on, sum(standing.amount) AS amount FROM (
+      SELECT t.payment_id, t.amount FROM pro_forma_allocations t WHERE t.pro_forma_invoice_id = ${proFormaId} AND ${standingTie}
+      UNION ALL
+      SELECT a.payment_id, a.amount FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
+      WHERE t.pro_forma_invoice_id = ${proFormaId} AND a.reverses_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)) standing
+    JOIN payments p USING (payment_id) GROUP BY p.payment_date ORDER BY p.payment_date`.execute(db);
+  return rows.map(({ ReceivedOn, Amount }) => ({ ReceivedOn, Amount: Amount.toFixed(2) }));
+};
+
+/** What its paper says of money: nothing until some has come. */
+const findPaid = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot['Paid']> => {
+  if (proForma.Received.eq(0)) return undefined;
+  const awaited = awaitedFor(proForma);
+  const Due = (awaited.lt(0) ? new Big(0) : awaited).toFixed(2);
+  return { Receipts: await findReceipts(db, proForma.ProFormaInvoiceId), Due, InvoiceNo: proForma.InvoiceNo };
+};
+
+/** Its paper as things stand: with the money that has come another than before, and those before are kept. */
+export const proFormaPaper = async (db: Db, proFormaId: number): Promise<Paper> => {
+  const proForma = await getProForma(db, proFormaId);
+  const Paid = await findPaid(db, proForma);
+  return {
+    kind: 'ProForma',
+    subjectId: proFormaId,
+    edition: Paid ? JSON.stringify(Paid) : '',
+    customerId: proForma.CustomerId,
+    fileName: `Pro forma ${proForma.ProFormaNo}.pdf`,
+    input: async () => ({ kind: 'proForma', snapshot: { ...(await snapshotOf(db, proForma)), ...(Paid && { Paid }) } }),
+  };
+};
+
+export const openProFormaDocument = async (context: Context, proFormaId: number) =>
+  await keepPaper(context, await proFormaPaper(context.db, proFormaId));

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { ListQuery } from '#contract/list.ts';
+import { accountBalances } from '#contract/money/statements/list.ts';
+import type { Context } from '#server/context.ts';
+import { findList } from '#server/lists/findList.ts';
+import { saysInText } from '#server/lists/search.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { isUnstated, sinceThen } from './unstated.ts';
+
+const shown = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overdue > 0`, Unallocated: sql`listed.unallocated > 0` };
+
+interface Given {
+  today: string;
+  /** The account of an external user: the only one listed. */
+  customerId: number | null;
+}
+
+/** Of one account at a time, so that a page in order of names sums its own rows only. */
+const ofEach = (today: string) => ({
+  overdue: sql`coalesce((SELECT sum(i.outstanding) FROM owed_items i WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date), 0)`,
+  unallocated: sql`coalesce((SELECT sum(p.unallocated) FROM payments p
+      WHERE p.customer_id = c.customer_id AND p.unallocated > 0 AND p.kind = 'Receipt'), 0)
+    + coalesce((SELECT sum(r.unallocated) FROM credits r
+      WHERE r.customer_id = c.customer_id AND r.unallocated > 0 AND r.credit_no IS NOT NULL), 0)`,
+  joined: sql``,
+});
+
+/** Of all accounts at once, where it says which of them there are or in what order. */
+const ofAll = (today: string) => ({
+  overdue: sql`coalesce(late.total, 0)`,
+  unallocated: sql`coalesce(paid.total, 0) + coalesce(credited.total, 0)`,
+  joined: sql`
+    LEFT JOIN (SELECT customer_id, sum(outstanding) AS total FROM owed_items WHERE due_date < ${today}::date GROUP BY customer_id) late
+      USING (customer_id)
+    LEFT JOIN (SELECT customer_id, sum(unallocated) AS total FROM payments
+      WHERE unallocated > 0 AND kind = 'Receipt' GROUP BY customer_id) paid USING (customer_id)
+    LEFT JOIN (SELECT customer_id, sum(unallocated) AS total FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL GROUP BY customer_id) credited
+      USING (customer_id)`,
+});
+
+const byAmount: readonly string[] = ['Show', 'Overdue', 'Unallocated'];
+const sumsFor = (today: string, asked: ReadonlySet<string> | undefined) =>
+  byAmount.some((field) => asked?.has(field)) ? ofAll(today) : ofEach(today);
+
+const accounts = listSource({
+  name: 'listCustomersStatement',
+  list: accountBalances,
+  exact: ['Balance', 'Overdue', 'Unallocated', 'Tied'],
+  select: ({ today, customerId }: Given, asked) => {
+    const { overdue, unallocated, joined } = sumsFor(today, asked);
+    return sql`
+    SELECT c.customer_id, c.name, c.account_code, k.code AS currency_code, c.statement_kind, coalesce(b.balance, 0) AS balance,
+      ${overdue} AS overdue, ${unallocated} AS unallocated,
+       coalesce((SELECT sum(f.received) FROM pro_forma_invoices f WHERE f.customer_id = c.customer_id AND f.received > 0), 0) AS tied,
+      (SELECT s.statement_id FROM statements s WHERE s.customer_id = c.customer_id ORDER BY s.date_to DESC, s.statement_id DESC LIMIT 1)
+        AS last_statement_id,
+      (SELECT s.date_to FROM statements s WHERE s.customer_id = c.customer_id ORDER BY s.date_to DESC, s.statement_id DESC LIMIT 1)
+        AS last_statement_on, found.search_text
+    FROM customers c JOIN currencies k USING (currency_id) LEFT JOIN customer_balances b USING (customer_id)
+      LEFT JOIN customer_search found USING (customer_id) ${joined}
+    WHERE (c.active OR b.balance <> 0) ${customerId === null ? sql`` : sql`AND c.customer_id = ${customerId}::integer`}`;
+  },
+  example: { today: '2026-11-21', customerId: 1 },
+  where: {
+    q: saysInText,
+    Show: (cut) => shown[cut],
+    Unstated: (to) => sql`listed.balance <> ${sinceThen(sql`listed.customer_id`, to)} AND ${isUnstated(sql`listed.customer_id`, to)}`,
+  },
+});
+
+/** A row per active customer, and per closed one that still has a balance. An external user gets the own row only. */
+export const listCustomersStatement = ({ db, user, today }: Context, query: ListQuery) =>
+  findList(db, accounts, query, { today, customerId: user.CustomerId });

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { StatementLine } from '#contract/money/statements/calls.ts';
+import { Big } from '#contract/money.ts';
+import { paperWords } from '#contract/words/papers.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import type { OpenItem } from '#server/ledgers/receivables.ts';
+import { must } from '#server/must.ts';
+
+/** A line of a statement with what it brings to the balance. */
+export type ExactLine = RowOf<typeof StatementLine, 'Debit' | 'Credit' | 'Balance'>;
+
+const names: Record<string, string> = {
+  ...paperWords,
+  Receipt: 'Payment',
+  Tied: 'Payment in advance',
+  Refund: 'Refund',
+  Discount: 'Discount on invoice',
+  ReceiptReversed: 'Payment reversed',
+  RefundReversed: 'Refund reversed',
+  DiscountReversed: 'Discount taken back, invoice',
+  WriteOff: 'Written off, invoice',
+  WriteOffReversed: 'Write-off taken back, invoice',
+  OpeningReversed: 'Brought forward by mistake, invoice',
+};
+
+interface Period {
+  customerId: number;
+  from: string;
+  to: string;
+}
+const anyPeriod: Period = { customerId: 1, from: '2026-11-01', to: '2026-11-21' };
+
+/** What a debit note says beside its number. */
+const undoes = (creditNo: RawBuilder<unknown>) => sql`'undoes credit note ' || ${creditNo}`;
+
+/** The account's ledger of a period, in the order of the days. */
+const entriesOf = statement({
+  name: 'statement, entries',
+  row: z.object({
+    EntryDate: z.string(),
+    Kind: z.string(),
+    Amount: z.number(),
+    Reference: z.string(),
+    Detail: z.string().nullable(),
+    DueDate: z.string().nullable(),
+    InvoiceId: z.number().nullable(),
+    CreditId: z.number().nullable(),
+    PaymentId: z.number().nullable(),
+  }),
+  exact: ['Amount'],
+  write: ({ customerId, from, to }: Period) => sql`
+    SELECT e.entry_date, e.kind, e.amount, e.reference, coalesce(i.customer_order_no, p.reference, ${undoes(sql.ref('c.credit_no'))}) AS detail, i.due_date,
+      e.invoice_id, e.credit_id, e.payment_id
+    FROM receivable_entries e LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p ON p.payment_id = e.payment_id
+      LEFT JOIN credits c ON c.credit_id = i.credit_id
+    WHERE e.customer_id = ${customerId} AND e.entry_date BETWEEN ${from} AND ${to}
+    ORDER BY e.entry_date, e.receivable_entry_id`,
+  example: anyPeriod,
+});
+
+const sides = (amount: Big) => ({ Debit: amount.gt(0) ? amount : null, Credit: amount.lt(0) ? amount.neg() : null });
+
+/** From balance to balance: every movement of the period, what was reversed with both its halves. */
+export const balanceForwardLines = async (
+  db: Db,
+  customerId: number,
+  period: { from: string; to: string; opening: Big },
+): Promise<ExactLine[]> => {
+  let balance = period.opening;
+  const entries = await entriesOf.rows(db, { ...period, customerId });
+  return entries.map((entry) => {
+    balance = balance.plus(entry.Amount);
+    return {
+      Date: entry.EntryDate,
+      Kind: names[entry.Kind] ?? entry.Kind,
+      Reference: entry.Reference,
+      CustomerOrderNo: entry.Detail,
+      DueDate: entry.DueDate,
+      ...sides(entry.Amount),
+      Balance: balance,
+      InvoiceId: entry.InvoiceId,
+      CreditId: entry.CreditId,
+      PaymentId: entry.PaymentId,
+    };
+  });
+};
+
+/** An item as it stands: what was set against it stands in the other column. */
+const itemLine = (item: OpenItem): ExactLine => {
+  const settled = item.GrossAmount.minus(item.OpenAmount);
+  const isOwed = item.GrossAmount.gt(0);
+  const isInvoice = item.Kind === 'Invoice' || item.Kind === 'Debit';
+  return {
+    Date: item.ItemDate,
+    Kind: names[item.Kind] ?? item.Kind,
+    Reference: item.ItemNo,
+    CustomerOrderNo: item.Reference,
+    DueDate: isOwed ? item.DueDate : null,
+    Debit: isOwed ? item.GrossAmount : settled.eq(0) ? null : settled.neg(),
+    Credit: isOwed ? (settled.eq(0) ? null : settled) : item.GrossAmount.neg(),
+    Balance: item.OpenAmount,
+    InvoiceId: isInvoice ? item.ItemId : null,
+    CreditId: item.Kind === 'Credit' ? item.ItemId : null,
+    PaymentId: isInvoice || item.Kind === 'Credit' ? null : item.ItemId,
+  };
+};
+
+const Reversed = z.object({
+  Kind: z.enum(['Receipt', 'Refund', 'Credit']),
+  ItemId: z.number(),
+  ItemNo: z.string(),
+  Reference: z.string().nullable(),
+  ItemDate: z.string(),
+  ReversedOn: z.string(),
+  /** Signed as the ledger. */
+  GrossAmount: z.number(),
+  /** What the other half took up of it: of a credit note that was refunded in part, the rest. */
+  Signed: z.number(),
+  /** The debit note of a credit note. */
+  DebitId: z.number().nullable(),
+  DebitNo: z.string().nullable(),
+  Undoes: z.string().nullable(),
+});
+type Reversed = RowOf<typeof Reversed, 'GrossAmount' | 'Signed'>;
+
+const reversedIn = statement({
+  name: 'statement, reversed payments and undone credits',
+  row: Reversed,
+  exact: ['GrossAmount', 'Signed'],
+  write: ({ customerId, from, to }: Period) => sql`
+    SELECT p.kind, p.payment_id AS item_id, p.payment_no::text AS item_no, p.reference, p.payment_date AS item_date, p.reversed_on,
+      s.signed AS gross_amount, s.signed, NULL::integer AS debit_id, NULL AS debit_no, NULL AS undoes
+    FROM payments p CROSS JOIN LATERAL (SELECT CASE p.kind WHEN 'Receipt' THEN -p.amount ELSE p.amount END AS signed) s
+    WHERE p.customer_id = ${customerId} AND p.is_confirmed AND p.reversed_on BETWEEN ${from} AND ${to}
+    UNION ALL
+    SELECT 'Credit', c.credit_id, c.credit_no::text, NULL, c.credit_date, d.invoice_date, -c.gross_amount,
+      -coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.credit_id = c.credit_id AND a.invoice_id = d.invoice_id AND a.allocated_on <= ${to}), 0),
+      d.invoice_id, d.invoice_no::text, ${undoes(sql.ref('c.credit_no'))}
+    FROM invoices d JOIN credits c ON c.credit_id = d.credit_id
+    WHERE d.customer_id = ${customerId} AND d.kind = 'Debit' AND d.invoice_date BETWEEN ${from} AND ${to}
+    ORDER BY item_date, item_id`,
+  example: anyPeriod,
+});
+
+const paymentHalves = ({ Kind, ItemId, ItemNo, Reference, ItemDate, ReversedOn, Signed }: Reversed): ExactLine[] => {
+  const half = (Date: string, kind: string, amount: Big): ExactLine => ({
+    Date,
+    Kind: names[kind] ?? kind,
+    Reference: ItemNo,
+    CustomerOrderNo: Reference,
+    DueDate: null,
+    ...sides(amount),
+    Balance: amount,
+    InvoiceId: null,
+    CreditId: null,
+    PaymentId: ItemId,
+  });
+  return [half(ItemDate, Kind, Signed), half(ReversedOn, `${Kind}Reversed`, Signed.neg())];
+};
+
+/**
+ * A credit note and the debit note that undid it, with what the one took up of the other still on both: together they are what is open of
+ * them.
+ */
+const creditHalves = (row: Reversed, openOf: (kind: string, id: number | null) => Big): ExactLine[] => {
+  const credit: OpenItem = {
+    CustomerId: 0,
+    Kind: 'Credit',
+    ItemId: row.ItemId,
+    ItemNo: row.ItemNo,
+    ItemDate: row.ItemDate,
+    DueDate: row.ItemDate,
+    Reference: null,
+    GrossAmount: row.GrossAmount,
+    OpenAmount: openOf('Credit', row.ItemId).plus(row.Signed),
+  };
+  const debit: OpenItem = {
+    ...credit,
+    Kind: 'Debit',
+    ItemId: must(row.DebitId, 'The debit note'),
+    ItemNo: must(row.DebitNo, 'The number of the debit note'),
+    ItemDate: row.ReversedOn,
+    DueDate: row.ReversedOn,
+    Reference: row.Undoes,
+    GrossAmount: row.GrossAmount.neg(),
+    OpenAmount: openOf('Debit', row.DebitId).minus(row.Signed),
+  };
+  return [itemLine(credit), itemLine(debit)];
+};
+
+/** What is open at the end of the period, oldest first, and both halves of what was reversed within it. */
+export const openItemLines = async (
+  db: Db,
+  customerId: number,
+  items: readonly OpenItem[],
+  period: { from: string; to: string },
+): Promise<ExactLine[]> => {
+  const reversed = await reversedIn.rows(db, { customerId, from: period.from, to: period.to });
+  const keyOf = (kind: string, id: number | null) => `${kind} ${id}`;
+  const open = new Map(items.map((item) => [keyOf(item.Kind, item.ItemId), item.OpenAmount]));
+  const openOf = (kind: string, id: number | null) => open.get(keyOf(kind, id)) ?? new Big(0);
+  const halves = reversed.flatMap((row) => (row.Kind === 'Credit' ? creditHalves(row, openOf) : paymentHalves(row)));
+  const told = new Set(
+    reversed.flatMap((row) => (row.Kind === 'Credit' ? [keyOf('Credit', row.ItemId), keyOf('Debit', row.DebitId)] : [])),
+  );
+  const lines = [...items.filter((item) => !told.has(keyOf(item.Kind, item.ItemId))).map(itemLine), ...halves];
+  return lines.toSorted((one, other) => one.Date.localeCompare(other.Date));
+};

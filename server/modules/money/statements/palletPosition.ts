@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { PalletPosition } from '#contract/money/statements/calls.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { chargeInCurrency } from '#server/ledgers/pallets.ts';
+
+interface Period {
+  customerId: number;
+  from: string;
+  to: string;
+}
+
+const positions = statement({
+  name: 'statement, pallets',
+  row: PalletPosition,
+  exact: ['Worth'],
+  write: ({ customerId, from, to }: Period) => sql`
+    WITH moved AS (
+      SELECT pallet_id, kind, moved_on, quantity
+      FROM pallet_movements WHERE to_holder IN ('Customer', 'Haulier') AND to_holder_id = ${customerId} AND moved_on <= ${to}
+      UNION ALL
+      SELECT pallet_id, kind, moved_on, -quantity
+      FROM pallet_movements WHERE from_holder IN ('Customer', 'Haulier') AND from_holder_id = ${customerId} AND moved_on <= ${to}
+    ), positions AS (
+      SELECT pallet_id,
+        coalesce(sum(quantity) FILTER (WHERE moved_on < ${from}), 0)::bigint AS opening,
+        coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind IN ('Delivery', 'Opening', 'Purchase')), 0)::bigint AS out,
+        -coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'Return'), 0)::bigint AS "in",
+        coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'Transfer'), 0)::bigint AS transferred,
+        -coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'WriteOff'), 0)::bigint AS written_off,
+        coalesce(sum(quantity), 0)::bigint AS closing,
+        bool_or(moved_on >= ${from}) AS has_moved
+      FROM moved GROUP BY pallet_id
+    )
+    SELECT p.description, m.opening, m.out, m."in", m.transferred, m.written_off, m.closing,
+      m.closing * ${chargeInCurrency(customerId, to)} AS worth
+    FROM positions m JOIN pallets p USING (pallet_id)
+    WHERE m.has_moved OR m.opening <> 0 ORDER BY p.description, p.pallet_id`,
+  example: { customerId: 1, from: '2026-11-01', to: '2026-11-21' },
+});
+
+/**
+ * What a customer held at the beginning, what moved in the period and what it holds at the end, by pallet type, with its worth at the
+ * charge. Reversals count against the kind of movement that they reverse: opening + out − in + transferred − written off = closing.
+ */
+export const findPalletPositions = (db: Db, customerId: number, from: string, to: string) => positions.rows(db, { customerId, from, to });

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Big } from '#contract/money.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { isDatabaseAway } from '#server/database/away.ts';
+import { transact } from '#server/database/transact.ts';
+import { isBusy } from '#server/database/transaction.ts';
+import { translateDatabaseError } from '#server/database/translateError.ts';
+import { AppError } from '#contract/errors.ts';
+import { queueEmails } from '#server/modules/mail/sendEmail.ts';
+import { storeStatement } from '#server/modules/money/statements/issueStatement.ts';
+import type { StatementKind } from '#contract/money/statements/calls.ts';
+import { findKnown, isMailed, wayOf, whySkipped } from './ways.ts';
+import type { Way } from './ways.ts';
+
+/** A run as the worker has it in hand. */
+export interface RunInHand {
+  StatementRunId: number;
+  DateTo: string;
+  DateFrom: string | null;
+  Kind: StatementKind | null;
+  SkipsZero: boolean;
+  SkipsCredit: boolean;
+  Delivery: string;
+  Printer: string;
+  /** Who began it: what it does is done in that name. */
+  CreatedBy: number | null;
+}
+
+interface NextAccount {
+  StatementRunAccountId: number;
+  CustomerId: number;
+  DocumentDelivery: string;
+  Symbol: string;
+  Balance: Big;
+}
+
+/** The next that waits, locked; one that another server has in hand is passed over. */
+const lockNext = async (tx: Tx, run: RunInHand) => {
+  const { rows } = await sql<NextAccount>`
+    SELECT a.statement_run_account_id, a.customer_id, c.document_delivery, k.symbol,
+      (SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = a.customer_id AND e.entry_date <= ${run.DateTo}::date) AS balance
+    FROM statement_run_accounts a JOIN customers c USING (customer_id) JOIN currencies k USING (currency_id)
+    WHERE a.statement_run_id = ${run.StatementRunId} AND a.outcome = 'Waiting'
+    ORDER BY a.statement_run_account_id LIMIT 1 FOR UPDATE OF a SKIP LOCKED`.execute(tx);
+  return rows[0];
+};
+
+const sendOff = async (tx: Tx, run: RunInHand, account: NextAccount, statementId: number): Promise<Way> => {
+  const known = await findKnown(tx, run, [{ ...account, StatementId: statementId }]);
+  const way = wayOf(run, account, known.get(account.CustomerId));
+  if (!isMailed(way)) return way;
+  const wanted = { DocumentKind: 'Statement' as const, DocumentIds: [statementId], To: [], Cc: [], Subject: null, Body: null };
+  const { Queued } = await queueEmails(tx, wanted, undefined);
+  return { ...way, OutboxId: Queued[0]?.OutboxId ?? null };
+};
+
+const settle = async (tx: Tx, id: number, values: object) => {
+  await tx
+    .updateTable('statement_run_accounts')
+    .set(values)
+    .where('StatementRunAccountId', '=', id)
+    .where('Outcome', '=', 'Waiting')
+    .execute();
+};
+
+const issueOne = async (tx: Tx, run: RunInHand, account: NextAccount) => {
+  const id = account.StatementRunAccountId;
+  const reason = whySkipped(run, account);
+  if (reason !== undefined) return settle(tx, id, { Outcome: 'Skipped', Reason: reason });
+  const StatementId = await storeStatement(tx, {
+    customerId: account.CustomerId,
+    dateTo: run.DateTo,
+    dateFrom: run.DateFrom ?? undefined,
+    kind: run.Kind ?? undefined,
+  });
+  return settle(tx, id, { Outcome: 'Issued', StatementId, ...(await sendOff(tx, run, account, StatementId)) });
+};
+
+const mostTries = 3;
+
+/** Nothing of this account: no account can be made now, and all of them wait. */
+const isForAll = (error: unknown) => {
+  if (isDatabaseAway(error)) return true;
+  const told = error instanceof AppError ? error : translateDatabaseError(error);
+  return told?.code === 'STORAGE_FULL';
+};
+
+const whyRefused = (error: unknown) => {
+  if (isBusy(error)) return 'Others were working on the same records: go on with the run to try it again';
+  const told = error instanceof AppError ? error : translateDatabaseError(error);
+  return told?.message ?? 'It could not be made: go on with the run to try it again, and tell your administrator if that does not help';
+};
+
+/**
+ * Issues the next statement and queues its mail, in one transaction: after a crash it is there with all that belongs to it, or waits as
+ * before. What a rule refuses is noted with its words; what breaks off is tried again, and after three times noted too, so that one account
+ * does not hold up the others. Where the database is away or its disk is full, that is thrown and nobody is refused for it. `tries` counts
+ * by account. False: none waits.
+ */
+export const issueNext = async (db: Db, run: RunInHand, tries: Map<number, number>): Promise<boolean> => {
+  const userId = run.CreatedBy ?? 0;
+  const inHand: { id?: number } = {};
+  try {
+    return await transact(db, userId, async (tx) => {
+      const account = await lockNext(tx, run);
+      if (!account) return false;
+      inHand.id = account.StatementRunAccountId;
+      await issueOne(tx, run, account);
+      return true;
+    });
+  } catch (error) {
+    const { id } = inHand;
+    if (id === undefined || isForAll(error)) throw error;
+    const isRule = !isBusy(error) && (error instanceof AppError || translateDatabaseError(error) !== undefined);
+    const tried = (tries.get(id) ?? 0) + 1;
+    tries.set(id, tried);
+    if (!isRule && tried < mostTries) {
+      if (isBusy(error)) return true;
+      throw error;
+    }
+    await transact(db, userId, (tx) => settle(tx, id, { Outcome: 'Refused', Reason: whyRefused(error) }));
+    tries.delete(id);
+    return true;
+  }
+};

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { sum } from '#contract/money.ts';
+import type { Big } from '#contract/money.ts';
+import type { previewStatementRun } from '#contract/money/statements/run.ts';
+import type { Context } from '#server/context.ts';
+import { findSame, requirePast, requirePeriod, statementValues } from '#server/modules/money/statements/issueStatement.ts';
+import { accountsOf } from './startRun.ts';
+import { findKnown, isMailed, wayOf, whySkipped } from './ways.ts';
+
+type Wanted = BodyOf<typeof previewStatementRun>;
+
+interface Account {
+  CustomerId: number;
+  DocumentDelivery: string;
+  Symbol: string;
+  Balance: Big;
+  Pounds: Big;
+}
+
+const requireAwaited = ({ isAwaited = () => true }: Context) => {
+  if (!isAwaited()) throw new AppError('BUSY', 'Whoever asked has gone: nothing more is worked out');
+};
+
+/** Those that had a statement to that day already, by mail or from a run's printer: which of them would be the same again is worked out. */
+const findSameBefore = async (context: Context, { DateTo, DateFrom, Kind }: Wanted, customerIds: readonly number[]) => {
+  const { rows } = await sql<{ CustomerId: number }>`
+    SELECT DISTINCT s.customer_id FROM statements s WHERE s.date_to = ${DateTo}::date AND s.customer_id = ANY(${[...customerIds]}::integer[])
+      AND (EXISTS (SELECT FROM outbox WHERE document_kind = 'Statement' AND document_ids @> ARRAY[s.statement_id])
+        OR EXISTS (SELECT FROM statement_run_accounts a WHERE a.statement_id = s.statement_id))`.execute(context.db);
+  const same = new Map<number, number | undefined>();
+  // One after the other: whoever else asks has the other connections, and this one in between.
+  for (const { CustomerId } of rows) {
+    requireAwaited(context);
+    const values = await statementValues(context.db, { customerId: CustomerId, dateTo: DateTo, dateFrom: DateFrom, kind: Kind });
+    same.set(CustomerId, await findSame(context.db, values));
+  }
+  return same;
+};
+
+/** What the run would do as things stand, decided as the run does: the last look before anything goes out. */
+export const previewRun = async (context: Context, wanted: Wanted) => {
+  requireAwaited(context);
+  requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
+  requirePast(context, wanted.DateTo, 'DateTo');
+  const { rows } = await sql<Account>`
+    SELECT a.customer_id, a.document_delivery, k.symbol, a.balance, coalesce(round(a.balance * k.rate, 2), 0) AS pounds FROM (
+      SELECT c.customer_id, c.document_delivery, c.currency_id,
+        (SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = c.customer_id AND e.entry_date <= ${wanted.DateTo}::date) AS balance
+      FROM ${accountsOf(wanted)}) a
+    JOIN (SELECT currency_id, symbol, sterling_rate(currency_id, ${wanted.DateTo}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)`.execute(
+    context.db,
+  );
+  const written = rows.filter((account) => whySkipped(wanted, account) === undefined);
+  const ids = written.map(({ CustomerId }) => CustomerId);
+  const same = await findSameBefore(context, wanted, wanted.Delivery === 'AsAccount' ? ids : []);
+  const known = await findKnown(
+    context.db,
+    wanted,
+    ids.map((CustomerId) => ({ CustomerId, StatementId: same.get(CustomerId) ?? null })),
+  );
+  const ways = written.map((account) => wayOf(wanted, account, known.get(account.CustomerId)));
+  const Emailed = ways.filter(isMailed).length;
+  const Printed = ways.filter(({ GoesBy }) => GoesBy === 'Print').length;
+  return {
+    Statements: written.length,
+    LeftOut: rows.length - written.length,
+    Emailed,
+    Printed,
+    GoneBefore: wanted.Delivery === 'None' ? 0 : written.length - Emailed - Printed,
+    Pounds: sum(written.map(({ Pounds }) => Pounds)),
+  };
+};

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Services } from '#server/context.ts';
+import { isDatabaseAway } from '#server/database/away.ts';
+import type { Db } from '#server/database/connect.ts';
+import { transact } from '#server/database/transact.ts';
+import { getDocumentBytes } from '#server/modules/documents/queries.ts';
+import { keepStatement } from '#server/modules/money/statements/printStatement.ts';
+import { PrinterError } from '#server/outside/ipp.ts';
+import { isFolder, printTo } from '#server/outside/printers.ts';
+import type { RunInHand } from './issueNext.ts';
+
+interface ToPrint {
+  StatementRunAccountId: number;
+  StatementId: number;
+}
+
+const findNext = async (db: Db, { StatementRunId }: RunInHand, undrawn: ReadonlySet<number>) => {
+  const { rows } = await sql<ToPrint>`
+    SELECT statement_run_account_id, statement_id FROM statement_run_accounts
+    WHERE statement_run_id = ${StatementRunId} AND goes_by = 'Print' AND print_begun_at IS NULL AND printed_at IS NULL
+      AND statement_run_account_id <> ALL (${[...undrawn]}::integer[])
+    ORDER BY statement_run_account_id LIMIT 1`.execute(db);
+  return rows[0];
+};
+
+const note = (db: Db, run: RunInHand, id: number, values: object) =>
+  transact(db, run.CreatedBy ?? 0, (tx) =>
+    tx.updateTable('statement_run_accounts').set(values).where('StatementRunAccountId', '=', id).execute(),
+  );
+
+/** True where it was nobody else's meanwhile. */
+const begin = (db: Db, run: RunInHand, id: number) =>
+  transact(db, run.CreatedBy ?? 0, async (tx) => {
+    const begun = await tx
+      .updateTable('statement_run_accounts')
+      .set({ PrintBegunAt: sql`clock_timestamp()`, PrintUnsure: false, Printer: run.Printer })
+      .where('StatementRunAccountId', '=', id)
+      .where('PrintBegunAt', 'is', null)
+      .where('PrintedAt', 'is', null)
+      .returning('StatementRunAccountId')
+      .executeTakeFirst();
+    return begun !== undefined;
+  });
+
+/** What a server that died had handed to the folder and not noted lies there or does not: laid there again, it lies there once. */
+export const takeUpFolder = async (db: Db, run: RunInHand) => {
+  if (!isFolder(run.Printer)) return;
+  await transact(db, run.CreatedBy ?? 0, (tx) =>
+    tx
+      .updateTable('statement_run_accounts')
+      .set({ PrintBegunAt: null })
+      .where('StatementRunId', '=', run.StatementRunId)
+      .where('PrintBegunAt', 'is not', null)
+      .where('PrintedAt', 'is', null)
+      .where('Printer', '=', run.Printer)
+      .execute(),
+  );
+};
+
+/** Its bytes; undefined where it cannot be drawn. */
+const draw = async (db: Db, services: Services, statementId: number) => {
+  try {
+    const kept = await keepStatement({ db, services }, statementId);
+    return await getDocumentBytes(db, kept.DocumentId);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    return undefined;
+  }
+};
+
+/** After so many it is not one paper that is at fault. */
+const mostUndrawn = 5;
+const undrawnWords = (count: number) =>
+  `${count === 1 ? 'A statement' : `${count} statements`} could not be drawn: go on to try again, and tell your administrator if that does not help`;
+
+/**
+ * Prints the next paper. That it was handed over is noted before and after: what a crash leaves between the two is told, not printed again
+ * by itself. One that cannot be drawn is passed over and noted in `undrawn`. Answers false where none is left, and what the printer said
+ * where it took no more: the rest waits for *Go on*.
+ */
+export const printNext = async (
+  { db, services, undrawn }: { db: Db; services: Services; undrawn: Set<number> },
+  run: RunInHand,
+): Promise<boolean | { problem: string }> => {
+  const next = undrawn.size < mostUndrawn ? await findNext(db, run, undrawn) : undefined;
+  if (!next) return undrawn.size > 0 && { problem: undrawnWords(undrawn.size) };
+  const id = next.StatementRunAccountId;
+  const drawn = await draw(db, services, next.StatementId);
+  if (!drawn) {
+    undrawn.add(id);
+    return true;
+  }
+  const { Bytes, FileName } = drawn;
+  if (!(await begin(db, run, id))) return true;
+  try {
+    const fileName = FileName.replace(/\.pdf$/, ` run ${run.StatementRunId}.pdf`);
+    await printTo(services.environment, run.Printer, { fileName, bytes: Bytes });
+  } catch (error) {
+    if (!(error instanceof PrinterError)) throw error;
+    await note(db, run, id, error.isUnsure ? { PrintUnsure: true } : { PrintBegunAt: null });
+    return { problem: error.message };
+  }
+  await note(db, run, id, { PrintedAt: sql`clock_timestamp()`, PrintUnsure: false });
+  return true;
+};

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
+import type { resumeStatementRun, startStatementRun } from '#contract/money/statements/run.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requirePast, requirePeriod } from '#server/modules/money/statements/issueStatement.ts';
+import { requirePrinter } from '#server/modules/money/statements/printStatement.ts';
+import { isUnstated } from '#server/modules/money/statements/unstated.ts';
+import { getRun, isUnsure } from './queries.ts';
+
+type Wanted = BodyOf<typeof startStatementRun>;
+
+/** SQL, after FROM: the chosen ones, or all that /statements lists. */
+export const accountsOf = ({ CustomerIds = [], SkipsStated, DateTo }: Omit<Wanted, 'Printer'>) => {
+  const among = CustomerIds.length > 0 ? sql`c.customer_id = ANY(${CustomerIds}::integer[])` : sql`(c.active OR b.balance <> 0)`;
+  const which = SkipsStated ? sql`${among} AND ${isUnstated(sql`c.customer_id`, DateTo)}` : among;
+  return sql`customers c LEFT JOIN customer_balances b USING (customer_id) WHERE ${which}`;
+};
+
+/** In the order of names, as the papers are to lie. */
+const addAccounts = async (tx: Tx, runId: number, wanted: Wanted) => {
+  const { CustomerIds = [], SkipsStated } = wanted;
+  const chosen = new Set(CustomerIds);
+  const { rows } = await sql`
+    INSERT INTO statement_run_accounts (statement_run_id, customer_id)
+    SELECT ${runId}::integer, c.customer_id FROM ${accountsOf(wanted)}
+    ORDER BY c.name, c.customer_id RETURNING customer_id`.execute(tx);
+  if (!SkipsStated && rows.length < chosen.size)
+    throw invalidField('CustomerIds', 'One of the customers is not there: load the list again');
+  if (rows.length > 0) return;
+  throw new AppError(
+    'RULE_BROKEN',
+    SkipsStated ? 'Each of them has a statement to that day already' : 'There is no customer to write a statement to',
+  );
+};
+
+// Of two that are begun, or gone on with, at once one waits here, and then sees the other.
+const lockBeginning = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('statement runs'))`.execute(tx);
+
+/**
+ * Of two runs side by side for the same customers each would get two statements. What is done in this one is not in question: only what
+ * waits, and what is yet to be printed.
+ */
+const requireNoneUnderWay = async (tx: Tx, runId: number, dateTo: string) => {
+  const { rows } = await sql<{ Name: string }>`
+    SELECT c.name FROM statement_runs r JOIN statement_run_accounts a USING (statement_run_id) JOIN customers c USING (customer_id)
+    WHERE r.state = 'Running' AND r.date_to = ${dateTo}::date AND r.statement_run_id <> ${runId} AND a.outcome IN ('Waiting', 'Issued')
+      AND EXISTS (SELECT FROM statement_run_accounts mine WHERE mine.statement_run_id = ${runId} AND mine.customer_id = a.customer_id
+        AND (mine.outcome = 'Waiting' OR (mine.goes_by = 'Print' AND mine.printed_at IS NULL)))
+    ORDER BY c.name, c.customer_id`.execute(tx);
+  if (rows.length === 0) return;
+  const names = nameSome(rows.map(({ Name }) => Name));
+  throw new AppError('RULE_BROKEN', `A run to ${formatDate(dateTo)} is under way for ${names}: wait until it is done, or stop it first`);
+};
+
+/** Notes what is to be done, for whom and how; the worker does it, and goes on with it whatever happens to the server. */
+export const startRun = async (context: Context, wanted: Wanted) => {
+  requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
+  requirePast(context, wanted.DateTo, 'DateTo');
+  const printer = requirePrinter(context, wanted.Printer, 'Printer');
+  const run = await inTransaction(context, async (tx) => {
+    await lockBeginning(tx);
+    const { StatementRunId } = await tx
+      .insertInto('statement_runs')
+      .values({
+        DateTo: wanted.DateTo,
+        DateFrom: wanted.DateFrom ?? null,
+        Kind: wanted.Kind ?? null,
+        SkipsZero: wanted.SkipsZero,
+        SkipsCredit: wanted.SkipsCredit,
+        Delivery: wanted.Delivery,
+        Printer: printer.Name,
+      })
+      .returning('StatementRunId')
+      .executeTakeFirstOrThrow();
+    await addAccounts(tx, StatementRunId, wanted);
+    await requireNoneUnderWay(tx, StatementRunId, wanted.DateTo);
+    return getRun(tx, StatementRunId);
+  });
+  context.services.wakeStatementRuns();
+  return run;
+};
+
+const lockRun = async (tx: Tx, runId: number) => {
+  const run = await tx
+    .selectFrom('statement_runs')
+    .select(['State', 'DateTo'])
+    .where('StatementRunId', '=', runId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!run) throw new AppError('NOT_FOUND', 'There is no such statement run');
+  return run;
+};
+
+/** What is in hand is still finished. Stopping what is done changes nothing. */
+export const stopRun = (context: Context, runId: number) =>
+  inTransaction(context, async (tx) => {
+    const { State } = await lockRun(tx, runId);
+    if (State === 'Running') await tx.updateTable('statement_runs').set({ State: 'Stopped' }).where('StatementRunId', '=', runId).execute();
+    return getRun(tx, runId);
+  });
+
+/** Nobody gets a second statement or a second mail: only what is not done is taken up. */
+export const resumeRun = async (context: Context, runId: number, wanted: BodyOf<typeof resumeStatementRun>) => {
+  const printer = wanted.Printer === undefined ? undefined : requirePrinter(context, wanted.Printer, 'Printer');
+  const run = await inTransaction(context, async (tx) => {
+    await lockBeginning(tx);
+    const { DateTo } = await lockRun(tx, runId);
+    await tx
+      .updateTable('statement_run_accounts')
+      .set({ Outcome: 'Waiting', Reason: null })
+      .where('StatementRunId', '=', runId)
+      .where('Outcome', '=', 'Refused')
+      .execute();
+    if (wanted.PrintsUnsure)
+      await tx
+        .updateTable('statement_run_accounts')
+        .set({ PrintBegunAt: null, PrintUnsure: false })
+        .where('StatementRunId', '=', runId)
+        .where(isUnsure)
+        .execute();
+    await requireNoneUnderWay(tx, runId, DateTo);
+    await tx
+      .updateTable('statement_runs')
+      .set({ State: 'Running', PrintProblem: null, FinishedAt: null, ...(printer && { Printer: printer.Name }) })
+      .where('StatementRunId', '=', runId)
+      .execute();
+    return getRun(tx, runId);
+  });
+  context.services.wakeStatementRuns();
+  return run;
+};

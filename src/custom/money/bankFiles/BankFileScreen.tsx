@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { confirmBankLines, getBankFile } from '#contract/money/bankFiles/calls.ts';
+import type { BankLine, LineResult } from '#contract/money/bankFiles/shapes.ts';
+import { listPaymentMethods } from '#contract/lookups/menus.ts';
+import { sum } from '#contract/money.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import { formatMoney, plural } from '#src/ui/text/format.ts';
+import { LinePanel } from './LinePanel.tsx';
+import { RowsOfFile } from './give/RowsOfFile.tsx';
+import { lineColumns, toneOf } from './lineColumns.tsx';
+
+const certain = (line: BankLine) => line.State === 'Waiting' && line.Proposal?.Certainty === 'Certain';
+
+/** As it is shown: what is confirmed is what one saw. */
+export const asShown = ({ BankLineId, Proposal }: BankLine) => ({
+  BankLineId,
+  CustomerId: Proposal?.CustomerId ?? 0,
+  Allocations: (Proposal?.Allocations ?? []).map(({ Name: _name, ...row }) => row),
+});
+
+const shows = [
+  { value: 'Waiting', label: 'lines waiting' },
+  { value: 'All', label: 'every line' },
+] as const;
+type Shown = (typeof shows)[number]['value'];
+
+const bacs = 1;
+
+const resultWords = (results: readonly LineResult[]) => {
+  const refused = results.filter(({ Ok }) => !Ok).length;
+  const done = `${plural(results.length - refused, 'payment')} recorded`;
+  return refused === 0 ? done : `${done}, ${refused} refused. Each line shows its reason.`;
+};
+
+/** Money of two currencies has no one sum. */
+export const sumsOf = (lines: readonly Pick<BankLine, 'Amount' | 'CurrencyCode'>[]) =>
+  [...Map.groupBy(lines, (line) => line.CurrencyCode)]
+    .map(([code, rows]) => formatMoney(sum(rows.map((row) => row.Amount)).toFixed(2), code))
+    .join(' and ');
+
+/** The lines of a file with what they probably pay: those that are certain at one press, the others one by one. */
+export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; onLeave: () => void }) => {
+  const answer = useAnswer(getBankFile, { params: { id: bankFileId } }, { staleTimeMs: 0 });
+  const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
+  const [method, setMethod] = useState<number | null>(bacs);
+  const [shown, setShown] = useState<Shown>('All');
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  const [opened, setOpened] = useState<number>();
+  const [results, setResults] = useState<ReadonlyMap<number, LineResult>>(new Map());
+  const confirm = useAction(confirmBankLines, {
+    isToldBeside: true,
+    toast: resultWords,
+    onDone: (done) => {
+      setResults(new Map(done.map((result) => [result.BankLineId, result])));
+      setChosen(new Set());
+    },
+  });
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data) return <Loading />;
+  const { File, Lines } = answer.data;
+  const possible = Lines.filter((line) => line.State === 'Waiting' && line.Proposal?.CustomerId);
+  const sure = Lines.filter(certain);
+  const picked = possible.filter((line) => chosen.has(line.BankLineId));
+  const wanted = picked.length > 0 ? picked : sure;
+  const inSight = shown === 'All' ? Lines : Lines.filter((line) => line.State === 'Waiting');
+  const line = Lines.find((one) => one.BankLineId === opened);
+  const post = () => method !== null && confirm.run({ body: { PaymentMethodId: method, Lines: wanted.map(asShown) } });
+  const next = () => Lines.find((one) => one.State === 'Waiting' && one.BankLineId !== opened)?.BankLineId;
+  return (
+    <>
+      <ScreenTitle
+        title={File.Name}
+        counted={plural(Lines.length, 'line')}
+        detail={`${plural(File.Waiting, 'line')} waiting, ${File.Recorded} recorded${File.SetAside > 0 ? `, ${File.SetAside} set aside` : ''}`}
+        primary={<ActionButton onPress={onLeave}>All bank files</ActionButton>}
+      />
+      {File.BalanceReason !== null && <Notice>This file was not checked in full. Reason for importing it: {File.BalanceReason}</Notice>}
+      {File.Rows && <RowsOfFile rows={File.Rows} />}
+      <div className="tools payment-fields">
+        <SelectBox label="Show" width="10rem" value={shown} choices={shows} onChange={(value) => setShown(value ?? 'All')} />
+        <SelectBox
+          label="Paid by"
+          width="10rem"
+          value={method}
+          choices={methods.data?.map((one) => ({ value: one.PaymentMethodId, label: one.Description })) ?? []}
+          onChange={setMethod}
+        />
+      </div>
+      <Table
+        label="Lines of the file"
+        rows={inSight}
+        columns={lineColumns(results)}
+        keyOf={(row) => row.BankLineId}
+        onOpen={(row) => setOpened(row.BankLineId)}
+        selects={(row) => `Confirm line ${row.LineNo}`}
+        selection={{ keys: chosen, onChange: setChosen, possible: possible.map((row) => row.BankLineId) }}
+        toneOf={toneOf}
+        density="compact"
+        empty={<Empty>No lines waiting. All are recorded or set aside.</Empty>}
+      />
+      <ActionBar>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+Enter"
+          onPress={post}
+          pending={confirm.pending}
+          disabled={wanted.length === 0 || method === null || line !== undefined}
+        >
+          {picked.length > 0 ? `Confirm ${picked.length} chosen` : `Confirm ${sure.length} certain`}
+        </ActionButton>
+        <div className="bank-sum" role="status">
+          {wanted.length > 0 && sumsOf(wanted)}
+          {wanted.length === 0 && File.Waiting > 0 && <span className="soft">Open the waiting lines one by one.</span>}
+        </div>
+        <FailedSave failure={confirm.failure} onRetry={post} pending={confirm.pending} />
+      </ActionBar>
+      {line && (
+        <LinePanel
+          key={line.BankLineId}
+          line={line}
+          methodId={method ?? bacs}
+          onClose={() => setOpened(undefined)}
+          onDone={() => setOpened(next())}
+        />
+      )}
+    </>
+  );
+};

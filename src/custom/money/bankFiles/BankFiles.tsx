@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router';
+import { BankFileScreen } from './BankFileScreen.tsx';
+import { GiveBankFile } from './give/GiveBankFile.tsx';
+import '#src/custom/money/payments/payments.css';
+import './bank.css';
+
+const fileParameter = 'file';
+
+/** /bankfile: a file to be given, and those given before; `?file=` its lines. */
+export const BankFiles = () => {
+  const [address, setAddress] = useSearchParams();
+  const bankFileId = Number(address.get(fileParameter));
+  const open = (id: number) => setAddress({ [fileParameter]: String(id) });
+  if (bankFileId) return <BankFileScreen key={bankFileId} bankFileId={bankFileId} onLeave={() => setAddress({})} />;
+  return <GiveBankFile onOpen={open} />;
+};

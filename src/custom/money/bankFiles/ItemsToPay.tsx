@@ -1,0 +1,52 @@
+import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { itemName, spokenName } from '#contract/money/payments/itemName.ts';
+import type { OpenItem } from '#contract/money/payments/shapes.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import type { Ticks } from './useTicks.ts';
+
+const columnsFor = (ticks: Ticks, currency: string): readonly Column<OpenItem>[] => [
+  { key: 'InvoiceNo', title: 'Invoice', width: '8rem', cell: itemName },
+  { key: 'DueDate', title: 'Due', width: '8rem', saysTitle: true, leaves: 1, cell: (item) => formatDate(item.DueDate) },
+  { key: 'Order', title: 'Their order no.', leaves: 2, cell: (item) => item.CustomerOrderNo ?? '' },
+  {
+    key: 'Outstanding',
+    title: 'Outstanding',
+    isFigure: true,
+    phone: 'first',
+    cell: (item) => <MoneyText amount={item.Outstanding} currency={currency} />,
+  },
+  {
+    key: 'Pays',
+    title: 'Pays',
+    isFigure: true,
+    cell: (item) => (ticks.paidOn(item) > 0 ? <MoneyText amount={ticks.paidOn(item)} currency={currency} strong /> : ''),
+  },
+];
+
+const restWords = ({ rest, isTooMuch }: Ticks, currency: string) => {
+  if (isTooMuch) return `${formatMoney(rest.neg().toFixed(2), currency)} more is ticked than came`;
+  return rest.gt(0) ? `${formatMoney(rest.toFixed(2), currency)} stays on account` : 'All of it is allocated';
+};
+
+/** What the account owes, the oldest first; Space ticks what the line pays. */
+export const ItemsToPay = ({ items, ticks, currency }: { items: readonly OpenItem[]; ticks: Ticks; currency: string }) => (
+  <>
+    <Table
+      label="Open invoices"
+      rows={items}
+      columns={columnsFor(ticks, currency)}
+      keyOf={keyOfItem}
+      selects={(item) => `Pay ${spokenName(item)}`}
+      selection={{ keys: ticks.keys, onChange: ticks.change }}
+      density="compact"
+      empty={<Empty>Nothing is open on this account: the money stays on account until there is.</Empty>}
+    />
+    <p className={ticks.isTooMuch ? 'running-refused' : 'soft'} role="status">
+      {restWords(ticks, currency)}
+    </p>
+  </>
+);

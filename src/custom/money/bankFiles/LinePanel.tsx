@@ -1,0 +1,225 @@
+import { useState } from 'react';
+import { confirmBankLines, getBankLine, linkBankLine, setBankLineAside } from '#contract/money/bankFiles/calls.ts';
+import type { BankLine, LineResult } from '#contract/money/bankFiles/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useTell } from '#src/api/tell.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+import { PaymentQuestion } from '#src/custom/money/payments/form/PaymentQuestion.tsx';
+import { ItemsToPay } from './ItemsToPay.tsx';
+import { LineChip, whyOf } from './lineColumns.tsx';
+import { useTicks } from './useTicks.ts';
+
+interface LinePanelProps {
+  line: BankLine;
+  methodId: number;
+  onClose: () => void;
+  /** It is settled: the next one may come. */
+  onDone: () => void;
+}
+
+const LineFacts = ({ line }: { line: BankLine }) => (
+  <dl className="facts">
+    <dt>Amount</dt>
+    <dd>
+      {formatMoney(line.Amount, line.CurrencyCode)} <LineChip line={line} />
+    </dd>
+    <dt>Date</dt>
+    <dd>{formatDate(line.PaidOn)}</dd>
+    {line.Payer && (
+      <>
+        <dt>Payer</dt>
+        <dd>{line.Payer}</dd>
+      </>
+    )}
+    <dt>The bank says</dt>
+    <dd className="bank-words">{line.Text}</dd>
+    {whyOf(line) && (
+      <>
+        <dt>Why</dt>
+        <dd>{whyOf(line)}</dd>
+      </>
+    )}
+  </dl>
+);
+
+const SetAsideButton = ({ line, onDone }: { line: BankLine; onDone: () => void }) => {
+  const [isAsked, setAsked] = useState(false);
+  const done = () => {
+    setAsked(false);
+    onDone();
+  };
+  const aside = useAction(setBankLineAside, { isToldBeside: true, toast: 'The line is set aside', onDone: done });
+  const errors: Record<string, string> = aside.fieldErrors;
+  return (
+    <>
+      <ActionButton kind="quiet" onPress={() => setAsked(true)}>
+        Set aside
+      </ActionButton>
+      {isAsked && (
+        <ReasonDialog
+          title="No customer’s money?"
+          confirm="Set aside"
+          label="What it is"
+          pending={aside.pending}
+          error={errors.Reason}
+          failure={aside.failure}
+          onConfirm={(Reason) => aside.run({ params: { id: line.BankLineId }, body: { Reason, Version: line.Version } })}
+          onClose={() => setAsked(false)}
+        >
+          <p>{`${formatMoney(line.Amount, line.CurrencyCode)} is left alone: nothing is posted. It can be taken back.`}</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+};
+
+/** A line that waits: for whom, what it pays, and the ways to settle it. */
+const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
+  const [customer, setCustomer] = useState<PickedCustomer | null>(
+    line.Proposal?.CustomerId
+      ? { CustomerId: line.Proposal.CustomerId, Name: line.Proposal.CustomerName ?? '', AccountCode: line.Proposal.AccountCode ?? '' }
+      : null,
+  );
+  const answer = useAnswer(
+    getBankLine,
+    { params: { id: line.BankLineId }, query: customer ? { customerId: customer.CustomerId } : {} },
+    { staleTimeMs: 0 },
+  );
+  const tell = useTell();
+  const [refused, setRefused] = useState<LineResult>();
+  const opened = customer && answer.data ? answer.data : undefined;
+  const ticks = useTicks(line.Amount, opened);
+  const [day, setDay] = useState<string | null>(line.PaidOn);
+  const [isInvalid, setInvalid] = useState(false);
+  const recorded = opened?.Line.Proposal?.Recorded;
+  const { markSaved, askFirst } = useUnsavedChanges(ticks.isOwn || day !== line.PaidOn);
+  const finish = () => {
+    markSaved();
+    onDone();
+  };
+  const settled = ([result]: readonly LineResult[]) => {
+    if (!result?.Ok) return setRefused(result);
+    tell(result.Message);
+    finish();
+  };
+  const confirm = useAction(confirmBankLines, { isToldBeside: true, onDone: settled });
+  const link = useAction(linkBankLine, { isToldBeside: true, toast: 'The line is that payment', onDone: finish });
+  const meant = (kind: string) => refused?.Asks.some(({ Kind }) => Kind === kind) === true;
+  const post = (isMeant = false) => {
+    if (!customer || !opened) return undefined;
+    setRefused(undefined);
+    const said = isMeant ? { ConfirmDate: meant('OldDate'), ConfirmAccount: meant('OtherAccount') } : {};
+    const dated = day !== null && day !== line.PaidOn ? { PaymentDate: day } : {};
+    const wanted = { BankLineId: line.BankLineId, CustomerId: customer.CustomerId, Allocations: [...ticks.allocations], ...dated, ...said };
+    return confirm.run({ body: { PaymentMethodId: methodId, Lines: [wanted] } });
+  };
+  const isAsking = refused !== undefined && refused.Asks.length > 0;
+  return (
+    <SidePanel
+      isOpen
+      width="44rem"
+      title={`Line ${line.LineNo}`}
+      isDirty={false}
+      onClose={() => askFirst(onClose)}
+      actions={
+        <>
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            onPress={() => post()}
+            pending={confirm.pending}
+            disabled={!opened || ticks.isTooMuch || day === null || isInvalid}
+            refusal={refused && !isAsking ? refused.Message : confirm.refusal}
+          >
+            Confirm payment
+          </ActionButton>
+          <SetAsideButton line={line} onDone={finish} />
+        </>
+      }
+    >
+      <LineFacts line={opened?.Line ?? line} />
+      {recorded && (
+        <div className="notice" role="status">
+          <span>{`Payment ${recorded.PaymentNo} of ${formatDate(recorded.PaymentDate)} is of the same amount.`}</span>
+          <ActionButton
+            pending={link.pending}
+            refusal={link.refusal}
+            onPress={() => link.run({ params: { id: line.BankLineId }, body: { PaymentId: recorded.PaymentId, Version: line.Version } })}
+          >
+            It is that payment
+          </ActionButton>
+        </div>
+      )}
+      <CustomerPicker value={customer} autoFocus={customer === null} onChange={setCustomer} />
+      {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
+      {customer && !opened && !answer.error && <Loading rows={3} />}
+      {customer && (
+        <DateInput
+          label="Dated"
+          hint="As the bank has it; later where that month is closed"
+          value={day}
+          onChange={setDay}
+          onInvalid={setInvalid}
+        />
+      )}
+      {opened && <ItemsToPay items={opened.Items} ticks={ticks} currency={line.CurrencyCode} />}
+      <PaymentQuestion
+        asked={isAsking ? refused.Asks : []}
+        customer={customer?.Name ?? ''}
+        pending={confirm.pending}
+        onMean={() => post(true)}
+        onClose={() => setRefused(undefined)}
+      />
+    </SidePanel>
+  );
+};
+
+const SettledLine = ({ line, onClose }: LinePanelProps) => {
+  const back = useAction(setBankLineAside, { isToldBeside: true, toast: 'The line waits again', onDone: onClose });
+  const payment =
+    line.Bounced ??
+    (line.PaymentId !== null && line.CustomerId !== null ? { PaymentId: line.PaymentId, CustomerId: line.CustomerId } : null);
+  const path = payment && screenPaths.paymentHistory(payment.CustomerId, payment.PaymentId);
+  return (
+    <SidePanel
+      isOpen
+      title={`Line ${line.LineNo}`}
+      onClose={onClose}
+      actions={
+        <>
+          {path && canReach(path) && (
+            <LinkButton kind="primary" to={path}>
+              {line.Bounced ? 'To the payment, to reverse it' : 'Open the payment'}
+            </LinkButton>
+          )}
+          {line.State === 'SetAside' && (
+            <ActionButton
+              pending={back.pending}
+              refusal={back.refusal}
+              onPress={() => back.run({ params: { id: line.BankLineId }, body: { Reason: null, Version: line.Version } })}
+            >
+              Let it wait again
+            </ActionButton>
+          )}
+        </>
+      }
+    >
+      <LineFacts line={line} />
+    </SidePanel>
+  );
+};
+
+/** One line, looked at. */
+export const LinePanel = (props: LinePanelProps) =>
+  props.line.State === 'Waiting' ? <WaitingLine {...props} /> : <SettledLine {...props} />;

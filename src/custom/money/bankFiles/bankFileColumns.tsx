@@ -1,0 +1,23 @@
+import type { BankFile } from '#contract/money/bankFiles/shapes.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
+
+const kindWords = { Csv: 'CSV', Ofx: 'OFX', Camt: 'CAMT.053', Remittance: 'Advice' } as const;
+
+/** The file's name, with the reason for which it was imported although it was not checked in full. */
+const NameCell = ({ Name, BalanceReason }: BankFile) => (
+  <>
+    {Name}
+    {BalanceReason !== null && <div className="soft">Not checked in full: {BalanceReason}</div>}
+  </>
+);
+
+export const bankFileColumns: readonly Column<BankFile>[] = [
+  { key: 'Name', title: 'File', cell: NameCell, sortBy: 'server' },
+  { key: 'Kind', title: 'Kind', width: '7rem', leaves: 2, cell: (file) => kindWords[file.Kind] },
+  { key: 'CreatedAt', title: 'Given', width: '11rem', leaves: 1, sortBy: 'server', cell: (file) => formatInstant(file.CreatedAt) },
+  { key: 'CreatedByName', title: 'By', width: '9rem', leaves: 3, cell: (file) => file.CreatedByName ?? '' },
+  { key: 'Receipts', title: 'Receipts', isFigure: true, width: '7rem', cell: (file) => formatQuantity(file.Receipts) },
+  { key: 'Recorded', title: 'Recorded', isFigure: true, width: '7rem', cell: (file) => formatQuantity(file.Recorded) },
+  { key: 'Waiting', title: 'Waiting', isFigure: true, width: '7rem', phone: 'first', cell: (file) => formatQuantity(file.Waiting) },
+];

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { largestBankFileMb } from '#contract/money/bankFiles/calls.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { FileBox } from '#src/ui/inputs/FileBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { RowsOfFile } from './RowsOfFile.tsx';
+import type { useGiveFile } from './useGiveFile.ts';
+
+interface BankFileBoxProps {
+  giving: ReturnType<typeof useGiveFile>;
+  onOpen: (bankFileId: number) => void;
+}
+
+/** Asks Finance why a file is imported that is not checked in full. */
+const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
+  const [isAsking, setAsking] = useState(false);
+  const { file } = giving;
+  if (!file || !giving.canGiveReason) return null;
+  return (
+    <>
+      <ActionButton onPress={() => setAsking(true)}>Import with a reason</ActionButton>
+      {isAsking && (
+        <ReasonDialog
+          title="Import file with a reason"
+          confirm="Import file"
+          hint="Stays with the file"
+          pending={giving.pending}
+          onConfirm={(reason) => {
+            setAsking(false);
+            return giving.sendWith(reason);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{giving.failure?.message}</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+};
+
+/** Takes a bank's file. The rows of a file without anything new are counted here. */
+export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
+  const { file, told } = giving;
+  return (
+    <div className="bank-give">
+      <FileBox
+        label="Bank file"
+        accept=".csv,.txt,.ofx,.qfx,.xml,.053"
+        hint={`CSV, OFX or CAMT.053, at most ${largestBankFileMb} MB. Duplicates are skipped; nothing is posted until you confirm.`}
+        onFile={giving.give}
+        pending={giving.pending && file ? `Reading ${file.name}` : undefined}
+        error={told?.Columns ? undefined : giving.failure?.message}
+      />
+      <ImportUnbalanced giving={giving} />
+      <CheckBox label="Map columns again" checked={giving.isAnew} onChange={giving.setAnew} />
+      {told && !told.Columns && (
+        <Notice isAlert>
+          Nothing is new in this file. <RowsOfFile rows={{ Imported: told.New, Known: told.Known, LeftOut: told.LeftOut }} />
+          {told.KnownIn !== null && (
+            <ActionButton kind="quiet" onPress={() => told.KnownIn !== null && onOpen(told.KnownIn)}>
+              Open earlier file
+            </ActionButton>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { listBankFiles } from '#contract/money/bankFiles/calls.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { ColumnsDialog } from './ColumnsDialog.tsx';
+import { PasteAdvice } from './PasteAdvice.tsx';
+import { bankFileColumns } from '#src/custom/money/bankFiles/bankFileColumns.tsx';
+import { BankFileBox } from './BankFileBox.tsx';
+import { useGiveFile } from './useGiveFile.ts';
+
+const filters: readonly ListFilter[] = [{ key: 'Show', label: 'Show', choices: [{ value: 'Waiting', label: 'with lines waiting' }] }];
+
+/** A bank's file to be given or an advice to be pasted, and what was given before. */
+export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void }) => {
+  const list = useServerList(listBankFiles, { filters });
+  const [isPasting, setPasting] = useState(false);
+  const giving = useGiveFile(onOpen, () => setPasting(false));
+  const { file, told } = giving;
+  return (
+    <ListScreen
+      title="Bank files"
+      noun="bank file"
+      list={list}
+      columns={bankFileColumns}
+      keyOf={(row) => row.BankFileId}
+      onOpen={(row) => onOpen(row.BankFileId)}
+      primary={
+        <ActionButton shortcut="a" onPress={() => setPasting(true)}>
+          Paste an advice
+        </ActionButton>
+      }
+      before={<BankFileBox giving={giving} onOpen={onOpen} />}
+      empty={<Empty>No bank files imported yet. Drop one here.</Empty>}
+    >
+      {told?.Columns && file && (
+        <ColumnsDialog
+          key={file.name}
+          asked={told.Columns}
+          pending={giving.pending}
+          failure={giving.failure}
+          onClose={giving.forget}
+          onConfirm={(named) => giving.send(file, named)}
+        />
+      )}
+      {isPasting && <PasteAdvice onDone={giving.settled} onClose={() => setPasting(false)} />}
+    </ListScreen>
+  );
+};

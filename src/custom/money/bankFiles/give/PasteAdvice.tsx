@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { takeRemittance } from '#contract/money/bankFiles/calls.ts';
+import type { BankFileTaken } from '#contract/money/bankFiles/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { today } from '#src/ui/text/format.ts';
+
+/** A customer's remittance advice, as text: what it pays is found in it. */
+export const PasteAdvice = ({ onDone, onClose }: { onDone: (taken: BankFileTaken) => void; onClose: () => void }) => {
+  const [text, setText] = useState('');
+  const [day, setDay] = useState<string | null>(today());
+  const [isInvalid, setInvalid] = useState(false);
+  const { markSaved, askFirst } = useUnsavedChanges(text.trim() !== '');
+  const take = useAction(takeRemittance, {
+    isToldBeside: true,
+    onDone: (taken) => {
+      markSaved();
+      onDone(taken);
+    },
+  });
+  const errors: Record<string, string> = take.fieldErrors;
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Paste a remittance advice"
+      confirm="Find what it pays"
+      pending={take.pending}
+      isConfirmOff={text.trim() === '' || isInvalid}
+      failure={take.failure}
+      onConfirm={() => take.run({ body: { Text: text, ...(day && { ReceivedOn: day }) } })}
+      isDirty={false}
+      onClose={() => askFirst(onClose)}
+    >
+      <LongTextBox
+        label="The advice"
+        autoFocus
+        rows={12}
+        width="100%"
+        maxLength={20_000}
+        value={text}
+        onChange={setText}
+        hint="The whole text, with the customer’s name, invoice numbers and the total"
+        error={errors.Text ?? errors.file}
+      />
+      <DateInput label="Paid on, where it does not say" value={day} onChange={setDay} onInvalid={setInvalid} error={errors.ReceivedOn} />
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,91 @@
+import type { BankLine, LineResult } from '#contract/money/bankFiles/shapes.ts';
+import { bankLineWords } from '#contract/words/money.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+
+const certaintyLooks = {
+  Certain: { tone: 'done', word: 'certain' },
+  Likely: { tone: 'attention', word: 'likely' },
+  None: { tone: 'refused', word: 'not known' },
+} as const;
+
+const wordsFor = ({ State, Proposal, Bounced }: BankLine) => {
+  if (State === 'Recorded') return { tone: 'neutral', word: bankLineWords.Recorded.toLowerCase() } as const;
+  if (State === 'SetAside') return { tone: 'neutral', word: bankLineWords.SetAside.toLowerCase() } as const;
+  if (State === 'MoneyOut')
+    return { tone: Bounced && !Bounced.ReversedOn ? 'attention' : 'neutral', word: bankLineWords.MoneyOut.toLowerCase() } as const;
+  return certaintyLooks[Proposal?.Certainty ?? 'None'];
+};
+
+export const LineChip = ({ line }: { line: BankLine }) => {
+  const { tone, word } = wordsFor(line);
+  return <StatusChip tone={tone}>{word}</StatusChip>;
+};
+
+export const whoOf = (line: BankLine) => (line.State === 'Waiting' ? line.Proposal?.CustomerName : line.CustomerName) ?? '';
+
+export const whyOf = ({ State, Proposal, SetAsideReason, Bounced }: BankLine): string => {
+  if (State === 'SetAside') return SetAsideReason ?? '';
+  if (Bounced)
+    return Bounced.ReversedOn
+      ? `Payment ${Bounced.PaymentNo} of ${Bounced.CustomerName} was reversed on ${formatDate(Bounced.ReversedOn)}`
+      : `May give back payment ${Bounced.PaymentNo} of ${Bounced.CustomerName}: Admin or Office can reverse it there`;
+  return Proposal?.Reasons.join(' · ') ?? '';
+};
+
+const paysOf = ({ State, PaymentNo, Proposal }: BankLine) =>
+  State === 'Recorded' ? `Payment ${PaymentNo}` : [...new Set(Proposal?.Allocations.map((row) => row.Name) ?? [])].join(', ');
+
+export const toneOf = (line: BankLine) => {
+  if (line.State === 'Waiting' && line.Proposal?.Certainty === 'None') return 'refused' as const;
+  return line.State === 'Waiting' && line.Proposal?.Certainty === 'Likely' ? ('attention' as const) : undefined;
+};
+
+/** The payer once: the text of an OFX payment begins with it already. */
+export const bankSays = ({ Payer, Text }: Pick<BankLine, 'Payer' | 'Text'>) =>
+  Payer && !Text.toLowerCase().includes(Payer.toLowerCase()) ? [Payer, Text].filter(Boolean).join(' · ') : Text;
+
+/** As much as a bank sends with one payment. A remittance advice is longer, and read in the opened line. */
+const brief = /^.{140}(?=.)/su;
+
+export const bankSaysBriefly = (line: Pick<BankLine, 'Payer' | 'Text'>) => {
+  const said = bankSays(line);
+  const begun = brief.exec(said)?.[0];
+  return begun === undefined ? said : `${begun.trimEnd()}…`;
+};
+
+/** `results`: what the last press came to, said in the line that was refused. */
+export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly Column<BankLine>[] => [
+  {
+    key: 'Text',
+    title: 'What the bank says',
+    share: 14,
+    wraps: true,
+    cell: bankSaysBriefly,
+    value: bankSays,
+  },
+  { key: 'PaidOn', title: 'Date', width: '7.5rem', leaves: 3, sortBy: (line) => line.PaidOn, cell: (line) => formatDate(line.PaidOn) },
+  {
+    key: 'Amount',
+    title: 'Amount',
+    isFigure: true,
+    phone: 'first',
+    sortBy: (line) => line.Amount,
+    cell: (line) => <MoneyText amount={line.Amount} currency={line.CurrencyCode} />,
+  },
+  { key: 'State', title: 'Match', width: '9rem', cell: (line) => <LineChip line={line} />, sortBy: (line) => wordsFor(line).word },
+  { key: 'Customer', title: 'Customer', share: 10, wraps: true, sortBy: whoOf, cell: whoOf },
+  { key: 'Pays', title: 'Pays', share: 8, wraps: true, leaves: 2, cell: paysOf },
+  {
+    key: 'Why',
+    title: 'Why',
+    share: 18,
+    leaves: 4,
+    cell: (line) => {
+      const result = results.get(line.BankLineId);
+      return result && !result.Ok && line.State === 'Waiting' ? <span className="running-refused">{result.Message}</span> : whyOf(line);
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { BankLineOpened } from '#contract/money/bankFiles/shapes.ts';
+import { Big, sum } from '#contract/money.ts';
+import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import type { OpenItem } from '#contract/money/payments/shapes.ts';
+
+interface Row {
+  InvoiceId: number | null;
+  ProFormaInvoiceId: number | null;
+  RefundPaymentId?: number | null | undefined;
+  Amount: number;
+  DiscountTaken: number;
+  CreditId: number | null;
+  PaymentId: number | null;
+}
+
+export interface Ticks {
+  keys: ReadonlySet<string | number>;
+  allocations: readonly Row[];
+  paidOn: (item: OpenItem) => number;
+  rest: Big;
+  isTooMuch: boolean;
+  /** Somebody ticked otherwise than it was proposed. */
+  isOwn: boolean;
+  change: (keys: ReadonlySet<string | number>) => void;
+}
+
+const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
+
+/** What is ticked gets of the money in the order in which it is due. */
+const spread = (items: readonly OpenItem[], amount: number, keys: ReadonlySet<string | number>): Row[] => {
+  let left = new Big(amount);
+  return items
+    .filter((item) => keys.has(keyOfItem(item)))
+    .flatMap((item): Row[] => {
+      const pay = smaller(left, new Big(item.Outstanding));
+      left = left.minus(pay);
+      const { InvoiceId, ProFormaInvoiceId, RefundPaymentId } = item;
+      const rest = { Amount: pay.toNumber(), DiscountTaken: 0, CreditId: null, PaymentId: null };
+      return pay.gt(0) ? [{ InvoiceId, ProFormaInvoiceId, RefundPaymentId, ...rest }] : [];
+    });
+};
+
+/** What a line pays: as proposed, until somebody ticks otherwise; for another account, as proposed there. */
+export const useTicks = (amount: number, opened: BankLineOpened | undefined): Ticks => {
+  const account = opened?.Line.Proposal?.CustomerId ?? null;
+  const [own, setOwn] = useState<{ account: number | null; rows: readonly Row[] }>();
+  const proposed = (opened?.Line.Proposal?.Allocations ?? []).map(({ Name: _name, ...row }) => row);
+  const allocations = own && own.account === account ? own.rows : proposed;
+  const bare = allocations.filter((row) => row.CreditId === null && row.PaymentId === null);
+  const rest = new Big(amount).minus(sum(bare.map((row) => row.Amount)));
+  return {
+    keys: new Set(allocations.map(keyOfItem)),
+    allocations,
+    paidOn: (item) =>
+      sum(allocations.flatMap((row) => (keyOfItem(row) === keyOfItem(item) ? [row.Amount, row.DiscountTaken] : []))).toNumber(),
+    rest,
+    isTooMuch: rest.lt(0),
+    isOwn: own?.account === account && own !== undefined,
+    change: (keys) => setOwn({ account, rows: spread(opened?.Items ?? [], amount, keys) }),
+  };
+};

@@ -1,0 +1,189 @@
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { itemName } from '#contract/money/payments/itemName.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { disputeInvoice, getChaseFile, openChaseLetter, settleDispute } from '#contract/money/chasing/calls.ts';
+import type { ChasedItem, ChaseFile, ChaseNote } from '#contract/money/chasing/calls.ts';
+import { aboveBankRate } from '#contract/money/chasing/interest.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatNumber } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { NoteForm } from './NoteForm.tsx';
+import { letterNames, PromiseChip } from './promise.tsx';
+
+/** `8 % + 3.75 % of 30 Jun 2026 (set 18 Dec 2025)`, each rate once: a Bank Rate that nobody has kept up is seen. */
+const rateWords = (invoices: readonly ChasedItem[]) => {
+  const words = invoices.flatMap(({ BankRate, BankRateOn, BankRateSince }) =>
+    BankRate === null
+      ? []
+      : [`${aboveBankRate}\u00a0% + ${BankRate}\u00a0% of ${formatDate(BankRateOn)} (set ${formatDate(BankRateSince)})`],
+  );
+  return words.length === 0 ? '' : `Interest is at ${[...new Set(words)].join(', ')}. `;
+};
+
+const invoiceColumns = (file: ChaseFile): Column<ChasedItem>[] => [
+  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
+  { key: 'DueDate', title: 'Due', width: '8rem', saysTitle: true, cell: (row) => <DateText date={row.DueDate} /> },
+  { key: 'Days', title: 'Days late', isFigure: true, width: '6rem', cell: (row) => (row.Days > 0 ? formatNumber(row.Days) : '') },
+  {
+    key: 'Outstanding',
+    title: 'To pay',
+    isFigure: true,
+    phone: 'first',
+    width: '8rem',
+    cell: (row) => <MoneyText amount={row.Outstanding} currency={file.CurrencyCode} />,
+  },
+  {
+    key: 'Interest',
+    title: 'Interest',
+    isFigure: true,
+    width: '7rem',
+    leaves: 1,
+    cell: (row) => <MoneyText amount={row.Interest} currency={file.CurrencyCode} />,
+  },
+  {
+    key: 'Compensation',
+    title: 'Fixed sum',
+    isFigure: true,
+    width: '7rem',
+    leaves: 1,
+    cell: (row) => <MoneyText amount={row.Compensation} />,
+  },
+  {
+    key: 'Dispute',
+    title: 'Disputed',
+    wraps: true,
+    cell: (row) => (row.Dispute ? <StatusChip tone="attention">{row.Dispute}</StatusChip> : ''),
+  },
+];
+
+const noteColumns = (file: ChaseFile): Column<ChaseNote>[] => [
+  { key: 'ContactedOn', title: 'When', width: '8rem', cell: (row) => <DateText date={row.ContactedOn} /> },
+  { key: 'Note', title: 'What was said', wraps: true, cell: (row) => `${row.Way}: ${row.Note}` },
+  {
+    key: 'Promise',
+    title: 'Promised',
+    width: '13rem',
+    cell: (row) => <PromiseChip promise={row.Promise} on={row.PromisedOn} amount={row.PromisedAmount} currency={file.CurrencyCode} />,
+  },
+  { key: 'ByName', title: 'By', width: '9rem', leaves: 1, cell: (row) => row.ByName ?? '' },
+];
+
+type DisputedInvoice = ChasedItem & { InvoiceId: number };
+
+const DisputeDialog = ({ invoice, onClose }: { invoice: DisputedInvoice; onClose: () => void }) => {
+  const isOpen = invoice.InvoiceDisputeId !== null;
+  const dispute = useAction(disputeInvoice, { onDone: onClose, isToldBeside: true, toast: `Invoice ${invoiceName(invoice)} is disputed` });
+  const settle = useAction(settleDispute, {
+    onDone: onClose,
+    isToldBeside: true,
+    toast: `Invoice ${invoiceName(invoice)} is not disputed any more`,
+  });
+  const action = isOpen ? settle : dispute;
+  return (
+    <ReasonDialog
+      title={isOpen ? `Invoice ${invoiceName(invoice)}: settle the dispute` : `Invoice ${invoiceName(invoice)} is disputed`}
+      confirm={isOpen ? 'Settled' : 'Disputed'}
+      label={isOpen ? 'How it was settled' : 'What they dispute'}
+      hint="Kept with the invoice"
+      pending={action.pending}
+      failure={action.anyFailure}
+      onConfirm={(Reason) => action.run({ params: { id: invoice.InvoiceId }, body: { Reason } })}
+      onClose={onClose}
+    >
+      <p>
+        {isOpen
+          ? 'Letters ask for it again, and interest is shown.'
+          : 'Letters leave it out, and no interest is shown, until it is settled.'}
+      </p>
+    </ReasonDialog>
+  );
+};
+
+interface AccountPanelProps {
+  customerId: number;
+  onClose: () => void;
+}
+
+const Letters = ({ letters }: Pick<{ letters: ChaseFile['Letters'] }, 'letters'>) => {
+  const open = useAction(openChaseLetter, { onDone: openFile });
+  return (
+    <ul className="chase-letters">
+      {letters.map((letter) => (
+        <li key={letter.ChaseLetterId}>
+          <ActionButton kind="quiet" pending={open.pending} onPress={() => open.run({ params: { id: letter.ChaseLetterId } })}>
+            {letterNames[letter.Level] ?? ''}
+          </ActionButton>
+          <DateText date={letter.WrittenOn} /> <span className="soft">{letter.SentAt ? 'sent' : 'not sent yet'}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** All of one account: what is overdue and disputed, what was said and promised, what was written. */
+export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
+  const { data, error, refetch } = useAnswer(getChaseFile, { params: { id: customerId } });
+  const [asked, setAsked] = useState<DisputedInvoice | undefined>(undefined);
+  const statement = screenPaths.statement(customerId);
+  const [isTyped, setTyped] = useState(false);
+  const { askFirst } = useUnsavedChanges(isTyped);
+  return (
+    <SidePanel isOpen title={data?.CustomerName ?? 'Account'} width="54rem" isDirty={false} onClose={() => askFirst(onClose)}>
+      {error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : !data ? (
+        <Loading rows={10} />
+      ) : (
+        <>
+          <NoteForm customerId={customerId} onTyped={setTyped} />
+          <h3>Overdue</h3>
+          {data.OnAccount > 0 && (
+            <p>
+              <MoneyText amount={data.OnAccount} currency={data.CurrencyCode} strong /> of theirs is on account and allocated to nothing.
+            </p>
+          )}
+          <p className="soft">
+            Enter on an invoice notes or settles a dispute. Interest and the fixed sum are what the law would allow today: nothing is
+            charged. {rateWords(data.Invoices)}
+            {canReach(statement) && <Link to={statement}>Statement</Link>}
+          </p>
+          <Table
+            label="Overdue items"
+            rows={data.Invoices}
+            columns={invoiceColumns(data)}
+            keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.RefundPaymentId}`}
+            onOpen={({ InvoiceId, ...row }) => InvoiceId !== null && setAsked({ ...row, InvoiceId })}
+            density="compact"
+            empty={<Empty>Nothing is overdue.</Empty>}
+          />
+          {data.Letters.length > 0 && (
+            <>
+              <h3>Letters</h3>
+              <Letters letters={data.Letters} />
+            </>
+          )}
+          {data.Notes.length > 0 && (
+            <>
+              <h3>Contacts</h3>
+              <Table label="Contacts" rows={data.Notes} columns={noteColumns(data)} keyOf={(row) => row.ChaseNoteId} density="compact" />
+            </>
+          )}
+          {asked && <DisputeDialog invoice={asked} onClose={() => setAsked(undefined)} />}
+        </>
+      )}
+    </SidePanel>
+  );
+};

@@ -1,0 +1,71 @@
+import { listChased, sendChaseLetters } from '#contract/money/chasing/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { useAddressValues } from '#src/ui/screen/useAddressValues.ts';
+import { useTellQueued } from '#src/ui/screen/useTellQueued.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { AccountPanel } from './AccountPanel.tsx';
+import { LetterBar } from './LetterBar.tsx';
+import { chasedColumns } from './chasedColumns.tsx';
+
+const filters: readonly ListFilter[] = [
+  {
+    key: 'Show',
+    label: 'Show',
+    choices: [
+      { value: 'ToCall', label: 'to ring' },
+      { value: 'Promised', label: 'promised' },
+      { value: 'Broken', label: 'promise broken' },
+      { value: 'Disputed', label: 'disputed' },
+    ],
+  },
+  {
+    key: 'DaysFrom',
+    label: 'Oldest',
+    choices: [31, 61, 91].map((days) => ({ value: String(days), label: `over ${days - 1} days` })),
+    asks: (days) => ({ DaysFrom: days }),
+  },
+];
+
+/** /chasing: who owes too long, what was said and promised, and the letters. Nothing is sent by itself. */
+export const ChasingScreen = () => {
+  const list = useServerList(listChased, { filters });
+  const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);
+  const { address, change } = useAddressValues();
+  const looked = Number(address.get('customerId')) || undefined;
+  const look = (customerId: number | undefined) => change({ customerId: customerId?.toString() });
+  const tell = useTellQueued('letter');
+  const send = useAction(sendChaseLetters, {
+    isToldBeside: true,
+    onDone: (results) => {
+      tell(results);
+      clear();
+    },
+  });
+  return (
+    <ListScreen
+      title="Chasing"
+      noun="account"
+      label="Accounts overdue"
+      list={list}
+      columns={chasedColumns}
+      keyOf={(row) => row.CustomerId}
+      onOpen={(row) => look(row.CustomerId)}
+      search="Search customer"
+      selection={selection}
+      toneOf={(row) => (row.Promise === 'Broken' ? 'refused' : row.Over90 > 0 ? 'attention' : undefined)}
+      empty={<Empty>Nobody has anything overdue.</Empty>}
+    >
+      <LetterBar
+        chosen={chosen}
+        pending={send.pending}
+        refusal={send.refusal}
+        onSend={(Level) => send.run({ body: { CustomerIds: chosen.map((row) => row.CustomerId), Level } })}
+      />
+      {looked && <AccountPanel key={looked} customerId={looked} onClose={() => look(undefined)} />}
+    </ListScreen>
+  );
+};

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { previewChaseLetter } from '#contract/money/chasing/calls.ts';
+import type { ChasedAccount } from '#contract/money/chasing/calls.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { formatDate, formatMoney, plural } from '#src/ui/text/format.ts';
+import { letterNames } from './promise.tsx';
+
+type Level = 1 | 2 | 3;
+
+/** The letter after the last one that all of them had. */
+const nextLevel = (chosen: readonly ChasedAccount[]): Level =>
+  Math.min(3, Math.min(...chosen.map((row) => row.LetterLevel ?? 0)) + 1) as Level;
+
+const mostNamed = 5;
+
+/** Those whose day to pay by is not over, by name: a letter would cross what they said. */
+const promisesAmong = (chosen: readonly ChasedAccount[]) =>
+  nameSome(
+    chosen
+      .filter((row) => row.Promise === 'Open')
+      .map((row) => `${row.CustomerName} (${formatMoney(row.PromisedAmount, row.CurrencyCode)} by ${formatDate(row.PromisedOn ?? '')})`),
+    mostNamed,
+  );
+
+interface LetterBarProps {
+  chosen: readonly ChasedAccount[];
+  pending: boolean;
+  refusal?: string | undefined;
+  onSend: (level: Level) => unknown;
+}
+
+const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
+  const [own, setOwn] = useState<Level | undefined>(undefined);
+  const [isAsked, setAsked] = useState(false);
+  const preview = useAction(previewChaseLetter, { onDone: openFile });
+  const level = own ?? nextLevel(chosen);
+  const [first] = chosen;
+  const promises = promisesAmong(chosen);
+  return (
+    <ActionBar>
+      <SelectBox
+        label="Letter"
+        width="10rem"
+        value={level}
+        choices={([1, 2, 3] as const).map((value) => ({ value, label: letterNames[value] ?? '' }))}
+        onChange={(value) => value && setOwn(value)}
+      />
+      <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={pending} refusal={refusal} onPress={() => setAsked(true)}>
+        {`Send to ${plural(chosen.length, 'customer')}`}
+      </ActionButton>
+      {first && (
+        <ActionButton pending={preview.pending} onPress={() => preview.run({ params: { id: first.CustomerId, level } })}>
+          {chosen.length === 1 ? 'Look at it' : 'Look at the first'}
+        </ActionButton>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          isOpen
+          title={`${letterNames[level]} to ${plural(chosen.length, 'customer')}`}
+          confirm="Send by e-mail"
+          onConfirm={() => {
+            setAsked(false);
+            return onSend(level);
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <p>Each names what is overdue and not disputed. A customer is written to once a day.</p>
+          {promises && <p>{`Promised, and the day is not over: ${promises}.`}</p>}
+        </ConfirmDialog>
+      )}
+    </ActionBar>
+  );
+};
+
+/** Sends one of the three letters to those chosen, once that is confirmed. Another choice starts anew with the letter that is its turn. */
+export const LetterBar = (props: LetterBarProps) =>
+  props.chosen.length === 0 ? null : <ChosenBar key={props.chosen.map((row) => row.CustomerId).join(',')} {...props} />;

@@ -1,0 +1,62 @@
+import type { ChasedAccount } from '#contract/money/chasing/calls.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { letterNames, PromiseChip } from './promise.tsx';
+
+type Amount = 'Overdue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Disputed' | 'OnAccount';
+
+const money = (key: Amount, title: string, more: Partial<Column<ChasedAccount>> = {}): Column<ChasedAccount> => ({
+  key,
+  title,
+  width: '6.5rem',
+  isFigure: true,
+  cell: (row) => <MoneyText amount={row[key] || null} currency={row.CurrencyCode} />,
+  ...more,
+});
+
+export const chasedColumns: readonly Column<ChasedAccount>[] = [
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
+  {
+    key: 'Phone',
+    title: 'Telephone',
+    width: '9rem',
+    wraps: true,
+    leaves: 1,
+    cell: ({ ContactName, Phone }) => (
+      <>
+        {ContactName && `${ContactName}${Phone ? ', ' : ''}`}
+        {Phone && <span className="figure">{Phone}</span>}
+      </>
+    ),
+  },
+  money('Overdue', 'Overdue', { sortBy: 'server', phone: 'first' }),
+  money('Days1To30', '1–30 days', { leaves: 1 }),
+  money('Days31To60', '31–60', { leaves: 3 }),
+  money('Days61To90', '61–90', { leaves: 3 }),
+  money('Over90', 'Over 90', { sortBy: 'server' }),
+  money('Disputed', 'Disputed', { leaves: 2 }),
+  money('OnAccount', 'On account', { leaves: 2 }),
+  {
+    key: 'LastContactOn',
+    title: 'Last contact',
+    width: '8rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.LastContactOn} />,
+  },
+  {
+    key: 'PromisedOn',
+    title: 'Promised',
+    width: '10rem',
+    sortBy: 'server',
+    cell: (row) => <PromiseChip promise={row.Promise} on={row.PromisedOn} amount={row.PromisedAmount} currency={row.CurrencyCode} />,
+  },
+  {
+    key: 'LetterOn',
+    title: 'Last letter',
+    width: '8rem',
+    leaves: 1,
+    sortBy: 'server',
+    cell: (row) => (row.LetterLevel ? letterNames[row.LetterLevel] : ''),
+  },
+];

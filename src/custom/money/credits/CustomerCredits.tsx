@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router';
+import { customerCredits } from '#contract/money/credits/calls.ts';
+import { CreditState } from '#contract/money/credits/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { creditWords } from '#contract/words/sales.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { creditColumns } from './creditColumns.tsx';
+
+const filters: readonly ListFilter[] = [
+  { key: 'State', label: 'State', choices: CreditState.options.map((value) => ({ value, label: creditWords[value] })) },
+];
+
+/** What was credited to a customer, and the drafts; or of one invoice alone. */
+export const CustomerCredits = ({ customerId, invoiceId }: { customerId: number; invoiceId: number }) => {
+  const one: ListFilter = { key: 'InvoiceId', label: 'Invoice', choices: [{ value: String(invoiceId), label: 'This one' }] };
+  const asked = invoiceId ? [...filters, one] : filters;
+  const list = useServerList(customerCredits, { params: { id: customerId }, perPage: 50, filters: asked });
+  const navigate = useNavigate();
+  const add = screenPaths.addCredit(customerId, invoiceId || undefined);
+  return (
+    <ListScreen
+      title="Edit credit"
+      noun="credit"
+      label="Credits"
+      detail={<OfCustomer customerId={customerId} />}
+      list={list}
+      columns={creditColumns}
+      search="Search number, invoice, reason"
+      keyOf={(row) => row.CreditId}
+      onOpen={(row) => void navigate(screenPaths.credit(customerId, row.CreditId))}
+      primary={
+        <LinkButton kind="primary" to={add}>
+          Add credit
+        </LinkButton>
+      }
+      empty={<Empty action={<LinkButton to={add}>Add credit</LinkButton>}>Nothing was credited to this customer.</Empty>}
+    />
+  );
+};

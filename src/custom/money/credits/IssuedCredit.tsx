@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { StockOutcome } from '#contract/money/credits/shapes.ts';
+import type { Credit, StockOutcome as Outcome } from '#contract/money/credits/shapes.ts';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { MailButton } from '#src/papers/MailButton.tsx';
+import { openCreditPaper, saveCreditXml } from '#src/papers/openPaper.ts';
+import { PaperButton } from '#src/papers/PaperButton.tsx';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import type { Fact } from '#src/ui/screen/Facts.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { useCancelCredit } from './form/useSaveCredit.ts';
+import './credits.css';
+
+const words = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, string>;
+type Line = Credit['Lines'][number] | Credit['Pallets'][number];
+
+const columnsFor = (currency: string): readonly Column<Line>[] => [
+  { key: 'code', title: 'Credited', width: '9rem', cell: (row) => row.ProductCode ?? row.Kind },
+  { key: 'description', title: 'Description', cell: (row) => row.Description },
+  {
+    key: 'invoice',
+    title: 'Invoice',
+    width: '7rem',
+    leaves: 1,
+    cell: (row) => (row.InvoiceNo === null ? 'opening' : invoiceName(row)),
+  },
+  { key: 'quantity', title: 'Quantity', isFigure: true, cell: (row) => (row.Quantity === null ? 'price' : formatQuantity(row.Quantity)) },
+  {
+    key: 'net',
+    title: 'Net',
+    isFigure: true,
+    phone: 'first',
+    cell: (row) => <MoneyText amount={row.NetAmount} currency={currency} strong />,
+  },
+];
+
+const factsOf = (credit: Credit): Fact[] => {
+  const money = (amount: number) => formatMoney(amount, credit.CurrencyCode);
+  return [
+    ['Reason', credit.CreditReason],
+    ['Dated', formatDate(credit.CreditDate)],
+    ['Net', money(credit.NetAmount)],
+    ['VAT', money(credit.VatAmount)],
+    ['Gross', money(credit.GrossAmount)],
+    ['Left of it', credit.CreditNo === null ? '' : money(credit.Unallocated)],
+    ['Words', credit.Comment ?? ''],
+    [
+      'Settled',
+      credit.Settlement.map(
+        (row) => `${money(row.Amount)} ${row.InvoiceNo === null ? 'paid back' : `against invoice ${invoiceName(row)}`}`,
+      ).join(', '),
+    ],
+    [
+      'Goods',
+      credit.Stock.map((row) => `${formatQuantity(row.Quantity)} ${row.ProductCode ?? ''}: ${words[row.Outcome].toLowerCase()}`).join(', '),
+    ],
+    ['Cancelled', credit.CancelledOn === null ? '' : `${formatDate(credit.CancelledOn)}: ${credit.CancelReason ?? ''}`],
+    ['Debit note', credit.DebitInvoiceNo === null ? '' : String(credit.DebitInvoiceNo)],
+  ];
+};
+
+interface IssuedCreditProps {
+  credit: Credit;
+  onChanged: (credit: Credit) => void;
+}
+
+const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClose: () => void }) => {
+  const cancelling = useCancelCredit(credit);
+  const isAsked = wasAskedAbout(cancelling.error);
+  const cancel = async (Reason: string) => {
+    const body = { Reason, Version: credit.Version, ...(isAsked && { ConfirmYard: true }) };
+    const answer = await cancelling.run({ params: { id: credit.CreditId }, body });
+    if (!answer) return;
+    onClose();
+    onChanged(answer);
+  };
+  return (
+    <ReasonDialog
+      title={`Cancel credit note ${credit.CreditNo ?? ''}?`}
+      confirm={isAsked ? 'Cancel it all the same' : 'Cancel the credit note'}
+      hint="Kept with the credit note"
+      pending={cancelling.pending}
+      failure={cancelling.failure}
+      error={cancelling.fieldErrors.Reason}
+      onConfirm={cancel}
+      onClose={onClose}
+    >
+      <p>
+        {`A debit note of ${formatMoney(credit.GrossAmount, credit.CurrencyCode)} undoes it, dated today. What it was set against is open again; its goods and pallets go back.`}
+      </p>
+    </ReasonDialog>
+  );
+};
+
+/** What it was for, how it was settled, and its lines. */
+export const CreditFacts = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => (
+  <>
+    <Facts facts={factsOf(credit)} className="credit-facts" />
+    <Table
+      label="What was credited"
+      rows={[...credit.Lines, ...credit.Pallets]}
+      columns={columnsFor(credit.CurrencyCode)}
+      keyOf={(row) => row.CreditDetailId}
+      density="compact"
+    />
+  </>
+);
+
+/** Its paper, and the e-invoice and the mail of it. */
+export const CreditPapers = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => {
+  const paper = usePaper(openCreditPaper);
+  if (credit.CreditNo === null) return null;
+  return (
+    <>
+      <ActionButton kind="primary" shortcut="p" pending={paper.pending} onPress={() => paper.run(credit.CreditId)}>
+        Open PDF
+      </ActionButton>
+      <PaperButton label="E-invoice (XML)" open={saveCreditXml} id={credit.CreditId} />
+      <MailButton paper={{ DocumentKind: 'Credit', SubjectId: credit.CreditId }} />
+    </>
+  );
+};
+
+/** What was issued, or ended, is shown and never changed. */
+export const IssuedCredit = ({ credit, onChanged }: IssuedCreditProps) => {
+  const [isCancelling, setCancelling] = useState(false);
+  const back = useBackTo(screenPaths.credits(credit.CustomerId));
+  useScreenKeys([{ key: 'Escape', label: 'Back to the credits', run: back }]);
+  return (
+    <>
+      <CreditFacts credit={credit} />
+      <ActionBar>
+        <CreditPapers credit={credit} />
+        {credit.State === 'Issued' && (
+          <ActionButton kind="danger" shortcut="x" onPress={() => setCancelling(true)}>
+            Cancel credit note
+          </ActionButton>
+        )}
+        {credit.InvoiceId !== null && (
+          <ReachLink
+            to={screenPaths.addCredit(credit.CustomerId, credit.InvoiceId)}
+          >{`Credit more of invoice ${invoiceName(credit)}`}</ReachLink>
+        )}
+      </ActionBar>
+      {isCancelling && <Cancelling credit={credit} onChanged={onChanged} onClose={() => setCancelling(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,64 @@
+import type { Credit } from '#contract/money/credits/shapes.ts';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { creditWords } from '#contract/words/sales.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { CreditForm, creditAbout } from './form/CreditForm.tsx';
+import type { CreditContent } from './form/CreditForm.tsx';
+import { stateTones } from './creditColumns.tsx';
+import type { CreditData } from './form/creditDraft.ts';
+import { useCreditData } from './form/useCreditData.ts';
+
+const About = ({ data, credit }: { data: CreditData; credit: Credit | undefined }) => {
+  const { CustomerId, InvoiceId, InvoiceDate, GrossAmount, Outstanding, CurrencyCode } = data.part.Invoice;
+  return (
+    <ScreenTitle
+      title={credit ? 'Edit credit' : 'Add credit'}
+      detail={
+        <>
+          <span>
+            <ReachLink to={screenPaths.customer(CustomerId)}>{data.account.CustomerName}</ReachLink>
+            {' · '}
+            <ReachLink to={screenPaths.customer(CustomerId, InvoiceId)}>{`invoice ${invoiceName(data.part.Invoice)}`}</ReachLink>
+            {` of ${formatDate(InvoiceDate)}, ${formatMoney(GrossAmount, CurrencyCode)}, ${Outstanding > 0 ? `${formatMoney(Outstanding, CurrencyCode)} open` : 'settled'}`}
+          </span>
+          {credit && <StatusChip tone={stateTones[credit.State]}>{creditWords[credit.State]}</StatusChip>}
+        </>
+      }
+    />
+  );
+};
+
+interface OneCreditProps {
+  customerId: number;
+  invoiceId: number;
+  /** A draft; none: a new one. */
+  credit?: Credit | undefined;
+  onSaved: (credit: Credit) => void;
+}
+
+/** The form of a credit of one invoice, with what was typed before and not saved. */
+export const OneCredit = ({ customerId, invoiceId, credit, onSaved }: OneCreditProps) => {
+  const { data, times, error, reload } = useCreditData({ customerId, invoiceId, creditId: credit?.CreditId });
+  if (error) return <ErrorState error={error} onRetry={reload} />;
+  if (!data) return <Loading rows={8} />;
+  return (
+    <DraftOffer<CreditContent> about={creditAbout(invoiceId, credit?.CreditId)}>
+      {(taken) => {
+        const mine = times === 1 ? taken : undefined;
+        const shown = credit && (mine?.content.base ?? data.part.Credit ?? credit);
+        return (
+          <>
+            <About data={data} credit={shown} />
+            <CreditForm key={times} data={data} credit={shown} taken={mine} onSaved={onSaved} onReload={() => void reload()} />
+          </>
+        );
+      }}
+    </DraftOffer>
+  );
+};

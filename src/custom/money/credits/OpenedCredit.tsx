@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { getCredit } from '#contract/money/credits/calls.ts';
+import type { Credit } from '#contract/money/credits/shapes.ts';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { ApiError } from '#contract/request.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { creditWords } from '#contract/words/sales.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { NotThere } from '#src/ui/screen/NotThere.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { stateTones } from './creditColumns.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+
+// The list, the form and what was issued are never shown together.
+const IssuedCredit = whenWanted(async () => (await import('./IssuedCredit.tsx')).IssuedCredit);
+const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCredit);
+
+const IssuedTitle = ({ credit }: { credit: Credit }) => (
+  <ScreenTitle
+    title={credit.CreditNo === null ? 'Ended draft' : `Credit note ${credit.CreditNo}`}
+    detail={
+      <>
+        <span>
+          <ReachLink to={screenPaths.customer(credit.CustomerId)}>{credit.CustomerName}</ReachLink>
+          {credit.InvoiceId !== null && (
+            <>
+              {' · '}
+              <ReachLink to={screenPaths.customer(credit.CustomerId, credit.InvoiceId)}>{`invoice ${invoiceName(credit)}`}</ReachLink>
+            </>
+          )}
+        </span>
+        <StatusChip tone={stateTones[credit.State]}>{creditWords[credit.State]}</StatusChip>
+      </>
+    }
+  />
+);
+
+/** One credit: a draft to go on with, or what was issued. */
+export const OpenedCredit = ({ creditId }: { creditId: number }) => {
+  const answer = useAnswer(getCredit, { params: { id: creditId } }, { staleTimeMs: 0 });
+  const [round, setRound] = useState(0);
+  const credit = answer.data;
+  if (answer.error instanceof ApiError && answer.error.code === 'NOT_FOUND')
+    return <NotThere what="credit" to={screens.editCredit} all="Credits" />;
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!credit) return <Loading rows={8} />;
+  const again = () => void answer.refetch().then(() => setRound((before) => before + 1));
+  if (credit.State !== 'Draft')
+    return (
+      <>
+        <IssuedTitle credit={credit} />
+        <IssuedCredit credit={credit} onChanged={again} />
+      </>
+    );
+  const invoiceId = credit.InvoiceId ?? credit.Lines[0]?.InvoiceId ?? credit.Pallets[0]?.InvoiceId;
+  if (invoiceId === undefined) return <Empty>This draft names no invoice yet.</Empty>;
+  return <OneCredit key={round} customerId={credit.CustomerId} invoiceId={invoiceId} credit={credit} onSaved={again} />;
+};

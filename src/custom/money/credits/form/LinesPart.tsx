@@ -1,0 +1,145 @@
+import type { ClipboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { CreditableLine } from '#contract/money/credits/shapes.ts';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { rowKeys } from '#src/ui/lines/rowKeys.ts';
+import { isPastedTable } from '#src/ui/lines/lineKeys.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { formatMoney, formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { pastedCredit } from './pastedCredit.ts';
+import { wrongOf } from './parts.ts';
+import type { PartProps } from './parts.ts';
+
+/** Where pallets are credited that are not by this part; those that never leave are, once that is known. */
+const elsewhere = ({ GoneQuantity, QuantityLeft }: CreditableLine) => {
+  if (GoneQuantity > 0) return 'Under Pallets';
+  return QuantityLeft > 0 ? 'Not left yet' : '';
+};
+
+/** What is charged for pallets is credited as they come back. */
+const isElsewhere = ({ Kind, OwedQuantity }: CreditableLine, { part }: PartProps['data']) =>
+  Kind === 'Pallet' && OwedQuantity === 0 && part.Invoice.Kind !== 'AdHoc';
+
+/** What is left of each line, at its price. */
+const allLeft = (data: PartProps['data']): PartProps['values']['Lines'] =>
+  Object.fromEntries(
+    data.part.Lines.filter((line) => line.NetLeft > 0 && !isElsewhere(line, data)).map(({ InvoiceDetailId, QuantityLeft, NetLeft }) => [
+      InvoiceDetailId,
+      QuantityLeft > 0 ? { Quantity: QuantityLeft, NetAmount: null } : { Quantity: null, NetAmount: NetLeft },
+    ]),
+  );
+
+const nothing = { Quantity: null, NetAmount: null };
+
+const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps; isFirst: boolean }) => {
+  const { data, values, sums, set, onInvalid } = props;
+  const key = String(line.InvoiceDetailId);
+  const typed = values.Lines[key] ?? nothing;
+  const change = (patch: Partial<typeof typed>) => set({ Lines: { ...values.Lines, [key]: { ...typed, ...patch } } });
+  const named = (what: string) => ({
+    label: `${what}, ${line.Description}`,
+    cell: what,
+    hideLabel: true,
+    width: '100%',
+    placeholder: what,
+  });
+  const currency = data.part.Invoice.CurrencyCode;
+  const net = sums.nets.get(`Lines ${key}`);
+  return (
+    <li className="credit-row" data-line={line.InvoiceDetailId}>
+      <span>
+        <strong>{line.ProductCode ?? line.Description}</strong>{' '}
+        <span className="note">
+          {data.part.Invoices.length > 1 && `Invoice ${invoiceName(line)} · `}
+          {line.ProductCode !== null && `${line.Description} · `}
+          {`${formatQuantity(line.Quantity)} at ${formatPrice(line.UnitPrice)} ${line.PricePer === 1 ? 'each' : `per ${formatQuantity(line.PricePer)}`}`}
+        </span>
+        {line.OwedQuantity > 0 && <StatusChip tone="attention">{`${formatQuantity(line.OwedQuantity)} not delivered`}</StatusChip>}
+      </span>
+      <span className="credit-left">
+        {line.QuantityLeft === 0 && line.NetLeft === 0
+          ? 'all credited'
+          : `${formatQuantity(line.QuantityLeft)} for ${formatMoney(line.NetLeft, currency)}`}
+      </span>
+      {isElsewhere(line, data) ? (
+        <span className="note">{elsewhere(line)}</span>
+      ) : (
+        <QuantityInput
+          {...named('Quantity')}
+          units={unitsOf(line)}
+          autoFocus={isFirst}
+          disabled={line.QuantityLeft === 0}
+          value={typed.Quantity}
+          onChange={(Quantity) => change({ Quantity })}
+          onInvalid={(isInvalid) => onInvalid(`Lines ${key} Quantity`, isInvalid)}
+          error={wrongOf(props, `Lines ${key} Quantity`)}
+        />
+      )}
+      <MoneyInput
+        {...named('Net to credit')}
+        disabled={line.NetLeft === 0}
+        value={typed.NetAmount}
+        onChange={(NetAmount) => change({ NetAmount })}
+        onInvalid={(isInvalid) => onInvalid(`Lines ${key} NetAmount`, isInvalid)}
+        error={wrongOf(props, `Lines ${key} NetAmount`)}
+      />
+      <span className="credit-net">{net ? formatMoney(net.toString(), currency) : ''}</span>
+    </li>
+  );
+};
+
+/** A quantity of an invoice line at its price, or an amount of its net because the price was too high; what both come to stands beside them while typing. */
+export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
+  const toast = useToast();
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isPastedTable(text)) return;
+    event.preventDefault();
+    const { change, told, isAll } = pastedCredit(text, props.data.part.Lines);
+    // What was typed in the field gives way to what was pasted.
+    const hand = event.target as HTMLElement;
+    hand.blur();
+    flushSync(() => props.set({ Lines: change(props.values.Lines) }));
+    hand.focus();
+    toast(told, { tone: isAll ? 'info' : 'warning' });
+  };
+  const creditAll = () => {
+    const { set, values, data } = props;
+    const all = allLeft(data);
+    const before = values.Lines;
+    set({ Lines: { ...before, ...all } });
+    const elsewhere = data.part.Lines.some((line) => line.NetLeft > 0 && isElsewhere(line, data));
+    toast(`All that is left of ${plural(Object.keys(all).length, 'line')}${elsewhere ? '; pallets are credited under Pallets' : ''}`, {
+      tone: 'info',
+      undo: () => set({ Lines: before }),
+    });
+  };
+  return (
+    <section aria-label="Lines to credit" className="credit-part">
+      <div className="credit-row credit-heads" aria-hidden="true">
+        <span>Invoiced</span>
+        <span className="is-figure">Left to credit</span>
+        <span className="is-figure">Quantity</span>
+        <span className="is-figure">Net to credit</span>
+        <span className="is-figure">Net</span>
+      </div>
+      {/* The key acts on whatever field of the list it is pressed in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className="credit-rows" onKeyDown={rowKeys} onPaste={paste}>
+        {props.data.part.Lines.map((line, index) => (
+          <Line key={line.InvoiceDetailId} line={line} props={props} isFirst={props.hasFocus && index === 0} />
+        ))}
+      </ul>
+      {Object.keys(allLeft(props.data)).length > 0 && (
+        <ActionButton kind="quiet" shortcut="Alt+A" onPress={creditAll}>
+          Credit all of it
+        </ActionButton>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { customerInvoices } from '#contract/money/invoices/calls.ts';
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { listPaymentMethods } from '#contract/lookups/menus.ts';
+import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { rowKeys } from '#src/ui/lines/rowKeys.ts';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
+import { ErrorState } from '#src/ui/states/states.tsx';
+import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+import { settledOf } from './creditDraft.ts';
+import type { OpenInvoice } from './creditDraft.ts';
+import { wrongOf } from './parts.ts';
+import type { PartProps } from './parts.ts';
+
+const Refund = (props: PartProps) => {
+  const { data, values, set, onInvalid } = props;
+  const { Refund: refund } = values;
+  const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
+  const change = (patch: Partial<typeof refund>) => set({ Refund: { ...refund, ...patch } });
+  return (
+    <fieldset className="credit-refund">
+      <legend>Paid back</legend>
+      <MoneyInput
+        label="Refund"
+        currency={data.part.Invoice.CurrencyCode}
+        value={refund.Amount}
+        onChange={(Amount) => change({ Amount })}
+        onInvalid={(isInvalid) => onInvalid('Refund', isInvalid)}
+        error={wrongOf(props, 'Settlement refund Quantity')}
+      />
+      <SelectBox
+        label="Paid by"
+        width="10rem"
+        value={refund.PaymentMethodId}
+        choices={methods.data?.map((method) => ({ value: method.PaymentMethodId, label: method.Description })) ?? []}
+        onChange={(PaymentMethodId) => change({ PaymentMethodId })}
+      />
+      <TextBox
+        label="Reference"
+        optional
+        width="16rem"
+        maxLength={100}
+        value={refund.Reference}
+        onChange={(Reference) => change({ Reference })}
+      />
+    </fieldset>
+  );
+};
+
+const atOnce = 20;
+
+/** The open invoices of the account, the oldest first, as far as they are asked for and found by a word. */
+const useOpenInvoices = (customerId: number) => {
+  const [text, setText] = useState('');
+  const [count, setCount] = useState(atOnce);
+  const q = text.trim();
+  const answer = useAnswerPage(customerInvoices, {
+    params: { id: customerId },
+    query: { range: [0, count - 1], sort: ['Date', 'ASC'], filter: { Kind: ['Invoice'], Show: 'Open', ...(q && { q }) } },
+  });
+  const rows = (answer.data?.rows ?? []).flatMap(
+    ({ InvoiceId, Number: InvoiceNo, OriginalNo, Date: InvoiceDate, Outstanding }): OpenInvoice[] =>
+      InvoiceId === null ? [] : [{ InvoiceId, InvoiceNo, OriginalNo, InvoiceDate, Outstanding }],
+  );
+  const total = answer.data?.total ?? 0;
+  return { rows, total, text, setText, error: answer.error, refetch: answer.refetch, onMore: () => setCount((before) => before + atOnce) };
+};
+
+/** The one that is credited first, then what was chosen, then what is found: each once. */
+const rowsOf = ({ data, values }: PartProps, settled: Record<string, number | null>, open: readonly OpenInvoice[]) => {
+  const { Invoice } = data.part;
+  const own = Invoice.Outstanding > 0 || settled[Invoice.InvoiceId] ? [Invoice] : [];
+  const chosen = Object.values(values.Chosen).map((one) => open.find(({ InvoiceId }) => InvoiceId === one.InvoiceId) ?? one);
+  const all = new Map<number, OpenInvoice>();
+  for (const one of [...own, ...chosen, ...open]) if (!all.has(one.InvoiceId)) all.set(one.InvoiceId, one);
+  return [...all.values()];
+};
+
+/** How the credit is settled: against invoices, this one suggested first, or paid back; the rest stays on account. */
+export const SettlementPart = (props: PartProps) => {
+  const { data, values, sums, set, onInvalid } = props;
+  const { CustomerId, InvoiceId, CurrencyCode } = data.part.Invoice;
+  const settled = settledOf(values, sums.gross, data);
+  const found = useOpenInvoices(CustomerId);
+  const open = rowsOf(props, settled, found.rows);
+  const choose = (one: OpenInvoice, amount: number | null) => {
+    const { InvoiceNo, OriginalNo, InvoiceDate, Outstanding } = one;
+    const row = { InvoiceId: one.InvoiceId, InvoiceNo, OriginalNo, InvoiceDate, Outstanding };
+    set({ Settle: { ...settled, [one.InvoiceId]: amount }, Chosen: { ...values.Chosen, [one.InvoiceId]: row } });
+  };
+  return (
+    <section aria-label="How it is settled" className="credit-part">
+      {(found.text !== '' || found.total > atOnce) && (
+        <SearchBox label="Search open invoices" value={found.text} onSearch={found.setText} />
+      )}
+      {found.error && <ErrorState error={found.error} onRetry={found.refetch} />}
+      {open.length === 0 && !found.error && (
+        <p className="soft">Nothing is open on this account: the credit stays on account until it is used.</p>
+      )}
+      {/* The key acts on whatever field of the list it is pressed in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className="credit-rows" onKeyDown={rowKeys}>
+        {open.map((one) => (
+          <li key={one.InvoiceId} className="credit-row is-short" data-line={one.InvoiceId}>
+            <span>
+              <strong>{`Invoice ${invoiceName(one)}`}</strong>{' '}
+              <span className="note">
+                {[
+                  one.InvoiceDate && formatDate(one.InvoiceDate),
+                  one.Outstanding !== null && `${formatMoney(one.Outstanding, CurrencyCode)} open`,
+                  one.InvoiceId === InvoiceId && 'the one that is credited',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <MoneyInput
+              label={`Set against invoice ${invoiceName(one)}`}
+              cell="Amount"
+              hideLabel
+              width="100%"
+              value={settled[one.InvoiceId] ?? null}
+              onChange={(amount) => choose(one, amount)}
+              onInvalid={(isInvalid) => onInvalid(`Settle ${one.InvoiceId}`, isInvalid)}
+              error={wrongOf(props, `Settlement ${one.InvoiceId} Quantity`)}
+            />
+            <span />
+          </li>
+        ))}
+      </ul>
+      {found.total > found.rows.length && (
+        <ActionButton kind="quiet" onPress={found.onMore}>
+          {`Show more of the ${found.total.toLocaleString('en-GB')} open invoices`}
+        </ActionButton>
+      )}
+      <Refund {...props} />
+    </section>
+  );
+};

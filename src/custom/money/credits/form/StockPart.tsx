@@ -1,0 +1,72 @@
+import { StockOutcome } from '#contract/money/credits/shapes.ts';
+import type { StockOutcome as Outcome } from '#contract/money/credits/shapes.ts';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { rowKeys } from '#src/ui/lines/rowKeys.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { outcomes } from './creditDraft.ts';
+import { wrongOf } from './parts.ts';
+import type { PartProps } from './parts.ts';
+
+const words = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, string>;
+const nothing = { ToStock: null, Breakage: null, LeftWithCustomer: null };
+
+type Goods = PartProps['data']['stock']['Lines'][number];
+
+const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
+  const { values, set, onInvalid } = props;
+  const key = String(line.InvoiceDetailId);
+  const typed = values.Stock[key] ?? nothing;
+  return (
+    <li className="credit-row is-stock" data-line={line.InvoiceDetailId}>
+      <span>
+        <strong>{line.ProductCode ?? line.Description}</strong>{' '}
+        <span className="note">
+          {`${formatQuantity(line.Delivered)} delivered`}
+          {line.Returned > 0 && `, ${formatQuantity(line.Returned)} came back before`}
+        </span>
+      </span>
+      {outcomes.map((outcome) => (
+        <QuantityInput
+          key={outcome}
+          label={`${words[outcome]}, ${line.Description}`}
+          hideLabel
+          cell={outcome}
+          width="100%"
+          placeholder={words[outcome]}
+          units={unitsOf(line)}
+          value={typed[outcome]}
+          onChange={(quantity) => set({ Stock: { ...values.Stock, [key]: { ...typed, [outcome]: quantity } } })}
+          onInvalid={(isInvalid) => onInvalid(`Stock ${key} ${outcome}`, isInvalid)}
+          error={wrongOf(props, `Stock ${key}-${outcome} Quantity`)}
+        />
+      ))}
+    </li>
+  );
+};
+
+/** What becomes of the goods: no money, only stock. What comes back comes to the own warehouse. */
+export const StockPart = (props: PartProps) => {
+  const { Lines } = props.data.stock;
+  if (Lines.length === 0) return <Empty>There are no goods on this invoice.</Empty>;
+  return (
+    <section aria-label="Goods that come back" className="credit-part">
+      <div className="credit-row is-stock credit-heads" aria-hidden="true">
+        <span>Goods</span>
+        {outcomes.map((outcome) => (
+          <span key={outcome} className="is-figure">
+            {words[outcome]}
+          </span>
+        ))}
+      </div>
+      {/* The key acts on whatever field of the list it is pressed in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className="credit-rows" onKeyDown={rowKeys}>
+        {Lines.map((line) => (
+          <Line key={line.InvoiceDetailId} line={line} props={props} />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,247 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { findPartialCredit, getInvoiceStock, loadCreditAndInvoice, loadPalletMovement } from '#contract/money/credits/calls.ts';
+import { creditVat, partsPricer } from '#contract/money/credits/pricer.ts';
+import type { Credit, StockOutcome } from '#contract/money/credits/shapes.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import { today } from '#src/ui/text/format.ts';
+
+/** What the form of a credit is made from. */
+export interface CreditData {
+  part: AnswerOf<typeof findPartialCredit>;
+  pallets: AnswerOf<typeof loadPalletMovement>;
+  stock: AnswerOf<typeof getInvoiceStock>;
+  account: AnswerOf<typeof loadCreditAndInvoice>;
+}
+
+/** What an amount can be set against; a saved draft knows no more of it than its number. */
+export interface OpenInvoice {
+  InvoiceId: number;
+  InvoiceNo: number;
+  OriginalNo: string | null;
+  InvoiceDate: string | null;
+  Outstanding: number | null;
+}
+
+export type Outcomes = Record<StockOutcome, number | null>;
+export const outcomes: readonly StockOutcome[] = ['ToStock', 'Breakage', 'LeftWithCustomer'];
+
+export interface CreditValues {
+  CreditReasonId: number | null;
+  CreditDate: string | null;
+  Comment: string;
+  /** By invoice line. */
+  Lines: Record<string, { Quantity: number | null; NetAmount: number | null }>;
+  /** By invoice line and recorded return (0: they come back now). */
+  Pallets: Record<string, number | null>;
+  Stock: Record<string, Outcomes>;
+  /** By invoice; null: as is suggested. */
+  Settle: Record<string, number | null> | null;
+  /** The invoices that were chosen for it, as they stood then. */
+  Chosen: Record<string, OpenInvoice>;
+  Refund: { Amount: number | null; PaymentMethodId: number | null; Reference: string };
+}
+
+export const palletKey = (detailId: number, movementId: number | null) => `${detailId}-${movementId ?? 0}`;
+
+const noRefund = { Amount: null, PaymentMethodId: 1, Reference: '' };
+
+/** A new credit begins with what was invoiced in advance and not delivered, if anything. */
+export const newValues = ({ part }: CreditData): CreditValues => ({
+  CreditReasonId: null,
+  CreditDate: today(),
+  Comment: '',
+  Lines: Object.fromEntries(
+    part.Lines.flatMap((line) => (line.OwedQuantity > 0 ? [[line.InvoiceDetailId, { Quantity: line.OwedQuantity, NetAmount: null }]] : [])),
+  ),
+  Pallets: {},
+  Stock: {},
+  Settle: null,
+  Chosen: {},
+  Refund: noRefund,
+});
+
+const linesOf = (credit: Credit) => {
+  const lines: CreditValues['Lines'] = {};
+  for (const { InvoiceDetailId, Quantity, NetAmount } of credit.Lines) {
+    const before = lines[InvoiceDetailId] ?? { Quantity: null, NetAmount: null };
+    lines[InvoiceDetailId] =
+      Quantity === null
+        ? { ...before, NetAmount: new Big(before.NetAmount ?? 0).plus(NetAmount).toNumber() }
+        : { ...before, Quantity: (before.Quantity ?? 0) + Quantity };
+  }
+  return lines;
+};
+
+const stockOf = (credit: Credit) => {
+  const stock: CreditValues['Stock'] = {};
+  for (const { InvoiceDetailId, Outcome, Quantity } of credit.Stock) {
+    const before = stock[InvoiceDetailId] ?? { ToStock: null, Breakage: null, LeftWithCustomer: null };
+    stock[InvoiceDetailId] = { ...before, [Outcome]: (before[Outcome] ?? 0) + Quantity };
+  }
+  return stock;
+};
+
+export const valuesOf = (credit: Credit): CreditValues => {
+  const refund = credit.Settlement.find((row) => row.PaymentMethodId !== null);
+  const settled = credit.Settlement.filter((row) => row.InvoiceId !== null);
+  return {
+    CreditReasonId: credit.CreditReasonId,
+    CreditDate: credit.CreditDate,
+    Comment: credit.Comment ?? '',
+    Lines: linesOf(credit),
+    Pallets: Object.fromEntries(credit.Pallets.map((row) => [palletKey(row.InvoiceDetailId, row.PalletMovementId), row.Quantity])),
+    Stock: stockOf(credit),
+    // Nothing is an answer too: it stays on account.
+    Settle: Object.fromEntries(settled.map((row) => [String(row.InvoiceId), row.Amount])),
+    Chosen: Object.fromEntries(
+      settled.flatMap(({ InvoiceId, InvoiceNo, OriginalNo }) =>
+        InvoiceId === null ? [] : [[InvoiceId, { InvoiceId, InvoiceNo: InvoiceNo ?? 0, OriginalNo, InvoiceDate: null, Outstanding: null }]],
+      ),
+    ),
+    Refund: refund ? { Amount: refund.Amount, PaymentMethodId: refund.PaymentMethodId, Reference: refund.Reference ?? '' } : noRefund,
+  };
+};
+
+/** The rows as they are sent, each with the key of the field that it was typed in, for what is refused of it. */
+const lineRows = ({ Lines }: CreditValues, { part }: CreditData) =>
+  part.Lines.flatMap(({ InvoiceDetailId }) => {
+    const typed = Lines[InvoiceDetailId];
+    return [
+      ...(typed?.Quantity ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: typed.Quantity, NetAmount: null } }] : []),
+      ...(typed?.NetAmount ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: null, NetAmount: typed.NetAmount } }] : []),
+    ];
+  });
+
+const palletRows = ({ Pallets }: CreditValues) =>
+  Object.entries(Pallets).flatMap(([key, Quantity]) => {
+    const [InvoiceDetailId = 0, movementId = 0] = key.split('-').map(Number);
+    return Quantity ? [{ key, row: { InvoiceDetailId, Quantity, PalletMovementId: movementId || null } }] : [];
+  });
+
+const stockRows = ({ Stock }: CreditValues) =>
+  Object.entries(Stock).flatMap(([detail, typed]) =>
+    outcomes.flatMap((Outcome) => {
+      const Quantity = typed[Outcome];
+      return Quantity ? [{ key: `${detail}-${Outcome}`, row: { InvoiceDetailId: Number(detail), Quantity, Outcome } }] : [];
+    }),
+  );
+
+export interface CreditSums {
+  net: Big;
+  vat: Big;
+  gross: Big;
+  /** Of the invoice, and the others of the credit, after it. */
+  left: Big;
+  /** By the key of the row: what it comes to. */
+  nets: ReadonlyMap<string, Big>;
+  /** What is more than is left, by part and key. */
+  wrong: ReadonlyMap<string, string>;
+}
+
+const say = (left: Numeric) => (new Big(left).eq(0) ? 'All of it is credited' : `At most ${new Big(left).toFixed(2)} is left to credit`);
+
+const sayQuantity = (left: number, none: string) => (left === 0 ? none : `At most ${left.toLocaleString('en-GB')} can be credited`);
+
+/** What is typed comes to, as the server will work it out. */
+export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
+  const { Invoices, Lines, Rates } = data.part;
+  const pricer = partsPricer(
+    Invoices.map(({ InvoiceId, SettlementPercent }) => ({
+      InvoiceId,
+      SettlementPercent,
+      Lines: Lines.filter((line) => line.InvoiceId === InvoiceId),
+      Rates: Rates.filter((rate) => rate.InvoiceId === InvoiceId),
+    })),
+  );
+  const nets = new Map<string, Big>();
+  const wrong = new Map<string, string>();
+  const byRate = new Map<string, Big>();
+  const take = (part: string, key: string, row: { InvoiceDetailId: number; Quantity: number | null; NetAmount: number | null }) => {
+    const priced = pricer.price(row);
+    const field = `${part} ${key} ${row.Quantity === null ? 'NetAmount' : 'Quantity'}`;
+    if (!('NetAmount' in priced)) {
+      const { quantityLeft } = priced;
+      wrong.set(field, quantityLeft === undefined ? say(priced.netLeft ?? 0) : sayQuantity(quantityLeft, 'All of it is credited'));
+      return;
+    }
+    const line = Lines.find((one) => one.InvoiceDetailId === row.InvoiceDetailId);
+    const rate = line ? `${line.InvoiceId} ${line.VatTypeId}@${line.VatRate}` : '';
+    nets.set(`${part} ${key}`, (nets.get(`${part} ${key}`) ?? new Big(0)).plus(priced.NetAmount));
+    byRate.set(rate, (byRate.get(rate) ?? new Big(0)).plus(priced.NetAmount));
+  };
+  for (const { key, row } of lineRows(values, data)) take('Lines', key, row);
+  const gone = new Map(Lines.map((line) => [line.InvoiceDetailId, line.GoneQuantity]));
+  for (const { key, row } of palletRows(values)) {
+    const { InvoiceDetailId, Quantity } = row;
+    const left = gone.get(InvoiceDetailId) ?? 0;
+    if (Quantity <= left) take('Pallets', key, { ...row, NetAmount: null });
+    else wrong.set(`Pallets ${key} Quantity`, sayQuantity(left, 'None that went is left to credit'));
+    gone.set(InvoiceDetailId, Math.max(0, left - Quantity));
+  }
+  const vat = sum(
+    Rates.map((rate) => {
+      const net = byRate.get(`${rate.InvoiceId} ${rate.VatTypeId}@${rate.Rate}`);
+      return net ? creditVat(net, rate.Rate, rate) : 0;
+    }),
+  );
+  const net = sum([...nets.values()]);
+  const gross = net.plus(vat);
+  return { net, vat, gross, left: sum(Invoices.map(({ GrossLeft }) => GrossLeft)).minus(gross), nets, wrong };
+};
+
+/** As is suggested: against the invoice that it corrects, as far as that still owes. */
+export const suggested = (gross: Big, { part }: CreditData): Record<string, number> => {
+  const { InvoiceId, Outstanding } = part.Invoice;
+  const amount = gross.gt(Outstanding) ? new Big(Outstanding) : gross;
+  return amount.gt(0) ? { [InvoiceId]: amount.toNumber() } : {};
+};
+
+export const settledOf = (values: CreditValues, gross: Big, data: CreditData) => values.Settle ?? suggested(gross, data);
+
+const settlementRows = (values: CreditValues, gross: Big, data: CreditData) => {
+  const set = Object.entries(settledOf(values, gross, data)).flatMap(([invoiceId, Amount]) =>
+    Amount ? [{ key: invoiceId, row: { InvoiceId: Number(invoiceId), Amount } }] : [],
+  );
+  const { Amount, PaymentMethodId, Reference } = values.Refund;
+  return [...set, ...(Amount ? [{ key: 'refund', row: { PaymentMethodId: PaymentMethodId ?? 1, Reference, Amount } }] : [])];
+};
+
+/** What of the credit is neither set against an invoice nor refunded. */
+export const restOf = (values: CreditValues, gross: Big, data: CreditData) =>
+  gross.minus(sum(settlementRows(values, gross, data).map(({ row }) => row.Amount)));
+
+/** The body of a save, and which field each of its rows was typed in. */
+export const toSend = (values: CreditValues, data: CreditData) => {
+  const { gross } = sumsOf(values, data);
+  const rows = {
+    Lines: lineRows(values, data),
+    Pallets: palletRows(values),
+    Stock: stockRows(values),
+    Settlement: settlementRows(values, gross, data),
+  };
+  const body = {
+    InvoiceId: data.part.Invoice.InvoiceId,
+    CreditReasonId: values.CreditReasonId ?? 0,
+    ...(values.CreditDate !== null && { CreditDate: values.CreditDate }),
+    Comment: values.Comment,
+    Lines: rows.Lines.map(({ row }) => row),
+    Pallets: rows.Pallets.map(({ row }) => row),
+    Stock: rows.Stock.map(({ row }) => row),
+    Settlement: rows.Settlement.map(({ row }) => row),
+  };
+  const names = Object.entries(rows).flatMap(([part, list]) =>
+    list.map(({ key }, index) => [`${part}.${index}`, `${part} ${key}`] as const),
+  );
+  return { body, names: new Map(names) };
+};
+
+/** Refusals by the field that was typed in: `Lines 12 Quantity`. */
+export const errorsByField = (errors: Record<string, string>, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(errors).map(([path, message]) => {
+      const [part = '', index = '', field = ''] = path.split('.');
+      const name = names.get(`${part}.${index}`);
+      return [name === undefined ? path : `${name} ${field === 'NetAmount' ? 'NetAmount' : 'Quantity'}`, message] as const;
+    }),
+  );

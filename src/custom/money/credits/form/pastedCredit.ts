@@ -1,0 +1,38 @@
+import type { CreditableLine } from '#contract/money/credits/shapes.ts';
+import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
+import { passedWords } from '#src/ui/lines/pastedTable.ts';
+import { unitsOf } from '#src/ui/inputs/unitsOf.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
+import type { CreditValues } from './creditDraft.ts';
+
+export const pasteColumns = 'product, quantity, into the lines of the invoice';
+
+/** Rows of a spreadsheet, product and quantity, each on the next line of the invoice that has the product; what has no place is named. */
+export const pastedCredit = (text: string, lines: readonly CreditableLine[]) => {
+  const quantities = new Map<number, number>();
+  const left: string[] = [];
+  const rows = readPastedRows(text);
+  for (const { text: said, quantity } of rows) {
+    const line = lines.find(
+      ({ InvoiceDetailId, ProductCode, Kind, QuantityLeft }) =>
+        ProductCode?.toLowerCase() === said.toLowerCase() && Kind !== 'Pallet' && QuantityLeft > 0 && !quantities.has(InvoiceDetailId),
+    );
+    const { value } = parseQuantity(quantity, unitsOf(line ?? null));
+    if (line && value) quantities.set(line.InvoiceDetailId, value);
+    else left.push(said || quantity);
+  }
+  const taken = `${plural(quantities.size, 'quantity', 'quantities')} taken`;
+  const passed = passedWords(passedOver(rows));
+  return {
+    change: (before: CreditValues['Lines']): CreditValues['Lines'] => ({
+      ...before,
+      ...Object.fromEntries([...quantities].map(([id, Quantity]) => [id, { NetAmount: before[id]?.NetAmount ?? null, Quantity }])),
+    }),
+    told:
+      left.length === 0
+        ? `${taken}${passed}`
+        : `${taken}, ${left.length} not: ${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}${passed}`,
+    isAll: left.length === 0,
+  };
+};

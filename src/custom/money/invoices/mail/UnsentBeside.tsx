@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { unsentInvoices } from '#contract/money/invoices/calls.ts';
+import type { UnsentDocument } from '#contract/money/invoices/shapes.ts';
+import { MailPanel } from '#src/papers/MailPanel.tsx';
+import { useOpenDocument } from '#src/papers/useOpenDocument.ts';
+import { ListRows } from '#src/lists/ListRows.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { UnsentBar } from './UnsentBar.tsx';
+import { keyOf, toneOf, unsentColumns } from './unsentColumns.tsx';
+import '#src/custom/money/invoices/invoices.css';
+
+interface UnsentBesideProps {
+  /** Of one account alone. */
+  customerId?: number | undefined;
+  onClose: () => void;
+}
+
+/** What was not sent, for who closes the month and has no screen of the office: looked at, mailed, marked as posted. */
+export const UnsentBeside = ({ customerId, onClose }: UnsentBesideProps) => {
+  const filters = customerId ? [{ ...customerFilter, initial: String(customerId) }] : [];
+  const list = useServerList(unsentInvoices, { filters, isOutsideAddress: true, perPage: 25 });
+  const { chosen, selection, clear } = useChosen(list, keyOf);
+  const [toMail, setToMail] = useState<readonly UnsentDocument[] | undefined>(undefined);
+  const open = useOpenDocument();
+  const close = () => setToMail(undefined);
+  const done = () => {
+    close();
+    clear();
+  };
+  return (
+    <>
+      <SidePanel isOpen title="Not sent" width="64rem" onClose={onClose}>
+        <ListRows
+          label="Documents not sent"
+          list={list}
+          columns={unsentColumns}
+          keyOf={keyOf}
+          onOpen={({ DocumentKind, SubjectId }) => {
+            const isCredit = DocumentKind === 'Credit';
+            open({ InvoiceId: isCredit ? null : SubjectId, CreditId: isCredit ? SubjectId : null });
+          }}
+          selection={selection}
+          toneOf={toneOf}
+          density="compact"
+          empty={<Empty>Everything that was issued is sent or posted.</Empty>}
+        />
+        {list.total ? <UnsentBar chosen={chosen} onWrite={setToMail} onPosted={clear} /> : null}
+      </SidePanel>
+      {toMail && <MailPanel documents={toMail} onDone={done} onClose={close} />}
+    </>
+  );
+};

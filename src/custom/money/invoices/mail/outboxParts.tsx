@@ -1,0 +1,110 @@
+import { cancelEmail, resumeOutbox } from '#contract/mail/calls.ts';
+import type { MailServer, OutboxMail } from '#contract/mail/calls.ts';
+import { mailWords } from '#contract/words/mails.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatInstant } from '#src/ui/text/format.ts';
+import { MailAddresses } from '#src/papers/MailAddresses.tsx';
+import { MailChip } from '#src/papers/MailChip.tsx';
+import { mayTryAgain, TryNow } from './TryNow.tsx';
+import '#src/custom/money/invoices/invoices.css';
+
+/** Shown wherever mails are queued: nothing goes out until somebody mends it. */
+export const StoppedNotice = ({ reason }: { reason: string | null | undefined }) => {
+  const resume = useAction(resumeOutbox, { isToldBeside: true, toast: 'The outbox is sending again' });
+  if (!reason) return null;
+  return (
+    <div className="notice" role="alert">
+      <span>No mail is being sent. {reason}</span>
+      <ActionButton pending={resume.pending} refusal={resume.refusal} onPress={() => resume.run({})}>
+        Start sending again
+      </ActionButton>
+    </div>
+  );
+};
+
+/** Where mails go. */
+export const MailServerNote = ({ server }: { server: MailServer | undefined }) => {
+  return (
+    <p className={server ? 'note soft' : 'note soft is-awaited'}>
+      {server?.IsSet
+        ? `Mails go to the mail server ${server.Host ?? ''}.`
+        : 'No mail server is set: mails are kept as files on the server, and their documents stay unsent.'}
+    </p>
+  );
+};
+
+const RowActions = ({ mail }: { mail: OutboxMail }) => {
+  const cancel = useAction(cancelEmail, { toast: 'The mail is taken back', isToldBeside: true });
+  const input = { params: { id: mail.OutboxId } };
+  if (!mayTryAgain(mail)) return null;
+  return (
+    <>
+      <TryNow mail={mail} />
+      <ActionButton kind="quiet" pending={cancel.pending} refusal={cancel.refusal} onPress={() => cancel.run(input)}>
+        Take back
+      </ActionButton>
+    </>
+  );
+};
+
+const whenOf = (mail: OutboxMail) => {
+  if (mail.SentAt) return `sent ${formatInstant(mail.SentAt)}`;
+  if (mail.State === 'Queued' && mail.LastError !== null) return `next try ${formatInstant(mail.NextTryAt)}`;
+  return `queued ${formatInstant(mail.CreatedAt)}`;
+};
+
+/** The day and its time stand in one line; what happened then may go above. */
+const keepDay = (when: string) => when.replaceAll(/(?<=\d.*) /g, '\u00A0');
+
+const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
+
+export const outboxColumns: readonly Column<OutboxMail>[] = [
+  { key: 'CustomerName', title: 'Customer', wraps: true, share: 10, cell: nameOf, sortBy: 'server', value: nameOf },
+  {
+    key: 'State',
+    title: 'State',
+    wraps: true,
+    width: '8rem',
+    phone: 'first',
+    sortBy: 'server',
+    cell: (mail) => <MailChip mail={mail} isServerSaid />,
+  },
+  { key: 'Subject', title: 'Subject', wraps: true, share: 9, sortBy: 'server', cell: (mail) => mail.Subject },
+  {
+    key: 'ToAddresses',
+    title: 'To',
+    wraps: true,
+    share: 15,
+    leaves: 2,
+    value: (mail) => mail.ToAddresses.join(', '),
+    cell: (mail) => <MailAddresses addresses={mail.ToAddresses} />,
+  },
+  {
+    key: 'CreatedAt',
+    title: 'When',
+    wraps: true,
+    width: '10rem',
+    leaves: 1,
+    cell: (mail) => keepDay(whenOf(mail)),
+    value: whenOf,
+    sortBy: 'server',
+  },
+  {
+    key: 'Tries',
+    title: 'Tries',
+    isFigure: true,
+    width: '5rem',
+    isExtra: true,
+    phone: 'hidden',
+    cell: (mail) => (mail.Tries > 0 ? mail.Tries : ''),
+  },
+  { key: 'LastError', title: 'Server’s answer', wraps: true, share: 10, cell: (mail) => mail.LastError ?? '' },
+  { key: 'Actions', title: '', width: '12rem', cell: (mail) => <RowActions mail={mail} /> },
+];
+
+export const outboxFilters: readonly ListFilter[] = [
+  { key: 'State', label: 'State', choices: Object.entries(mailWords).map(([value, label]) => ({ value, label })) },
+];

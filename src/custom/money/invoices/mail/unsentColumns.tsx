@@ -1,0 +1,71 @@
+import type { UnsentDocument } from '#contract/money/invoices/shapes.ts';
+import { paperWords } from '#contract/words/papers.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { formatDate } from '#src/ui/text/format.ts';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { MailAddresses } from '#src/papers/MailAddresses.tsx';
+import { MailChip } from '#src/papers/MailChip.tsx';
+import { TryNow } from './TryNow.tsx';
+import { goesByPost } from './waysToSend.ts';
+
+const MailState = ({ document }: { document: UnsentDocument }) => {
+  if (document.Mail && document.Mail.State !== 'Cancelled') return <MailChip mail={document.Mail} />;
+  if (goesByPost(document)) return <StatusChip tone="neutral">By post</StatusChip>;
+  return document.Recipients.length > 0 ? <span className="soft">Not queued</span> : <StatusChip tone="attention">No address</StatusChip>;
+};
+
+export const keyOf = (document: UnsentDocument) => `${document.DocumentKind} ${document.SubjectId}`;
+
+export const toneOf = ({ Mail, IsLate }: UnsentDocument) =>
+  Mail?.State === 'Failed' ? 'refused' : IsLate || (Mail?.State === 'Queued' && Mail.LastError !== null) ? 'attention' : undefined;
+
+const addressesOf = ({ Mail, Recipients }: UnsentDocument) => Mail?.ToAddresses ?? Recipients;
+
+export const unsentColumns: Column<UnsentDocument>[] = [
+  { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server', width: '6rem' },
+  { key: 'Kind', title: 'Kind', cell: (row) => paperWords[row.Kind], sortBy: 'server', width: '7rem', leaves: 2 },
+  {
+    key: 'CustomerName',
+    title: 'Customer',
+    width: '11.5rem',
+    wraps: true,
+    cell: (row) => row.CustomerName,
+    sortBy: 'server',
+    phone: 'first',
+  },
+  { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', width: '8rem', leaves: 2 },
+  {
+    key: 'MailState',
+    title: 'Why not sent',
+    value: (row) => row.Mail?.State ?? '',
+    cell: (row) => (
+      <span className="unsent-mail">
+        <MailState document={row} />
+        {row.Mail?.LastError && <span className="mail-fault">{row.Mail.LastError}</span>}
+        {row.Mail && <TryNow mail={row.Mail} name={`Try now, ${paperWords[row.Kind].toLowerCase()} ${row.Number}`} />}
+        {row.IsLate && row.LeftOn !== null && <StatusChip tone="attention">{`Left ${formatDate(row.LeftOn)}`}</StatusChip>}
+      </span>
+    ),
+    wraps: true,
+    sortBy: 'server',
+    width: '11rem',
+  },
+  {
+    key: 'to',
+    title: 'To',
+    wraps: true,
+    value: (row) => addressesOf(row).join(', '),
+    cell: (row) => <MailAddresses addresses={addressesOf(row)} />,
+    leaves: 1,
+  },
+  {
+    key: 'GrossAmount',
+    title: 'Total',
+    isFigure: true,
+    width: '9rem',
+    value: (row) => (row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount),
+    cell: (row) => <MoneyText amount={row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount} currency={row.CurrencyCode} />,
+    sortBy: 'server',
+  },
+];

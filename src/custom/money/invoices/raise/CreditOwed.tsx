@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { saveCredit } from '#contract/money/credits/calls.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import type { DealToCredit } from '#contract/money/invoices/shapes.ts';
+import { listCreditReasons } from '#contract/lookups/menus.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
+
+/** Credits what was invoiced in advance and never delivered, as it is proposed. The customer's money is then free on the account. */
+export const CreditOwed = ({ deal, onClose }: { deal: DealToCredit; onClose: () => void }) => {
+  const reasons = useAnswer(listCreditReasons, {}, { staleTimeMs: 600_000 });
+  const short = reasons.data?.find(({ Description }) => /short/i.test(Description)) ?? reasons.data?.[0];
+  const [reasonId, setReasonId] = useState<number | null>(null);
+  const CreditReasonId = reasonId ?? short?.CreditReasonId ?? null;
+  const crediting = useAction(saveCredit, {
+    isToldBeside: true,
+    toast: (credit) => `Credit note ${credit.CreditNo} issued: ${formatMoney(credit.GrossAmount, credit.CurrencyCode)}`,
+    onDone: onClose,
+  });
+  const { CustomerId, InvoiceId, CurrencyCode } = deal;
+  const Lines = deal.Lines.map(({ InvoiceDetailId, Quantity }) => ({ InvoiceDetailId, Quantity }));
+  const change = screenPaths.addCredit(CustomerId, InvoiceId);
+  const credit = () => {
+    if (CreditReasonId !== null) void crediting.run({ body: { CustomerId, InvoiceId, CreditReasonId, Lines } });
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Credit deal ${dealName(deal)}?`}
+      confirm={`Issue credit of ${formatMoney(deal.GrossAmount, CurrencyCode)}`}
+      isConfirmOff={CreditReasonId === null}
+      pending={crediting.pending}
+      failure={crediting.failure}
+      onConfirm={credit}
+      onClose={onClose}
+    >
+      <p>{`${deal.CustomerName} was invoiced for it on invoice ${deal.InvoiceNo} before it left; this never went:`}</p>
+      <ul>
+        {deal.Lines.map((line) => (
+          <li key={line.InvoiceDetailId}>
+            {`${formatQuantity(line.Quantity)} × ${line.Description}, ${formatMoney(line.NetAmount, CurrencyCode)}`}
+          </li>
+        ))}
+      </ul>
+      <SelectBox
+        label="Reason"
+        width="100%"
+        value={CreditReasonId}
+        choices={reasons.data?.map((one) => ({ value: one.CreditReasonId, label: one.Description })) ?? []}
+        onChange={setReasonId}
+        error={crediting.fieldErrors.CreditReasonId}
+      />
+      {canReach(change) && (
+        <p>
+          <Link to={change}>Change it before it is issued</Link>
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,35 @@
+import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
+import { isByMail, sumWords } from './readyColumns.tsx';
+
+/** What is done with the chosen deals. */
+export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk: (isMailed: boolean) => void }) => {
+  const isNone = deals.length === 0;
+  return (
+    <ActionBar>
+      <div className="raise-bar" role="status">
+        {isNone ? (
+          <span className="soft for-keys">Choose deals with Space, all with a; open one to see its invoice.</span>
+        ) : (
+          sumWords(deals, formatMoney)
+        )}
+      </div>
+      {isNone || deals.some(isByMail) ? (
+        <>
+          <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={isNone} onPress={() => onAsk(true)}>
+            Raise and queue e-mail
+          </ActionButton>
+          <ActionButton shortcut="r" disabled={isNone} onPress={() => onAsk(false)}>
+            Raise invoices
+          </ActionButton>
+        </>
+      ) : (
+        <ActionButton kind="primary" shortcut="Ctrl+Enter" onPress={() => onAsk(true)}>
+          Raise invoices
+        </ActionButton>
+      )}
+    </ActionBar>
+  );
+};

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { nameSome } from '#contract/words/nameSome.ts';
+import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { formatMoney, plural } from '#src/ui/text/format.ts';
+import { neverChanged } from '#src/custom/money/invoices/words.ts';
+import { isByMail, sumWords } from './readyColumns.tsx';
+import { useInvoiceDay } from './useInvoiceDay.ts';
+import type { ChosenDay } from './useInvoiceDay.ts';
+
+interface RaiseDialogProps {
+  deals: readonly ReadyDeal[];
+  isMailed: boolean;
+  onConfirm: (chosen: ChosenDay) => void;
+  onClose: () => void;
+}
+
+const mailWords = (deals: readonly ReadyDeal[]) => {
+  const byMail = deals.filter(isByMail);
+  const byPost = deals.filter((deal) => deal.DocumentDelivery === 'Post');
+  const nowhere = deals.length - byMail.length - byPost.length;
+  const customers = new Set(byMail.map((deal) => deal.CustomerId)).size;
+  return [
+    ...(byMail.length > 0 ? [`${plural(byMail.length, 'invoice')} will be e-mailed to ${plural(customers, 'customer')}.`] : []),
+    ...(byPost.length > 0 ? [`${plural(byPost.length, 'goes', 'go')} by post and will stand under unsent invoices.`] : []),
+    ...(nowhere > 0 ? [`${plural(nowhere, 'has', 'have')} no e-mail address and will stand under unsent invoices.`] : []),
+  ];
+};
+
+/** Whose invoice would not say where they are. */
+const addressWords = (deals: readonly ReadyDeal[]) => {
+  const names = [...new Set(deals.filter(({ HasAddress }) => !HasAddress).map(({ CustomerName }) => CustomerName))];
+  return names.length === 0 ? undefined : `${nameSome(names, 3)}: no address is known, and a VAT invoice has to say it.`;
+};
+
+/** The last look before numbers are used. Ctrl+Enter confirms. */
+export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: RaiseDialogProps) => {
+  const day = useInvoiceDay(deals);
+  const confirm = () => {
+    if (day.isReady) onConfirm(day.chosen);
+  };
+  useEffect(() => {
+    if (day.isConfirmed) onConfirm(day.chosen);
+    // Once: what is drawn anew meanwhile confirms nothing more.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [day.isConfirmed]);
+  useScreenKeys([{ key: 'Ctrl+Enter', label: 'Confirm', run: confirm }]);
+  const isMailed = isSent && deals.some(isByMail);
+  const [only] = deals.length === 1 ? deals : [];
+  const unaddressed = addressWords(deals);
+  const late = deals.filter((deal) => deal.DaysSinceDespatch > 14).length;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`${isMailed ? 'Raise and e-mail' : 'Raise'} ${plural(deals.length, 'invoice')}`}
+      confirm={isMailed ? 'Raise and queue e-mail' : only ? 'Raise invoice' : 'Raise invoices'}
+      isConfirmOff={!day.isReady}
+      isDirty={day.isChanged}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        {only && `Deal ${dealName(only)} of ${only.CustomerName}: `}
+        {only ? formatMoney(only.GrossAmount, only.CurrencyCode) : sumWords(deals, formatMoney)}. {neverChanged}
+      </p>
+      <DateInput label="Invoice date" {...day.field} onInvalid={day.setInvalid} />
+      {day.words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {late > 0 && <p>{plural(late, 'deal')} left more than 14 days ago: the tax point is the day of despatch.</p>}
+      {unaddressed && (
+        <p>
+          <strong>{unaddressed}</strong>
+        </p>
+      )}
+      {isSent && mailWords(deals).map((sentence) => <p key={sentence}>{sentence}</p>)}
+    </ConfirmDialog>
+  );
+};

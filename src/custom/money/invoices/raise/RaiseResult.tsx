@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import LinearProgress from '@mui/material/LinearProgress';
+import { printPapers } from '#contract/money/invoices/calls.ts';
+import { cancelEmail, getOutboxState } from '#contract/mail/calls.ts';
+import { mailWords } from '#contract/words/mails.ts';
+import { openFile, saveFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { plural, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { openInvoicePaper } from '#src/papers/openPaper.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import type { Outcome, useRaise } from './useRaise.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import '#src/custom/money/invoices/invoices.css';
+
+/** Whether a mail server is set. Without one, mails are stored as files. */
+const useHasMailServer = () => useAnswer(getOutboxState, {}).data?.Server.IsSet ?? true;
+
+const MailState = ({ outcome }: { outcome: Outcome }) => {
+  const hasServer = useHasMailServer();
+  if (outcome.outboxId !== null && !hasServer)
+    return <StatusChip tone="attention">{`${mailWords.Kept}: no mail server is set`}</StatusChip>;
+  if (outcome.outboxId !== null) return <StatusChip tone="information">{mailWords.Queued}</StatusChip>;
+  if (outcome.mailError) return <StatusChip tone="attention">{outcome.mailError}</StatusChip>;
+  if (!outcome.invoice) return null;
+  return <span className="soft">{outcome.deal.DocumentDelivery === 'Post' ? 'By post' : 'Not sent yet'}</span>;
+};
+
+const columns: Column<Outcome>[] = [
+  {
+    key: 'invoice',
+    title: 'Invoice',
+    cell: ({ invoice, error }) => (invoice ? String(invoice.InvoiceNo) : <StatusChip tone="refused">{error ?? 'Not raised'}</StatusChip>),
+  },
+  { key: 'customer', title: 'Customer', cell: ({ deal }) => deal.CustomerName, phone: 'first', wraps: true },
+  { key: 'deal', title: 'Deal', width: '7rem', cell: ({ deal }) => dealName(deal) },
+  { key: 'mail', title: 'E-mail', cell: (outcome) => <MailState outcome={outcome} /> },
+  {
+    key: 'gross',
+    title: 'Total',
+    isFigure: true,
+    cell: ({ invoice }) => invoice && <MoneyText amount={invoice.GrossAmount} currency={invoice.CurrencyCode} />,
+  },
+];
+
+const summary = (outcomes: readonly Outcome[], hasServer: boolean) => {
+  const raised = outcomes.filter((one) => one.invoice !== null).length;
+  const queued = outcomes.filter((one) => one.outboxId !== null).length;
+  const failed = outcomes.length - raised;
+  return [
+    `${plural(raised, 'invoice')} raised`,
+    ...(queued > 0 ? [`${plural(queued, 'invoice')} ${hasServer ? 'queued for e-mail' : 'kept as file'}`] : []),
+    ...(failed > 0 ? [`${plural(failed, 'deal')} refused`] : []),
+  ].join(', ');
+};
+
+const mailsOf = (outcomes: readonly Outcome[]) => [...new Set(outcomes.flatMap(({ outboxId }) => (outboxId === null ? [] : [outboxId])))];
+
+/** Undo of queueing: each mail that is not sent yet is taken back. */
+const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
+  const [pending, setPending] = useState(false);
+  const action = useAction(cancelEmail, { isToldBeside: true });
+  const ids = mailsOf(raise.state?.outcomes ?? []);
+  const takeBack = async () => {
+    setPending(true);
+    for (const id of ids) if (await action.run({ params: { id } })) raise.takenBack(id);
+    setPending(false);
+  };
+  return (
+    <ActionButton kind="quiet" pending={pending} refusal={action.refusal} onPress={takeBack}>
+      Take the e-mails back
+    </ActionButton>
+  );
+};
+
+/** All that was raised, for one printing. */
+const PrintAll = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
+  const print = useAction(printPapers, { isToldBeside: true, onDone: openFile });
+  const zip = useAction(printPapers, { isToldBeside: true, onDone: (file) => saveFile(file, `Invoices ${today()}.zip`) });
+  const InvoiceIds = outcomes.flatMap(({ invoice }) => (invoice ? [invoice.InvoiceId] : []));
+  if (InvoiceIds.length === 0) return null;
+  const body = { InvoiceIds, CreditIds: [] };
+  return (
+    <>
+      <ActionButton pending={print.pending} refusal={print.refusal} onPress={() => print.run({ body })}>
+        One PDF
+      </ActionButton>
+      <ActionButton pending={zip.pending} refusal={zip.refusal} onPress={() => zip.run({ body: { ...body, As: 'Zip' } })}>
+        ZIP of PDFs
+      </ActionButton>
+    </>
+  );
+};
+
+/** While it runs: how far it is. After it: what came of every deal; a deal opens its invoice as PDF. */
+export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
+  const paper = usePaper(openInvoicePaper);
+  const hasServer = useHasMailServer();
+  const { state } = raise;
+  if (!state) return null;
+  const done = state.outcomes.length;
+  return (
+    <SidePanel
+      isOpen
+      width="48rem"
+      title={state.isRunning ? 'Raising invoices' : summary(state.outcomes, hasServer)}
+      onClose={() => !state.isRunning && raise.clear()}
+      actions={
+        state.isRunning ? undefined : (
+          <>
+            <PrintAll outcomes={state.outcomes} />
+            {mailsOf(state.outcomes).length > 0 && <TakeBack raise={raise} />}
+          </>
+        )
+      }
+    >
+      {state.isRunning && (
+        <>
+          <p role="status">
+            {done} of {state.total} raised
+          </p>
+          <LinearProgress
+            className="raise-progress"
+            variant="determinate"
+            value={(100 * done) / state.total}
+            aria-label="Raising invoices"
+          />
+          <ActionButton onPress={raise.stop}>Stop here</ActionButton>
+        </>
+      )}
+      {state.error && (
+        <div className="notice" role="alert">
+          <span>
+            {state.error} {state.total - done} of {state.total} are not answered for; below stands what came of the others.
+          </span>
+          <ActionButton kind="primary" onPress={raise.goOn}>
+            Go on
+          </ActionButton>
+        </div>
+      )}
+      <Table
+        label="What came of each deal"
+        density="compact"
+        rows={state.outcomes}
+        columns={columns}
+        keyOf={({ deal }) => deal.OrderId}
+        onOpen={({ invoice }) => invoice && void paper.run(invoice.InvoiceId)}
+        toneOf={({ invoice }) => (invoice ? undefined : 'refused')}
+      />
+    </SidePanel>
+  );
+};

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { readyToInvoice } from '#contract/money/invoices/calls.ts';
+import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { PreviewPanel } from './PreviewPanel.tsx';
+import { RaiseBar } from './RaiseBar.tsx';
+import { RaiseDialog } from './RaiseDialog.tsx';
+import { RaiseResult } from './RaiseResult.tsx';
+import { readyColumns, toneOf, urgency } from './readyColumns.tsx';
+import { ToCredit } from './ToCredit.tsx';
+import type { ChosenDay } from './useInvoiceDay.ts';
+import { useRaise } from './useRaise.ts';
+import '#src/custom/money/invoices/invoices.css';
+
+const filters = [urgency];
+const unsent = screenPaths.unsentInvoices();
+
+/** Deals that wait for their invoice; `a` chooses all, Ctrl+Enter raises what is chosen and queues its e-mail. */
+export const ReadyToInvoice = () => {
+  const list = useServerList(readyToInvoice, { filters });
+  const { chosen, selection, clear } = useChosen(
+    list,
+    (deal) => deal.OrderId,
+    (deal) => deal.Problem === null,
+  );
+  const [looked, setLooked] = useState<ReadyDeal | undefined>(undefined);
+  const [asked, setAsked] = useState<{ deals: readonly ReadyDeal[]; isMailed: boolean } | undefined>(undefined);
+  const raise = useRaise();
+  const confirm = (dated: ChosenDay) => {
+    if (!asked) return;
+    setAsked(undefined);
+    setLooked(undefined);
+    clear();
+    void raise.run(asked.deals, asked.isMailed, dated);
+  };
+  return (
+    <ListScreen
+      title="Ready to invoice"
+      noun="order"
+      list={list}
+      columns={readyColumns(list)}
+      keyOf={(deal) => deal.OrderId}
+      onOpen={setLooked}
+      selection={selection}
+      toneOf={toneOf}
+      search="Search deal, customer, their order"
+      empty={<Empty>No deal waits for its invoice.</Empty>}
+      primary={canReach(unsent) && <LinkButton to={unsent}>Unsent invoices</LinkButton>}
+    >
+      {list.total ? <RaiseBar deals={chosen} onAsk={(isMailed) => setAsked({ deals: chosen, isMailed })} /> : null}
+      {looked && (
+        <PreviewPanel deal={looked} onRaise={() => setAsked({ deals: [looked], isMailed: false })} onClose={() => setLooked(undefined)} />
+      )}
+      {asked && <RaiseDialog {...asked} onConfirm={confirm} onClose={() => setAsked(undefined)} />}
+      <RaiseResult raise={raise} />
+      <ToCredit />
+    </ListScreen>
+  );
+};

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { toCredit } from '#contract/money/invoices/calls.ts';
+import type { DealToCredit } from '#contract/money/invoices/shapes.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ErrorState } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatNumber } from '#src/ui/text/format.ts';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { CreditOwed } from './CreditOwed.tsx';
+
+const columns: Column<DealToCredit>[] = [
+  { key: 'deal', title: 'To credit: deal', width: '9rem', cell: dealName },
+  { key: 'customer', title: 'Customer', wraps: true, phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'invoice', title: 'Invoice', width: '7rem', cell: (row) => String(row.InvoiceNo) },
+  {
+    key: 'despatched',
+    title: 'Despatched',
+    width: '9rem',
+    cell: (row) => (row.DespatchedOn ? <DateText date={row.DespatchedOn} /> : 'Never'),
+  },
+  {
+    key: 'short',
+    title: 'Invoiced and not delivered',
+    cell: (row) => row.Lines.map((line) => `${formatNumber(line.Quantity)} × ${line.Description}`).join(', '),
+  },
+  {
+    key: 'gross',
+    title: 'Owed, VAT included',
+    isFigure: true,
+    phone: 'first',
+    width: '11rem',
+    cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} strong />,
+  },
+];
+
+/** Deals paid in advance that went short; nothing is shown where there are none. */
+export const ToCredit = () => {
+  const answer = useAnswer(toCredit, {});
+  const [asked, setAsked] = useState<DealToCredit | undefined>();
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data || answer.data.length === 0) return null;
+  return (
+    <section>
+      <h2 className="form-section">{`To credit (${answer.data.length})`}</h2>
+      <Table
+        label="Deals to credit"
+        rows={answer.data}
+        columns={columns}
+        keyOf={(row) => row.OrderId}
+        onOpen={setAsked}
+        density="compact"
+      />
+      {asked && <CreditOwed deal={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+};

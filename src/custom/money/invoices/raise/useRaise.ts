@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { raiseInvoices } from '#contract/money/invoices/calls.ts';
+import type { RaisedInvoice, ReadyDeal } from '#contract/money/invoices/shapes.ts';
+import { call, tellError } from '#src/api/call.ts';
+import type { ChosenDay } from './useInvoiceDay.ts';
+import { chunksOf } from './chunks.ts';
+import type { Chunk } from './chunks.ts';
+
+/** What came of one deal. */
+export interface Outcome {
+  deal: ReadyDeal;
+  invoice: RaisedInvoice | null;
+  error: string | null;
+  /** The mail that it waits in; null where it is for the post, has no address, or queueing failed. */
+  outboxId: number | null;
+  mailError: string | null;
+}
+
+interface Run {
+  total: number;
+  isMailed: boolean;
+  dated: ChosenDay;
+  outcomes: Outcome[];
+  /** Not answered yet, the one under way first. */
+  left: readonly Chunk[];
+  isRunning: boolean;
+  /** What stopped it half way. */
+  error: string | null;
+}
+
+const raiseChunk = async ({ deals, key }: Chunk, { isMailed: QueueEmail, dated }: Pick<Run, 'isMailed' | 'dated'>): Promise<Outcome[]> => {
+  const body = { OrderIds: deals.map((deal) => deal.OrderId), QueueEmail, ...dated };
+  const results = await call(raiseInvoices, { body }, { idempotencyKey: key });
+  const byOrder = new Map(results.map((result) => [result.OrderId, result]));
+  return deals.map((deal) => {
+    const { Invoice = null, Error = null, OutboxId = null, MailError = null } = byOrder.get(deal.OrderId) ?? {};
+    return { deal, invoice: Invoice, error: Error, outboxId: OutboxId, mailError: MailError };
+  });
+};
+
+/**
+ * Raises invoices some ten at a time, so that there is progress to see; the server raises a customer's and queues their mail in one.
+ * Where it breaks off, going on asks the same again under the same key: what had happened answers as it did.
+ */
+export const useRaise = () => {
+  const [state, setState] = useState<Run | undefined>(undefined);
+  const queryClient = useQueryClient();
+  const isStopped = useRef(false);
+  const goOn = async (run: Run) => {
+    const outcomes = [...run.outcomes];
+    const left = [...run.left];
+    const tell = (isRunning: boolean, error: string | null) =>
+      setState({ ...run, outcomes: [...outcomes], left: [...left], isRunning, error });
+    let error: string | null = null;
+    isStopped.current = false;
+    tell(true, null);
+    try {
+      for (const chunk of run.left) {
+        outcomes.push(...(await raiseChunk(chunk, run)));
+        left.shift();
+        tell(true, null);
+        if (isStopped.current && left.length > 0) {
+          error = 'Stopped.';
+          break;
+        }
+      }
+    } catch (thrown) {
+      error = tellError(thrown);
+    }
+    tell(false, error);
+    await queryClient.invalidateQueries();
+  };
+  const takenBack = (outboxId: number) =>
+    setState(
+      (now) =>
+        now && {
+          ...now,
+          outcomes: now.outcomes.map((one) => (one.outboxId === outboxId ? { ...one, outboxId: null, mailError: 'Taken back' } : one)),
+        },
+    );
+  return {
+    state,
+    run: (deals: readonly ReadyDeal[], isMailed: boolean, dated: ChosenDay = {}) =>
+      goOn({ total: deals.length, isMailed, dated, outcomes: [], left: chunksOf(deals), isRunning: true, error: null }),
+    goOn: () => (state ? goOn(state) : undefined),
+    takenBack,
+    /** What is under way comes to its end; the rest is not begun, and can be gone on with. */
+    stop: () => {
+      isStopped.current = true;
+    },
+    clear: () => setState(undefined),
+  };
+};

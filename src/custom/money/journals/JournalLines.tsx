@@ -1,0 +1,40 @@
+import type { JournalLine } from '#contract/money/journals/calls.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+
+/** `Sep 2026` */
+const nameOf = (month: string) => formatDate(`${month}-01`).slice(2);
+
+const columnsOf = (debits: number): Column<JournalLine>[] => [
+  { key: 'Journal', title: 'Journal', width: '10rem', cell: (row) => `${row.Journal}, ${nameOf(row.Month)}` },
+  { key: 'NominalCode', title: 'Code', width: '6rem', phone: 'first', cell: (row) => row.NominalCode ?? 'None' },
+  { key: 'Account', title: 'Account', cell: (row) => row.Account },
+  { key: 'TaxCode', title: 'Tax', width: '4rem', leaves: 1, cell: (row) => row.TaxCode ?? '' },
+  {
+    key: 'Debit',
+    title: 'Debit',
+    isFigure: true,
+    cell: (row) => <MoneyText amount={row.Debit} />,
+    total: <MoneyText amount={debits} strong />,
+  },
+  {
+    key: 'Credit',
+    title: 'Credit',
+    isFigure: true,
+    cell: (row) => <MoneyText amount={row.Credit} />,
+    total: <MoneyText amount={debits} strong />,
+  },
+];
+
+/** By month, kind, nominal and tax code; both sides come to the same. */
+export const JournalLines = ({ lines, debits }: { lines: readonly JournalLine[]; debits: number }) => (
+  <Table
+    label="Lines of the journal"
+    rows={lines}
+    columns={columnsOf(debits)}
+    keyOf={(row) => [row.Month, row.Journal, row.Account, row.NominalCode, row.TaxCode].join(' ')}
+    density="compact"
+  />
+);

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { getJournal, journalPackages, openJournalFile } from '#contract/money/journals/calls.ts';
+import type { JournalBatch, JournalPackage } from '#contract/money/journals/calls.ts';
+import { saveFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatInstant, formatNumber } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { AccountsThen } from './AccountsThen.tsx';
+import { accountFacts, beforeFacts } from './facts.tsx';
+import { JournalLines } from './JournalLines.tsx';
+import { TakeBackDialog } from './TakeBackDialog.tsx';
+import './journals.css';
+
+const titles: Record<JournalPackage, string> = { Sage: 'Sage 50', Xero: 'Xero', QuickBooks: 'QuickBooks' };
+
+const fileName = (batch: JournalBatch, one: JournalPackage) => `Journal ${batch.BatchNo} ${one} through ${batch.DatedThrough}.csv`;
+
+/** A journal as it was made, and its file for each package. */
+export const JournalPanel = ({ batch, onClose }: { batch: JournalBatch; onClose: () => void }) => {
+  const { data, error, refetch } = useAnswer(getJournal, { params: { id: batch.JournalBatchId } });
+  const open = useAction(openJournalFile, {
+    onDone: (file, { params }) => saveFile(file, fileName(batch, params.package)),
+  });
+  const [isTakingBack, setTakingBack] = useState(false);
+  return (
+    <SidePanel
+      isOpen
+      title={`Journal ${batch.BatchNo}`}
+      width="52rem"
+      onClose={onClose}
+      actions={
+        <>
+          {journalPackages.map((one, index) => (
+            <ActionButton
+              key={one}
+              kind={index === 0 ? 'primary' : 'secondary'}
+              hasFocus={index === 0}
+              pending={open.pending}
+              onPress={() => open.run({ params: { id: batch.JournalBatchId, package: one } })}
+            >
+              {`File for ${titles[one]}`}
+            </ActionButton>
+          ))}
+          {batch.IsLast && (
+            <ActionButton kind="danger" onPress={() => setTakingBack(true)}>
+              Take back
+            </ActionButton>
+          )}
+        </>
+      }
+    >
+      {isTakingBack && <TakeBackDialog batch={batch} onDone={onClose} onClose={() => setTakingBack(false)} />}
+      <Facts
+        className="journal-facts"
+        facts={[
+          ['Dated until', formatDate(batch.DatedThrough)],
+          ['Entries', formatNumber(batch.Entries)],
+          ['Customers’ accounts move by', <MoneyText key="moved" amount={batch.Movement} />],
+          ...beforeFacts(batch),
+          ...accountFacts(data),
+          ['Made by', batch.MadeByName ?? ''],
+          ...(batch.TakenBackAt === null
+            ? []
+            : ([['Taken back', `${formatInstant(batch.TakenBackAt)}: ${batch.TakenBackReason ?? ''}`]] as const)),
+        ]}
+      />
+      {data && <AccountsThen {...data} />}
+      {error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : data ? (
+        <JournalLines lines={data.Lines} debits={data.Debits} />
+      ) : (
+        <Loading rows={8} />
+      )}
+    </SidePanel>
+  );
+};

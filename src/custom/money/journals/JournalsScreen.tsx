@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { listJournals } from '#contract/money/journals/calls.ts';
+import type { JournalBatch } from '#contract/money/journals/calls.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { JournalPanel } from './JournalPanel.tsx';
+import { NewJournalPanel } from './NewJournalPanel.tsx';
+import { journalColumns } from './journalColumns.tsx';
+
+/** /journals: what went to the accountant's package, and what would go now. */
+export const JournalsScreen = () => {
+  const list = useServerList(listJournals, { filters: [] });
+  const [looked, setLooked] = useState<JournalBatch | undefined>(undefined);
+  const [isNew, setNew] = useState(false);
+  const begin = () => setNew(true);
+  return (
+    <ListScreen
+      title="Journals"
+      noun="journal"
+      label="Journals"
+      list={list}
+      columns={journalColumns}
+      keyOf={(row) => row.JournalBatchId}
+      onOpen={setLooked}
+      primary={
+        <ActionButton kind="primary" shortcut="n" onPress={begin}>
+          New journal
+        </ActionButton>
+      }
+      empty={<Empty>No journal has been made yet. A journal takes in everything that none has carried, by nominal code and month.</Empty>}
+    >
+      {looked && <JournalPanel batch={looked} onClose={() => setLooked(undefined)} />}
+      {isNew && (
+        <NewJournalPanel
+          onMade={(batch) => {
+            setNew(false);
+            setLooked(batch);
+          }}
+          onClose={() => setNew(false)}
+        />
+      )}
+    </ListScreen>
+  );
+};

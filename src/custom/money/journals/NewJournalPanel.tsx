@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { monthEnd } from '#contract/sales/deal/dates.ts';
+import { makeJournal, previewJournal } from '#contract/money/journals/calls.ts';
+import type { JournalBatch } from '#contract/money/journals/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { useTypedOut } from '#src/ui/inputs/useTypedOut.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatNumber, today } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { AccountsThen } from './AccountsThen.tsx';
+import { accountFacts, beforeFacts } from './facts.tsx';
+import { JournalLines } from './JournalLines.tsx';
+import './journals.css';
+
+interface NewJournalPanelProps {
+  onMade: (batch: JournalBatch) => void;
+  onClose: () => void;
+}
+
+/** What a journal until a day would say, before it is made. */
+export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
+  const [through, setThrough] = useState<string | null>(monthEnd(today(), -1));
+  const [begins, setBegins] = useState<string | null>(null);
+  const { invalid, setInvalid } = useInvalid();
+  const { settled, field } = useTypedOut(through);
+  const from = useTypedOut(begins);
+  const isToCome = through !== null && through > today();
+  const canAsk = settled !== null && settled <= today() && (from.settled === null || from.settled <= settled);
+  const preview = useAnswer(
+    previewJournal,
+    { params: { through: settled ?? '' }, query: { ...(from.settled !== null && { BeginsOn: from.settled }) } },
+    { enabled: canAsk, keepPrevious: true },
+  );
+  const make = useAction(makeJournal, {
+    toast: (batch) => `Journal ${batch.BatchNo} made`,
+    onDone: onMade,
+    isToldBeside: true,
+  });
+  const { data, error } = preview;
+  const isReady =
+    data !== undefined &&
+    !error &&
+    through !== null &&
+    invalid.size === 0 &&
+    !isToCome &&
+    data.DatedThrough === through &&
+    data.BeginsOn === begins &&
+    data.Entries > 0 &&
+    data.Uncoded.length === 0;
+  return (
+    <SidePanel
+      isOpen
+      title="New journal"
+      width="52rem"
+      pending={make.pending}
+      onClose={onClose}
+      actions={
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+Enter"
+          pending={make.pending}
+          disabled={!isReady}
+          refusal={make.refusal}
+          onPress={() => through && make.run({ body: { DatedThrough: through, ...(begins !== null && { BeginsOn: begins }) } })}
+        >
+          Make the journal
+        </ActionButton>
+      }
+    >
+      <DateInput
+        label="Everything dated until"
+        autoFocus
+        value={through}
+        onChange={setThrough}
+        onInvalid={(isInvalid) => setInvalid('DatedThrough', isInvalid)}
+        {...field}
+        error={
+          make.fieldErrors.DatedThrough ??
+          (isToCome && settled === through ? `Not in the future: today is ${formatDate(today())}` : undefined)
+        }
+      />
+      {(data?.IsFirst === true || begins !== null) && (
+        <DateInput
+          label="Begins on"
+          optional
+          value={begins}
+          onChange={setBegins}
+          onInvalid={(isInvalid) => setInvalid('BeginsOn', isInvalid)}
+          {...from.field}
+          hint="What is dated before is in the accounts already; left empty, all of it goes"
+          error={
+            make.fieldErrors.BeginsOn ??
+            (begins !== null && through !== null && begins > through ? 'Not after the day it goes until' : undefined)
+          }
+        />
+      )}
+      {error ? (
+        <ErrorState error={error} onRetry={preview.refetch} />
+      ) : !data ? (
+        <Loading rows={8} />
+      ) : data.Entries === 0 ? (
+        <Empty>Everything until that day is in a journal already.</Empty>
+      ) : (
+        <>
+          {data.Uncoded.length > 0 && (
+            <Notice
+              isRefused
+            >{`Without a nominal code: ${data.Uncoded.join(', ')}. An administrator enters it with the product group, the method of payment or the company.`}</Notice>
+          )}
+          {data.Untaxed.length > 0 && (
+            <Notice>{`Without a tax code (Sage takes T9): ${data.Untaxed.join(', ')}. An administrator enters it with the VAT type.`}</Notice>
+          )}
+          <Facts
+            className="journal-facts"
+            facts={[
+              ['Entries', formatNumber(data.Entries)],
+              ['Dated from', data.Since ? formatDate(data.Since) : ''],
+              ...beforeFacts(data),
+              ['Customers’ accounts move by', <MoneyText key="moved" amount={data.Movement} />],
+              ...accountFacts(data),
+            ]}
+          />
+          <AccountsThen {...data} />
+          <JournalLines lines={data.Lines} debits={data.Debits} />
+        </>
+      )}
+    </SidePanel>
+  );
+};

@@ -1,0 +1,33 @@
+import { takeBackJournal } from '#contract/money/journals/calls.ts';
+import type { JournalBatch } from '#contract/money/journals/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { plural } from '#src/ui/text/format.ts';
+
+interface TakeBackDialogProps {
+  batch: JournalBatch;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** The last journal goes back, with a reason. */
+export const TakeBackDialog = ({ batch, onDone, onClose }: TakeBackDialogProps) => {
+  const take = useAction(takeBackJournal, { isToldBeside: true, toast: `Journal ${batch.BatchNo} is taken back`, onDone });
+  const errors: Record<string, string> = take.fieldErrors;
+  return (
+    <ReasonDialog
+      title={`Take journal ${batch.BatchNo} back?`}
+      confirm="Take back"
+      hint="Kept with the journal"
+      pending={take.pending}
+      error={errors.Reason}
+      failure={take.failure}
+      onConfirm={(Reason) => take.run({ params: { id: batch.JournalBatchId }, body: { Reason } })}
+      onClose={onClose}
+    >
+      <p>
+        {`${plural(batch.Entries, 'entry', 'entries')} ${batch.Entries === 1 ? 'goes' : 'go'} with the next journal. Where its file was imported, take it out of the accounts as well.`}
+      </p>
+    </ReasonDialog>
+  );
+};

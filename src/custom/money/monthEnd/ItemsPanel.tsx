@@ -1,0 +1,81 @@
+import { useNavigate } from 'react-router';
+import { listMonthEndItems } from '#contract/money/monthEnd/calls.ts';
+import type { MonthEndItem, MonthEndLine } from '#contract/money/monthEnd/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { reachedBy } from '#src/ui/screen/reach.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatNumber } from '#src/ui/text/format.ts';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { checkWords, mendedAt, pathOfItem } from './words.ts';
+
+interface ItemsPanelProps {
+  to: string;
+  line: MonthEndLine;
+  onClose: () => void;
+}
+
+const nameOf = (item: MonthEndItem, check: MonthEndLine['Check']) => {
+  const path = pathOfItem(item, check);
+  return path ? <ReachLink to={path}>{item.Name}</ReachLink> : item.Name;
+};
+
+const columnsOf = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
+  { key: 'Name', title: 'What', width: '9rem', cell: (row) => nameOf(row, check) },
+  {
+    key: 'CustomerName',
+    title: 'Customer',
+    wraps: true,
+    phone: 'first',
+    cell: (row) => row.CustomerName ?? (row.Kind === 'Prices' ? 'Standard prices' : ''),
+  },
+  { key: 'DatedOn', title: 'Date', width: '8rem', cell: (row) => <DateText date={row.DatedOn} /> },
+  { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => <MoneyText amount={row.Amount} /> },
+];
+
+/** What a line counts, one by one, and the way to the screen that mends it, where one may go there. */
+export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
+  const { data, error, refetch } = useAnswer(listMonthEndItems, { params: { to, check: line.Check } });
+  const navigate = useNavigate();
+  const { title, about } = checkWords[line.Check];
+  const mended = mendedAt(line, to);
+  const screen = reachedBy(mended?.to ?? '');
+  return (
+    <SidePanel
+      isOpen
+      title={title}
+      width="44rem"
+      onClose={onClose}
+      actions={
+        screen && mended ? (
+          <ActionButton kind="primary" hasFocus onPress={() => navigate(screen)}>
+            {mended.mend}
+          </ActionButton>
+        ) : undefined
+      }
+    >
+      <p>{about}</p>
+      {error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : data ? (
+        <>
+          <Table
+            label={title}
+            rows={data}
+            columns={columnsOf(line.Check)}
+            keyOf={(row) => `${row.Kind} ${row.Id} ${row.CustomerId}`}
+            density="compact"
+            empty={<Empty>There is nothing left here.</Empty>}
+          />
+          {data.length < line.Count && <p className="soft">{`The oldest ${formatNumber(data.length)} of ${formatNumber(line.Count)}.`}</p>}
+        </>
+      ) : (
+        <Loading rows={6} />
+      )}
+    </SidePanel>
+  );
+};

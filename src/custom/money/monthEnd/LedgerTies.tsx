@@ -1,0 +1,66 @@
+import { checkLedgers } from '#contract/money/monthEnd/calls.ts';
+import type { TiedFigure } from '#contract/money/monthEnd/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatNumber } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { againstWords, tieWords } from './words.ts';
+
+const columnsFor = (to: string): Column<TiedFigure>[] => [
+  {
+    key: 'Tie',
+    title: 'Ledger',
+    share: 14,
+    cell: (row) => {
+      const { title, to: path } = tieWords[row.Tie];
+      return path ? <ReachLink to={path(to)}>{title}</ReachLink> : title;
+    },
+  },
+  {
+    key: 'Against',
+    title: 'Held against each other',
+    share: 16,
+    leaves: 1,
+    wraps: true,
+    cell: (row) => againstWords(row.Tie, to),
+  },
+  { key: 'Kept', title: 'Kept', isFigure: true, cell: (row) => <MoneyText amount={row.Kept} /> },
+  { key: 'Recomputed', title: 'Added up', isFigure: true, cell: (row) => <MoneyText amount={row.Recomputed} /> },
+  {
+    key: 'Differing',
+    title: 'State',
+    width: '12rem',
+    phone: 'first',
+    wraps: true,
+    cell: (row) =>
+      row.Differing === 0 ? (
+        <StatusChip tone="done">Ties</StatusChip>
+      ) : (
+        <>
+          <StatusChip tone="refused">{`${formatNumber(row.Differing)} differ`}</StatusChip>
+          <span className="month-end-examples">{row.Examples.join('; ')}</span>
+        </>
+      ),
+  },
+];
+
+/** Asked for by itself: it reads the whole of the ledgers. */
+export const LedgerTies = ({ to }: { to: string }) => {
+  const { data, error, refetch } = useAnswer(checkLedgers, { params: { to } }, { keepPrevious: true });
+  return (
+    <section>
+      <h2 className="form-section">Ledgers</h2>
+      {error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : data ? (
+        <Table label="Ledgers" rows={data} columns={columnsFor(to)} keyOf={(row) => row.Tie} density="compact" />
+      ) : (
+        <Loading rows={5} label="The ledgers are being added up" />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { lockBooks } from '#contract/money/monthEnd/calls.ts';
+import type { MonthEnd } from '#contract/money/monthEnd/calls.ts';
+import { heldToken } from '#src/api/session.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { readValidToken } from '#src/authProvider/token.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { formatDate, plural, today } from '#src/ui/text/format.ts';
+import { lockedBefore } from './lockedBefore.ts';
+
+const wordsOfDone = (lockedThrough: string | null) =>
+  lockedThrough ? `The books are locked through ${formatDate(lockedThrough)}` : 'The books are open';
+
+const titleOf = ({ to, isBack }: { to: string | null; isBack: boolean }) => {
+  if (to === null) return 'Open all of the books';
+  return isBack ? `Open the books after ${formatDate(to)}` : `Lock the books through ${formatDate(to)}`;
+};
+
+/** Closes the month, and for an administrator opens the last one that is closed. */
+export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }) => {
+  const [asked, setAsked] = useState<{ to: string | null; isBack: boolean } | undefined>(undefined);
+  const lock = useAction(lockBooks, {
+    toast: (answer) => wordsOfDone(answer.LockedThrough),
+    onDone: () => setAsked(undefined),
+    isToldBeside: true,
+  });
+  const { LockedThrough, To, Version } = month;
+  const isAdmin = readValidToken(heldToken())?.roles.includes('Admin') ?? false;
+  const isLocked = LockedThrough !== null && To <= LockedThrough;
+  const isOver = To < today();
+  const ask = (to: string | null, isBack: boolean) => {
+    lock.reset();
+    setAsked({ to, isBack });
+  };
+  return (
+    <ActionBar>
+      <span className="month-end-locked">{LockedThrough ? `Locked through ${formatDate(LockedThrough)}` : 'Nothing is locked yet'}</span>
+      {!isLocked && (
+        <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={!isOver} onPress={() => ask(To, false)}>
+          {`Lock through ${formatDate(To)}`}
+        </ActionButton>
+      )}
+      {isAdmin && LockedThrough && (
+        <ActionButton kind="quiet" onPress={() => ask(lockedBefore(month), true)}>
+          Open the last month again
+        </ActionButton>
+      )}
+      {asked && (
+        <ReasonDialog
+          title={titleOf(asked)}
+          confirm={asked.isBack ? 'Open' : 'Lock'}
+          label={asked.isBack ? 'Reason' : 'Reason, or what was agreed'}
+          hint="Kept with who and when"
+          pending={lock.pending}
+          failure={lock.anyFailure}
+          onConfirm={(Reason) => lock.run({ body: { LockedThrough: asked.to, Reason, Version } })}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            {asked.isBack
+              ? 'Documents and movements can be dated there again until it is locked anew.'
+              : 'No document or movement can be dated on or before that day any more. Only an administrator opens it again.'}
+          </p>
+          {!asked.isBack && wanting > 0 && (
+            <p>{`${plural(wanting, 'line wants', 'lines want')} attention: what stays so is dated in the next month.`}</p>
+          )}
+        </ReasonDialog>
+      )}
+    </ActionBar>
+  );
+};

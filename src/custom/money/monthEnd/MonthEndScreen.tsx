@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { monthEnd as lastOf } from '#contract/sales/deal/dates.ts';
+import { getMonthEnd } from '#contract/money/monthEnd/calls.ts';
+import type { MonthEnd, MonthEndLine } from '#contract/money/monthEnd/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatNumber, plural, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { ItemsPanel } from './ItemsPanel.tsx';
+import { LedgerTies } from './LedgerTies.tsx';
+import { LockBar } from './LockBar.tsx';
+import { StockWorth } from './StockWorth.tsx';
+import { VatBetween } from './VatBetween.tsx';
+import { checkWords, mendedAt } from './words.ts';
+import './monthEnd.css';
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const nameOfMonth = (to: string) => monthName.format(new Date(`${to}T00:00:00Z`));
+
+const linesOf = (month: string): readonly Column<MonthEndLine>[] => [
+  { key: 'Check', title: 'What', wraps: true, cell: (row) => checkWords[row.Check].title },
+  { key: 'Count', title: 'How many', isFigure: true, width: '7rem', phone: 'first', cell: (row) => formatNumber(row.Count) },
+  { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => (row.Count === 0 ? '' : <MoneyText amount={row.Amount} />) },
+  {
+    key: 'OldestDays',
+    title: 'Oldest',
+    isFigure: true,
+    width: '7rem',
+    leaves: 1,
+    cell: (row) => (row.OldestDays === null ? '' : plural(row.OldestDays, 'day')),
+  },
+  {
+    key: 'State',
+    title: 'State',
+    width: '9rem',
+    cell: (row) => (row.Count === 0 ? <StatusChip tone="done">Clear</StatusChip> : <StatusChip tone="attention">To look at</StatusChip>),
+  },
+  {
+    key: 'Mend',
+    title: 'Mended at',
+    wraps: true,
+    leaves: 2,
+    cell: (row) => {
+      const mended = mendedAt(row, month);
+      return row.Count > 0 && mended ? <ReachLink to={mended.to}>{mended.mend}</ReachLink> : '';
+    },
+  },
+];
+
+const moves: readonly Column<MonthEnd['Moves'][number]>[] = [
+  { key: 'At', title: 'When', width: '11rem', cell: (row) => <DateText date={row.At} show="time" /> },
+  { key: 'ByName', title: 'Who', width: '10rem', phone: 'first', cell: (row) => row.ByName ?? 'The system' },
+  { key: 'To', title: 'Locked through', width: '10rem', cell: (row) => (row.To ? formatDate(row.To) : 'Open') },
+  { key: 'Reason', title: 'Reason', wraps: true, cell: (row) => row.Reason ?? '' },
+];
+
+/** The months that are over, newest first, and the one that is looked at. */
+const monthChoices = (shown: string | undefined) => {
+  const past = Array.from({ length: 18 }, (_one, back) => lastOf(today(), -1 - back));
+  const all = shown && !past.includes(shown) ? [...past, shown] : past;
+  return all.map((day) => ({ value: day, label: nameOfMonth(day) }));
+};
+
+/** /monthend: what is left to do in a month, what the ledgers are held against, and the lock. */
+export const MonthEndScreen = () => {
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('to') ?? undefined;
+  const { data, error, refetch, isPlaceholderData } = useAnswer(getMonthEnd, { query: asked ? { to: asked } : {} }, { keepPrevious: true });
+  const [looked, setLooked] = useState<MonthEndLine | undefined>(undefined);
+  const shown = data?.To;
+  const go = (to: string) => setAddress({ to }, { replace: true });
+  const step = (ahead: number) => shown && lastOf(shown, ahead) < today() && go(lastOf(shown, ahead));
+  useScreenKeys([
+    { key: '[', label: 'The month before', run: () => step(-1) },
+    { key: ']', label: 'The month after', run: () => step(1) },
+    { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
+  ]);
+  if (error)
+    return (
+      <>
+        <ScreenTitle title="Month end" />
+        <ErrorState error={error} onRetry={refetch} />
+      </>
+    );
+  if (!data || !shown)
+    return (
+      <>
+        <ScreenTitle title="Month end" />
+        <Loading rows={14} />
+      </>
+    );
+  const wanting = data.Lines.filter((line) => line.Count > 0).length;
+  return (
+    <>
+      <ScreenTitle
+        title="Month end"
+        detail={
+          wanting === 0 ? (
+            <StatusChip tone="done">Nothing is left</StatusChip>
+          ) : (
+            <StatusChip tone="attention">{plural(wanting, 'line')} to look at</StatusChip>
+          )
+        }
+        primary={<SelectBox label="Month" width="12rem" value={shown} choices={monthChoices(shown)} onChange={(day) => day && go(day)} />}
+      />
+      <Table
+        label={`What is left of ${nameOfMonth(shown)}`}
+        rows={data.Lines}
+        columns={linesOf(shown)}
+        keyOf={(row) => row.Check}
+        onOpen={setLooked}
+        toneOf={(row) => (row.Count > 0 ? 'attention' : undefined)}
+        isStale={isPlaceholderData}
+      />
+      <LedgerTies to={shown} />
+      <StockWorth to={shown} />
+      <VatBetween to={shown} />
+      {data.Moves.length > 0 && (
+        <section>
+          <h2 className="form-section">Who moved the lock</h2>
+          <Table label="Who moved the lock" rows={data.Moves} columns={moves} keyOf={(row) => row.At} density="compact" />
+        </section>
+      )}
+      <LockBar month={data} wanting={wanting} />
+      {looked && <ItemsPanel to={shown} line={looked} onClose={() => setLooked(undefined)} />}
+    </>
+  );
+};

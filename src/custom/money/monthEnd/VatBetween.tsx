@@ -1,0 +1,61 @@
+import { listVatBetween } from '#contract/money/monthEnd/calls.ts';
+import type { VatBetweenItem } from '#contract/money/monthEnd/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatNumber, plural } from '#src/ui/text/format.ts';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { pathOfDocument, vatBetweenWords } from './words.ts';
+
+const columns: readonly Column<VatBetweenItem>[] = [
+  { key: 'Name', title: 'Document', width: '14rem', cell: (row) => <ReachLink to={pathOfDocument(row)}>{row.Name}</ReachLink> },
+  {
+    key: 'CustomerName',
+    title: 'Customer',
+    wraps: true,
+    phone: 'first',
+    cell: (row) => row.CustomerName,
+  },
+  { key: 'DatedOn', title: 'Dated', width: '8rem', cell: (row) => <DateText date={row.DatedOn} /> },
+  { key: 'DayBook', title: 'Day book', isFigure: true, cell: (row) => <MoneyText amount={row.DayBook} /> },
+  { key: 'Report', title: 'VAT on sales', isFigure: true, cell: (row) => <MoneyText amount={row.Report} /> },
+  { key: 'Why', title: 'Why', leaves: 1, wraps: true, cell: (row) => vatBetweenWords[row.Why] },
+];
+
+/** The documents that lie between the sales day book of the month and its VAT on sales. */
+export const VatBetween = ({ to }: { to: string }) => {
+  const { data, error, refetch } = useAnswer(listVatBetween, { params: { to } }, { keepPrevious: true });
+  return (
+    <section>
+      <h2 className="form-section">Between the sales day book and VAT on sales</h2>
+      {error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : data ? (
+        <>
+          <p>
+            VAT in the day book: <MoneyText amount={data.DayBook} />. VAT on sales: <MoneyText amount={data.Report} />.{' '}
+            {data.Count === 0
+              ? 'No document stands otherwise in one than in the other.'
+              : `Between them ${data.Count === 1 ? 'stands' : 'stand'} ${plural(data.Count, 'document')}:`}
+          </p>
+          {data.Count > 0 && (
+            <Table
+              label="Between the sales day book and VAT on sales"
+              rows={data.Items}
+              columns={columns}
+              keyOf={(row) => `${row.Why} ${row.Kind} ${row.Id}`}
+              density="compact"
+            />
+          )}
+          {data.Items.length < data.Count && (
+            <p className="soft">{`The oldest ${formatNumber(data.Items.length)} of ${formatNumber(data.Count)}.`}</p>
+          )}
+        </>
+      ) : (
+        <Loading rows={3} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { getNextNumbers, seriesWords, setNextNumber } from '#contract/money/openingItems/calls.ts';
+import type { NextNumber } from '#contract/money/openingItems/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+
+const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextNumber>[] => [
+  { key: 'Series', title: 'Papers', cell: ({ Series }) => seriesWords[Series], phone: 'first' },
+  { key: 'NextNumber', title: 'Next number', isFigure: true, width: '8rem', cell: (row) => row.NextNumber },
+  {
+    key: 'Change',
+    title: '',
+    width: '12rem',
+    cell: (row) =>
+      row.IsBegun ? (
+        <StatusChip tone="neutral">begun</StatusChip>
+      ) : (
+        mayCall(setNextNumber) && (
+          <ActionButton kind="quiet" name={`Change the next number: ${seriesWords[row.Series]}`} onPress={() => onChange(row)}>
+            Change
+          </ActionButton>
+        )
+      ),
+  },
+];
+
+const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }) => {
+  const [typed, setTyped] = useState(String(row.NextNumber));
+  const set = useAction(setNextNumber, {
+    isToldBeside: true,
+    toast: ({ Series, NextNumber }) => `${seriesWords[Series]} go on from ${NextNumber}`,
+    onDone: onClose,
+  });
+  const number = Number(typed.replace(/[\s,]/g, ''));
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`${seriesWords[row.Series]}: next number`}
+      confirm="Save"
+      pending={set.pending}
+      isConfirmOff={!Number.isInteger(number) || number < 1}
+      failure={set.fieldErrors.NextNumber ? undefined : set.anyFailure}
+      onConfirm={() => set.run({ params: { series: row.Series }, body: { NextNumber: number } })}
+      onClose={onClose}
+    >
+      <TextBox
+        label="Next number"
+        inputMode="numeric"
+        width="9rem"
+        hint="One more than the last in the books before. Once the first is raised it cannot be changed."
+        error={set.fieldErrors.NextNumber}
+        value={typed}
+        onChange={setTyped}
+      />
+    </ConfirmDialog>
+  );
+};
+
+/** Where the papers of each kind go on from those of the books before; gone once all have begun. */
+export const NextNumbers = () => {
+  const { data } = useAnswer(getNextNumbers, {});
+  const [changed, setChanged] = useState<NextNumber>();
+  if (!data || data.every(({ IsBegun }) => IsBegun)) return null;
+  return (
+    <section className="opening-numbers">
+      <h2 className="form-section">Numbers go on from</h2>
+      <Table label="Next numbers" rows={data} columns={columnsFor(setChanged)} keyOf={({ Series }) => Series} density="compact" />
+      {changed && <ChangeNumber key={changed.Series} row={changed} onClose={() => setChanged(undefined)} />}
+    </section>
+  );
+};

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { isOfPallets, listOpeningBatches, openingWords, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
+import type { OpeningBatch } from '#contract/money/openingItems/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ListPart } from '#src/lists/ListPart.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatInstant, formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+
+const isPieces = ({ Kind }: OpeningBatch) => isOfPallets(Kind) || Kind === 'Stock';
+
+const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<OpeningBatch>[] => [
+  { key: 'Kind', title: 'What', cell: (batch) => openingWords[batch.Kind], sortBy: 'server' },
+  { key: 'FileName', title: 'File', leaves: 2, cell: (batch) => batch.FileName ?? 'Pasted rows' },
+  { key: 'ImportedAt', title: 'Brought in', width: '11rem', sortBy: 'server', cell: (batch) => formatInstant(batch.ImportedAt) },
+  { key: 'ImportedBy', title: 'By', width: '10rem', leaves: 1, cell: (batch) => batch.ImportedBy ?? '' },
+  { key: 'RowCount', title: 'Rows', isFigure: true, width: '6rem', sortBy: 'server', cell: (batch) => formatQuantity(batch.RowCount) },
+  {
+    key: 'Total',
+    title: 'Total',
+    isFigure: true,
+    phone: 'first',
+    cell: (batch) => (isPieces(batch) ? formatQuantity(batch.Total) : formatMoney(batch.Total)),
+  },
+  {
+    key: 'Undo',
+    title: '',
+    width: '9rem',
+    cell: (batch) =>
+      batch.UndoneAt === null ? (
+        <ActionButton
+          kind="quiet"
+          name={`Take back ${openingWords[batch.Kind]} of ${formatInstant(batch.ImportedAt)}`}
+          onPress={() => onUndo(batch)}
+        >
+          Take back
+        </ActionButton>
+      ) : (
+        <StatusChip tone="neutral">taken back</StatusChip>
+      ),
+  },
+];
+
+/** What was brought in, and the way back while nothing has touched it. */
+export const PastOpenings = () => {
+  const list = useServerList(listOpeningBatches, {});
+  const [doomed, setDoomed] = useState<OpeningBatch>();
+  const undo = useAction(undoOpeningBatch, { isToldBeside: true, toast: 'The rows are taken back', onDone: () => setDoomed(undefined) });
+  return (
+    <section>
+      <h2 className="form-section">Brought in before</h2>
+      <ListPart
+        label="Opening items brought in"
+        list={list}
+        columns={columnsFor(setDoomed)}
+        keyOf={(batch) => batch.OpeningBatchId}
+        empty={<Empty>Nothing was brought in yet.</Empty>}
+      />
+      {doomed && (
+        <ConfirmDialog
+          isOpen
+          title={`Take back ${openingWords[doomed.Kind].toLowerCase()}?`}
+          confirm="Take back"
+          isDanger
+          pending={undo.pending}
+          failure={undo.anyFailure}
+          onConfirm={() => undo.run({ params: { id: doomed.OpeningBatchId } })}
+          onClose={() => setDoomed(undefined)}
+        >
+          <p>{`${plural(doomed.RowCount, 'row')} of ${formatInstant(doomed.ImportedAt)}. Each gets its other half; that is possible while nothing of it was paid, credited, moved or sold.`}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,172 @@
+import { Big } from '#contract/money.ts';
+import { openingColumns } from '#contract/money/openingItems/calls.ts';
+import type { OpeningKind } from '#contract/money/openingItems/calls.ts';
+import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
+import { readHead } from '#src/resources/engine/import/heads.ts';
+import type { PriceColumn, Unit } from '#src/resources/engine/import/PriceUnits.tsx';
+import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
+
+/** Decimals of a cost per unit. */
+const maxCostDecimals = 6;
+
+/** `Invoice no.` and `InvoiceNo` are the same column; `Cost (£) per 1,000` is the cost. */
+const bare = (head: string) => readHead(head).plain.replaceAll(/\d/g, '');
+
+/** The one day that a file of each kind has. */
+const days = ['InvoiceDate', 'CreditDate', 'ReceivedOn', 'HeldSince', 'CountedOn'];
+
+const others: Record<string, string | readonly string[]> = {
+  account: 'AccountCode',
+  customer: 'AccountCode',
+  code: 'AccountCode',
+  invoice: 'InvoiceNo',
+  invoicenumber: 'InvoiceNo',
+  number: 'InvoiceNo',
+  date: days,
+  due: 'DueDate',
+  gross: 'Amount',
+  vat: 'VatAmount',
+  creditnumber: 'CreditNo',
+  pallet: 'PalletCode',
+  pallets: 'Quantity',
+  units: 'Quantity',
+  product: 'ProductCode',
+  cost: 'UnitCost',
+  costprice: 'UnitCost',
+  lastcost: 'UnitCost',
+  lastcostprice: 'UnitCost',
+  averagecost: 'UnitCost',
+  accountref: 'AccountCode',
+  accountno: 'AccountCode',
+  accountnumber: 'AccountCode',
+  stockcode: 'ProductCode',
+  qty: 'Quantity',
+  qtyinstock: 'Quantity',
+  instock: 'Quantity',
+  taxcode: 'VatCode',
+  theirorder: 'CustomerOrderNo',
+};
+
+const columnsOf = (kind: OpeningKind) => openingColumns[kind].map((name) => name.replace('?', ''));
+
+/** Heads that say more exactly than our own name what is brought in: what is still open, not what it once came to. */
+const better: Record<string, readonly string[]> = {
+  Amount: ['outstanding', 'outstandingamount', 'amountoutstanding', 'balance', 'osamount', 'osbalance', 'open', 'openamount'],
+};
+
+const isFigure = (cell: string) => /^[-−(£€$\s]*\d[\d.,\s]*[)%\s€-]*$/.test(cell);
+const isDay = (cell: string) => /^\d{5}$|\d[-/. ]\s?\w+[-/. ]\s?\d/.test(cell);
+const figures = new Set(['Amount', 'VatAmount', 'Quantity', 'Charge', 'UnitCost']);
+
+/** A guess looks at the values: a column of words is no amount and no day. */
+const holdsOtherThings = (name: string, cells: readonly string[]) => {
+  const isOne = figures.has(name) ? isFigure : /Date$|On$|Since$/.test(name) ? isDay : undefined;
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean);
+  return isOne !== undefined && filled.filter(isOne).length * 2 < filled.length;
+};
+
+/** Whether opening items of any kind have a column with this head. */
+export const isOpeningHead = (head: string) =>
+  Object.values(openingColumns).some((names) => names.some((name) => rankOf(name.replace('?', ''), bare(head)) !== undefined));
+
+/** How well a head says that it is this column, 0 best; undefined where it does not. */
+const rankOf = (name: string, head: string) => {
+  if (better[name]?.includes(head)) return 0;
+  if (bare(name) === head) return 1;
+  return [others[head]].flat().includes(name) ? 2 : undefined;
+};
+
+/** The heads that say best that they are this column, by their places. */
+const placesOf = (name: string, heads: readonly string[], lines: FileTable['lines'] = []) => {
+  const cellsAt = (place: number) => lines.map(({ cells }) => cells[place] ?? '');
+  const ranks = heads.map((head, place) => {
+    const rank = rankOf(name, bare(head));
+    return rank !== undefined && holdsOtherThings(name, cellsAt(place)) ? undefined : rank;
+  });
+  const best = Math.min(...ranks.flatMap((rank) => rank ?? []));
+  return ranks.flatMap((rank, place) => (rank === best ? [place] : []));
+};
+
+/** Which of our columns each head of the file is; undefined where it is none, or another says it better. */
+export const recognise = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
+  const places = columnsOf(kind).map((name) => ({ name, of: placesOf(name, heads, lines) }));
+  return heads.map((_head, place) => places.find(({ of }) => of.includes(place))?.name);
+};
+
+/** Columns that two heads say alike: which is meant only a person knows. */
+export const doubledOf = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) =>
+  columnsOf(kind).filter((name) => placesOf(name, heads, lines).length > 1);
+
+/** What the file lacks. */
+export const missingOf = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
+  const there = new Set(recognise(kind, heads, lines));
+  return openingColumns[kind].filter((name) => !name.endsWith('?') && !there.has(name));
+};
+
+/** The heads that are no column of ours: what stands below them is not brought in. */
+export const leftOutOf = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
+  const names = recognise(kind, heads, lines);
+  return heads.filter((head, place) => names[place] === undefined && head.trim() !== '');
+};
+
+/** In words: `Account code, Invoice no, …`. */
+export const wordsOf = (name: string) => {
+  const words = name
+    .replace('?', '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bvat\b/i, 'VAT');
+};
+
+const describe = (name: string) => {
+  if (name === 'Amount') return 'Amount (what is still open)';
+  if (name === 'UnitCost') return 'Unit cost (in pounds)';
+  return name.endsWith('?') ? `${wordsOf(name)} (optional)` : wordsOf(name);
+};
+
+export const hintOf = (kind: OpeningKind) => `The first line names the columns: ${openingColumns[kind].map(describe).join(' · ')}`;
+
+/** The columns of costs, whose unit is asked for. */
+export const costsIn = (kind: OpeningKind, { heads, lines }: FileTable): PriceColumn[] =>
+  recognise(kind, heads, lines).flatMap((name, place) => (name === 'UnitCost' ? [{ name, head: heads[place] ?? name }] : []));
+
+/** The cost of one, where the file has the cost of so many. What is no figure stays, to be refused. */
+const costOfOne = (cell: string, unit: Unit | undefined) => {
+  const value = unit === undefined || unit === 'ByColumn' || unit === 1 ? null : (parseMoney(cell, maxCostDecimals).value ?? null);
+  return value === null || typeof unit !== 'number' ? cell : new Big(value).div(unit).round(maxCostDecimals).toFixed();
+};
+
+/** The rows as the server takes them: what no column of ours is, is left out. */
+export const rowsOf = (kind: OpeningKind, { heads, lines }: FileTable, units: ReadonlyMap<string, Unit> = new Map()) => {
+  const names = recognise(kind, heads, lines);
+  return lines.map(({ cells }) =>
+    Object.fromEntries(
+      names.flatMap((name, place) => {
+        const cell = cells[place] ?? '';
+        if (name === undefined || cell.trim() === '') return [];
+        return [[name, name === 'UnitCost' ? costOfOne(cell, units.get(name)) : cell]];
+      }),
+    ),
+  );
+};
+
+export interface Fault {
+  key: string;
+  /** As it is numbered in the file. */
+  line: number;
+  column: string;
+  said: string;
+  message: string;
+}
+
+/** `Rows.3.Amount` as the line of the file that it is. */
+export const faultsOf = (errors: Record<string, string>, table: FileTable, rows: readonly Record<string, string>[]): Fault[] =>
+  Object.entries(errors)
+    .flatMap(([key, message]) => {
+      const [, index, column = ''] = /^Rows\.(\d+)(?:\.(.*))?$/.exec(key) ?? [];
+      if (index === undefined) return [];
+      return [
+        { key, line: table.lines[Number(index)]?.line ?? 0, column: wordsOf(column), said: rows[Number(index)]?.[column] ?? '', message },
+      ];
+    })
+    .toSorted((one, other) => one.line - other.line);

@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { BegunPayment } from './form/BegunPayment.tsx';
+import type { Chosen } from './form/chosen.ts';
+import { PaymentFormScreen } from './form/PaymentFormScreen.tsx';
+import { untouched, usedAtStart } from './form/plan.ts';
+import { paymentAbout } from './form/useKeptPayment.ts';
+import type { PaymentContent } from './form/usePaymentForm.ts';
+
+export interface PaymentBesideProps {
+  customerId: number | undefined;
+  paymentId: number | undefined;
+  use: string | null;
+  onClose: () => void;
+}
+
+/** The form for a payment, without a screen of its own: the next of the account, or one that was begun. */
+export const PaymentBeside = ({ customerId, paymentId, use, onClose }: PaymentBesideProps) => {
+  const navigate = useNavigate();
+  const begun = {
+    isBeside: true,
+    onLeave: onClose,
+    onSwitch: ({ customerId: to }: Chosen) => void navigate(screenPaths.paymentsBeside({ customerId: to, beside: 'pay' })),
+  };
+  if (paymentId) return <BegunPayment paymentId={paymentId} {...begun} />;
+  if (!customerId) return null;
+  return (
+    <DraftOffer<PaymentContent> about={paymentAbout(customerId)}>
+      {(taken) => (
+        <PaymentFormScreen
+          {...begun}
+          customerId={customerId}
+          choice={usedAtStart(use).choice ?? untouched}
+          taken={taken}
+          isFromFindCustomer={false}
+          onDone={onClose}
+        />
+      )}
+    </DraftOffer>
+  );
+};

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Payment } from '#contract/money/payments/shapes.ts';
+import { reversePayment } from '#contract/money/payments/calls.ts';
+import { refundPayment } from '#contract/money/payments/rests.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { formatDate } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { AllocationsTable } from './tables/AllocationsTable.tsx';
+import { nameOf } from './paymentColumns.tsx';
+import { RefundDialog } from './reversal/RefundDialog.tsx';
+import type { Doomed } from './reversal/ReverseDialog.tsx';
+import { TiesList } from './reversal/TiesList.tsx';
+
+interface PaymentPanelProps {
+  payment: Payment;
+  onReverse: (doomed: Doomed) => void;
+  onClose: () => void;
+}
+
+const Actions = ({ payment, onReverse }: Omit<PaymentPanelProps, 'onClose'>) => {
+  const [isRefunding, setRefunding] = useState(false);
+  const isStanding = payment.IsConfirmed && payment.ReversedOn === null;
+  const canAllocate = isStanding && payment.Kind === 'Receipt' && payment.Unallocated > 0;
+  return (
+    <>
+      {!payment.IsConfirmed && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Open draft</LinkButton>}
+      {canAllocate && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Allocate the rest</LinkButton>}
+      {canAllocate && mayCall(refundPayment) && <ActionButton onPress={() => setRefunding(true)}>Refund the rest</ActionButton>}
+      {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
+      {isStanding && mayCall(reversePayment) && (
+        <ActionButton kind="danger" onPress={() => onReverse({ payment })}>
+          Reverse payment
+        </ActionButton>
+      )}
+      {isStanding && !mayCall(reversePayment) && (
+        <span className="note">A payment that the bank took back, or that is a mistake, is reversed by the office.</span>
+      )}
+    </>
+  );
+};
+
+/** One payment: its allocations with both halves of what was reversed. */
+export const PaymentPanel = ({ payment, onReverse, onClose }: PaymentPanelProps) => (
+  <SidePanel
+    isOpen
+    width="44rem"
+    title={payment.IsConfirmed ? `Payment ${nameOf(payment)}` : 'Draft payment'}
+    onClose={onClose}
+    actions={<Actions payment={payment} onReverse={onReverse} />}
+  >
+    <p>
+      <MoneyText amount={payment.Amount} currency={payment.CurrencyCode} strong />
+      {' of '}
+      <ReachLink to={screenPaths.customer(payment.CustomerId)}>{payment.CustomerName}</ReachLink>
+      {` on ${formatDate(payment.PaymentDate)}, ${[payment.PaymentMethod, payment.Reference].filter(Boolean).join(', ')}`}
+    </p>
+    {payment.ReverseReason && <p className="soft">{`Reversed: ${payment.ReverseReason}`}</p>}
+    {payment.Fee > 0 && (
+      <p className="soft">
+        Fee kept: <MoneyText amount={payment.Fee} currency={payment.CurrencyCode} />
+      </p>
+    )}
+    {payment.IsConfirmed && (
+      <AllocationsTable
+        label={`Allocations of payment ${nameOf(payment)}`}
+        rows={payment.Allocations}
+        currency={payment.CurrencyCode}
+        onReverse={(allocation) => onReverse({ allocation, currency: payment.CurrencyCode })}
+      />
+    )}
+    <TiesList payment={payment} onReverse={onReverse} />
+  </SidePanel>
+);

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PaymentsBeside as Beside } from '#contract/screenPaths.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { getCustomerBalance, getPayment, listCustomerPayments } from '#contract/money/payments/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ListRows } from '#src/lists/ListRows.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { paymentColumns } from './paymentColumns.tsx';
+import { AccountWords } from './tables/AccountWords.tsx';
+import { CreditsUsed } from './tables/CreditsUsed.tsx';
+import type { PaymentBesideProps } from './PaymentBeside.tsx';
+import { PaymentPanel } from './PaymentPanel.tsx';
+import { ReverseDialog } from './reversal/ReverseDialog.tsx';
+import type { Doomed } from './reversal/ReverseDialog.tsx';
+import './payments.css';
+
+const PaymentBeside = whenWanted(async () => (await import('./PaymentBeside.tsx')).PaymentBeside);
+
+const width = '64rem';
+
+interface PanelProps {
+  onClose: () => void;
+}
+
+const OnePayment = ({ paymentId, onClose }: PanelProps & { paymentId: number }) => {
+  const answer = useAnswer(getPayment, { params: { id: paymentId } });
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  if (answer.data)
+    return (
+      <>
+        <PaymentPanel payment={answer.data} onReverse={setDoomed} onClose={onClose} />
+        {doomed && <ReverseDialog doomed={doomed} onClose={() => setDoomed(null)} />}
+      </>
+    );
+  return (
+    <SidePanel isOpen title="Payment" width="44rem" onClose={onClose}>
+      {answer.error ? <ErrorState error={answer.error} onRetry={answer.refetch} /> : <Loading rows={6} />}
+    </SidePanel>
+  );
+};
+
+const OfAccount = ({ customerId, onClose }: PanelProps & { customerId: number }) => {
+  const list = useServerList(listCustomerPayments, { params: { id: customerId }, perPage: 25, isOutsideAddress: true });
+  const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
+  const navigate = useNavigate();
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const open = (paymentId: number) => navigate(screenPaths.paymentsBeside({ customerId, beside: 'payments', paymentId }));
+  return (
+    <SidePanel
+      isOpen
+      title="Payments"
+      width={width}
+      onClose={onClose}
+      actions={
+        <LinkButton kind="primary" hasFocus to={screenPaths.paymentsBeside({ customerId, beside: 'pay' })}>
+          Record payment
+        </LinkButton>
+      }
+    >
+      {account.data && (
+        <p>
+          <AccountWords account={account.data} />
+        </p>
+      )}
+      <ListRows
+        label="Payments"
+        list={list}
+        columns={paymentColumns}
+        keyOf={(payment) => payment.PaymentId}
+        onOpen={(payment) => void open(payment.PaymentId)}
+        density="compact"
+        empty={<Empty>This customer has not paid anything yet.</Empty>}
+      />
+      {account.data && <CreditsUsed customerId={customerId} currency={account.data.CurrencyCode} onReverse={setDoomed} />}
+      {doomed && <ReverseDialog doomed={doomed} onClose={() => setDoomed(null)} />}
+    </SidePanel>
+  );
+};
+
+interface PaymentsBesideProps extends PaymentBesideProps {
+  beside: Beside;
+}
+
+/** Payments at the side of the account's statement: for who closes the month and has no screen of the office. */
+export const PaymentsBeside = ({ beside, ...of }: PaymentsBesideProps) => {
+  if (beside === 'pay')
+    return (
+      <SidePanel isOpen isDirty={false} title="Record payment" width={width} onClose={of.onClose}>
+        <PaymentBeside {...of} />
+      </SidePanel>
+    );
+  if (of.paymentId) return <OnePayment paymentId={of.paymentId} onClose={of.onClose} />;
+  return of.customerId ? <OfAccount customerId={of.customerId} onClose={of.onClose} /> : null;
+};

@@ -1,0 +1,42 @@
+import { getPayment } from '#contract/money/payments/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { Chosen } from './chosen.ts';
+import { PaymentFormScreen } from './PaymentFormScreen.tsx';
+import { usedAtStart } from './plan.ts';
+import { paymentAbout } from './useKeptPayment.ts';
+import type { PaymentContent } from './usePaymentForm.ts';
+
+interface BegunPaymentProps {
+  paymentId: number;
+  isBeside?: boolean;
+  onLeave: () => void;
+  onSwitch: (chosen: Chosen) => void;
+}
+
+/** A draft, or a confirmed payment of which something stays on account. */
+export const BegunPayment = ({ paymentId, isBeside, onLeave, onSwitch }: BegunPaymentProps) => {
+  const answer = useAnswer(getPayment, { params: { id: paymentId } }, { staleTimeMs: 0 });
+  const draft = answer.data;
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!draft) return <Loading />;
+  const choice = draft.IsConfirmed ? usedAtStart(`payment-${draft.PaymentId}`).choice : undefined;
+  return (
+    <DraftOffer<PaymentContent> about={paymentAbout(draft.CustomerId, draft.IsConfirmed ? undefined : paymentId)}>
+      {(taken) => (
+        <PaymentFormScreen
+          customerId={draft.CustomerId}
+          draft={draft.IsConfirmed ? undefined : draft}
+          choice={choice}
+          taken={taken}
+          isBeside={isBeside}
+          isFromFindCustomer={false}
+          onDone={onLeave}
+          onLeave={onLeave}
+          onSwitch={onSwitch}
+        />
+      )}
+    </DraftOffer>
+  );
+};

@@ -1,0 +1,197 @@
+import { useEffect, useRef, useState } from 'react';
+import { confirmPayment } from '#contract/money/payments/calls.ts';
+import { writeOffRest } from '#contract/money/payments/rests.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { Payment } from '#contract/money/payments/shapes.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { askToLeave } from '#src/ui/screen/unsaved.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatMoney, owesWords } from '#src/ui/text/format.ts';
+import type { Chosen } from './chosen.ts';
+import { ElsewhereNotice } from '#src/custom/money/payments/tables/ElsewhereNotice.tsx';
+import { GoneItems } from '#src/custom/money/payments/tables/GoneItems.tsx';
+import { BroughtForwardTable } from '#src/custom/money/payments/tables/BroughtForwardTable.tsx';
+import { OpenItemsTable } from '#src/custom/money/payments/tables/OpenItemsTable.tsx';
+import { PaymentFieldsRow } from './PaymentFieldsRow.tsx';
+import { PaymentQuestion } from './PaymentQuestion.tsx';
+import { untouched } from './plan.ts';
+import type { Choice } from './plan.ts';
+import { useKeptPayment } from './useKeptPayment.ts';
+import { usePaymentForm } from './usePaymentForm.ts';
+import type { PaymentForm, TakenPayment } from './usePaymentForm.ts';
+import { usePost } from './usePost.ts';
+import { SavedDrafts } from './SavedDrafts.tsx';
+import { restsOf, WriteOffDialog } from '#src/custom/money/payments/reversal/WriteOffDialog.tsx';
+import '#src/custom/money/payments/payments.css';
+
+interface PaymentFormScreenProps {
+  customerId: number;
+  draft?: Payment | undefined;
+  choice?: Choice | undefined;
+  fields?: Chosen['fields'];
+  taken?: TakenPayment | undefined;
+  isFromFindCustomer: boolean;
+  /** In a panel, which has the title. */
+  isBeside?: boolean | undefined;
+  onDone: () => void;
+  onLeave: () => void;
+  /** It is another customer's: what was typed goes along. */
+  onSwitch: (chosen: Chosen) => void;
+}
+
+const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency: string | undefined; problem: string | undefined }) => {
+  const { plan } = form;
+  if (problem)
+    return (
+      <p className="running-rest running-refused" role="alert">
+        {problem}
+      </p>
+    );
+  if (plan.short.gt(0))
+    return (
+      <p className="running-rest running-refused" role="status">
+        {`${formatMoney(plan.short.toFixed(2), currency)} more is ticked than there is money`}
+      </p>
+    );
+  return (
+    <p className="running-rest" role="status">
+      {plan.rest.gt(0)
+        ? `${formatMoney(plan.rest.toFixed(2), currency)} stays on account`
+        : plan.amount.gt(0)
+          ? 'All of it is allocated'
+          : ''}
+    </p>
+  );
+};
+
+/** Says in one line what an error under Allocations means; the others stand under their inputs. */
+const allocationProblem = (errors: Record<string, string | undefined>) => {
+  const found = Object.entries(errors).find(([field]) => field.startsWith('Allocations') || field === 'CustomerId');
+  return found && `An allocation ${found[1] ?? 'is not right'}`;
+};
+
+/** Pressed while the suggestion for what was just typed is still on its way, it acts once that has come. */
+const useOnceReady = (isReady: boolean, act: () => unknown) => {
+  const [isWaiting, setWaiting] = useState(false);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!isWaiting || !isReady) return undefined;
+    const timer = setTimeout(() => {
+      setWaiting(false);
+      latest.current();
+    });
+    return () => clearTimeout(timer);
+  }, [isWaiting, isReady]);
+  return { isWaiting, press: () => (isReady ? act() : setWaiting(true)) };
+};
+
+const writeOffWords = 'Write off a small rest';
+
+/** One customer's payment: fields, money brought forward, open invoices with the suggestion filled in, what remains. */
+export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
+  const { customerId, onLeave } = props;
+  const [draft, setDraft] = useState(props.draft);
+  const form = usePaymentForm({ customerId, draft, choice: props.choice, fields: props.fields, taken: props.taken });
+  const [isWritingOff, setWritingOff] = useState(false);
+  const kept = useKeptPayment(form, {
+    customerId,
+    paymentId: props.draft?.PaymentId,
+    taken: props.taken,
+  });
+  const leaveBy = (leave: () => void) => () => {
+    kept.finish();
+    leave();
+  };
+  const post = usePost(form, {
+    customerId,
+    draft,
+    keys: kept.draft,
+    isFromFindCustomer: props.isFromFindCustomer,
+    onDraft: setDraft,
+    onDone: leaveBy(props.onDone),
+  });
+  const isShort = form.plan.short.gt(0);
+  const confirm = useOnceReady(form.isReady, () => (isShort ? undefined : post.post()));
+  const keep = useOnceReady(form.isReady, async () => (await post.keep()) && leaveBy(onLeave)());
+  if (form.account.error) return <ErrorState error={form.account.error} onRetry={form.refetch} />;
+  if (form.open.error) return <ErrorState error={form.open.error} onRetry={form.refetch} />;
+  if (!form.account.data || !form.open.data) return <Loading />;
+  const { plan } = form;
+  const { CurrencyCode: currency, Name, AccountCode, Balance, Overdue } = form.account.data;
+  const isNothing = plan.amount.eq(0) && plan.allocations.length === 0;
+  const isOff = Object.keys(form.halfTyped).length > 0 || isShort || (isNothing && form.fields.Amount === null);
+  const hasRests = mayCall(writeOffRest) && restsOf(form.open.data).length > 0;
+  const account = (
+    <span>
+      <ReachLink to={screenPaths.customer(customerId)}>{Name}</ReachLink>
+      {` · ${AccountCode} · ${owesWords(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
+    </span>
+  );
+  const isFreeMoneyOnly = plan.amount.eq(0) && plan.allocations.length > 0;
+  // Whose draft another confirms has one key less.
+  const isDraftOnly = !mayCall(confirmPayment) && !isFreeMoneyOnly;
+  return (
+    <>
+      {props.isBeside ? (
+        <p>{account}</p>
+      ) : (
+        <ScreenTitle
+          title={props.draft ? 'Draft payment' : 'Record payment'}
+          detail={account}
+          more={[
+            { label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) },
+            { label: writeOffWords, run: () => setWritingOff(true), disabled: !hasRests },
+          ]}
+        />
+      )}
+      <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onCorrected={post.corrected} />
+      <SavedDrafts customerId={customerId} paymentId={draft?.PaymentId} />
+      <ElsewhereNotice found={form.elsewhere} onSwitch={(to) => leaveBy(() => props.onSwitch({ customerId: to, fields: form.fields }))()} />
+      <BroughtForwardTable form={form} currency={currency} />
+      <GoneItems form={form} currency={currency} paymentId={draft?.PaymentId} />
+      <OpenItemsTable form={form} currency={currency} />
+      {isWritingOff && <WriteOffDialog items={form.open.data} currency={currency} onClose={() => setWritingOff(false)} />}
+      <PaymentQuestion asked={post.toAsk} customer={Name} pending={post.pending} onMean={post.mean} onClose={post.forget} />
+      <ActionBar>
+        {!isDraftOnly && (
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            onPress={confirm.press}
+            pending={post.pending || confirm.isWaiting}
+            disabled={isOff}
+          >
+            {isFreeMoneyOnly ? 'Allocate brought forward' : 'Confirm payment'}
+          </ActionButton>
+        )}
+        <ActionButton
+          kind={isDraftOnly ? 'primary' : 'secondary'}
+          shortcut="Ctrl+S"
+          onPress={keep.press}
+          pending={post.pending || keep.isWaiting}
+          disabled={isOff || isFreeMoneyOnly}
+        >
+          {isDraftOnly ? 'Save draft for the office' : 'Save draft'}
+        </ActionButton>
+        <ActionButton kind="quiet" shortcut="Alt+S" onPress={() => form.choose(untouched)} disabled={form.choice === untouched}>
+          Suggest again
+        </ActionButton>
+        {props.isBeside && hasRests && (
+          <ActionButton kind="quiet" onPress={() => setWritingOff(true)}>
+            {writeOffWords}
+          </ActionButton>
+        )}
+        <FailedSave failure={post.failure} onRetry={post.retry} pending={post.pending} />
+        <RunningRest form={form} currency={currency} problem={allocationProblem(post.fieldErrors)} />
+      </ActionBar>
+    </>
+  );
+};

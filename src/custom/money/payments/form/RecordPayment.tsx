@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import type { Chosen } from './chosen.ts';
+import { BegunPayment } from './BegunPayment.tsx';
+import { DraftPayments } from './DraftPayments.tsx';
+import { FindOpenItems } from '#src/custom/money/payments/tables/FindOpenItems.tsx';
+import { PaymentFormScreen } from './PaymentFormScreen.tsx';
+import { paymentAbout } from './useKeptPayment.ts';
+import type { PaymentContent } from './usePaymentForm.ts';
+import { choiceOfItem, untouched, usedAtStart } from './plan.ts';
+import type { Choice } from './plan.ts';
+import '#src/custom/money/payments/payments.css';
+
+/** From a pro forma: it is ticked with what it still wants. */
+const proFormaAtStart = (id: string | null, wanted: string | null): { choice?: Choice } =>
+  id && wanted ? { choice: choiceOfItem(`proforma-${id}`, Number(wanted)) } : {};
+
+const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
+  <ChooseCustomer
+    title="Record payment"
+    about="What is open, and what of it the payment pays."
+    primary={<LinkButton to={screenPaths.bankFiles()}>Bank file or advice</LinkButton>}
+    onChoose={(customerId) => onChoose({ customerId })}
+  >
+    <FindOpenItems onChoose={onChoose} />
+    <DraftPayments />
+  </ChooseCustomer>
+);
+
+/** /recordpayment: for a customer (`?customerId=`), a draft (`?paymentId=`), money brought forward (`&use=credit-12`), a pro forma (`&proForma=12&wanted=120`), or from the beginning. */
+export const RecordPayment = () => {
+  const [address, setAddress] = useSearchParams();
+  const navigate = useNavigate();
+  // What is found by number or amount, or typed for another customer, is in the form that opens for its customer.
+  const [ticked, setTicked] = useState<Chosen | undefined>();
+  const [round, setRound] = useState(0);
+  const customerId = Number(address.get('customerId'));
+  const paymentId = Number(address.get('paymentId'));
+  const isFromFindCustomer = customerId > 0 && !['use', 'chosen', 'proForma'].some((name) => address.has(name));
+  const begin = () => {
+    setTicked(undefined);
+    setAddress({});
+    setRound((before) => before + 1);
+  };
+  // The address says for whom: leaving the form for another is a navigation, which asks.
+  const choose = (chosen: Chosen) => {
+    setTicked(chosen);
+    setAddress({ customerId: String(chosen.customerId), chosen: 'here' });
+  };
+  if (paymentId) return <BegunPayment key={`${paymentId}-${round}`} paymentId={paymentId} onLeave={begin} onSwitch={choose} />;
+  if (!customerId) return <Beginning key={round} onChoose={choose} />;
+  const { choice, fields } = ticked?.customerId === customerId ? ticked : {};
+  return (
+    <DraftOffer<PaymentContent> key={`${customerId}-${round}`} about={paymentAbout(customerId)}>
+      {(taken) => (
+        <PaymentFormScreen
+          customerId={customerId}
+          choice={
+            choice ??
+            usedAtStart(address.get('use')).choice ??
+            proFormaAtStart(address.get('proForma'), address.get('wanted')).choice ??
+            untouched
+          }
+          fields={fields}
+          taken={taken}
+          isFromFindCustomer={isFromFindCustomer}
+          onDone={isFromFindCustomer ? () => void navigate(screenPaths.customer(customerId)) : begin}
+          onLeave={begin}
+          onSwitch={choose}
+        />
+      )}
+    </DraftOffer>
+  );
+};

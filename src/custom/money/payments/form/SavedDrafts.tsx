@@ -1,0 +1,34 @@
+import { listDraftPayments } from '#contract/money/payments/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAnswerPage } from '#src/api/useAnswer.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+
+/** So that no payment is begun twice. */
+const most = 3;
+
+interface SavedDraftsProps {
+  customerId: number;
+  /** The draft that is open. */
+  paymentId: number | undefined;
+}
+
+/** What was begun for this customer and saved, by whomever: each leads to its form. */
+export const SavedDrafts = ({ customerId, paymentId }: SavedDraftsProps) => {
+  const answer = useAnswerPage(listDraftPayments, { query: { filter: { CustomerId: customerId }, range: [0, most] } });
+  const drafts = (answer.data?.rows ?? []).filter((draft) => draft.PaymentId !== paymentId).slice(0, most);
+  if (drafts.length === 0) return null;
+  return (
+    <ul className="payment-elsewhere note" aria-label="Saved drafts">
+      {drafts.map((draft) => (
+        <li key={draft.PaymentId}>
+          {'Saved draft: '}
+          <ReachLink to={screenPaths.payment(draft.PaymentId)}>
+            {[formatMoney(draft.Amount, draft.CurrencyCode), draft.Reference, formatDate(draft.PaymentDate)].filter(Boolean).join(', ')}
+          </ReachLink>
+          {draft.CreatedByName && ` by ${draft.CreatedByName}`}
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,206 @@
+import { earnsDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { BroughtForwardItem, OpenItem, Payment, Suggestion } from '#contract/money/payments/shapes.ts';
+import { itemOfKey, keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import type { OpenItemId } from '#contract/money/payments/openItemKey.ts';
+import { spreadAllocations } from '#contract/money/payments/spreadAllocations.ts';
+import type { SpreadRow } from '#contract/money/payments/spreadAllocations.ts';
+
+/** What one invoice or pro forma is to get, in money and in settlement discount. Kept by `keyOfItem`. */
+export interface Entered {
+  Amount: number;
+  DiscountTaken: number;
+}
+
+/** As suggested, less and plus what was struck out or asked for; or as the user entered it. */
+export type Choice =
+  | { mode: 'suggested'; exclude: ReadonlySet<string>; use: ReadonlySet<string> }
+  /** `isAtMost`: nobody entered the amounts yet, so they give way to a payment that is less. */
+  | { mode: 'own'; entered: ReadonlyMap<string, Entered>; used: ReadonlySet<string>; isAtMost?: boolean };
+
+/** Money brought forward that is used from the beginning: `credit-12,payment-7`. */
+export const usedAtStart = (use: string | null | undefined): { choice?: Choice } =>
+  use ? { choice: { mode: 'suggested', exclude: new Set(), use: new Set(use.split(',')) } } : {};
+
+export const untouched: Choice = { mode: 'suggested', exclude: new Set(), use: new Set() };
+
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((key) => other.has(key));
+
+type Wanted = Pick<Plan, 'entered' | 'used'>;
+
+const isSameWanted = (one: Wanted, other: Wanted) =>
+  isSameSet(one.used, other.used) &&
+  one.entered.size === other.entered.size &&
+  [...one.entered].every(([key, { Amount, DiscountTaken }]) => {
+    const entry = other.entered.get(key);
+    return entry?.Amount === Amount && entry.DiscountTaken === DiscountTaken;
+  });
+
+/**
+ * Whether, the other fields being the same, this is the choice that the form began with. `atStart` is what that first choice came to, as
+ * soon as it was known.
+ */
+export const isSameChoice = (choice: Choice, start: Choice, atStart: Wanted | undefined) => {
+  if (choice === start) return true;
+  if (choice.mode === 'suggested') {
+    if (start.mode !== 'suggested') return false;
+    // Asked for and struck out again, what the suggestion never held is no matter.
+    const mattered = (key: string) => start.exclude.has(key) || !atStart || atStart.used.has(key) || atStart.entered.has(key);
+    return isSameSet(new Set([...choice.exclude].filter(mattered)), start.exclude) && isSameSet(choice.use, start.use);
+  }
+  const before = start.mode === 'own' ? start : atStart;
+  return before !== undefined && isSameWanted(choice, before);
+};
+
+export interface Plan {
+  allocations: readonly SpreadRow[];
+  entered: ReadonlyMap<string, Entered>;
+  /** Entered for what is open no more: in no sum, and nothing is allocated to it. */
+  gone: ReadonlyMap<string, Entered>;
+  used: ReadonlySet<string>;
+  /** What the payment itself is: as typed, or what the ticked invoices need of it. */
+  amount: Big;
+  /** Stays on account of the payment. */
+  rest: Big;
+  /** Entered beyond the money there is. */
+  short: Big;
+}
+
+export const keyOfMoney = (item: { PaymentId: number | null; CreditId: number | null }) =>
+  item.CreditId === null ? `payment-${item.PaymentId}` : `credit-${item.CreditId}`;
+
+const isOwn = (row: SpreadRow) => row.PaymentId === null && row.CreditId === null;
+
+const enteredOf = (rows: readonly SpreadRow[]): ReadonlyMap<string, Entered> => {
+  const entered = new Map<string, Entered>();
+  for (const row of rows) {
+    const before = entered.get(keyOfItem(row)) ?? { Amount: 0, DiscountTaken: 0 };
+    entered.set(keyOfItem(row), {
+      Amount: Number(row.Amount.plus(before.Amount)),
+      DiscountTaken: Number(row.DiscountTaken.plus(before.DiscountTaken)),
+    });
+  }
+  return entered;
+};
+
+const finish = (
+  allocations: readonly SpreadRow[],
+  typed: number | null,
+  wanted: ReadonlyMap<string, Entered>,
+  used: ReadonlySet<string>,
+): Plan => {
+  const own = sum(allocations.filter(isOwn).map((row) => row.Amount));
+  const amount = typed === null ? own : new Big(typed);
+  const asked = sum([...wanted.values()].map((entry) => entry.Amount));
+  return {
+    allocations,
+    entered: wanted,
+    gone: new Map(),
+    used,
+    amount,
+    rest: amount.minus(own),
+    short: asked.minus(sum(allocations.map((row) => row.Amount))),
+  };
+};
+
+type Rows = Suggestion['Allocations'];
+const exact = (rows: Rows): SpreadRow[] =>
+  rows.map((row) => ({
+    ...row,
+    RefundPaymentId: row.RefundPaymentId ?? null,
+    Amount: new Big(row.Amount),
+    DiscountTaken: new Big(row.DiscountTaken),
+  }));
+
+export const planOfSuggestion = (suggestion: Suggestion | undefined, typed: number | null): Plan => {
+  const allocations = exact(suggestion?.Allocations ?? []);
+  return finish(allocations, typed, enteredOf(allocations), new Set(suggestion?.Sources.map(keyOfMoney)));
+};
+
+/** One item to begin with, as from its own panel: all of it, or as much as the payment is. */
+export const choiceOfItem = (key: string, outstanding: number): Choice => ({
+  mode: 'own',
+  entered: new Map([[key, { Amount: outstanding, DiscountTaken: 0 }]]),
+  used: new Set(),
+  isAtMost: true,
+});
+
+const atMost = (entered: ReadonlyMap<string, Entered>, typed: number): ReadonlyMap<string, Entered> =>
+  new Map([...entered].map(([key, entry]) => [key, { ...entry, Amount: Math.min(entry.Amount, typed) }]));
+
+/** `open`: the items there are, as soon as that is known. */
+export const planOfEntries = (
+  choice: Choice & { mode: 'own' },
+  typed: number | null,
+  money: readonly BroughtForwardItem[],
+  open?: readonly OpenItemId[],
+): Plan => {
+  const keys = open && new Set(open.map(keyOfItem));
+  const isOpen = (key: string) => !keys || keys.has(key);
+  const standing = new Map([...choice.entered].filter(([key]) => isOpen(key)));
+  const gone = new Map([...choice.entered].filter(([key]) => !isOpen(key)));
+  const entered = choice.isAtMost && typed !== null ? atMost(standing, typed) : standing;
+  const wanted = [...entered].map(([key, entry]) => ({ ...itemOfKey(key), ...entry }));
+  const sources = money
+    .filter((item) => choice.used.has(keyOfMoney(item)))
+    .map((item) => ({ PaymentId: item.PaymentId, CreditId: item.CreditId, Available: item.Unallocated, InvoiceId: item.InvoiceId }));
+  const Available = typed ?? Number(sum(wanted.map((row) => row.Amount)));
+  return {
+    ...finish(spreadAllocations(wanted, [...sources, { PaymentId: null, CreditId: null, Available }]), typed, entered, choice.used),
+    gone,
+  };
+};
+
+/** A draft opens as it was left. */
+export const choiceOfDraft = (draft: Payment): Choice => {
+  if (draft.ProposedAllocations.length === 0) return untouched;
+  const rows = exact(draft.ProposedAllocations);
+  return { mode: 'own', entered: enteredOf(rows), used: new Set(rows.filter((row) => !isOwn(row)).map(keyOfMoney)) };
+};
+
+export const canTakeDiscount = (invoice: OpenItem, receivedOn: string) =>
+  invoice.DiscountAvailable > 0 &&
+  invoice.DiscountUntil !== null &&
+  earnsDiscount({ invoiceDate: invoice.InvoiceDate, until: invoice.DiscountUntil, receivedOn });
+
+/** Ticked: what is left of the money, at most what is outstanding; with nothing left the whole, so that the shortage shows. */
+const entryFor = (invoice: OpenItem, plan: Plan, typed: number | null): Entered => {
+  const isLimited = typed !== null && plan.rest.gt(0) && plan.rest.lt(invoice.Outstanding);
+  return { Amount: isLimited ? Number(plan.rest) : invoice.Outstanding, DiscountTaken: 0 };
+};
+
+/** What is gone stays said. */
+const own = (plan: Plan, change: (entered: Map<string, Entered>) => void): Choice => {
+  const entered = new Map([...plan.gone, ...plan.entered]);
+  change(entered);
+  return { mode: 'own', entered, used: plan.used };
+};
+
+export const enter = (plan: Plan, item: OpenItem, entry: Entered | null): Choice =>
+  own(plan, (entered) => {
+    if (entry && (entry.Amount > 0 || entry.DiscountTaken > 0)) entered.set(keyOfItem(item), entry);
+    else entered.delete(keyOfItem(item));
+  });
+
+/** Several at once, in full. */
+export const enterAll = (plan: Plan, items: readonly OpenItem[]): Choice =>
+  own(plan, (entered) => {
+    for (const item of items) entered.set(keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 });
+  });
+
+/** Struck out of a suggestion, an invoice makes room for the next; else it is taken on or off as it stands. */
+export const toggleInvoice = (choice: Choice, plan: Plan, invoice: OpenItem, typed: number | null): Choice => {
+  const isTicked = plan.entered.has(keyOfItem(invoice));
+  if (isTicked && choice.mode === 'suggested') return { ...choice, exclude: new Set([...choice.exclude, keyOfItem(invoice)]) };
+  return enter(plan, invoice, isTicked ? null : entryFor(invoice, plan, typed));
+};
+
+const without = (set: ReadonlySet<string>, key: string) => new Set([...set].filter((one) => one !== key));
+
+export const toggleMoney = (choice: Choice, plan: Plan, key: string): Choice => {
+  const isUsed = plan.used.has(key);
+  if (choice.mode === 'own') return { ...choice, used: isUsed ? without(choice.used, key) : new Set([...choice.used, key]) };
+  if (isUsed) return { ...choice, use: without(choice.use, key), exclude: new Set([...choice.exclude, key]) };
+  return { ...choice, use: new Set([...choice.use, key]), exclude: without(choice.exclude, key) };
+};

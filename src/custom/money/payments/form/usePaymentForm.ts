@@ -1,0 +1,171 @@
+import { useCallback, useState } from 'react';
+import { getBroughtForward, getCustomerBalance, searchOpenItems, suggestAllocation } from '#contract/money/payments/calls.ts';
+import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { spokenName } from '#contract/money/payments/itemName.ts';
+import type { OpenItem, Payment } from '#contract/money/payments/shapes.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useSettled } from '#src/ui/state/useSettled.ts';
+import { today } from '#src/ui/text/format.ts';
+import { choiceOfDraft, isSameChoice, planOfEntries, planOfSuggestion, untouched } from './plan.ts';
+import type { Choice, Plan } from './plan.ts';
+
+export interface PaymentFields {
+  Amount: number | null;
+  Reference: string;
+  PaymentDate: string | null;
+  PaymentMethodId: number | null;
+  Fee: number | null;
+}
+
+const methodKey = 'paymentMethod';
+
+const emptyFields = (): PaymentFields => ({
+  Amount: null,
+  Reference: '',
+  PaymentDate: today(),
+  // Most payments of a morning come the same way: the way chosen last is offered again.
+  PaymentMethodId: Number(sessionStorage.getItem(methodKey)) || 1,
+  Fee: null,
+});
+
+const fieldsOf = (draft: Payment): PaymentFields => ({
+  Amount: draft.Amount,
+  Reference: draft.Reference ?? '',
+  PaymentDate: draft.PaymentDate,
+  PaymentMethodId: draft.PaymentMethodId,
+  Fee: draft.Fee || null,
+});
+
+const isSameFields = (one: PaymentFields, other: PaymentFields) =>
+  (Object.keys(other) as (keyof PaymentFields)[]).every((name) => one[name] === other[name]);
+
+const listOf = (keys: ReadonlySet<string>) => [...keys].join(',');
+
+/** By field, what is typed there and is no amount and no day yet. */
+type HalfTyped = Readonly<Record<string, string>>;
+
+const useHalfTyped = (before: HalfTyped = {}) => {
+  const [halfTyped, setHalfTyped] = useState(before);
+  /** No text: it is understood. */
+  const halfType = useCallback((field: string, text?: string) => {
+    setHalfTyped((all) => {
+      // The same where nothing is typed: a field that is left is no other payment.
+      if (all[field] === text) return all;
+      const { [field]: _was, ...others } = all;
+      return text === undefined ? others : { ...others, [field]: text };
+    });
+  }, []);
+  return { halfTyped, halfType };
+};
+
+/** What is open or was, by its key, as one says it: `invoice 20817`. */
+type Names = Readonly<Record<string, string>>;
+
+/** Once seen, a name is known: what is open no more can still be told. */
+const useNames = (open: readonly OpenItem[] | undefined, before: Names = {}) => {
+  const [names, setNames] = useState(before);
+  const unknown = open?.filter((item) => !(keyOfItem(item) in names)) ?? [];
+  if (unknown.length > 0) setNames({ ...names, ...Object.fromEntries(unknown.map((item) => [keyOfItem(item), spokenName(item)])) });
+  return names;
+};
+
+interface Opening {
+  customerId: number;
+  draft?: Payment | undefined;
+  /** Money brought forward or an invoice to begin with. */
+  choice?: Choice | undefined;
+  /** Typed already, before this form opened. */
+  fields?: Partial<PaymentFields> | undefined;
+  /** What was typed before and not saved. */
+  taken?: TakenPayment | undefined;
+}
+
+/** What the device keeps of a payment that is not saved. */
+export interface PaymentContent {
+  fields: PaymentFields;
+  choice: Choice;
+  halfTyped?: HalfTyped;
+  names?: Names;
+  /** Of the customer, to tell the draft by. */
+  name: string;
+  currency: string | undefined;
+}
+export type TakenPayment = Draft<PaymentContent>;
+
+/** What is typed, what is open, and the plan that follows: suggested anew with every change until the user enters amounts. */
+export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typed, taken }: Opening) => {
+  const [start] = useState(() => ({
+    fields: draft ? fieldsOf(draft) : emptyFields(),
+    choice: draft ? choiceOfDraft(draft) : (opening ?? untouched),
+  }));
+  const [fields, setFields] = useState<PaymentFields>(() => taken?.content.fields ?? { ...start.fields, ...(!draft && typed) });
+  const [choice, setChoice] = useState<Choice>(() => taken?.content.choice ?? start.choice);
+  const half = useHalfTyped(taken?.content.halfTyped);
+  // What the choice it began with came to: entered again by hand it is the same.
+  const [planAtStart, setPlanAtStart] = useState<Plan>();
+  const isChanged = !isSameFields(fields, start.fields) || !isSameChoice(choice, start.choice, planAtStart);
+  const open = useAnswer(searchOpenItems, { query: { customerId } });
+  const names = useNames(open.data, taken?.content.names);
+  const money = useAnswer(getBroughtForward, { params: { id: customerId } });
+  const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
+  const asked = useSettled(`${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`);
+  const [amount = '0', date = '', ...reference] = asked.split('|');
+  const isSuggested = choice.mode === 'suggested';
+  const suggestion = useAnswer(
+    suggestAllocation,
+    {
+      params: { customerId },
+      query: {
+        amount: Number(amount),
+        reference: reference.join('|'),
+        ...(date && { date }),
+        exclude: isSuggested ? listOf(choice.exclude) : '',
+        use: isSuggested ? listOf(choice.use) : '',
+      },
+    },
+    { enabled: isSuggested, keepPrevious: true },
+  );
+  const items = money.data?.Items ?? [];
+  const plan = isSuggested ? planOfSuggestion(suggestion.data, fields.Amount) : planOfEntries(choice, fields.Amount, items, open.data);
+  const isSettled = asked === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
+  // Waits for the money on account, else the payment would be too large.
+  const isMoneyKnown = isSuggested || choice.used.size === 0 || money.data !== undefined;
+  // What an earlier list does not have may be newer than that list.
+  const isReady = isSuggested
+    ? isSettled && !suggestion.isFetching && !suggestion.isPlaceholderData
+    : open.data !== undefined && isMoneyKnown && (plan.gone.size === 0 || !open.isFetching);
+  const leaveStart = () => {
+    if (!isChanged && choice === start.choice && isReady) setPlanAtStart(plan);
+  };
+  const change = (changed: Partial<PaymentFields>) => {
+    leaveStart();
+    if (changed.PaymentMethodId) sessionStorage.setItem(methodKey, String(changed.PaymentMethodId));
+    setFields((before) => ({ ...before, ...changed }));
+  };
+  const choose = (next: Choice) => {
+    leaveStart();
+    setChoice(next);
+  };
+  const reasons = new Map(isSuggested ? suggestion.data?.Reasons.map((row) => [keyOfItem(row), row.Why]) : []);
+  return {
+    fields,
+    change,
+    choice,
+    choose,
+    plan,
+    reasons,
+    ...half,
+    elsewhere: isSuggested ? (suggestion.data?.Elsewhere ?? []) : [],
+    open,
+    names,
+    items,
+    account,
+    /** What it would record is another payment than the one that it opened with. */
+    isChanged,
+    /** The suggestion shown is the one for what is typed. */
+    isReady,
+    refetch: () => Promise.all([open.refetch(), money.refetch(), account.refetch()]),
+  };
+};
+export type PaymentForm = ReturnType<typeof usePaymentForm>;

@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { sum } from '#contract/money.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
+import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/money/payments/calls.ts';
+import type { Payment } from '#contract/money/payments/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { failureOf } from '#src/api/call.ts';
+import { refused } from '#contract/failure.ts';
+import type { Failure } from '#contract/failure.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { KeyKeeper } from '#src/api/useAction.ts';
+import { formatMoney } from '#src/ui/text/format.ts';
+import type { PaymentForm } from './usePaymentForm.ts';
+
+interface Posting {
+  customerId: number;
+  draft: Payment | undefined;
+  isFromFindCustomer: boolean;
+  /** The device's draft, which keeps the keys of the calls. */
+  keys: KeyKeeper;
+  onDraft: (draft: Payment) => void;
+  onDone: () => void;
+}
+
+const bodyOf = ({ fields, plan }: PaymentForm, customerId: number, draft: Payment | undefined) => ({
+  ...(draft && { PaymentId: draft.PaymentId, Version: draft.Version }),
+  CustomerId: customerId,
+  ...(fields.PaymentDate && { PaymentDate: fields.PaymentDate }),
+  PaymentMethodId: fields.PaymentMethodId ?? 0,
+  Amount: Number(plan.amount),
+  Fee: fields.Fee ?? 0,
+  Reference: fields.Reference,
+  Allocations: plan.allocations.map((row) => ({ ...row, Amount: Number(row.Amount), DiscountTaken: Number(row.DiscountTaken) })),
+});
+
+/** Errors of a payment that is posted as typed are those of its fields. */
+const bare = (errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.replace(/^Payment\./, ''), message]));
+
+const shownFields = new Set(['Amount', 'Reference', 'PaymentDate', 'PaymentMethodId', 'Fee', 'Allocations', 'CustomerId']);
+
+/** Said where it was typed, so it need not be said beside the button. */
+const isUnder = (errors: Record<string, string>) => Object.keys(errors).some((path) => shownFields.has(path.split('.')[0] ?? ''));
+
+/** Keeps the draft; confirms it; or, without a payment, allocates money that is on the account already. */
+export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFindCustomer, onDraft, onDone }: Posting) => {
+  const [toAsk, setToAsk] = useState<readonly OrderWarning[]>([]);
+  const [failure, setFailure] = useState<Failure | undefined>();
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  const meantNow = useRef<readonly OrderWarning['Kind'][]>([]);
+  const last = useRef<() => unknown>(() => undefined);
+  const undo = useAction(reversePayment, { toast: (payment) => `Payment ${payment.PaymentNo} reversed` });
+  const onFailed = (error: Error) => {
+    if (error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED') {
+      setToAsk((error.details as ConfirmationDetails).Warnings);
+      return true;
+    }
+    const errors = error instanceof ApiError ? bare(error.errors) : {};
+    setFieldErrors(errors);
+    setFailure(isUnder(errors) ? undefined : failureOf(error));
+    // Somebody may have been faster: what is open is asked for again, what was typed stays.
+    void form.refetch();
+    return true;
+  };
+  const onEarlier = (payment: Payment) =>
+    setFailure(
+      refused(
+        `This was saved before as ${payment.PaymentNo ? `payment ${payment.PaymentNo}` : 'a draft'}, when no answer came: look at the payment history before you record another.`,
+      ),
+    );
+  const save = useAction(savePayment, { onFailed, onEarlier, keys });
+  const confirm = useAction(confirmPayment, {
+    onFailed,
+    onEarlier,
+    keys,
+    toast: (payment) => ({
+      text: `Payment ${payment.PaymentNo} of ${formatMoney(payment.Amount, payment.CurrencyCode)} recorded for ${payment.CustomerName}`,
+      open: screenPaths.paymentHistory(payment.CustomerId),
+      undo: () => void undo.run({ params: { id: payment.PaymentId }, body: { Reason: 'Undone at once' } }),
+    }),
+  });
+  const allocate = useAction(updateInvoices, {
+    onFailed,
+    toast: ({ Allocations, Ties }) => ({
+      text: `${formatMoney(Number(sum([...Allocations, ...Ties].map((row) => row.Amount))), form.account.data?.CurrencyCode)} brought forward allocated`,
+      open: screenPaths.paymentHistory(customerId),
+    }),
+  });
+  const begin = (work: () => unknown) => {
+    last.current = work;
+    setFailure(undefined);
+    setFieldErrors({});
+  };
+  const keep = async () => {
+    begin(keep);
+    const saved = await save.run({ body: bodyOf(form, customerId, draft) });
+    if (saved) onDraft(saved);
+    return saved;
+  };
+  const post = async (meant: readonly OrderWarning['Kind'][] = []): Promise<void> => {
+    begin(() => post(meant));
+    setToAsk([]);
+    meantNow.current = meant;
+    const confirmed = {
+      ConfirmDate: meant.includes('OldDate'),
+      ConfirmAccount: meant.includes('OtherAccount'),
+      ConfirmSame: meant.includes('SamePayment'),
+    };
+    const body = bodyOf(form, customerId, draft);
+    const answer = form.plan.amount.eq(0)
+      ? await allocate.run({ body: { CustomerId: customerId, Allocations: body.Allocations } })
+      : await confirm.run({ body: { Payment: body, IsConfirmed: true, FromFindCustomer: isFromFindCustomer, ...confirmed } });
+    if (answer) onDone();
+  };
+  return {
+    keep,
+    post: () => post(),
+    /** An old date, what another customer owes: asked about once. */
+    toAsk,
+    mean: () => post([...meantNow.current, ...toAsk.map(({ Kind }) => Kind)]),
+    forget: () => setToAsk([]),
+    retry: () => last.current(),
+    pending: save.pending || confirm.pending || allocate.pending,
+    failure,
+    fieldErrors: fieldErrors as Record<string, string | undefined>,
+    /** A field was changed: what was said against it no longer stands. */
+    corrected: (fields: readonly string[]) => {
+      setFailure(undefined);
+      setFieldErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([path]) => !fields.includes(path.split('.')[0] ?? path))),
+      );
+    },
+  };
+};

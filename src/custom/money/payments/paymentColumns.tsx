@@ -1,0 +1,41 @@
+import type { Payment } from '#contract/money/payments/shapes.ts';
+import { paymentWords } from '#contract/words/money.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+
+const State = ({ payment }: { payment: Payment }) => {
+  if (!payment.IsConfirmed) return <StatusChip tone="attention">{paymentWords.Draft}</StatusChip>;
+  if (payment.ReversedOn) return <StatusChip tone="refused">{`Reversed on ${formatDate(payment.ReversedOn)}`}</StatusChip>;
+  if (payment.Tied > 0) return <StatusChip tone="information">{paymentWords.Tied}</StatusChip>;
+  if (payment.Unallocated > 0) return <StatusChip tone="information">{paymentWords.OnAccount}</StatusChip>;
+  return <StatusChip tone="done">{paymentWords.Allocated}</StatusChip>;
+};
+
+export const nameOf = (payment: Payment) =>
+  payment.PaymentNo === null ? paymentWords.Draft : `${payment.Kind === 'Refund' ? 'Refund ' : ''}${payment.PaymentNo}`;
+
+export const paymentColumns: readonly Column<Payment>[] = [
+  { key: 'PaymentNo', title: 'Payment', width: '8rem', sortBy: 'server', cell: nameOf, value: nameOf },
+  { key: 'PaymentDate', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.PaymentDate} /> },
+  { key: 'PaymentMethod', title: 'Method', width: '9rem', leaves: 2, cell: (row) => row.PaymentMethod },
+  { key: 'Reference', title: 'Reference', leaves: 1, cell: (row) => row.Reference ?? '' },
+  { key: 'State', title: 'State', width: '13rem', cell: (row) => <State payment={row} /> },
+  {
+    key: 'Unallocated',
+    title: 'Left of it',
+    isFigure: true,
+    sortBy: 'server',
+    leaves: 3,
+    cell: (row) => <MoneyText amount={row.Unallocated || null} currency={row.CurrencyCode} />,
+  },
+  {
+    key: 'Amount',
+    title: 'Amount',
+    isFigure: true,
+    sortBy: 'server',
+    phone: 'first',
+    cell: (row) => <MoneyText amount={row.Amount} currency={row.CurrencyCode} strong />,
+  },
+];

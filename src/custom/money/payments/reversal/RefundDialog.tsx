@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { refundPayment } from '#contract/money/payments/rests.ts';
+import type { Payment } from '#contract/money/payments/shapes.ts';
+import { listPaymentMethods } from '#contract/lookups/menus.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { formatMoney, today } from '#src/ui/text/format.ts';
+import '#src/custom/money/payments/payments.css';
+
+/** Pays back what of a payment is on account. */
+export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+  const [amount, setAmount] = useState<number | null>(payment.Unallocated);
+  const [method, setMethod] = useState<number | null>(payment.PaymentMethodId);
+  const [day, setDay] = useState<string | null>(today());
+  const { invalid, setInvalid } = useInvalid();
+  const [reference, setReference] = useState('');
+  const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
+  const refund = useAction(refundPayment, {
+    isToldBeside: true,
+    toast: (done) => `Refund ${done.PaymentNo ?? ''} of ${formatMoney(done.Amount, done.CurrencyCode)} recorded`,
+    onDone: onClose,
+  });
+  const errors: Record<string, string> = refund.fieldErrors;
+  const isAsked = wasAskedAbout(refund.error);
+  // Money of the books before came by a way that is no way to pay back.
+  const offered = methods.data?.some((one) => one.PaymentMethodId === method) ? method : null;
+  const changeDay = (next: string | null) => {
+    setDay(next);
+    refund.reset();
+  };
+  const body = {
+    Amount: amount ?? 0,
+    PaymentMethodId: offered ?? 0,
+    Reference: reference,
+    ...(day && { RefundedOn: day }),
+    ...(isAsked && { ConfirmDate: true }),
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Refund of payment ${payment.PaymentNo ?? ''}`}
+      confirm={isAsked ? 'It was on that day' : 'Record refund'}
+      pending={refund.pending}
+      isConfirmOff={amount === null || offered === null || invalid.size > 0}
+      failure={refund.failure}
+      onConfirm={() => refund.run({ params: { id: payment.PaymentId }, body })}
+      onClose={onClose}
+    >
+      <p>{`${formatMoney(payment.Unallocated, payment.CurrencyCode)} of it is on account.`}</p>
+      <div className="payment-fields">
+        <MoneyInput
+          label="Amount paid back"
+          currency={payment.CurrencyCode}
+          value={amount}
+          onChange={setAmount}
+          onInvalid={(isInvalid) => setInvalid('Amount', isInvalid)}
+          error={errors.Amount}
+        />
+        <SelectBox
+          label="Paid back by"
+          width="10rem"
+          value={offered}
+          choices={methods.data?.map((one) => ({ value: one.PaymentMethodId, label: one.Description })) ?? []}
+          onChange={setMethod}
+          error={errors.PaymentMethodId}
+        />
+        <DateInput
+          label="Paid back on"
+          value={day}
+          onChange={changeDay}
+          onInvalid={(isInvalid) => setInvalid('RefundedOn', isInvalid)}
+          error={errors.RefundedOn}
+        />
+        <TextBox
+          label="Reference"
+          optional
+          width="18rem"
+          maxLength={100}
+          value={reference}
+          onChange={setReference}
+          error={errors.Reference}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+};

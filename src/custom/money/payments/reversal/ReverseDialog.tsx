@@ -1,0 +1,141 @@
+import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
+import { useState } from 'react';
+import { reversePayment, reversePaymentAllocation, reverseProFormaAllocation } from '#contract/money/payments/calls.ts';
+import { previewReversal } from '#contract/money/payments/rests.ts';
+import type { Allocation, Payment, Tie } from '#contract/money/payments/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useTypedOut } from '#src/ui/inputs/useTypedOut.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { formatMoney, plural, today } from '#src/ui/text/format.ts';
+import { ReversalChanges } from './ReversalChanges.tsx';
+import '#src/custom/money/payments/payments.css';
+
+export type Doomed = { payment: Payment } | { allocation: Allocation; currency: string } | { tie: Tie; currency: string };
+
+const standing = (payment: Payment) => payment.Allocations.filter((row) => row.ReversesId === null && row.ReversedOn === null).length;
+
+const wordsFor = (doomed: Doomed) => {
+  if ('payment' in doomed) {
+    const { payment } = doomed;
+    const count = standing(payment);
+    return {
+      title: `Reverse payment ${payment.PaymentNo}?`,
+      text: `${formatMoney(payment.Amount, payment.CurrencyCode)} is owed again${count > 0 ? `, and ${plural(count, 'allocation')} undone` : ''}. Both halves stay visible.`,
+      confirm: 'Reverse payment',
+    };
+  }
+  if ('tie' in doomed) {
+    const { tie, currency } = doomed;
+    return {
+      title: `Free ${formatMoney(tie.Amount, currency)} of pro forma ${tie.ProFormaNo}?`,
+      text: 'It is on account again and can be allocated anew. Both halves stay visible.',
+      confirm: 'Free it',
+    };
+  }
+  const { allocation, currency } = doomed;
+  if (allocation.IsWriteOff)
+    return {
+      title: `Take back the write-off of invoice ${invoiceName(allocation)}?`,
+      text: `${formatMoney(allocation.Amount, currency)} is asked for again. Both halves stay visible.`,
+      confirm: 'Take it back',
+    };
+  return {
+    title: `Reverse the allocation to invoice ${invoiceName(allocation)}?`,
+    text: `${formatMoney(allocation.Amount, currency)} is on account again and can be allocated anew. Both halves stay visible.`,
+    confirm: 'Reverse allocation',
+  };
+};
+
+const idOf = (doomed: Doomed) => {
+  if ('payment' in doomed) return { paymentId: doomed.payment.PaymentId };
+  if ('tie' in doomed) return { tieId: doomed.tie.ProFormaAllocationId };
+  return { allocationId: doomed.allocation.PaymentAllocationId };
+};
+
+/** The three deeds as one. */
+const useReversal = (onDone: () => void) => {
+  const whole = useAction(reversePayment, {
+    isToldBeside: true,
+    toast: (payment) => `Payment ${payment.PaymentNo} reversed`,
+    onDone,
+  });
+  const one = useAction(reversePaymentAllocation, {
+    isToldBeside: true,
+    toast: (half) => `Allocation to invoice ${invoiceName(half)} reversed`,
+    onDone,
+  });
+  const tied = useAction(reverseProFormaAllocation, {
+    isToldBeside: true,
+    toast: (half) => `Money of pro forma ${half.ProFormaNo} freed`,
+    onDone,
+  });
+  const all = [whole, one, tied];
+  return {
+    errors: Object.assign({}, ...all.map((deed) => deed.fieldErrors)) as Record<string, string>,
+    isAsked: all.some((deed) => wasAskedAbout(deed.error)),
+    failure: all.map((deed) => deed.failure).find(Boolean),
+    pending: all.some((deed) => deed.pending),
+    reset: () => all.forEach((deed) => deed.reset()),
+    run: (doomed: Doomed, body: { Reason: string; ReversedOn?: string; ConfirmDate?: boolean }): Promise<unknown> => {
+      if ('payment' in doomed) return whole.run({ params: { id: doomed.payment.PaymentId }, body });
+      if ('tie' in doomed) return tied.run({ params: { id: doomed.tie.ProFormaAllocationId }, body });
+      return one.run({ params: { id: doomed.allocation.PaymentAllocationId }, body });
+    },
+  };
+};
+
+/** Asks when and why, then undoes a payment, one allocation, or one tie to a pro forma. Rendered anew for each. */
+export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) => {
+  const [reason, setReason] = useState('');
+  const [day, setDay] = useState<string | null>(today());
+  const [isInvalid, setInvalid] = useState(false);
+  /** Asked for, and not refused. */
+  const [isSent, setSent] = useState(false);
+  const reversal = useReversal(onClose);
+  const { settled, field } = useTypedOut(day);
+  const preview = useAnswer(
+    previewReversal,
+    { query: { ...idOf(doomed), ...(settled && { reversedOn: settled }) } },
+    // What is being reversed, or is by now, is not asked about.
+    { staleTimeMs: 0, keepPrevious: true, enabled: !isSent },
+  );
+  const { errors, isAsked } = reversal;
+  const changeDay = (next: string | null) => {
+    setDay(next);
+    reversal.reset();
+  };
+  const reverse = async () => {
+    setSent(true);
+    const body = { ...(day && { ReversedOn: day }), Reason: reason, ...(isAsked && { ConfirmDate: true }) };
+    if (!(await reversal.run(doomed, body))) setSent(false);
+  };
+  const { title, text, confirm } = wordsFor(doomed);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      confirm={isAsked ? 'It was on that day' : confirm}
+      isDanger
+      failure={reversal.failure}
+      pending={reversal.pending}
+      isConfirmOff={reason.trim() === '' || isInvalid}
+      onClose={onClose}
+      onConfirm={reverse}
+    >
+      <p>{text}</p>
+      <ReversalChanges
+        preview={preview.data}
+        error={preview.error}
+        currency={'payment' in doomed ? doomed.payment.CurrencyCode : doomed.currency}
+      />
+      <div className="payment-fields">
+        <TextBox label="Reason" width="22rem" maxLength={200} autoFocus value={reason} onChange={setReason} error={errors.Reason} />
+        <DateInput label="Reversed on" value={day} onChange={changeDay} onInvalid={setInvalid} {...field} error={errors.ReversedOn} />
+      </div>
+    </ConfirmDialog>
+  );
+};

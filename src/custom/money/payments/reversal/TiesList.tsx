@@ -1,0 +1,40 @@
+import { reverseProFormaAllocation } from '#contract/money/payments/calls.ts';
+import type { Payment, Tie } from '#contract/money/payments/shapes.ts';
+import { mayCall } from '#src/authProvider/mayCall.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+import type { Doomed } from './ReverseDialog.tsx';
+
+const told = (tie: Tie, currency: string) =>
+  tie.ReversesId === null
+    ? `${formatMoney(tie.Amount, currency)} tied to pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}`
+    : `${formatMoney(-tie.Amount, currency)} freed of pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}${tie.Reason ? `: ${tie.Reason}` : ''}`;
+
+interface TiesListProps {
+  payment: Payment;
+  onReverse: (doomed: Doomed) => void;
+}
+
+/** What of a payment was tied to pro formas, with what was freed again; nothing is shown where there is none. */
+export const TiesList = ({ payment, onReverse }: TiesListProps) => {
+  const { Ties, CurrencyCode: currency } = payment;
+  if (Ties.length === 0) return null;
+  return (
+    <ul className="payment-ties" aria-label="Tied to pro formas">
+      {Ties.map((tie) => (
+        <li key={tie.ProFormaAllocationId}>
+          {told(tie, currency)}{' '}
+          {tie.ReversesId === null && tie.ReversedOn === null && mayCall(reverseProFormaAllocation) && (
+            <ActionButton
+              kind="quiet"
+              name={`Free ${formatMoney(tie.Amount, currency)} of pro forma ${tie.ProFormaNo}`}
+              onPress={() => onReverse({ tie, currency })}
+            >
+              Free
+            </ActionButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,53 @@
+import type { BroughtForwardItem } from '#contract/money/payments/shapes.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { keyOfMoney, toggleMoney } from '#src/custom/money/payments/form/plan.ts';
+import type { PaymentForm } from '#src/custom/money/payments/form/usePaymentForm.ts';
+
+const nameOf = (item: BroughtForwardItem) => `${item.Kind === 'Credit' ? 'Credit note' : 'Payment'} ${item.No}`;
+
+const columnsFor = (currency: string | undefined): Column<BroughtForwardItem>[] => [
+  { key: 'No', title: 'Brought forward', cell: nameOf },
+  { key: 'Date', title: 'Date', width: '9rem', cell: (item) => formatDate(item.Date) },
+  { key: 'Reference', title: 'Reference', cell: (item) => item.Reference ?? '' },
+  {
+    key: 'Amount',
+    title: 'Amount',
+    isFigure: true,
+    phone: 'hidden',
+    cell: (item) => <MoneyText amount={item.Amount} currency={currency} />,
+  },
+  {
+    key: 'Unallocated',
+    title: 'Left of it',
+    isFigure: true,
+    phone: 'first',
+    cell: (item) => <MoneyText amount={item.Unallocated} currency={currency} strong />,
+  },
+];
+
+/** Earlier payments and credit notes that can be used along with the payment; nothing is shown where there are none. */
+export const BroughtForwardTable = ({ form, currency }: { form: PaymentForm; currency: string | undefined }) => {
+  const { items, plan, choice, choose } = form;
+  if (items.length === 0) return null;
+  const change = (keys: ReadonlySet<string | number>) =>
+    choose(
+      items
+        .map(keyOfMoney)
+        .filter((key) => keys.has(key) !== plan.used.has(key))
+        .reduce((next, key) => toggleMoney(next, plan, key), choice),
+    );
+  return (
+    <Table
+      label="Money brought forward"
+      rows={items}
+      columns={columnsFor(currency)}
+      keyOf={keyOfMoney}
+      selects={(item) => `Use ${nameOf(item).toLowerCase()}`}
+      selection={{ keys: plan.used, onChange: change }}
+      density="compact"
+    />
+  );
+};

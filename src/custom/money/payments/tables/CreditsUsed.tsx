@@ -1,0 +1,30 @@
+import { listCreditAllocations } from '#contract/money/payments/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ErrorState } from '#src/ui/states/states.tsx';
+import { AllocationsTable } from './AllocationsTable.tsx';
+import type { Doomed } from '#src/custom/money/payments/reversal/ReverseDialog.tsx';
+
+interface CreditsUsedProps {
+  customerId: number;
+  currency: string;
+  onReverse: (doomed: Doomed) => void;
+}
+
+/** Credit notes that were set against something, and rests that were written off. */
+export const CreditsUsed = ({ customerId, currency, onReverse }: CreditsUsedProps) => {
+  const answer = useAnswer(listCreditAllocations, { params: { id: customerId } });
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data || answer.data.length === 0) return null;
+  return (
+    <section>
+      <h2 className="form-section">Credit notes used, rests written off</h2>
+      <AllocationsTable
+        label="Allocations of credit notes"
+        rows={answer.data}
+        currency={currency}
+        withSource
+        onReverse={(allocation) => onReverse({ allocation, currency })}
+      />
+    </section>
+  );
+};

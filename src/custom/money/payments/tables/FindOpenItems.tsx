@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { searchOpenItems } from '#contract/money/payments/calls.ts';
+import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import type { OpenItem } from '#contract/money/payments/shapes.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListPart } from '#src/lists/ListPart.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { paying } from '#src/custom/money/payments/form/chosen.ts';
+import type { Chosen } from '#src/custom/money/payments/form/chosen.ts';
+import { FoundByAmountTable } from './FoundByAmountTable.tsx';
+import { itemName } from '#contract/money/payments/itemName.ts';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+
+const columns: readonly Column<OpenItem>[] = [
+  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
+  { key: 'Customer', title: 'Customer', wraps: true, phone: 'first', cell: (invoice) => invoice.CustomerName },
+  { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (invoice) => invoice.AccountCode },
+  { key: 'Deal', title: 'Deal', width: '7rem', leaves: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
+  {
+    key: 'DueDate',
+    title: 'Due',
+    width: '8rem',
+    saysTitle: true,
+    cell: (invoice) => (invoice.Kind === 'ProForma' ? '' : formatDate(invoice.DueDate)),
+  },
+  {
+    key: 'Outstanding',
+    title: 'Outstanding',
+    isFigure: true,
+    phone: 'first',
+    cell: (invoice) => <MoneyText amount={invoice.Outstanding} currency={invoice.CurrencyCode} />,
+  },
+];
+
+const filters: readonly ListFilter[] = [
+  {
+    key: 'DealNo',
+    label: 'Deal number',
+    choices: [],
+    input: ({ value = '', onChange }) => (
+      <TextBox
+        label="Deal number"
+        width="8rem"
+        inputMode="numeric"
+        value={value}
+        onChange={(typed) => onChange(typed.replaceAll(/\D/g, ''))}
+      />
+    ),
+  },
+  {
+    key: 'Number',
+    label: 'Invoice number',
+    choices: [],
+    input: ({ value = '', onChange }) => <TextBox label="Invoice number" width="8rem" value={value} onChange={onChange} />,
+  },
+];
+
+/** For a payment that does not say who it is from: by what it may be paying. Enter takes the customer. */
+export const FindOpenItems = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
+  const list = useServerList(searchOpenItems, { filters, isOutsideAddress: true, isAskedNarrowed: true });
+  const [amount, setAmount] = useState<number | null>(null);
+  return (
+    <section>
+      <h2 className="form-section">Or by what it pays</h2>
+      <ListPart
+        label="Open invoices found"
+        list={list}
+        columns={columns}
+        keyOf={keyOfItem}
+        onOpen={(item) => onChoose(paying([item]))}
+        density="compact"
+        empty={null}
+        tools={<MoneyInput label="Amount" width="9rem" value={amount} onChange={setAmount} />}
+      />
+      {amount !== null && amount > 0 && <FoundByAmountTable amount={amount} onChoose={onChoose} />}
+    </section>
+  );
+};

@@ -1,0 +1,62 @@
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { findByAmount } from '#contract/money/payments/calls.ts';
+import type { FoundByAmount } from '#contract/money/payments/shapes.ts';
+import { nameAll } from '#contract/words/nameSome.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatMoney } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { ticking } from '#src/custom/money/payments/form/chosen.ts';
+import type { Chosen } from '#src/custom/money/payments/form/chosen.ts';
+import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { itemName } from '#contract/money/payments/itemName.ts';
+
+/** `Invoice 20817`, `Invoices 20817 and 20820`, `Deal 10452/2, not invoiced yet`. */
+const paysFor = ({ Kind, Items, DealNo, Part }: FoundByAmount) => {
+  if (Kind === 'Deal') return `Deal ${dealName({ DealNo: DealNo ?? 0, Part: Part ?? 1 })}, not invoiced yet`;
+  const names = nameAll(Items.map(itemName));
+  if (Kind === 'Items') return `Invoices ${names}`;
+  return Items[0]?.InvoiceId === null ? names : `Invoice ${names}`;
+};
+
+const columns: readonly Column<FoundByAmount>[] = [
+  { key: 'Pays', title: 'What it may pay', cell: paysFor },
+  { key: 'Customer', title: 'Customer', wraps: true, cell: (found) => found.CustomerName },
+  { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (found) => found.AccountCode },
+  {
+    key: 'Amount',
+    title: 'Amount',
+    isFigure: true,
+    phone: 'first',
+    cell: (found) => <MoneyText amount={found.Amount} currency={found.CurrencyCode} />,
+  },
+];
+
+const keyOf = ({ Items, OrderId }: FoundByAmount) => (OrderId === null ? Items.map(keyOfItem).join() : `deal-${OrderId}`);
+
+const chosenOf = ({ CustomerId, Amount, Items: [first, ...others] }: FoundByAmount): Chosen => ({
+  customerId: CustomerId,
+  fields: { Amount },
+  ...(first && { choice: ticking([first, ...others]) }),
+});
+
+/** Open items of the amount, invoices that together come to it, deals that will be invoiced at it: to the penny, and nothing else. */
+export const FoundByAmountTable = ({ amount, onChoose }: { amount: number; onChoose: (chosen: Chosen) => void }) => {
+  const answer = useAnswer(findByAmount, { query: { amount } }, { keepPrevious: true });
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data) return <Loading rows={2} />;
+  return (
+    <Table
+      label="What the amount may pay"
+      rows={answer.data}
+      columns={columns}
+      keyOf={keyOf}
+      onOpen={(found) => onChoose(chosenOf(found))}
+      density="compact"
+      isStale={answer.isPlaceholderData}
+      empty={<Empty>{`Nothing open comes to ${formatMoney(amount)}, alone or together.`}</Empty>}
+    />
+  );
+};

@@ -1,0 +1,156 @@
+import { useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { sum } from '#contract/money.ts';
+import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import type { OpenItem } from '#contract/money/payments/shapes.ts';
+import { itemName, spokenName } from '#contract/money/payments/itemName.ts';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatMoney, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { canTakeDiscount, enter, enterAll, toggleInvoice } from '#src/custom/money/payments/form/plan.ts';
+import type { PaymentForm } from '#src/custom/money/payments/form/usePaymentForm.ts';
+
+const reasonWords = { Quoted: 'quoted', AddsUp: 'adds up', Oldest: 'oldest' } as const;
+
+const neighbour = { ArrowDown: 1, Enter: 1, ArrowUp: -1 } as Record<string, number | undefined>;
+
+/** ↑ ↓ and Enter move between the amounts; Escape goes back to the row. */
+const moveBetweenAmounts = (event: KeyboardEvent<HTMLInputElement>) => {
+  const by = event.ctrlKey ? undefined : neighbour[event.key];
+  if (by === undefined) return;
+  const inputs = [...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLInputElement>('input.input-figure') ?? [])];
+  event.preventDefault();
+  inputs[inputs.indexOf(event.currentTarget) + by]?.focus();
+};
+
+interface CellProps {
+  invoice: OpenItem;
+  form: PaymentForm;
+  currency: string | undefined;
+}
+
+const DiscountCell = ({ invoice, form, currency }: CellProps) => {
+  const { plan, choose, fields } = form;
+  if (!canTakeDiscount(invoice, fields.PaymentDate ?? today())) return null;
+  const entry = plan.entered.get(keyOfItem(invoice));
+  const takes = (entry?.DiscountTaken ?? 0) > 0;
+  const change = () => {
+    const DiscountTaken = takes ? 0 : invoice.DiscountAvailable;
+    choose(enter(plan, invoice, { Amount: Number(sum([invoice.Outstanding, -DiscountTaken])), DiscountTaken }));
+  };
+  return (
+    <label className="discount-cell">
+      <input type="checkbox" checked={takes} onChange={change} aria-label={`Settlement discount on ${spokenName(invoice)}`} />
+      {formatMoney(invoice.DiscountAvailable, currency)}
+    </label>
+  );
+};
+
+const PayCell = ({ invoice, form }: CellProps) => {
+  const { plan, choose, halfTyped, halfType } = form;
+  const input = useRef<HTMLInputElement>(null);
+  const field = `Pay ${keyOfItem(invoice)}`;
+  const entry = plan.entered.get(keyOfItem(invoice));
+  // A row that goes takes its text with it.
+  useEffect(() => () => halfType(field), [field, halfType]);
+  // A part payment takes no discount.
+  const settles = (Amount: number | null) => Amount !== null && Number(sum([Amount, entry?.DiscountTaken ?? 0])) === invoice.Outstanding;
+  const tooMuch = entry && Number(sum([entry.Amount, entry.DiscountTaken])) > invoice.Outstanding;
+  return (
+    <MoneyInput
+      label={`Pay on ${spokenName(invoice)}`}
+      hideLabel
+      width="100%"
+      value={entry?.Amount ?? null}
+      onChange={(Amount) =>
+        choose(enter(plan, invoice, { Amount: Amount ?? 0, DiscountTaken: settles(Amount) ? (entry?.DiscountTaken ?? 0) : 0 }))
+      }
+      onInvalid={(isInvalid) => halfType(field, isInvalid ? input.current?.value : undefined)}
+      typedBefore={halfTyped[field]}
+      inputRef={input}
+      onKeyDown={moveBetweenAmounts}
+      error={tooMuch ? 'More than it owes' : undefined}
+    />
+  );
+};
+
+const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reasonWords | undefined }) => (
+  <span className="due-cell">
+    {invoice.Kind === 'ProForma' ? 'Before despatch' : formatDate(invoice.DueDate)}
+    {invoice.Kind !== 'ProForma' && invoice.DueDate < today() && <StatusChip tone="refused">Overdue</StatusChip>}
+    {why && <StatusChip tone="information">{reasonWords[why]}</StatusChip>}
+  </span>
+);
+
+const columnsFor = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
+  { key: 'InvoiceNo', title: 'Invoice', width: '8rem', total: 'Total', cell: itemName },
+  { key: 'InvoiceDate', title: 'Date', width: '7.5rem', leaves: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
+  {
+    key: 'DueDate',
+    title: 'Due',
+    saysTitle: true,
+    width: '18rem',
+    cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(keyOfItem(invoice))} />,
+  },
+  {
+    key: 'Deal',
+    title: 'Deal · their order no.',
+    leaves: 1,
+    cell: (invoice) => [invoice.DealNo, invoice.CustomerOrderNo].filter(Boolean).join(' · '),
+  },
+  {
+    key: 'Outstanding',
+    title: 'Outstanding',
+    isFigure: true,
+    phone: 'first',
+    cell: (invoice) => <MoneyText amount={invoice.Outstanding} currency={currency} />,
+    total: <MoneyText amount={Number(sum(form.open.data?.map((invoice) => invoice.Outstanding) ?? []))} currency={currency} strong />,
+  },
+  {
+    key: 'Discount',
+    title: 'Discount',
+    isFigure: true,
+    width: '7rem',
+    cell: (invoice) => <DiscountCell {...{ invoice, form, currency }} />,
+  },
+  {
+    key: 'Pay',
+    title: 'Pay now',
+    isFigure: true,
+    width: '9rem',
+    cell: (invoice) => <PayCell {...{ invoice, form, currency }} />,
+    total: <MoneyText amount={Number(sum([...form.plan.entered.values()].map((entry) => entry.Amount)))} currency={currency} strong />,
+  },
+];
+
+interface OpenItemsTableProps {
+  form: PaymentForm;
+  currency: string | undefined;
+}
+
+/** What the customer owes, oldest due first, and pro formas that wait for money, with what each invoice gets of the money. Space ticks, digits change the part. */
+export const OpenItemsTable = ({ form, currency }: OpenItemsTableProps) => {
+  const { plan, choice, choose, fields } = form;
+  const rows = form.open.data ?? [];
+  const change = (keys: ReadonlySet<string | number>) => {
+    const changed = rows.filter((invoice) => keys.has(keyOfItem(invoice)) !== plan.entered.has(keyOfItem(invoice)));
+    if (changed.length > 1) choose(keys.size === 0 ? { mode: 'own', entered: new Map(), used: plan.used } : enterAll(plan, changed));
+    else if (changed[0]) choose(toggleInvoice(choice, plan, changed[0], fields.Amount));
+  };
+  return (
+    <Table
+      label="Open invoices"
+      rows={rows}
+      columns={columnsFor(form, currency)}
+      keyOf={keyOfItem}
+      selects={(item) => `Pay ${spokenName(item)}`}
+      selection={{ keys: new Set(plan.entered.keys()), onChange: change }}
+      density="compact"
+      empty={<Empty>Nothing is open on this account: the payment stays on account until there is.</Empty>}
+    />
+  );
+};

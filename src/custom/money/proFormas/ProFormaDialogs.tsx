@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
+import { cancelProForma, proFormaCancelReasons, releaseProForma } from '#contract/money/proFormas/calls.ts';
+import type { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReasonBox } from '#src/ui/screen/ReasonDialog.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import '#src/custom/money/invoices/invoices.css';
+
+interface ProFormaDialogProps {
+  proForma: ProFormaInvoice;
+  onClose: () => void;
+}
+
+/** The deal is cancelled with it. */
+export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
+  const reasons = useAnswer(proFormaCancelReasons, {});
+  const [reasonId, setReasonId] = useState<number | null>(null);
+  const [comment, setComment] = useState('');
+  const cancel = useAction(cancelProForma, {
+    isToldBeside: true,
+    toast: `Pro forma ${proForma.ProFormaNo} and deal ${dealName(proForma)} cancelled`,
+    onDone: onClose,
+  });
+  const run = () =>
+    cancel.run({
+      params: { id: proForma.ProFormaInvoiceId },
+      body: { CancelReasonId: reasonId ?? 0, Comment: comment, Version: proForma.Version },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={`Cancel pro forma ${proForma.ProFormaNo}`}
+      confirm={`Cancel deal ${dealName(proForma)}`}
+      failure={cancel.failure}
+      pending={cancel.pending}
+      isConfirmOff={reasonId === null}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>
+        Deal {dealName(proForma)} for {proForma.CustomerName} is cancelled with it.
+        {proForma.Received > 0 && ` ${formatMoney(proForma.Received, proForma.CurrencyCode)} received for it goes back to the account.`}
+      </p>
+      <div className="reason-form">
+        <SelectBox
+          label="Reason"
+          autoFocus
+          value={reasonId}
+          choices={(reasons.data ?? []).map((reason) => ({ value: reason.CancelReasonId, label: reason.Description }))}
+          error={cancel.fieldErrors.CancelReasonId}
+          onChange={setReasonId}
+        />
+        <TextBox
+          label="Comment"
+          optional
+          width="100%"
+          maxLength={500}
+          value={comment}
+          error={cancel.fieldErrors.Comment}
+          onChange={setComment}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+};
+
+/** Without enough money only an Admin releases, and says why. */
+export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProps & { isAdmin: boolean }) => {
+  const [reason, setReason] = useState('');
+  const release = useAction(releaseProForma, {
+    isToldBeside: true,
+    toast: `Deal ${dealName(proForma)} is open for picking`,
+    onDone: onClose,
+  });
+  const isPaid = awaitedFor(proForma).lte(0);
+  const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
+  const run = () =>
+    !release.pending &&
+    release.run({ params: { id: proForma.ProFormaInvoiceId }, body: { Reason: isPaid ? null : reason, Version: proForma.Version } });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Release pro forma ${proForma.ProFormaNo}`}
+      confirm={`Release deal ${dealName(proForma)}`}
+      failure={release.failure}
+      pending={release.pending}
+      isConfirmOff={!isPaid && (!isAdmin || reason.trim() === '')}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>
+        {proForma.InvoiceNo === null
+          ? `${money(proForma.Received)} of ${money(proForma.GrossAmount)} is there for it.`
+          : `${isPaid ? 'Nothing' : money(Number(awaitedFor(proForma)))} of invoice ${proForma.InvoiceNo} is open.`}
+        {isPaid ? ' The deal goes to the pick list.' : isAdmin ? '' : ' Record the payment first, or ask an administrator to release it.'}
+      </p>
+      {!isPaid && isAdmin && (
+        <ReasonBox
+          label="Why it is released without the money"
+          hint="Kept with the pro forma"
+          value={reason}
+          error={release.fieldErrors.Reason}
+          onChange={setReason}
+          onEnter={run}
+        />
+      )}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { listProFormas } from '#contract/money/proFormas/calls.ts';
+import { proFormaWords } from '#contract/words/sales.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { CancelDialog, ReleaseDialog } from './ProFormaDialogs.tsx';
+import { proFormaColumns } from './proFormaColumns.tsx';
+import { ProFormaPanel } from './ProFormaPanel.tsx';
+
+const filters: readonly ListFilter[] = [
+  { key: 'State', label: 'State', choices: Object.entries(proFormaWords).map(([value, label]) => ({ value, label })) },
+  { key: 'IsToSend', label: 'To send', choices: [{ value: 'true', label: 'issued anew' }], isByLink: true },
+];
+
+/** Whatever page it is on, and whatever becomes of it. */
+const useOne = (proFormaId: number | undefined) => {
+  const query = { filter: { id: proFormaId ?? 0 } };
+  return useAnswer(listProFormas, { query }, { enabled: proFormaId !== undefined }).data?.[0];
+};
+
+/** Deals that wait for money before they may be picked. */
+export const ProFormaInvoices = () => {
+  const list = useServerList(listProFormas, { filters });
+  const [address] = useSearchParams();
+  const [openedId, setOpenedId] = useState(Number(address.get('proFormaId')) || undefined);
+  const [dialog, setDialog] = useState<'release' | 'cancel' | undefined>(undefined);
+  const inSight = list.rows?.find((row) => row.ProFormaInvoiceId === openedId);
+  const asked = useOne(inSight ? undefined : openedId);
+  const opened = inSight ?? (openedId === undefined ? undefined : asked);
+  const close = () => setDialog(undefined);
+  return (
+    <ListScreen
+      title="Pro forma invoices"
+      noun="pro forma"
+      list={list}
+      columns={proFormaColumns}
+      keyOf={(row) => row.ProFormaInvoiceId}
+      onOpen={(row) => setOpenedId(row.ProFormaInvoiceId)}
+      search="Search number, deal, customer"
+      empty={<Empty>No pro forma was issued yet: a deal of a customer who pays first makes one.</Empty>}
+    >
+      {opened && (
+        <ProFormaPanel
+          proForma={opened}
+          onRelease={() => setDialog('release')}
+          onCancel={() => setDialog('cancel')}
+          onClose={() => setOpenedId(undefined)}
+        />
+      )}
+      {opened && dialog === 'release' && <ReleaseDialog proForma={opened} isAdmin={heldRoles().includes('Admin')} onClose={close} />}
+      {opened && dialog === 'cancel' && <CancelDialog proForma={opened} onClose={close} />}
+    </ListScreen>
+  );
+};

@@ -1,0 +1,163 @@
+import { Fragment, useState } from 'react';
+import { previewInvoice, raiseInvoice } from '#contract/money/invoices/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { sendEmail } from '#contract/mail/calls.ts';
+import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
+import type { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { SidePanel } from '#src/ui/screen/SidePanel.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import type { Fact } from '#src/ui/screen/Facts.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { openProFormaPaper } from '#src/papers/openPaper.ts';
+import { neverChanged } from '#src/custom/money/invoices/words.ts';
+import { PaperButton } from '#src/papers/PaperButton.tsx';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import '#src/custom/money/invoices/invoices.css';
+
+interface ProFormaPanelProps {
+  proForma: ProFormaInvoice;
+  onRelease: () => void;
+  onCancel: () => void;
+  onClose: () => void;
+}
+
+/** What it waits for; released and invoiced, the invoice does. */
+const wanted = (proForma: ProFormaInvoice) =>
+  proForma.State === 'Cancelled' || (proForma.State === 'Released' && proForma.InvoiceId !== null) ? 0 : Number(awaitedFor(proForma));
+
+const recordAddress = (proForma: ProFormaInvoice) =>
+  screenPaths.recordPayment({
+    customerId: proForma.CustomerId,
+    ...(proForma.InvoiceId === null && { proForma: proForma.ProFormaInvoiceId, wanted: wanted(proForma) }),
+  });
+
+const link = (to: string, words: string) => (
+  <ReachLink key={to} to={to}>
+    {words}
+  </ReachLink>
+);
+
+const factsOf = (proForma: ProFormaInvoice): Fact[] => {
+  const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
+  return [
+    [
+      'Customer',
+      <Fragment key="customer">
+        <ReachLink to={screenPaths.customer(proForma.CustomerId)}>{proForma.CustomerName}</ReachLink> ({proForma.AccountCode})
+      </Fragment>,
+    ],
+    ['Deal', link(screenPaths.order(proForma.OrderId), dealName(proForma))],
+    ['Issued', formatDate(proForma.IssuedOn)],
+    ['Issued anew', proForma.IsToSend ? 'as a VAT rate changed; not sent yet' : ''],
+    ['Required', formatDate(proForma.RequiredDate)],
+    ['Net', money(proForma.NetAmount)],
+    ['VAT', money(proForma.VatAmount)],
+    ['Total', money(proForma.GrossAmount)],
+    [
+      'Received for it',
+      proForma.State === 'Cancelled' || proForma.Received === 0
+        ? ''
+        : link(screenPaths.paymentHistory(proForma.CustomerId), money(proForma.Received)),
+    ],
+    ['Still to receive', wanted(proForma) > 0 ? money(wanted(proForma)) : ''],
+    [
+      'Invoice',
+      proForma.InvoiceId === null ? '' : link(screenPaths.customer(proForma.CustomerId, proForma.InvoiceId), String(proForma.InvoiceNo)),
+    ],
+    ['Why cancelled', proForma.CancelReason ?? ''],
+    [proForma.State === 'Released' ? 'Why released' : 'Comment', proForma.Reason ?? ''],
+  ];
+};
+
+/** VAT is due on money received in advance: its invoice is raised now or within 30 days. */
+export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
+  const [isAsked, setAsked] = useState(false);
+  const raise = useAction(raiseInvoice, {
+    isToldBeside: true,
+    onDone: () => setAsked(false),
+    toast: (answer) =>
+      `Invoice ${answer.InvoiceNo} raised for ${answer.CustomerName}, ${formatMoney(answer.GrossAmount, answer.CurrencyCode)}`,
+  });
+  const preview = useAnswer(previewInvoice, { query: { OrderID: proForma.OrderId } }, { enabled: isAsked, staleTimeMs: 0 });
+  const mayRaise = heldRoles().some((role) => role === 'Admin' || role === 'Finance');
+  if (!mayRaise || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
+  return (
+    <>
+      <ActionButton onPress={() => setAsked(true)}>Raise VAT invoice</ActionButton>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Raise 1 invoice"
+        isConfirmOff={preview.data === undefined}
+        confirm="Raise invoice"
+        failure={raise.failure}
+        pending={raise.pending}
+        onConfirm={() => raise.run({ query: { OrderID: proForma.OrderId } })}
+        onClose={() => setAsked(false)}
+      >
+        {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} />}
+        {preview.isPending && <Loading rows={2} />}
+        {preview.data && (
+          <p>
+            Deal {dealName(proForma)}, {formatMoney(preview.data.GrossAmount, proForma.CurrencyCode)}. {neverChanged}
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** One pro forma with what can be done about it. */
+export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFormaPanelProps) => {
+  const email = useAction(sendEmail, { isToldBeside: true, toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
+  const send = () => email.run({ body: { DocumentKind: 'ProForma', DocumentIds: [proForma.ProFormaInvoiceId] } });
+  const isHeld = proForma.State === 'Held';
+  // What the deal waits for leads: its money, then to be let go.
+  const isUnpaid = wanted(proForma) > 0;
+  return (
+    <SidePanel
+      isOpen
+      title={`Pro forma ${proForma.ProFormaNo}`}
+      onClose={onClose}
+      actions={
+        proForma.State === 'Cancelled' ? undefined : (
+          <>
+            {isUnpaid && (
+              <LinkButton kind={isHeld ? 'primary' : 'secondary'} hasFocus={isHeld} to={recordAddress(proForma)}>
+                Record payment
+              </LinkButton>
+            )}
+            {isHeld && (
+              <ActionButton kind={isUnpaid ? 'secondary' : 'primary'} hasFocus={!isUnpaid} onPress={onRelease}>
+                Release
+              </ActionButton>
+            )}
+            <RaiseNow proForma={proForma} />
+            <PaperButton open={openProFormaPaper} id={proForma.ProFormaInvoiceId} />
+            <ActionButton pending={email.pending} refusal={email.failure?.message} onPress={send}>
+              Queue e-mail
+            </ActionButton>
+            {isHeld && (
+              <ActionButton kind="danger" onPress={onCancel}>
+                Cancel the deal
+              </ActionButton>
+            )}
+          </>
+        )
+      }
+    >
+      <Facts facts={factsOf(proForma)} className="invoice-facts" />
+      {email.fieldErrors.To && (
+        <p className="field-error" role="alert">
+          {email.fieldErrors.To}
+        </p>
+      )}
+    </SidePanel>
+  );
+};

@@ -1,0 +1,69 @@
+import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
+import type { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { proFormaWords } from '#contract/words/sales.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+
+const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
+  if (proForma.State === 'Cancelled') return <StatusChip tone="neutral">{proFormaWords.Cancelled}</StatusChip>;
+  if (proForma.State === 'Released') return <StatusChip tone="done">{proFormaWords.Released}</StatusChip>;
+  return awaitedFor(proForma).lte(0) ? (
+    <StatusChip tone="information">Paid, to release</StatusChip>
+  ) : (
+    <StatusChip tone="attention">{proFormaWords.Held}</StatusChip>
+  );
+};
+
+export const proFormaColumns: Column<ProFormaInvoice>[] = [
+  { key: 'ProFormaNo', title: 'Pro forma', cell: (row) => String(row.ProFormaNo), sortBy: 'server', width: '8rem' },
+  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
+  { key: 'DealNo', title: 'Deal', cell: dealName, sortBy: 'server', width: '7rem', leaves: 2 },
+  {
+    key: 'IssuedOn',
+    title: 'Issued',
+    cell: (row) => <DateText date={row.IssuedOn} />,
+    sortBy: 'server',
+    width: '8rem',
+    leaves: 2,
+  },
+  {
+    key: 'RequiredDate',
+    title: 'Required',
+    cell: (row) => <DateText date={row.RequiredDate} />,
+    sortBy: 'server',
+    width: '8rem',
+    leaves: 1,
+  },
+  {
+    key: 'State',
+    title: 'State',
+    sortBy: 'server',
+    width: '10rem',
+    cell: (row) => (
+      <>
+        <StateChip proForma={row} />
+        {row.IsToSend && <StatusChip tone="attention">To send</StatusChip>}
+      </>
+    ),
+  },
+  {
+    key: 'Received',
+    title: 'Received',
+    isFigure: true,
+    sortBy: 'server',
+    width: '9rem',
+    leaves: 2,
+    cell: (row) => row.State !== 'Cancelled' && <MoneyText amount={row.Received} currency={row.CurrencyCode} />,
+  },
+  {
+    key: 'GrossAmount',
+    title: 'Total',
+    isFigure: true,
+    phone: 'first',
+    width: '9rem',
+    cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} />,
+    sortBy: 'server',
+  },
+];

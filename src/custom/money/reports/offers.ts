@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import type { Endpoint, FileReply } from '#contract/endpoint.ts';
+import {
+  ageListing,
+  creditsReport,
+  daySheetReport,
+  deliveriesReport,
+  discountsReport,
+  invoiceReport,
+  kkgReport,
+  loadCustomerHistory,
+  orderPerformance,
+  palletMovementReport,
+  palletMovementSummary,
+  palletWriteOffs,
+  paymentsReport,
+  productReport,
+  salesInvoices,
+  supplierReport,
+  vatOutput,
+} from '#contract/money/reports/calls.ts';
+
+const calls = {
+  salesInvoices,
+  invoiceReport,
+  supplierReport,
+  productReport,
+  loadCustomerHistory,
+  discountsReport,
+  ageListing,
+  paymentsReport,
+  creditsReport,
+  vatOutput,
+  deliveriesReport,
+  daySheetReport,
+  orderPerformance,
+  kkgReport,
+  palletMovementSummary,
+  palletMovementReport,
+  palletWriteOffs,
+};
+
+export type InputKind = 'from' | 'to' | 'date' | 'supplier' | 'product' | 'customer' | 'vatType' | 'currency' | 'basis' | 'by';
+
+export interface ReportInput {
+  /** As the call names it. */
+  name: string;
+  kind: InputKind;
+  in: 'params' | 'query';
+  /** Nothing is shown until it is chosen. */
+  isNeeded?: true;
+}
+
+export interface ReportOffer {
+  key: keyof typeof calls;
+  title: string;
+  /** What it is for, in a sentence. */
+  about: string;
+  group: 'Sales' | 'Money' | 'VAT' | 'Goods' | 'Pallets';
+  inputs: readonly ReportInput[];
+}
+
+const inPath = (name: string, kind: InputKind): ReportInput => ({ name, kind, in: 'params' });
+const asked = (name: string, kind: InputKind): ReportInput => ({ name, kind, in: 'query' });
+
+const period = [inPath('from', 'from'), inPath('to', 'to')];
+const periodOf = (kind: InputKind) => [inPath('a', 'from'), inPath('b', 'to'), inPath('c', kind)];
+
+/** Every report, in the order in which they are offered. */
+export const offers: readonly ReportOffer[] = [
+  {
+    key: 'salesInvoices',
+    title: 'Sales day book',
+    about: 'Invoices, debit and credit notes by their date.',
+    group: 'Sales',
+    inputs: period,
+  },
+  { key: 'invoiceReport', title: 'Invoiced lines', about: 'Every line invoiced, with cost and margin.', group: 'Sales', inputs: period },
+  {
+    key: 'supplierReport',
+    title: 'Sales by product',
+    about: 'Sold less credited, cost and margin, by product.',
+    group: 'Sales',
+    inputs: periodOf('supplier'),
+  },
+  {
+    key: 'productReport',
+    title: 'Sales by customer',
+    about: 'Who bought a product, or all of them.',
+    group: 'Sales',
+    inputs: periodOf('product'),
+  },
+  {
+    key: 'loadCustomerHistory',
+    title: 'Customer by month',
+    about: 'What a customer took in 24 months, by product.',
+    group: 'Sales',
+    inputs: [{ ...asked('CustID', 'customer'), isNeeded: true }],
+  },
+  {
+    key: 'discountsReport',
+    title: 'Discounts',
+    about: 'On lines, and for settlement: offered, taken, lapsed.',
+    group: 'Sales',
+    inputs: period,
+  },
+  {
+    key: 'ageListing',
+    title: 'Age listing',
+    about: 'What each account owed at the end of a day.',
+    group: 'Money',
+    inputs: [inPath('date', 'date'), asked('basis', 'basis')],
+  },
+  { key: 'paymentsReport', title: 'Payments', about: 'Receipts, refunds, fees and reversals by method.', group: 'Money', inputs: period },
+  { key: 'creditsReport', title: 'Credit notes', about: 'By reason.', group: 'Money', inputs: period },
+  {
+    key: 'vatOutput',
+    title: 'VAT on sales',
+    about: 'Document by document; ties to the sales part of boxes 1 and 6.',
+    group: 'VAT',
+    inputs: [...periodOf('vatType'), inPath('d', 'currency')],
+  },
+  {
+    key: 'deliveriesReport',
+    title: 'Deliveries',
+    about: 'What left, by haulier, with pallets and weight.',
+    group: 'Goods',
+    inputs: period,
+  },
+  { key: 'daySheetReport', title: 'Day sheet', about: 'The deliveries of a day.', group: 'Goods', inputs: [inPath('date', 'date')] },
+  {
+    key: 'orderPerformance',
+    title: 'Order to invoice',
+    about: 'On time and in full, and how long it took.',
+    group: 'Goods',
+    inputs: [...period, asked('by', 'by'), asked('CustomerId', 'customer'), asked('SupplierId', 'supplier')],
+  },
+  {
+    key: 'kkgReport',
+    title: 'Packaging in kilograms',
+    about: 'The base of the packaging-waste return.',
+    group: 'Goods',
+    inputs: [...periodOf('supplier'), asked('CustomerID', 'customer')],
+  },
+  { key: 'palletMovementSummary', title: 'Pallets by holder', about: 'Opening, in, out, closing.', group: 'Pallets', inputs: period },
+  { key: 'palletMovementReport', title: 'Movements of pallets', about: 'Every one of them.', group: 'Pallets', inputs: period },
+  {
+    key: 'palletWriteOffs',
+    title: 'Pallets written off',
+    about: 'How many, what they are worth, whose loss.',
+    group: 'Pallets',
+    inputs: period,
+  },
+];
+
+export const callOf = ({ key }: ReportOffer): Endpoint<z.ZodType, z.ZodType, z.ZodType, FileReply> => calls[key];

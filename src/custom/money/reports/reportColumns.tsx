@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { ReportColumn, ReportLink, ReportPage, ReportRow } from '#contract/money/reports/shape.ts';
+import { reachedBy } from '#src/ui/screen/reach.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatMoney, formatNumber, formatQuantity, formatTonnes } from '#src/ui/text/format.ts';
+
+type Cell = ReportRow[string] | undefined;
+
+const idOf = (row: ReportRow, name: ReportLink) => {
+  const id = row[`${name}Id`];
+  return typeof id === 'number' ? id : undefined;
+};
+
+/** Where a cell leads: to what it names, or to the account that it stands on. */
+const targets: Record<ReportLink, (row: ReportRow) => string | undefined> = {
+  Invoice: (row) => {
+    const [customer, invoice] = [idOf(row, 'Customer'), idOf(row, 'Invoice')];
+    // A day book has credit notes in the same column, VAT on sales money in advance.
+    if (!invoice && idOf(row, 'Credit')) return targets.Credit(row);
+    if (!invoice && idOf(row, 'Payment')) return targets.Payment(row);
+    return customer && invoice ? screenPaths.statement(customer, invoice) : undefined;
+  },
+  Credit: (row) => {
+    const [customer, credit] = [idOf(row, 'Customer'), idOf(row, 'Credit')];
+    return customer && credit ? screenPaths.credit(customer, credit) : undefined;
+  },
+  Order: (row) => (idOf(row, 'Order') ? screenPaths.order(idOf(row, 'Order') ?? 0) : undefined),
+  Customer: (row) => (idOf(row, 'Customer') ? screenPaths.statement(idOf(row, 'Customer') ?? 0) : undefined),
+  Product: (row) => (idOf(row, 'Product') ? screenPaths.product(idOf(row, 'Product') ?? 0) : undefined),
+  Payment: (row) => {
+    const [customer, payment] = [idOf(row, 'Customer'), idOf(row, 'Payment')];
+    return customer && payment ? screenPaths.paymentHistory(customer, payment) : undefined;
+  },
+};
+
+const write: Record<ReportColumn['Kind'], (value: Exclude<Cell, null | undefined>, symbol: string) => string> = {
+  text: String,
+  date: (value) => formatDate(String(value)),
+  money: (value, symbol) => formatMoney(Number(value)).replace('£', symbol),
+  price: (value) => formatNumber(Number(value)),
+  quantity: (value) => formatQuantity(Number(value)),
+  percent: (value) => `${formatNumber(Number(value))}%`,
+  weight: (value) => formatNumber(Number(value)),
+  tonnes: (value) => formatTonnes(Number(value)),
+};
+
+const wordsOf = ({ Kind, SymbolKey }: ReportColumn, value: Cell, row: ReportRow) =>
+  value === null || value === undefined || value === '' ? '' : write[Kind](value, SymbolKey ? String(row[SymbolKey] ?? '') : '£');
+
+const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
+  text: undefined,
+  date: '7.5rem',
+  money: '7.25rem',
+  price: '7rem',
+  quantity: '6.5rem',
+  percent: '6.5rem',
+  weight: '7.5rem',
+  tonnes: '7.5rem',
+};
+
+/** By column, of the amounts that are added up: how many letters the longest says, `£12,345,678.90`. */
+export type Longest = Readonly<Record<string, number>>;
+
+const isSummed = ({ Kind, IsTotalled }: ReportColumn) => Kind === 'money' && IsTotalled;
+
+/** Of the pages seen before and this one: from page to page the columns stand still, but for a longer amount that has no room yet. */
+export const longestOf = ({ Columns, Rows, Totals }: ReportPage, before: Longest = {}): Longest =>
+  Object.fromEntries(
+    Columns.filter(isSummed).map((column) => {
+      const total = wordsOf({ ...column, SymbolKey: null }, Totals[column.Key], {}).length;
+      const rows = Rows.map((row) => wordsOf(column, row[column.Key], row).length);
+      return [column.Key, rows.reduce((most, length) => Math.max(most, length), Math.max(total, before[column.Key] ?? 0))];
+    }),
+  );
+
+/** As long as `Over 90 days`: such a head stands in one line. */
+const oneLine = 12;
+
+/** What an amount's head takes with its arrow: the whole of a short one, of others the longest word. */
+const headWidth = (title: string) => {
+  const words = title.length <= oneLine ? [title] : title.split(' ');
+  return Math.max(...words.map(({ length }) => length)) * 0.47 + 2.4;
+};
+
+/** What the longest of the amounts takes, and not below its head, or one such as `Not due`. */
+const summedWidth = (longest: number, title: string): `${number}rem` =>
+  `${Math.round(Math.max(6.9, headWidth(title), longest * 0.46 + 1.46) * 10) / 10}rem`;
+
+/** What is short whatever it says. */
+const shortTexts: Record<string, `${number}rem`> = {
+  AccountCode: '7rem',
+  Code: '7rem',
+  Colour: '7.5rem',
+  Condition: '6rem',
+  Correction: '6.5rem',
+  CreditNo: '6.5rem',
+  DealName: '6.5rem',
+  DealType: '5rem',
+  DeliveryNoteNo: '6.5rem',
+  DocumentNo: '6.5rem',
+  Drinks: '5rem',
+  GroupName: '7rem',
+  InvoiceNo: '6.5rem',
+  Kind: '10.5rem',
+  Material: '7rem',
+  Month: '6.5rem',
+  Nation: '8rem',
+  NotInvoiced: '9rem',
+  Origin: '6rem',
+  PackagingClass: '6.5rem',
+  PaymentNo: '6.5rem',
+  Producer: '5rem',
+  ProductCode: '7rem',
+  VatType: '6rem',
+};
+
+/** Which columns go first where there is no room for all: words that lead nowhere from the right, then an amount said in pounds too. */
+const leavingOf = (columns: readonly ReportColumn[]) => {
+  const words = columns.slice(1).filter(({ Kind, Link }) => Kind === 'text' && !Link);
+  const leaving = new Map(words.toReversed().map(({ Key }, index) => [Key, Math.min(index + 1, 4) as 1 | 2 | 3 | 4]));
+  for (const { Key, IsTotalled, SymbolKey } of columns)
+    if (SymbolKey && !IsTotalled && columns.filter((one) => one.SymbolKey).length === 1) leaving.set(Key, 3);
+  for (const { Key, Kind, Link } of columns.slice(4)) if (Kind === 'text' && Link) leaving.set(Key, 4);
+  // As the age listing: what every account has in its own currency stands before what it comes to in pounds.
+  if (columns.filter(({ SymbolKey }) => SymbolKey).length > 3) leaving.set('Sterling', 1).set('AccountCode', 2);
+  return leaving;
+};
+
+/** Not below what the longest word of the head takes, with its arrow. */
+const widest = (width: `${number}rem` | undefined, title: string): `${number}rem` | undefined => {
+  const word = Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2;
+  return width && Number.parseFloat(width) < word ? `${word}rem` : width;
+};
+
+const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
+
+const Named = ({ said, notes, row }: { said: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
+  <>
+    {said}
+    {notes.map((note) => (
+      <span key={note.Key} className="note">{` ${note.Note} ${wordsOf(note, row[note.Key], row).toLowerCase()}`}</span>
+    ))}
+  </>
+);
+
+/** The table of a report, as the answer says what its columns are. */
+export const columnsOf = (page: ReportPage, longest: Longest = longestOf(page)): Column<ReportRow>[] => {
+  const { Columns, Totals } = page;
+  const notes = Columns.filter(({ Note }) => Note !== null);
+  const shown = Columns.filter(({ Note }) => Note === null);
+  const leaving = leavingOf(shown);
+  return shown.map((column, index) => {
+    const { Key, Title, Kind, Link, IsTotalled } = column;
+    const width = isSummed(column) ? summedWidth(longest[Key] ?? 0, Title) : widest(widths[Kind] ?? shortTexts[Key], Title);
+    const leaves = leaving.get(Key);
+    return {
+      key: Key,
+      title: Title,
+      sortBy: 'server',
+      isFigure: isFigure(column),
+      saysTitle: Kind === 'date' && index > 0,
+      // Names take a second line.
+      ...(width ? { width } : { wraps: true }),
+      ...(leaves && { leaves }),
+      ...(IsTotalled && { total: <span className="figure">{wordsOf({ ...column, SymbolKey: null }, Totals[Key], {})}</span> }),
+      cell: (row) => {
+        const words = wordsOf(column, row[Key], row);
+        const to = Link && index > 0 && words !== '' ? targets[Link](row) : undefined;
+        const isNothing = Kind === 'money' && row[Key] === 0;
+        const said = isFigure(column) || Kind === 'date' ? <span className={isNothing ? 'figure soft' : 'figure'}>{words}</span> : words;
+        if (index === 0 && notes.length > 0) return <Named {...{ said, notes, row }} />;
+        return to ? <ReachLink to={to}>{said}</ReachLink> : said;
+      },
+    };
+  });
+};
+
+/** What Enter opens: the first of what its cells lead to, where it may be opened. Undefined where no row leads anywhere. */
+export const rowLinkOf = ({ Columns }: ReportPage): ((row: ReportRow) => string) | undefined => {
+  const links = Columns.flatMap(({ Link }) => (Link ? [Link] : []));
+  if (links.length === 0) return undefined;
+  return (row) => links.map((link) => reachedBy(targets[link](row) ?? '')).find(Boolean) ?? '';
+};

@@ -1,0 +1,85 @@
+import { listIssuedStatements } from '#contract/money/statements/calls.ts';
+import type { IssuedStatement } from '#contract/money/statements/calls.ts';
+import { ListRows } from '#src/lists/ListRows.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { MailButton } from '#src/papers/MailButton.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import type { StatementActions } from './useStatementActions.ts';
+
+const stateOf = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.PostedAt ? 'Posted' : '');
+
+/** Who may issue may send. */
+const mailColumn: Column<IssuedStatement> = {
+  key: 'mail',
+  title: '',
+  width: '8rem',
+  cell: (row) => (
+    <MailButton
+      kind="quiet"
+      paper={{ DocumentKind: 'Statement', SubjectId: row.StatementId }}
+      wasSent={row.SentAt !== null}
+      what={`the statement to ${formatDate(row.DateTo)}`}
+    />
+  ),
+};
+
+const columnsFor = (actions: StatementActions, isStaff: boolean): Column<IssuedStatement>[] => [
+  { key: 'DateTo', title: 'Statement to', width: '10rem', sortBy: 'server', cell: (row) => formatDate(row.DateTo) },
+  { key: 'DateFrom', title: 'From', width: '9rem', leaves: 2, cell: (row) => formatDate(row.DateFrom) },
+  {
+    key: 'IssuedAt',
+    title: 'Issued',
+    wraps: true,
+    cell: (row) => [formatInstant(row.IssuedAt), row.IssuedByName].filter(Boolean).join(', '),
+  },
+  { key: 'State', title: 'State', width: '8rem', cell: (row) => stateOf(row) && <StatusChip tone="done">{stateOf(row)}</StatusChip> },
+  {
+    key: 'ClosingBalance',
+    title: 'Balance',
+    isFigure: true,
+    phone: 'first',
+    cell: (row) => <MoneyText amount={row.ClosingBalance} currency={row.CurrencyCode} />,
+  },
+  ...(isStaff ? [mailColumn] : []),
+  ...actions.printers.map((printer): Column<IssuedStatement> => ({
+    key: printer.Name,
+    title: '',
+    width: '10rem',
+    wraps: true,
+    cell: (row) => (
+      <ActionButton kind="quiet" onPress={() => actions.print(row, printer.Name)} pending={actions.pending}>
+        {`Print to ${printer.Name}`}
+      </ActionButton>
+    ),
+  })),
+];
+
+interface IssuedStatementsProps {
+  customerId: number;
+  isStaff: boolean;
+  actions: StatementActions;
+}
+
+/** What was issued before, newest first; each opens as the paper that the customer got. */
+export const IssuedStatements = ({ customerId, isStaff, actions }: IssuedStatementsProps) => {
+  const list = useServerList(listIssuedStatements, { params: { id: customerId }, perPage: 25, isOutsideAddress: true });
+  return (
+    <section>
+      <h2 className="form-section">Issued statements</h2>
+      <ListRows
+        label="Issued statements"
+        list={list}
+        columns={columnsFor(actions, isStaff)}
+        keyOf={(row) => row.StatementId}
+        onOpen={(row) => void actions.openIssued(row)}
+        density="compact"
+        empty={<Empty>None has been issued yet.</Empty>}
+      />
+    </section>
+  );
+};

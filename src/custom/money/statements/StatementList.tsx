@@ -1,0 +1,76 @@
+import { monthEnd } from '#contract/sales/deal/dates.ts';
+import { listCustomersStatement } from '#contract/money/statements/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { formatDate, today } from '#src/ui/text/format.ts';
+import { StartRun } from './run/StartRun.tsx';
+import { balanceColumns } from './balanceColumns.tsx';
+import { useRunFor } from './useRunFor.ts';
+
+const filters: readonly ListFilter[] = [
+  {
+    key: 'Show',
+    label: 'Show',
+    initial: 'Owing',
+    choices: [
+      { value: 'Owing', label: 'with a balance' },
+      { value: 'Overdue', label: 'overdue' },
+      { value: 'Unallocated', label: 'with unallocated money' },
+    ],
+  },
+  {
+    key: 'Unstated',
+    label: 'Without a statement to',
+    choices: Array.from({ length: 18 }, (_one, back) => monthEnd(today(), -1 - back)).map((value) => ({ value, label: formatDate(value) })),
+  },
+];
+
+interface StatementListProps {
+  onRun: (runId: number) => void;
+  onRuns: () => void;
+}
+
+/** Every customer with its balance: the way into one customer's statement, and to a run for the chosen or all. */
+export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
+  const list = useServerList(listCustomersStatement, { filters });
+  const { chosen, selection } = useChosen(list, (row) => row.CustomerId);
+  const { asked, ask, close, words, isOff } = useRunFor(list, chosen);
+  const to = list.values.Unstated;
+  return (
+    <ListScreen
+      title="Statements"
+      noun="customer"
+      label="Customers and their balances"
+      list={list}
+      columns={balanceColumns}
+      keyOf={(row) => row.CustomerId}
+      linkTo={(row) => screenPaths.statement(row.CustomerId)}
+      selection={selection}
+      search="Search name, account code"
+      hasSearchFocus={to === undefined}
+      toneOf={(row) => (row.Overdue > 0 ? 'attention' : undefined)}
+      noneOf={{
+        'Show=Owing': 'No customer has a balance.',
+        Unstated: 'Every account that owed something on that day, or was owed, has a statement to it or to a later one.',
+      }}
+      empty={<Empty>There are no customers yet.</Empty>}
+      primary={
+        <>
+          <ActionButton kind="quiet" onPress={onRuns}>
+            Runs
+          </ActionButton>
+          <ActionButton kind="primary" shortcut="r" disabled={isOff} onPress={ask}>
+            {words}
+          </ActionButton>
+        </>
+      }
+    >
+      {asked && <StartRun customerIds={asked} asAt={to} onBegun={(run) => onRun(run.StatementRunId)} onClose={close} />}
+    </ListScreen>
+  );
+};

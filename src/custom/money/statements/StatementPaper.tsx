@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import type { Big } from '#contract/money.ts';
+import { ageingColumns, overdueToPay } from '#contract/money/statements/ageing.ts';
+import type { Statement, StatementLine } from '#contract/money/statements/calls.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import './statements.css';
+
+type Line = Statement['Lines'][number] & { key: number };
+
+const linesOf = (statement: Statement): Line[] => statement.Lines.map((line, key) => ({ ...line, key }));
+
+const columnsFor = (statement: Statement): Column<Line>[] => {
+  const currency = statement.Currency.Code;
+  const isOpenItem = statement.StatementKind === 'OpenItem';
+  const money = (amount: number | null, strong = false) => <MoneyText amount={amount} currency={currency} strong={strong} />;
+  return [
+    { key: 'Kind', title: 'Document', wraps: true, cell: (line) => `${line.Kind} ${line.Reference}`.trim() },
+    { key: 'Date', title: 'Date', width: '8rem', cell: (line) => <DateText date={line.Date} /> },
+    { key: 'Order', title: 'Your order or reference', wraps: true, leaves: 2, cell: (line) => line.CustomerOrderNo ?? '' },
+    { key: 'Due', title: 'Due', width: '8rem', saysTitle: true, cell: (line) => <DateText date={line.DueDate} /> },
+    { key: 'Debit', title: 'Debit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Debit) },
+    { key: 'Credit', title: 'Credit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Credit) },
+    {
+      key: 'Balance',
+      title: isOpenItem ? 'Outstanding' : 'Balance',
+      isFigure: true,
+      phone: 'first',
+      cell: (line) => money(line.Balance),
+      total: money(statement.ClosingBalance, true),
+    },
+  ];
+};
+
+/** The overdue invoices, and what is then to be paid: money and credits that stand against no invoice yet come off. */
+const overdueRows = (statement: Statement): [string, Big][] => {
+  const { Invoices, Less, ToPay } = overdueToPay(statement);
+  if (Less.eq(0)) return [['Overdue', ToPay]];
+  return [
+    ['Overdue invoices', Invoices],
+    ['Less unallocated', Less],
+    ['Overdue, to pay', ToPay],
+  ];
+};
+
+const AgeingStrip = ({ statement }: { statement: Statement }) => {
+  const money = (amount: Big, strong = false) => <MoneyText amount={Number(amount)} currency={statement.Currency.Code} strong={strong} />;
+  const overdue = overdueRows(statement);
+  const overdueToSee = overdue.map(([title, amount], index) => (
+    <div key={title}>
+      <dt>{title}</dt>
+      <dd>{money(amount, index === overdue.length - 1)}</dd>
+    </div>
+  ));
+  // One figure stands beside the balance; what is reckoned takes a line of its own.
+  const isReckoned = overdue.length > 1;
+  return (
+    <section>
+      <h2 className="form-section">{`Age of the balance, by ${statement.AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`}</h2>
+      <dl className="ageing">
+        {ageingColumns(statement).map(([title, amount]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+        <div className="ageing-total">
+          <dt>Balance</dt>
+          <dd>
+            <MoneyText amount={statement.ClosingBalance} currency={statement.Currency.Code} strong />
+          </dd>
+        </div>
+        {!isReckoned && overdueToSee}
+      </dl>
+      {isReckoned && <dl className="ageing ageing-overdue">{overdueToSee}</dl>}
+    </section>
+  );
+};
+
+type PalletRow = Statement['Pallets'][number];
+
+const count = (key: keyof PalletRow, title: string): Column<PalletRow> => ({
+  key,
+  title,
+  isFigure: true,
+  width: '7rem',
+  cell: (row) => formatQuantity(row[key]),
+});
+
+const palletColumns = (statement: Statement): Column<PalletRow>[] => {
+  const currency = statement.Currency.Code;
+  return [
+    { key: 'Description', title: 'Pallet', wraps: true, cell: (row) => row.Description },
+    count('Opening', `${formatDate(statement.PalletsFrom)}, opening`),
+    count('Out', 'Out'),
+    count('In', 'In'),
+    { ...count('Transferred', 'Transferred'), leaves: 2 },
+    { ...count('WrittenOff', 'Written off'), leaves: 1 },
+    { ...count('Closing', `${formatDate(statement.DateTo)}, closing`), phone: 'first' },
+    {
+      key: 'Worth',
+      title: 'Worth',
+      isFigure: true,
+      cell: (row) => <MoneyText amount={row.Worth} currency={currency} />,
+      total: <MoneyText amount={statement.PalletsWorth} currency={currency} strong />,
+    },
+  ];
+};
+
+const PalletStatement = ({ statement }: { statement: Statement }) => {
+  if (statement.Pallets.length === 0) return null;
+  return (
+    <section>
+      <h2 className="form-section">Pallets</h2>
+      <Table
+        label="Pallet statement"
+        rows={statement.Pallets}
+        columns={palletColumns(statement)}
+        keyOf={(row) => row.Description}
+        density="compact"
+      />
+    </section>
+  );
+};
+
+const Opening = ({ statement }: { statement: Statement }): ReactNode =>
+  statement.StatementKind === 'BalanceForward' && (
+    <p className="statement-opening">
+      {`Balance brought forward on ${formatDate(statement.DateFrom)} `}
+      <MoneyText amount={statement.OpeningBalance} currency={statement.Currency.Code} strong />
+    </p>
+  );
+
+interface StatementPaperProps {
+  statement: Statement;
+  onOpen: (line: StatementLine) => void;
+  /** Whether there is something to see of a payment. */
+  opensPayments: boolean;
+}
+
+/** A statement on the screen: the same figures in the same order as on paper, each line the way to its document. */
+export const StatementPaper = ({ statement, onOpen, opensPayments }: StatementPaperProps) => (
+  <article className="statement" aria-label="Statement">
+    <Opening statement={statement} />
+    <Table
+      label="Statement lines"
+      rows={linesOf(statement)}
+      columns={columnsFor(statement)}
+      keyOf={(line) => line.key}
+      onOpen={onOpen}
+      canOpen={(line) => line.InvoiceId !== null || line.CreditId !== null || (opensPayments && line.PaymentId !== null)}
+      density="compact"
+      empty={<Empty>There is nothing on this account in the period.</Empty>}
+    />
+    <AgeingStrip statement={statement} />
+    <PalletStatement statement={statement} />
+  </article>
+);

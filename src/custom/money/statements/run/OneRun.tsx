@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import LinearProgress from '@mui/material/LinearProgress';
+import { openStatementPdf } from '#contract/money/statements/calls.ts';
+import { getStatementRun, listRunAccounts, openRunPdf, resumeStatementRun, stopStatementRun } from '#contract/money/statements/run.ts';
+import type { RunAccount, StatementRun } from '#contract/money/statements/run.ts';
+import { mailWords } from '#contract/words/mails.ts';
+import { runOutcomeWords, runWords } from '#contract/words/money.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListPart } from '#src/lists/ListPart.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatInstant, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { PrinterBox, usePrinters } from './PrinterBox.tsx';
+import { useWatch } from '#src/api/useWatch.ts';
+import { canGoOn, isUnderWay, shareDone, sumOfRun } from './words.ts';
+
+const toTheEnd = { everyMs: 1500, atEnd: true };
+
+const tones = { Waiting: 'information', Issued: 'done', Skipped: 'attention', Refused: 'refused' } as const;
+const wayOf = (row: RunAccount) => {
+  if (row.GoesBy === 'Email') return row.MailState ? `E-mail ${mailWords[row.MailState].toLowerCase()}` : 'By e-mail';
+  if (row.GoesBy === null) return '';
+  if (row.PrintedAt) return `Printed ${formatInstant(row.PrintedAt)}`;
+  if (row.PrintUnsure) return 'May have been printed: look at the printer';
+  return row.PrintBegunAt ? 'With the printer' : 'To print';
+};
+
+const columns: readonly Column<RunAccount>[] = [
+  { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (row) => row.CustomerName },
+  { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, sortBy: 'server', cell: (row) => row.AccountCode },
+  {
+    key: 'Outcome',
+    title: 'Outcome',
+    width: '8rem',
+    phone: 'first',
+    sortBy: 'server',
+    value: (row) => runOutcomeWords[row.Outcome],
+    cell: (row) => <StatusChip tone={tones[row.Outcome]}>{runOutcomeWords[row.Outcome]}</StatusChip>,
+  },
+  {
+    key: 'ClosingBalance',
+    title: 'Balance',
+    isFigure: true,
+    sortBy: 'server',
+    cell: (row) => row.ClosingBalance !== null && <MoneyText amount={row.ClosingBalance} currency={row.CurrencyCode} />,
+  },
+  { key: 'GoesBy', title: 'How it goes', sortBy: 'server', value: wayOf, cell: wayOf },
+  {
+    key: 'Reason',
+    title: 'Reason',
+    wraps: true,
+    sortBy: 'server',
+    cell: (row) => [row.Reason, row.MailState === 'Failed' ? row.MailError : null].filter(Boolean).join('. '),
+  },
+];
+
+const filters: readonly ListFilter[] = [
+  {
+    key: 'Outcome',
+    label: 'Outcome',
+    choices: (['Issued', 'Skipped', 'Refused', 'Waiting'] as const).map((value) => ({
+      value,
+      label: runOutcomeWords[value].toLowerCase(),
+    })),
+  },
+  {
+    key: 'GoesBy',
+    label: 'How it goes',
+    choices: [
+      { value: 'Email', label: 'by e-mail' },
+      { value: 'Print', label: 'printed' },
+    ],
+  },
+];
+
+const Accounts = ({ run }: { run: StatementRun }) => {
+  const list = useServerList(listRunAccounts, { params: { id: run.StatementRunId }, filters, isOutsideAddress: true, name: 'run' });
+  const paper = useAction(openStatementPdf, { onDone: (file) => openFile(file) });
+  useWatch(isUnderWay(run), list.refetch, toTheEnd);
+  return (
+    <ListPart
+      label="What came of each customer"
+      list={list}
+      columns={columns}
+      keyOf={(row) => row.StatementRunAccountId}
+      onOpen={(row) => row.StatementId !== null && void paper.run({ params: { id: row.StatementId } })}
+      search="Search name, account code"
+      toneOf={(row) => (row.Outcome === 'Refused' ? 'refused' : undefined)}
+      empty={<Empty>This run has no customers.</Empty>}
+    />
+  );
+};
+
+const Progress = ({ run }: { run: StatementRun }) => (
+  <>
+    <p role="status">{sumOfRun(run)}</p>
+    {run.State === 'Running' && (
+      <LinearProgress className="run-progress" variant="determinate" value={shareDone(run)} aria-label="How far the run is" />
+    )}
+    {run.PrintProblem && (
+      <p className="notice" role="alert">
+        {`${run.Printer}: ${run.PrintProblem}. ${plural(run.ToPrint, 'statement')} not printed: see to the printer, then go on.`}
+      </p>
+    )}
+    {run.Unsure > 0 && run.State !== 'Running' && (
+      <p className="notice" role="alert">
+        {`${plural(run.Unsure, 'statement')} may or may not have come out of ${run.Printer}: look there, then print again what is missing.`}
+      </p>
+    )}
+  </>
+);
+
+const Deeds = ({ run }: { run: StatementRun }) => {
+  const stop = useAction(stopStatementRun, { isToldBeside: true, toast: 'The run is stopped' });
+  const goOn = useAction(resumeStatementRun, { isToldBeside: true });
+  const pdf = useAction(openRunPdf, { isToldBeside: true, onDone: (file) => openFile(file) });
+  const printers = usePrinters();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const params = { id: run.StatementRunId };
+  const resume = (PrintsUnsure: boolean) => goOn.run({ params, body: { PrintsUnsure, ...(chosen !== null && { Printer: chosen }) } });
+  const hasPaper = run.State !== 'Running' && run.ToPrint + run.Unsure > 0;
+  return (
+    <ActionBar>
+      {hasPaper && <PrinterBox printers={printers} value={chosen ?? run.Printer} onChange={setChosen} error={goOn.fieldErrors.Printer} />}
+      {canGoOn(run) && (
+        <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={goOn.pending} refusal={goOn.refusal} onPress={() => resume(false)}>
+          Go on
+        </ActionButton>
+      )}
+      {run.State === 'Running' && (
+        <ActionButton kind="danger" pending={stop.pending} refusal={stop.refusal} onPress={() => stop.run({ params })}>
+          Stop the run
+        </ActionButton>
+      )}
+      {run.Unsure > 0 && run.State !== 'Running' && (
+        <ActionButton pending={goOn.pending} refusal={canGoOn(run) ? undefined : goOn.refusal} onPress={() => resume(true)}>
+          Print again what may be missing
+        </ActionButton>
+      )}
+      <ActionButton
+        shortcut="Ctrl+P"
+        disabled={run.Issued === 0}
+        pending={pdf.pending}
+        refusal={pdf.refusal}
+        onPress={() => pdf.run({ params })}
+      >
+        All in one PDF
+      </ActionButton>
+    </ActionBar>
+  );
+};
+
+/** A statement run: how far it is, what came of each customer. It may be left and come back to. */
+export const OneRun = ({ runId, onBack }: { runId: number; onBack: () => void }) => {
+  const { data: run, error, refetch } = useAnswer(getStatementRun, { params: { id: runId } });
+  useWatch(run !== undefined && isUnderWay(run), refetch, toTheEnd);
+  if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!run) return <Loading />;
+  const begun = [formatInstant(run.StartedAt), run.StartedByName].filter(Boolean).join(', ');
+  return (
+    <>
+      <ScreenTitle
+        title="Statement run"
+        detail={`To ${formatDate(run.DateTo)} · ${runWords[run.State].toLowerCase()} · begun ${begun}`}
+        more={[{ label: 'All statement runs', run: onBack }]}
+      />
+      <Progress run={run} />
+      <Accounts run={run} />
+      <Deeds run={run} />
+    </>
+  );
+};

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { StatementKind } from '#contract/money/statements/calls.ts';
+import { previewStatementRun, startStatementRun } from '#contract/money/statements/run.ts';
+import type { RunDelivery, StatementRun } from '#contract/money/statements/run.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { plural, today } from '#src/ui/text/format.ts';
+import { PrinterBox, usePrinters } from './PrinterBox.tsx';
+import { deliveries, lastLook } from './words.ts';
+
+const kinds: readonly { value: StatementKind; label: string }[] = [
+  { value: 'OpenItem', label: 'Open items' },
+  { value: 'BalanceForward', label: 'Balance forward' },
+];
+
+const firstAsked = {
+  to: today() as string | null,
+  from: null as string | null,
+  kind: null as StatementKind | null,
+  SkipsZero: true,
+  SkipsCredit: true,
+  SkipsStated: false,
+  Delivery: 'AsAccount' as RunDelivery,
+  printer: null as string | null,
+};
+
+interface StartRunProps {
+  /** As they were chosen when this was asked for; none: every account. */
+  customerIds: readonly number[];
+  /** The day to begin with; absent: today. */
+  asAt?: string | undefined;
+  onBegun: (run: StatementRun) => void;
+  onClose: () => void;
+}
+
+/** What the statements are to be, asked once for all of them. */
+export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps) => {
+  const [asked, setAsked] = useState(() => ({ ...firstAsked, to: (asAt ?? today()) as string | null }));
+  const change = (changed: Partial<typeof firstAsked>) => setAsked((before) => ({ ...before, ...changed }));
+  const { invalid, setInvalid } = useInvalid();
+  const start = useAction(startStatementRun, { isToldBeside: true, onDone: onBegun });
+  const printers = usePrinters();
+  const printer = asked.printer ?? printers.find(({ IsDefault }) => IsDefault)?.Name ?? null;
+  const { to, from, kind, SkipsZero, SkipsCredit, SkipsStated, Delivery } = asked;
+  const wanted = {
+    DateTo: to ?? '',
+    ...(from && { DateFrom: from }),
+    ...(kind && { Kind: kind }),
+    ...(customerIds.length > 0 && { CustomerIds: [...customerIds] }),
+    SkipsZero,
+    SkipsCredit,
+    SkipsStated,
+    Delivery,
+  };
+  const isOff = to === null || invalid.size > 0;
+  const preview = useAnswer(previewStatementRun, { body: wanted }, { enabled: !isOff, keepPrevious: true });
+  const begin = () => {
+    if (!isOff) void start.run({ body: { ...wanted, ...(printer && { Printer: printer }) } });
+  };
+  const errors = start.fieldErrors;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={customerIds.length > 0 ? `Statements for ${plural(customerIds.length, 'customer')}` : 'Statements for all customers'}
+      confirm="Begin the run"
+      isConfirmOff={isOff}
+      pending={start.pending}
+      failure={start.failure}
+      onConfirm={begin}
+      onClose={onClose}
+    >
+      <div className="statement-fields">
+        <DateInput
+          label="As at"
+          value={to}
+          onChange={(day) => change({ to: day })}
+          onInvalid={(isInvalid) => setInvalid('DateTo', isInvalid)}
+          error={errors.DateTo}
+        />
+        <DateInput
+          label="From"
+          optional
+          value={from}
+          onChange={(day) => change({ from: day })}
+          onInvalid={(isInvalid) => setInvalid('DateFrom', isInvalid)}
+          error={errors.DateFrom}
+        />
+        <SelectBox
+          label="Kind"
+          width="14rem"
+          value={kind}
+          choices={kinds}
+          none="As the account has it"
+          onChange={(value) => change({ kind: value })}
+        />
+        <SelectBox
+          label="How they go"
+          width="100%"
+          value={Delivery}
+          choices={deliveries}
+          onChange={(value) => change({ Delivery: value ?? 'AsAccount' })}
+        />
+        {Delivery !== 'None' && (
+          <PrinterBox printers={printers} value={printer} onChange={(value) => change({ printer: value })} error={errors.Printer} />
+        )}
+        <CheckBox label="Leave out who owes nothing" checked={SkipsZero} onChange={(on) => change({ SkipsZero: on })} />
+        <CheckBox label="Leave out who is in credit" checked={SkipsCredit} onChange={(on) => change({ SkipsCredit: on })} />
+        <CheckBox label="Leave out who has a statement to that day" checked={SkipsStated} onChange={(on) => change({ SkipsStated: on })} />
+      </div>
+      <p role="status">{preview.isPlaceholderData ? 'Counting …' : preview.data && lastLook(preview.data)}</p>
+      <p className="soft">The server works through them; this window may be closed meanwhile.</p>
+      {errors.CustomerIds && <p role="alert">{errors.CustomerIds}</p>}
+    </ConfirmDialog>
+  );
+};

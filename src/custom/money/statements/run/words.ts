@@ -1,0 +1,48 @@
+import type { previewStatementRun, RunDelivery, StatementRun } from '#contract/money/statements/run.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { formatMoney, plural } from '#src/ui/text/format.ts';
+
+export const deliveries: readonly { value: RunDelivery; label: string }[] = [
+  { value: 'AsAccount', label: 'As each account wishes: e-mail, else print' },
+  { value: 'Print', label: 'Print them all' },
+  { value: 'None', label: 'Only issue them' },
+];
+
+/** `47 statements for £609,494.01 in all: 30 by e-mail, 12 printed, 5 not sent again. 12 left out.` */
+export const lastLook = ({ Statements, LeftOut, Emailed, Printed, GoneBefore, Pounds }: AnswerOf<typeof previewStatementRun>) => {
+  const ways = [
+    ...(Emailed > 0 ? [`${Emailed} by e-mail`] : []),
+    ...(Printed > 0 ? [`${Printed} printed`] : []),
+    ...(GoneBefore > 0 ? [`${GoneBefore} not sent again`] : []),
+  ].join(', ');
+  const leftOut = LeftOut > 0 ? ` ${LeftOut} left out.` : '';
+  return `${plural(Statements, 'statement')} for ${formatMoney(Pounds)} in all${ways && `: ${ways}`}.${leftOut}`;
+};
+
+/** `1,204 issued (980 e-mailed, 224 printed), 790 skipped, 6 refused`. */
+export const sumOfRun = (run: StatementRun) => {
+  const ways = [
+    ...(run.Mailed > 0 ? [`${run.Mailed} by e-mail`] : []),
+    ...(run.Printed > 0 ? [`${run.Printed} printed`] : []),
+    ...(run.InHand > 0 ? [`${run.InHand} with the printer`] : []),
+    ...(run.ToPrint > 0 ? [`${run.ToPrint} to print`] : []),
+  ];
+  return [
+    `${plural(run.Issued, 'statement')} issued${ways.length > 0 ? ` (${ways.join(', ')})` : ''}`,
+    ...(run.Skipped > 0 ? [`${run.Skipped} skipped`] : []),
+    ...(run.Refused > 0 ? [`${run.Refused} refused`] : []),
+    ...(run.Waiting > 0 ? [`${run.Waiting} waiting`] : []),
+  ].join(', ');
+};
+
+/** What is done of all that is to do: each account once, each paper once more. */
+export const shareDone = (run: StatementRun) => {
+  const printing = run.ToPrint + run.Printed + run.Unsure + run.InHand;
+  const all = run.Accounts + printing;
+  return all === 0 ? 100 : Math.floor((100 * (run.Accounts - run.Waiting + run.Printed + run.Unsure)) / all);
+};
+
+/** Also where it was stopped and its last paper is still in hand. */
+export const isUnderWay = (run: StatementRun) => run.State === 'Running' || run.InHand > 0;
+
+export const canGoOn = (run: StatementRun) => run.State === 'Stopped' || (run.State === 'Done' && run.Refused + run.ToPrint > 0);

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { tellError } from '#src/api/call.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import type { CustomerStatementRow } from '#contract/money/statements/calls.ts';
+import type { List } from '#src/lists/list.ts';
+
+/** For whom a run is begun: those chosen, or all that have no statement to a day. */
+export const useRunFor = (list: List<CustomerStatementRow>, chosen: readonly CustomerStatementRow[]) => {
+  // Kept as the button said it: the list is fetched anew under the open dialog.
+  const [asked, setAsked] = useState<readonly number[]>();
+  const toast = useToast();
+  const customerIds = chosen.map((row) => row.CustomerId);
+  const to = list.values.Unstated;
+  // Of those that have no statement to a day, all are meant where none is chosen: not all accounts.
+  const isOfList = to !== undefined && chosen.length === 0;
+  const count = isOfList ? (list.total ?? 0) : chosen.length;
+  const words = count > 0 ? `Run for ${plural(count, 'customer')}` : 'Statement run';
+  const ask = () => {
+    if (!isOfList) return setAsked(customerIds);
+    list.all().then(
+      (rows) => rows.length > 0 && setAsked(rows.map((row) => row.CustomerId)),
+      (error: unknown) => toast(tellError(error), { tone: 'error' }),
+    );
+  };
+  return { asked, ask, close: () => setAsked(undefined), words, isOff: isOfList && count === 0 };
+};
